@@ -1,0 +1,438 @@
+//! Operations on forms: sums, conjugates, adjoints, truncations, followers.
+//!
+//! No function here recurses: options have smaller handles than the forms they
+//! belong to, so "in the order of handles" is bottom-up.
+
+use num_bigint::BigUint;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::budget::{Exhausted, Limit};
+use crate::form::{Form, Forms, Tombstones};
+use crate::player::Player;
+
+impl Forms {
+    /// All followers of `g` (`g` itself included), options before the forms
+    /// they belong to.
+    #[must_use]
+    pub fn followers(&self, g: Form) -> Vec<Form> {
+        self.followers_of_all(&[g])
+    }
+
+    /// All followers of several forms, options before the forms they belong to.
+    #[must_use]
+    pub fn followers_of_all(&self, roots: &[Form]) -> Vec<Form> {
+        let mut seen: FxHashSet<Form> = roots.iter().copied().collect();
+        let mut found: Vec<Form> = seen.iter().copied().collect();
+        let mut next = 0;
+        while let Some(&g) = found.get(next) {
+            next += 1;
+            for player in Player::BOTH {
+                found.extend(self.options(g, player).iter().filter(|&&o| seen.insert(o)));
+            }
+        }
+        found.sort_unstable_by_key(|f| f.0);
+        found
+    }
+
+    /// Computes something for every follower of `g` from what was computed for
+    /// its options, and returns it for `g`.
+    fn bottom_up<T>(
+        &self,
+        g: Form,
+        mut step: impl FnMut(Form, &FxHashMap<Form, T>) -> Result<T, Exhausted>,
+    ) -> Result<T, Exhausted> {
+        let mut done = FxHashMap::default();
+        for f in self.followers(g) {
+            let new = step(f, &done)?;
+            done.insert(f, new);
+        }
+        Ok(done.remove(&g).expect("a form follows itself"))
+    }
+
+    /// The form with the players exchanged everywhere, tombstones too.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the store may not grow.
+    pub fn conjugate(&self, g: Form) -> Result<Form, Exhausted> {
+        self.bottom_up(g, |f, done| {
+            let [left, right] = Player::BOTH.map(|p| self.images(f, p, done));
+            self.make(&right, &left, self.tombstones(f).swapped())
+        })
+    }
+
+    fn images(&self, f: Form, player: Player, image: &FxHashMap<Form, Form>) -> Vec<Form> {
+        self.options(f, player).iter().map(|o| image[o]).collect()
+    }
+
+    /// The adjoint G° ([universe] Definition 5.6): a dicot for which G + G° is a
+    /// 𝓟-position.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the store may not grow.
+    pub fn adjoint(&self, g: Form) -> Result<Form, Exhausted> {
+        self.bottom_up(g, |f, done| {
+            let [left, right] = Player::BOTH.map(|p| self.images(f, p, done));
+            let or_zero = |options: Vec<Form>| if options.is_empty() { vec![Form::ZERO] } else { options };
+            self.ordinary(&or_zero(right), &or_zero(left))
+        })
+    }
+
+    /// The Left-modified adjoint of a Left end ([universe] Definition 4.4):
+    /// {0|*} for 0, else {(G^R)°|*}. `None` if `g` is not a Left end.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the store may not grow.
+    pub fn left_modified_adjoint(&self, g: Form) -> Result<Option<Form>, Exhausted> {
+        if !self.is_end(g, Player::Left) {
+            return Ok(None);
+        }
+        let star = self.ordinary(&[Form::ZERO], &[Form::ZERO])?;
+        let right = self.options(g, Player::Right);
+        let left = match right {
+            [] => vec![Form::ZERO],
+            _ => right.iter().map(|&o| self.adjoint(o)).collect::<Result<_, _>>()?,
+        };
+        self.ordinary(&left, &[star]).map(Some)
+    }
+
+    /// The truncation τ_n: the game stopped after `n` moves ([universe]
+    /// Definition 4.7).
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the store may not grow.
+    pub fn truncate(&self, g: Form, n: u32) -> Result<Form, Exhausted> {
+        // What is reached after 0, 1, … moves and has more moves than are left.
+        let mut levels: Vec<FxHashSet<Form>> = vec![[g].into_iter().collect()];
+        for _ in 0..n {
+            let last = levels.last().expect("there is a first level");
+            let left = n - u32::try_from(levels.len()).expect("at most n levels");
+            let next: FxHashSet<Form> = last
+                .iter()
+                .flat_map(|&f| Player::BOTH.map(|p| self.options(f, p)))
+                .flatten()
+                .copied()
+                .filter(|&o| self.rank(o) > left)
+                .collect();
+            if next.is_empty() {
+                break;
+            }
+            levels.push(next);
+        }
+        let mut below: FxHashMap<Form, Form> = FxHashMap::default();
+        for (depth, level) in levels.iter().enumerate().rev() {
+            let left = n - u32::try_from(depth).expect("at most n levels");
+            let mut here = FxHashMap::default();
+            for &f in level {
+                let cut = if self.rank(f) <= left {
+                    f
+                } else if left == 0 {
+                    Form::ZERO
+                } else {
+                    let [l, r] = Player::BOTH.map(|p| {
+                        let cut = |o: &Form| *below.get(o).unwrap_or(o);
+                        self.options(f, p).iter().map(cut).collect::<Vec<_>>()
+                    });
+                    self.make(&l, &r, self.tombstones(f))?
+                };
+                here.insert(f, cut);
+            }
+            below = here;
+        }
+        Ok(below[&g])
+    }
+
+    /// The disjunctive sum, with the tombstone rule of [universe] Definition 5.4.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the store may not grow.
+    pub fn sum(&self, g: Form, h: Form) -> Result<Form, Exhausted> {
+        if g == Form::ZERO {
+            return Ok(h);
+        }
+        if h == Form::ZERO {
+            return Ok(g);
+        }
+        if g == h {
+            return self.multiple(2, g);
+        }
+        // The followers of a sum are the sums of followers, all of them.
+        let (gs, hs) = (self.followers(g), self.followers(h));
+        let place = |all: &[Form], f: Form| all.binary_search_by_key(&f.0, |x| x.0).expect("a follower");
+        let bytes = gs.len().saturating_mul(hs.len()).saturating_mul(size_of::<Form>());
+        self.budget().charge(bytes)?;
+        let mut table: Vec<Form> = Vec::with_capacity(gs.len() * hs.len());
+        let mut ticker = self.budget().ticker();
+        let mut options = [Vec::new(), Vec::new()];
+        let mut fill = || {
+            for &a in &gs {
+                for (column, &b) in hs.iter().enumerate() {
+                    ticker.tick()?;
+                    let row = table.len() / hs.len() * hs.len();
+                    for p in Player::BOTH {
+                        let list = &mut options[p.index()];
+                        list.clear();
+                        list.extend(self.options(a, p).iter().map(|&o| table[place(&gs, o) * hs.len() + column]));
+                        list.extend(self.options(b, p).iter().map(|&o| table[row + place(&hs, o)]));
+                    }
+                    let tombstones = self.sum_tombstones([a, b].into_iter());
+                    let sum = self.make(&options[0], &options[1], tombstones)?;
+                    table.push(sum);
+                }
+            }
+            Ok(*table.last().expect("a form follows itself"))
+        };
+        let sum = fill();
+        self.budget().refund(bytes);
+        sum
+    }
+
+    fn sum_tombstones(&self, parts: impl Iterator<Item = Form> + Clone) -> Tombstones {
+        let has = |p: Player| {
+            parts.clone().all(|f| self.is_end_like(f, p)) && parts.clone().any(|f| self.tombstones(f).has(p))
+        };
+        Tombstones::new(has(Player::Left), has(Player::Right))
+    }
+
+    /// The sum of `count` copies of `g`.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the store may not grow.
+    pub fn multiple(&self, count: u64, g: Form) -> Result<Form, Exhausted> {
+        if count == 0 || g == Form::ZERO {
+            return Ok(Form::ZERO);
+        }
+        // A follower is a multiset of followers of `g`: how often each non-zero
+        // one occurs. Much fewer than pairs of followers of the partial sums.
+        type Multiset = Vec<(Form, u64)>;
+        let add = |multiset: &Multiset, f: Form| {
+            let mut new = multiset.clone();
+            if f != Form::ZERO {
+                match new.binary_search_by_key(&f.0, |m| m.0.0) {
+                    Ok(at) => new[at].1 += 1,
+                    Err(at) => new.insert(at, (f, 1)),
+                }
+            }
+            new
+        };
+        let without = |multiset: &Multiset, at: usize| {
+            let mut new = multiset.clone();
+            new[at].1 -= 1;
+            if new[at].1 == 0 {
+                new.remove(at);
+            }
+            new
+        };
+        let mut done: FxHashMap<Multiset, Form> = FxHashMap::default();
+        let mut pending: Vec<Multiset> = vec![vec![(g, count)]];
+        let mut charged = 0;
+        let mut ticker = self.budget().ticker();
+        let mut work = || {
+            while let Some(multiset) = pending.last() {
+                ticker.tick()?;
+                let mut options = [Vec::new(), Vec::new()];
+                let mut missing = Vec::new();
+                for (at, &(f, _)) in multiset.iter().enumerate() {
+                    let rest = without(multiset, at);
+                    for p in Player::BOTH {
+                        for &o in self.options(f, p) {
+                            let option = add(&rest, o);
+                            match done.get(&option) {
+                                Some(&known) => options[p.index()].push(known),
+                                None => missing.push(option),
+                            }
+                        }
+                    }
+                }
+                if missing.is_empty() {
+                    let tombstones = self.sum_tombstones(multiset.iter().map(|m| m.0));
+                    let sum = self.make(&options[0], &options[1], tombstones)?;
+                    let bytes = 64 + 16 * multiset.len();
+                    self.budget().charge(bytes)?;
+                    charged += bytes;
+                    let multiset = pending.pop().expect("just looked at");
+                    done.insert(multiset, sum);
+                } else {
+                    pending.append(&mut missing);
+                }
+            }
+            Ok(done[&vec![(g, count)]])
+        };
+        let sum = work();
+        self.budget().refund(charged);
+        sum
+    }
+
+    /// Copies a form of another store into this one.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the store may not grow.
+    pub fn import(&self, from: &Forms, g: Form) -> Result<Form, Exhausted> {
+        from.bottom_up(g, |f, done| {
+            let [left, right] = Player::BOTH.map(|p| from.images(f, p, done));
+            self.make(&left, &right, from.tombstones(f))
+        })
+    }
+
+    /// The number of edges of the game tree, a tombstone being one edge. It
+    /// grows beyond any machine integer.
+    #[must_use]
+    pub fn tree_edges(&self, g: Form) -> BigUint {
+        let counted = self.bottom_up(g, |f, done: &FxHashMap<Form, BigUint>| {
+            let mut edges = BigUint::ZERO;
+            for p in Player::BOTH {
+                edges += u32::from(self.tombstones(f).has(p));
+                for o in self.options(f, p) {
+                    edges += &done[o] + 1u32;
+                }
+            }
+            Ok(edges)
+        });
+        counted.expect("counting makes no forms")
+    }
+
+    /// The number of edges when equal subtrees are drawn once, a tombstone being
+    /// one edge.
+    #[must_use]
+    pub fn dag_edges(&self, g: Form) -> u64 {
+        let edges = |f: Form| {
+            let of = |p: Player| self.options(f, p).len() + usize::from(self.tombstones(f).has(p));
+            (of(Player::Left) + of(Player::Right)) as u64
+        };
+        self.followers(g).into_iter().map(edges).sum()
+    }
+
+    /// The integer n = {n−1|·}, or for a negative one its conjugate.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the store may not grow.
+    pub fn integer(&self, n: i64) -> Result<Form, Exhausted> {
+        let size = n.unsigned_abs();
+        self.check_size(size, 10_000_000)?;
+        let mut form = Form::ZERO;
+        for _ in 0..size {
+            form = if n > 0 { self.ordinary(&[form], &[])? } else { self.ordinary(&[], &[form])? };
+        }
+        Ok(form)
+    }
+
+    /// The nimber *n = {0,…,*(n−1) | 0,…,*(n−1)}.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the store may not grow.
+    pub fn nimber(&self, n: u64) -> Result<Form, Exhausted> {
+        self.check_size(n, 20_000)?;
+        let mut smaller = Vec::new();
+        let mut form = Form::ZERO;
+        for _ in 0..n {
+            smaller.push(form);
+            form = self.ordinary(&smaller, &smaller)?;
+        }
+        Ok(form)
+    }
+
+    /// An error if `asked` is larger than what is built.
+    pub(crate) fn check_size(&self, asked: u64, largest: u64) -> Result<(), Exhausted> {
+        if asked > largest {
+            return Err(self.budget().exhausted(Limit::Size { asked, largest }));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::Outcome;
+
+    #[test]
+    fn one_and_minus_one_add_up_to_the_switch_between_them() {
+        let forms = Forms::new();
+        let (one, minus) = (forms.integer(1).unwrap(), forms.integer(-1).unwrap());
+        let sum = forms.sum(one, minus).unwrap();
+        assert_eq!(sum, forms.ordinary(&[minus], &[one]).unwrap());
+        assert_eq!(forms.conjugate(one).unwrap(), minus);
+    }
+
+    #[test]
+    fn tombstones_add_only_to_end_likes() {
+        let forms = Forms::new();
+        let one = forms.integer(1).unwrap();
+        let minus = forms.integer(-1).unwrap();
+        let stone = forms.make(&[], &[minus], Tombstones::only(Player::Left)).unwrap();
+        let with_end = forms.sum(stone, minus).unwrap();
+        assert!(forms.tombstones(with_end).has(Player::Left));
+        let with_one = forms.sum(stone, one).unwrap();
+        assert!(!forms.tombstones(with_one).has(Player::Left));
+        let twice = forms.sum(minus, minus).unwrap();
+        assert_eq!(forms.tombstones(twice), Tombstones::NONE);
+    }
+
+    #[test]
+    fn a_form_plus_its_adjoint_is_a_p_position() {
+        let forms = Forms::new();
+        for g in [forms.integer(4).unwrap(), forms.nimber(3).unwrap(), Form::ZERO] {
+            let adjoint = forms.adjoint(g).unwrap();
+            assert!(forms.is_dicot(adjoint));
+            assert_eq!(forms.outcome(forms.sum(g, adjoint).unwrap()), Outcome::P);
+        }
+    }
+
+    #[test]
+    fn multiples_are_repeated_sums() {
+        let forms = Forms::new();
+        let g = forms.ordinary(&[forms.nimber(2).unwrap()], &[forms.integer(-1).unwrap()]).unwrap();
+        let star = forms.nimber(1).unwrap();
+        let twice = forms.multiple(2, g).unwrap();
+        let thrice = forms.multiple(3, g).unwrap();
+        assert_eq!(thrice, forms.sum(twice, g).unwrap());
+        assert_eq!(
+            forms.sum(forms.sum(g, star).unwrap(), g).unwrap(),
+            forms.sum(twice, star).unwrap()
+        );
+        assert_eq!(forms.multiple(50_000, forms.integer(1).unwrap()), forms.integer(50_000));
+        assert_eq!(forms.multiple(u64::MAX, Form::ZERO), Ok(Form::ZERO));
+    }
+
+    #[test]
+    fn truncation_stops_after_n_moves() {
+        let forms = Forms::new();
+        let three = forms.integer(3).unwrap();
+        for n in 0..=5 {
+            assert_eq!(forms.truncate(three, n).unwrap(), forms.integer(i64::from(n.min(3))).unwrap());
+        }
+        // {4, {*|1} | *2} cut after two moves is {{0|·}, {0|0} | *, {0|0}…}.
+        let g = forms
+            .ordinary(
+                &[
+                    forms.integer(4).unwrap(),
+                    forms.ordinary(&[forms.nimber(1).unwrap()], &[forms.integer(1).unwrap()]).unwrap(),
+                ],
+                &[forms.nimber(2).unwrap()],
+            )
+            .unwrap();
+        let (one, star) = (forms.integer(1).unwrap(), forms.nimber(1).unwrap());
+        assert_eq!(forms.truncate(g, 2).unwrap(), forms.ordinary(&[one, star], &[star]).unwrap());
+    }
+
+    #[test]
+    fn edges_of_the_tree_outgrow_machine_integers() {
+        let forms = Forms::new();
+        // *n has 2^(n+1) − 2 … edges as a tree: e(n) = 2·(n + e(0) + … + e(n−1)).
+        let star3 = forms.nimber(3).unwrap();
+        assert_eq!(forms.tree_edges(star3), BigUint::from(26u32));
+        assert_eq!(forms.dag_edges(star3), 2 + 4 + 6);
+        let star100 = forms.nimber(100).unwrap();
+        assert_eq!(forms.tree_edges(star100), BigUint::from(3u32).pow(100) - 1u32);
+    }
+
+    #[test]
+    fn a_hundred_thousand_deep_is_ordinary() {
+        let forms = Forms::new();
+        let n = forms.integer(100_000).unwrap();
+        assert_eq!(forms.conjugate(n), forms.integer(-100_000));
+        assert_eq!(forms.rank(forms.adjoint(n).unwrap()), 100_001);
+        assert_eq!(forms.truncate(n, 99_999), forms.integer(99_999));
+        assert_eq!(forms.tree_edges(n), BigUint::from(100_000u32));
+        assert_eq!(forms.import(&Forms::new(), Form::ZERO), Ok(Form::ZERO));
+    }
+}

@@ -1,0 +1,168 @@
+//! Append-only storage that many threads read while one at a time appends.
+//!
+//! This is the only file of the workspace with `unsafe` code. It exists so that
+//! the options of a form are a plain slice that is read without a lock.
+
+use std::cell::UnsafeCell;
+use std::mem::MaybeUninit;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// Chunk `k` holds `FIRST << k` elements, so that growing never moves one.
+const FIRST: usize = 1 << 10;
+/// Enough chunks for `u32::MAX` elements.
+const CHUNKS: usize = 23;
+
+/// A growing sequence of `Copy` elements addressed by position.
+///
+/// Invariant: the elements below `published` are initialised and never written
+/// again; those at or above it are touched only by the appender, who holds
+/// `appender`.
+pub(crate) struct Arena<T> {
+    chunks: [OnceLock<Box<[Slot<T>]>>; CHUNKS],
+    published: AtomicUsize,
+    appender: Mutex<()>,
+}
+
+type Slot<T> = UnsafeCell<MaybeUninit<T>>;
+
+// SAFETY: by the invariant, a slot is written only before it is published and
+// read only after; the `Release` store and the `Acquire` load of `published`
+// order the two. So sharing an `Arena<T>` shares `&T` and sends `T`.
+unsafe impl<T: Send + Sync> Sync for Arena<T> {}
+
+/// The chunk of a position, and the place in it.
+fn locate(position: usize) -> (usize, usize) {
+    let shifted = position + FIRST;
+    let chunk = (shifted.ilog2() - FIRST.ilog2()) as usize;
+    (chunk, shifted - (FIRST << chunk))
+}
+
+impl<T: Copy + Default> Arena<T> {
+    pub(crate) fn new() -> Arena<T> {
+        Arena {
+            chunks: [const { OnceLock::new() }; CHUNKS],
+            published: AtomicUsize::new(0),
+            appender: Mutex::new(()),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.published.load(Ordering::Acquire)
+    }
+
+    /// Appends the elements next to each other and returns the position of the
+    /// first. A run never straddles two chunks, so positions may be skipped.
+    /// Returns `None` when positions would no longer fit in 32 bits.
+    pub(crate) fn append(&self, run: &[T]) -> Option<u32> {
+        let _guard = self.appender.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut start = self.published.load(Ordering::Relaxed);
+        let (mut chunk, mut offset) = locate(start);
+        while offset + run.len() > FIRST << chunk {
+            let skipped = (FIRST << chunk) - offset;
+            start += skipped;
+            if start + run.len() > u32::MAX as usize {
+                return None;
+            }
+            // Skipped positions are published too, so they need a value.
+            self.write(chunk, offset, std::iter::repeat_n(T::default(), skipped));
+            (chunk, offset) = (chunk + 1, 0);
+        }
+        if start + run.len() > u32::MAX as usize {
+            return None;
+        }
+        self.write(chunk, offset, run.iter().copied());
+        self.published.store(start + run.len(), Ordering::Release);
+        u32::try_from(start).ok()
+    }
+
+    /// Writes unpublished positions; the caller holds `appender`.
+    fn write(&self, chunk: usize, offset: usize, elements: impl Iterator<Item = T>) {
+        let slots = self.chunks[chunk].get_or_init(|| {
+            let slots = Box::<[Slot<T>]>::new_uninit_slice(FIRST << chunk);
+            // SAFETY: a `Slot` is a `MaybeUninit`: any bytes are a value of it.
+            // (Not initialising them keeps untouched pages out of memory.)
+            unsafe { slots.assume_init() }
+        });
+        for (slot, element) in slots[offset..].iter().zip(elements) {
+            // SAFETY: the position is at or above `published` and we hold
+            // `appender`, so nobody else reads or writes this slot.
+            unsafe { (*slot.get()).write(element) };
+        }
+    }
+
+    /// The element at a position that `append` returned.
+    #[inline]
+    pub(crate) fn get(&self, position: u32) -> &T {
+        &self.run(position, 1)[0]
+    }
+
+    /// The run of elements that `append` put at `start`.
+    ///
+    /// # Panics
+    /// If the positions were not published yet.
+    #[inline]
+    pub(crate) fn run(&self, start: u32, length: u32) -> &[T] {
+        let (start, length) = (start as usize, length as usize);
+        if length == 0 {
+            return &[];
+        }
+        assert!(start + length <= self.published.load(Ordering::Acquire), "unpublished position");
+        let (chunk, offset) = locate(start);
+        let slots = &self.chunks[chunk].get().expect("a published position has its chunk")
+            [offset..offset + length];
+        // SAFETY: the slots are published, hence initialised and never written
+        // again; `UnsafeCell` and `MaybeUninit` have the layout of `T`.
+        unsafe { &*(std::ptr::from_ref(slots) as *const [T]) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_map_to_chunks_without_gaps() {
+        let mut expected = (0, 0);
+        for position in 0..10 * FIRST {
+            assert_eq!(locate(position), expected);
+            expected.1 += 1;
+            if expected.1 == FIRST << expected.0 {
+                expected = (expected.0 + 1, 0);
+            }
+        }
+    }
+
+    #[test]
+    fn runs_are_read_back_while_others_append() {
+        let arena = Arena::<u32>::new();
+        std::thread::scope(|scope| {
+            for thread in 0..4u32 {
+                let arena = &arena;
+                scope.spawn(move || {
+                    for i in 0..2_000u32 {
+                        let run: Vec<u32> = (0..i % 17).map(|k| thread * 1_000_000 + i * 20 + k).collect();
+                        let start = arena.append(&run).unwrap();
+                        assert_eq!(arena.run(start, i % 17), run);
+                    }
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn a_run_longer_than_a_chunk_is_kept_together() {
+        let arena = Arena::<u32>::new();
+        arena.append(&[7]).unwrap();
+        let long: Vec<u32> = (0..5 * u32::try_from(FIRST).unwrap()).collect();
+        let start = arena.append(&long).unwrap();
+        assert_eq!(arena.run(start, 5 * 1024), long);
+        assert_eq!(*arena.get(0), 7);
+    }
+
+    #[test]
+    #[should_panic(expected = "unpublished position")]
+    fn reading_ahead_panics() {
+        Arena::<u32>::new().get(0);
+    }
+}

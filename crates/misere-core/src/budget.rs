@@ -1,0 +1,203 @@
+//! Limits on what a computation may spend, and the error when it has.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a computation may spend. The default is 8 GiB and no time limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Bytes the stores and memos may take, as they account for themselves.
+    pub memory_bytes: usize,
+    /// Time since the budget was made, if limited.
+    pub time: Option<Duration>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { memory_bytes: 8 << 30, time: None }
+    }
+}
+
+/// A computation was given up: not an answer, and never to be read as one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exhausted {
+    /// Which limit was reached.
+    pub limit: Limit,
+    /// What had been spent by then.
+    pub spent: Spent,
+}
+
+/// The limits that can be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The memory limit, in bytes.
+    Memory(usize),
+    /// The time limit.
+    Time(Duration),
+    /// A store is full: its handles cannot name more.
+    Handles,
+    /// Somebody called [`Budget::cancel`].
+    Cancelled,
+    /// A written form would be longer than this many bytes.
+    Text(usize),
+    /// A named form of the input is larger than the program will build.
+    Size {
+        /// What was asked for.
+        asked: u64,
+        /// The largest that is built.
+        largest: u64,
+    },
+}
+
+/// What a budget has accounted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spent {
+    /// Bytes in stores and memos.
+    pub memory_bytes: usize,
+    /// Time since the budget was made.
+    pub time: Duration,
+}
+
+impl fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.limit {
+            Limit::Memory(bytes) => write!(f, "the memory limit of {} MiB was reached", bytes >> 20)?,
+            Limit::Time(time) => write!(f, "the time limit of {:.1} s was reached", time.as_secs_f64())?,
+            Limit::Handles => f.write_str("the store is full")?,
+            Limit::Cancelled => f.write_str("cancelled")?,
+            Limit::Text(bytes) => write!(f, "the form takes more than {bytes} bytes to write down")?,
+            Limit::Size { asked, largest } => {
+                write!(f, "size {asked} is more than the largest that is built, {largest}")?;
+            }
+        }
+        let Spent { memory_bytes, time } = self.spent;
+        write!(f, " (spent: {} MiB, {:.1} s)", memory_bytes >> 20, time.as_secs_f64())
+    }
+}
+
+impl std::error::Error for Exhausted {}
+
+/// The purse shared by all stores and memos of one computation.
+#[derive(Debug)]
+pub struct Budget {
+    limits: Limits,
+    started: Instant,
+    memory_bytes: AtomicUsize,
+    cancelled: AtomicBool,
+}
+
+impl Budget {
+    /// A fresh budget; its clock starts now.
+    #[must_use]
+    pub fn new(limits: Limits) -> Budget {
+        Budget {
+            limits,
+            started: Instant::now(),
+            memory_bytes: AtomicUsize::new(0),
+            cancelled: AtomicBool::new(false),
+        }
+    }
+
+    /// What has been spent so far.
+    #[must_use]
+    pub fn spent(&self) -> Spent {
+        Spent {
+            memory_bytes: self.memory_bytes.load(Ordering::Relaxed),
+            time: self.started.elapsed(),
+        }
+    }
+
+    /// Makes every computation on this budget stop at its next check.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// The error that says `limit` was reached.
+    #[must_use]
+    pub fn exhausted(&self, limit: Limit) -> Exhausted {
+        Exhausted { limit, spent: self.spent() }
+    }
+
+    /// Accounts for `bytes` more, if the limit allows them.
+    pub(crate) fn charge(&self, bytes: usize) -> Result<(), Exhausted> {
+        let before = self.memory_bytes.fetch_add(bytes, Ordering::Relaxed);
+        if before.saturating_add(bytes) > self.limits.memory_bytes {
+            self.memory_bytes.fetch_sub(bytes, Ordering::Relaxed);
+            return Err(self.exhausted(Limit::Memory(self.limits.memory_bytes)));
+        }
+        Ok(())
+    }
+
+    /// Whether `bytes` more would still be allowed; for memos, which do without.
+    pub(crate) fn try_charge(&self, bytes: usize) -> bool {
+        self.charge(bytes).is_ok()
+    }
+
+    pub(crate) fn refund(&self, bytes: usize) {
+        self.memory_bytes.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    fn check_now(&self) -> Result<(), Exhausted> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            return Err(self.exhausted(Limit::Cancelled));
+        }
+        match self.limits.time {
+            Some(limit) if self.started.elapsed() > limit => {
+                Err(self.exhausted(Limit::Time(limit)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A counter that looks at the clock every so many steps. Every loop whose
+    /// length is not bounded by memory already charged owns one.
+    pub(crate) fn ticker(&self) -> Ticker<'_> {
+        Ticker { budget: self, steps: 0 }
+    }
+}
+
+pub(crate) struct Ticker<'a> {
+    budget: &'a Budget,
+    steps: u32,
+}
+
+impl Ticker<'_> {
+    /// Often enough that cancelling takes milliseconds, seldom enough not to be
+    /// seen in a profile.
+    const STEPS_PER_CHECK: u32 = 4096;
+
+    #[inline]
+    pub(crate) fn tick(&mut self) -> Result<(), Exhausted> {
+        self.steps += 1;
+        if self.steps >= Self::STEPS_PER_CHECK {
+            self.steps = 0;
+            self.budget.check_now()?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refused_charge_costs_nothing() {
+        let budget = Budget::new(Limits { memory_bytes: 100, time: None });
+        budget.charge(60).unwrap();
+        let refused = budget.charge(60).unwrap_err();
+        assert_eq!(refused.limit, Limit::Memory(100));
+        assert_eq!(budget.spent().memory_bytes, 60);
+        budget.charge(40).unwrap();
+    }
+
+    #[test]
+    fn cancelling_stops_a_ticker() {
+        let budget = Budget::new(Limits::default());
+        budget.cancel();
+        let mut ticker = budget.ticker();
+        let stopped = (0..2 * Ticker::STEPS_PER_CHECK).find_map(|_| ticker.tick().err());
+        assert_eq!(stopped.unwrap().limit, Limit::Cancelled);
+    }
+}

@@ -1,0 +1,188 @@
+//! What is computed once about a form, from its options, when it is made.
+
+use crate::form::{Form, Forms, Tombstones};
+use crate::player::Player;
+
+/// The cached bits of a form. Every fact that concerns a player is a pair of
+/// neighbouring bits, Left's the lower.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Facts(u32);
+
+// Facts for a player: the bit for Left; Right's is the next.
+const TOMBSTONE: u32 = 0;
+const END_LIKE: u32 = 2;
+/// The player, moving first, wins under misère play.
+const WINS_FIRST: u32 = 4;
+/// The player, moving first, wins under normal play (ordinary forms).
+const WINS_FIRST_NORMAL: u32 = 6;
+/// The player, moving first, wins on the sum with an endless waiting game: an
+/// end for the player in which the opponent may at any time wait or move to 0.
+const OUTWAITS: u32 = 8;
+/// The same with the opponent to move.
+const OUTWAITS_SECOND: u32 = 10;
+/// The player, moving first, wins when the opponent may pass.
+const WINS_PASSING: u32 = 12;
+/// The same with the opponent to move.
+const SURVIVES_PASSING: u32 = 14;
+/// Every follower is an end for the player.
+const DEAD_END: u32 = 16;
+/// A blocked end for the player.
+const BLOCKED_END: u32 = 18;
+/// The player has an option that is a blocked end for them.
+const CAN_BLOCK: u32 = 20;
+/// Two bits for the owner of the store.
+const MARKS: u32 = 22;
+
+// Facts about the form.
+const ORDINARY: u32 = 24;
+const DICOT: u32 = 25;
+const DEAD_ENDING: u32 = 26;
+const BLOCKING: u32 = 27;
+const IMPARTIAL: u32 = 28;
+const P_FREE: u32 = 29;
+
+impl Facts {
+    /// The facts of the form with these options, which are in the store.
+    pub(crate) fn of(forms: &Forms, options: [&[Form]; 2], tombstones: Tombstones, marks: [bool; 2]) -> Facts {
+        let facts = |options: &'_ [Form]| options.iter().map(|&o| forms.facts(o)).collect::<Vec<_>>();
+        let of = options.map(facts);
+        let all = |fact: u32| of.iter().flatten().all(|o| o.has(fact));
+
+        let mut new = Facts::default();
+        for p in Player::BOTH {
+            let mine = &of[p.index()];
+            let has_tombstone = tombstones.has(p);
+            let end_like = has_tombstone || mine.is_empty();
+            new.set_for(TOMBSTONE, p, has_tombstone);
+            new.set_for(END_LIKE, p, end_like);
+            new.set_for(WINS_FIRST, p, end_like || mine.iter().any(|o| !o.wins_first(p.opponent())));
+            new.set_for(WINS_FIRST_NORMAL, p, mine.iter().any(|o| !o.wins_first_normal(p.opponent())));
+            // [universe] Theorem 4.9 with the test set {0, M_n} of E. In G + M_n,
+            // n ≥ rank(G), the opponent answers a move to G' by moving in G', by
+            // waiting, or by giving up the waiting game, so G' must be won
+            // against all three; how large n is no longer matters.
+            new.set_for(OUTWAITS, p, end_like || mine.iter().any(|o| o.has_for(OUTWAITS_SECOND, p)));
+            // [blocking] Theorems 3.1 and 3.2.
+            new.set_for(WINS_PASSING, p, end_like || mine.iter().any(|o| o.has_for(SURVIVES_PASSING, p)));
+            new.set_for(CAN_BLOCK, p, mine.iter().any(|o| o.has_for(BLOCKED_END, p)));
+            new.set_for(MARKS, p, marks[p.index()]);
+        }
+
+        let ordinary = tombstones == Tombstones::NONE && all(ORDINARY);
+        for p in Player::BOTH {
+            let theirs = &of[p.opponent().index()];
+            let outwaits = new.wins_first(p)
+                && new.has_for(OUTWAITS, p)
+                && theirs.iter().all(|o| o.has_for(OUTWAITS, p));
+            new.set_for(OUTWAITS_SECOND, p, outwaits);
+            let survives = !new.is_end_like(p.opponent())
+                && new.has_for(WINS_PASSING, p)
+                && theirs.iter().all(|o| o.has_for(WINS_PASSING, p));
+            new.set_for(SURVIVES_PASSING, p, survives);
+            let end = ordinary && new.is_end_like(p);
+            new.set_for(DEAD_END, p, end && theirs.iter().all(|o| o.is_dead_end(p)));
+            let blocked = theirs.iter().all(|o| o.has_for(BLOCKED_END, p) || o.has_for(CAN_BLOCK, p));
+            new.set_for(BLOCKED_END, p, end && blocked);
+        }
+
+        let ends_are = |fact: u32| Player::BOTH.iter().all(|&p| !new.is_end_like(p) || new.has_for(fact, p));
+        let (dead, blocked) = (ends_are(DEAD_END), ends_are(BLOCKED_END));
+        new.set(ORDINARY, ordinary);
+        let one_sided = of[0].is_empty() != of[1].is_empty();
+        new.set(DICOT, ordinary && !one_sided && all(DICOT));
+        new.set(DEAD_ENDING, ordinary && dead && all(DEAD_ENDING));
+        new.set(BLOCKING, ordinary && blocked && all(BLOCKING));
+        new.set(IMPARTIAL, ordinary && options[0] == options[1] && all(IMPARTIAL));
+        let p_position = Player::BOTH.iter().all(|&p| !new.wins_first(p));
+        new.set(P_FREE, !p_position && all(P_FREE));
+        new
+    }
+
+    fn has(self, fact: u32) -> bool {
+        self.0 & (1 << fact) != 0
+    }
+
+    fn set(&mut self, fact: u32, value: bool) {
+        debug_assert!(!self.has(fact), "a fact is set once");
+        self.0 |= u32::from(value) << fact;
+    }
+
+    #[inline]
+    fn has_for(self, fact: u32, player: Player) -> bool {
+        self.has(fact + player.index() as u32)
+    }
+
+    fn set_for(&mut self, fact: u32, player: Player, value: bool) {
+        self.set(fact + player.index() as u32, value);
+    }
+
+    pub(crate) fn has_tombstone(self, player: Player) -> bool {
+        self.has_for(TOMBSTONE, player)
+    }
+
+    #[inline]
+    pub(crate) fn is_end_like(self, player: Player) -> bool {
+        self.has_for(END_LIKE, player)
+    }
+
+    #[inline]
+    pub(crate) fn wins_first(self, player: Player) -> bool {
+        self.has_for(WINS_FIRST, player)
+    }
+
+    pub(crate) fn wins_first_normal(self, player: Player) -> bool {
+        self.has_for(WINS_FIRST_NORMAL, player)
+    }
+
+    /// The form survives as the choice of `player` both now and after any wait
+    /// of the opponent: one such option makes a form E-strong for the player,
+    /// once it wins.
+    pub(crate) fn outwaits_second(self, player: Player) -> bool {
+        self.has_for(OUTWAITS_SECOND, player)
+    }
+
+    pub(crate) fn is_blocking_strong(self, player: Player) -> bool {
+        self.has_for(WINS_PASSING, player)
+    }
+
+    pub(crate) fn survives_passing(self, player: Player) -> bool {
+        self.has_for(SURVIVES_PASSING, player)
+    }
+
+    pub(crate) fn is_dead_end(self, player: Player) -> bool {
+        self.has_for(DEAD_END, player)
+    }
+
+    pub(crate) fn marks(self) -> [bool; 2] {
+        Player::BOTH.map(|p| self.has_for(MARKS, p))
+    }
+
+    #[inline]
+    pub(crate) fn marked(self, player: Player) -> bool {
+        self.has_for(MARKS, player)
+    }
+
+    pub(crate) fn is_ordinary(self) -> bool {
+        self.has(ORDINARY)
+    }
+
+    pub(crate) fn is_dicot(self) -> bool {
+        self.has(DICOT)
+    }
+
+    pub(crate) fn is_dead_ending(self) -> bool {
+        self.has(DEAD_ENDING)
+    }
+
+    pub(crate) fn is_blocking(self) -> bool {
+        self.has(BLOCKING)
+    }
+
+    pub(crate) fn is_impartial(self) -> bool {
+        self.has(IMPARTIAL)
+    }
+
+    pub(crate) fn is_p_free(self) -> bool {
+        self.has(P_FREE)
+    }
+}

@@ -1,0 +1,448 @@
+//! The form store: hash-consed game trees.
+
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+
+use crate::arena::Arena;
+use crate::budget::{Budget, Exhausted, Limit, Limits};
+use crate::facts::Facts;
+use crate::player::{Outcome, Player};
+
+/// A form: a game tree, given by its handle in a [`Forms`] store.
+///
+/// Two handles of one store are equal exactly when the trees are isomorphic.
+/// A handle means nothing in another store, and there is no order on forms:
+/// order exists only *modulo* a universe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Form(pub(crate) u32);
+
+impl Form {
+    /// The form {·|·}, which has this handle in every store.
+    pub const ZERO: Form = Form(0);
+}
+
+// Only for filling unused places of an arena.
+impl Default for Form {
+    fn default() -> Form {
+        Form::ZERO
+    }
+}
+
+/// Which tombstones a form has among its own options: Σ^L and Σ^R of [universe]
+/// Definition 5.1, indexed by player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tombstones([bool; 2]);
+
+impl Tombstones {
+    /// No tombstone.
+    pub const NONE: Tombstones = Tombstones([false, false]);
+
+    /// Left's and Right's.
+    #[must_use]
+    pub const fn new(left: bool, right: bool) -> Tombstones {
+        Tombstones([left, right])
+    }
+
+    /// Only this player's.
+    #[must_use]
+    pub fn only(player: Player) -> Tombstones {
+        Tombstones::NONE.with(player, true)
+    }
+
+    /// Whether this player has one.
+    #[must_use]
+    pub const fn has(self, player: Player) -> bool {
+        self.0[player.index()]
+    }
+
+    /// The same, but for this player as given.
+    #[must_use]
+    pub const fn with(mut self, player: Player, present: bool) -> Tombstones {
+        self.0[player.index()] = present;
+        self
+    }
+
+    /// Left's for Right's.
+    #[must_use]
+    pub const fn swapped(self) -> Tombstones {
+        Tombstones([self.0[1], self.0[0]])
+    }
+}
+
+/// What is stored of a form; its options lie in the flat arena, Left's first.
+#[derive(Clone, Copy, Default)]
+struct Node {
+    options: u32,
+    lengths: [u32; 2],
+    rank: u32,
+    facts: Facts,
+}
+
+/// A store of forms. All methods take `&self`; a store may be shared between
+/// threads.
+///
+/// Invariants: a handle is given out once per tree; a form's options have
+/// smaller handles than the form (the store is topologically ordered); the
+/// option lists are sorted by handle, without repetition; the [`Facts`] of a
+/// form never change.
+///
+/// A form takes 20 bytes, 4 more for each option, and 5 to 11 in the table of
+/// handles (see `Forms::BYTES_PER_FORM`).
+///
+/// ```
+/// use misere_core::{Form, Forms, Outcome, Player};
+/// let forms = Forms::new();
+/// let star = forms.ordinary(&[Form::ZERO], &[Form::ZERO])?;
+/// let g = forms.ordinary(&[Form::ZERO, star], &[star])?;
+/// assert_eq!(forms.outcome(g), Outcome::N);
+/// assert_eq!(forms.options(g, Player::Right), [star]);
+/// # Ok::<(), misere_core::Exhausted>(())
+/// ```
+pub struct Forms {
+    nodes: Arena<Node>,
+    options: Arena<Form>,
+    /// Handles by the hash of their tree, in shards so that threads seldom wait.
+    shards: [Mutex<HashTable<Form>>; SHARDS],
+    budget: Arc<Budget>,
+}
+
+const SHARDS: usize = 32;
+
+impl Default for Forms {
+    fn default() -> Forms {
+        Forms::new()
+    }
+}
+
+impl Forms {
+    /// What a form is charged besides 4 bytes an option: its node, and its
+    /// share of the table of handles at the load just after a doubling.
+    pub const BYTES_PER_FORM: usize = size_of::<Node>() + 11;
+
+    /// A store with the default [`Limits`], holding 0 alone.
+    #[must_use]
+    pub fn new() -> Forms {
+        Forms::with_budget(Arc::new(Budget::new(Limits::default())))
+    }
+
+    /// A store that spends from a budget it may share with others.
+    ///
+    /// # Panics
+    /// If the budget does not even allow for the form 0.
+    #[must_use]
+    pub fn with_budget(budget: Arc<Budget>) -> Forms {
+        let forms = Forms {
+            nodes: Arena::new(),
+            options: Arena::new(),
+            shards: [const { Mutex::new(HashTable::new()) }; SHARDS],
+            budget,
+        };
+        let zero = forms.intern(&[], &[], Tombstones::NONE, [false; 2]);
+        assert_eq!(zero, Ok(Form::ZERO), "the first form of a store is 0");
+        forms
+    }
+
+    /// The budget this store spends from.
+    #[must_use]
+    pub fn budget(&self) -> &Arc<Budget> {
+        &self.budget
+    }
+
+    /// How many forms the store holds.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: 0 is always there.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The form with these options and no tombstone of its own. Order and
+    /// repetition in the lists mean nothing.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the store may not grow.
+    pub fn ordinary(&self, left: &[Form], right: &[Form]) -> Result<Form, Exhausted> {
+        self.make(left, right, Tombstones::NONE)
+    }
+
+    /// The form with these options and tombstones. Order and repetition in the
+    /// lists mean nothing.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the store may not grow.
+    pub fn make(&self, left: &[Form], right: &[Form], tombstones: Tombstones) -> Result<Form, Exhausted> {
+        fn sorted(options: &[Form]) -> Vec<Form> {
+            let mut options = options.to_vec();
+            options.sort_unstable_by_key(|o| o.0);
+            options.dedup();
+            options
+        }
+        self.intern(&sorted(left), &sorted(right), tombstones, [false; 2])
+    }
+
+    /// As [`Forms::make`], for lists that are sorted already. `marks` are two
+    /// bits for the owner of the store, who must give the same for the same form.
+    pub(crate) fn intern(
+        &self,
+        left: &[Form],
+        right: &[Form],
+        tombstones: Tombstones,
+        marks: [bool; 2],
+    ) -> Result<Form, Exhausted> {
+        debug_assert!(left.is_sorted_by(|a, b| a.0 < b.0) && right.is_sorted_by(|a, b| a.0 < b.0));
+        let hash = hash_tree(left, right, tombstones);
+        let mut shard = self.shard(hash);
+        let is_this = |&g: &Form| {
+            self.tombstones(g) == tombstones
+                && self.options(g, Player::Left) == left
+                && self.options(g, Player::Right) == right
+        };
+        if let Some(&found) = shard.find(hash, is_this) {
+            debug_assert_eq!(marks, self.facts(found).marks(), "marks depend on the form alone");
+            return Ok(found);
+        }
+        let bytes = Self::BYTES_PER_FORM + size_of::<Form>() * (left.len() + right.len());
+        self.budget.charge(bytes)?;
+        let form = self.append(left, right, tombstones, marks).ok_or_else(|| {
+            self.budget.refund(bytes);
+            self.budget.exhausted(Limit::Handles)
+        })?;
+        shard.insert_unique(hash, form, |&g| self.hash(g));
+        Ok(form)
+    }
+
+    fn append(
+        &self,
+        left: &[Form],
+        right: &[Form],
+        tombstones: Tombstones,
+        marks: [bool; 2],
+    ) -> Option<Form> {
+        let facts = Facts::of(self, [left, right], tombstones, marks);
+        let from_options = left.iter().chain(right).map(|&o| self.rank(o) + 1).max().unwrap_or(0);
+        let rank = from_options.max(u32::from(tombstones != Tombstones::NONE));
+        let lengths = [u32::try_from(left.len()).ok()?, u32::try_from(right.len()).ok()?];
+        let mut both = Vec::with_capacity(left.len() + right.len());
+        both.extend_from_slice(left);
+        both.extend_from_slice(right);
+        let options = self.options.append(&both)?;
+        self.nodes.append(&[Node { options, lengths, rank, facts }]).map(Form)
+    }
+
+    fn shard(&self, hash: u64) -> MutexGuard<'_, HashTable<Form>> {
+        // The table uses the top and the low bits of the hash: take some between.
+        let shard = &self.shards[(hash >> 40) as usize % SHARDS];
+        shard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn hash(&self, g: Form) -> u64 {
+        hash_tree(self.options(g, Player::Left), self.options(g, Player::Right), self.tombstones(g))
+    }
+
+    #[inline]
+    fn node(&self, g: Form) -> &Node {
+        self.nodes.get(g.0)
+    }
+
+    #[inline]
+    pub(crate) fn facts(&self, g: Form) -> Facts {
+        self.node(g).facts
+    }
+
+    /// The ordinary options of a player, each once, in the order of the store
+    /// (which depends on history: sort structurally before showing them).
+    #[inline]
+    #[must_use]
+    pub fn options(&self, g: Form, player: Player) -> &[Form] {
+        let Node { options, lengths: [left, right], .. } = *self.node(g);
+        match player {
+            Player::Left => self.options.run(options, left),
+            Player::Right => self.options.run(options + left, right),
+        }
+    }
+
+    /// The formal birthday: 0 for {·|·}, else one more than the largest rank of
+    /// an option, a tombstone counting as an option of rank 0.
+    #[must_use]
+    pub fn rank(&self, g: Form) -> u32 {
+        self.node(g).rank
+    }
+
+    /// The tombstones among the options of `g` itself.
+    #[must_use]
+    pub fn tombstones(&self, g: Form) -> Tombstones {
+        let facts = self.facts(g);
+        Tombstones(Player::BOTH.map(|p| facts.has_tombstone(p)))
+    }
+
+    /// Whether the player has no option at all, no tombstone either.
+    #[must_use]
+    pub fn is_end(&self, g: Form, player: Player) -> bool {
+        self.facts(g).is_end_like(player) && !self.facts(g).has_tombstone(player)
+    }
+
+    /// [universe] Definition 5.2: an end for the player, or with their tombstone.
+    #[must_use]
+    pub fn is_end_like(&self, g: Form, player: Player) -> bool {
+        self.facts(g).is_end_like(player)
+    }
+
+    /// Whether every follower is an end for the player, and none has a tombstone.
+    #[must_use]
+    pub fn is_dead_end(&self, g: Form, player: Player) -> bool {
+        self.facts(g).is_dead_end(player)
+    }
+
+    /// Whether no follower has a tombstone.
+    #[must_use]
+    pub fn is_ordinary(&self, g: Form) -> bool {
+        self.facts(g).is_ordinary()
+    }
+
+    /// Whether the player wins under misère play when they move first.
+    #[must_use]
+    pub fn wins_first(&self, g: Form, player: Player) -> bool {
+        self.facts(g).wins_first(player)
+    }
+
+    /// The misère outcome ([universe] Definition 5.3).
+    #[must_use]
+    pub fn outcome(&self, g: Form) -> Outcome {
+        let facts = self.facts(g);
+        starters_outcome(|p| facts.wins_first(p))
+    }
+
+    /// The outcome under normal play, where who cannot move loses; only
+    /// ordinary forms have one.
+    #[must_use]
+    pub fn normal_outcome(&self, g: Form) -> Option<Outcome> {
+        let facts = self.facts(g);
+        facts.is_ordinary().then(|| starters_outcome(|p| facts.wins_first_normal(p)))
+    }
+
+    /// The outcome when the opponent of `player` may also pass ([blocking]
+    /// Definition A.1 for the Left player: the Right-passing outcome). A player
+    /// without options on their turn wins, and is not made to pass.
+    #[must_use]
+    pub fn outcome_against_passing(&self, g: Form, player: Player) -> Outcome {
+        let facts = self.facts(g);
+        let first = if facts.is_blocking_strong(player) { player } else { player.opponent() };
+        let second = if facts.survives_passing(player) { player } else { player.opponent() };
+        match player {
+            Player::Left => Outcome::from_winners(first, second),
+            Player::Right => Outcome::from_winners(second, first),
+        }
+    }
+
+    /// Whether every non-zero follower has options for both players.
+    #[must_use]
+    pub fn is_dicot(&self, g: Form) -> bool {
+        self.facts(g).is_dicot()
+    }
+
+    /// Whether every follower that is an end is a dead end.
+    #[must_use]
+    pub fn is_dead_ending(&self, g: Form) -> bool {
+        self.facts(g).is_dead_ending()
+    }
+
+    /// Whether every follower that is an end is blocked ([blocking] section 2).
+    #[must_use]
+    pub fn is_blocking(&self, g: Form) -> bool {
+        self.facts(g).is_blocking()
+    }
+
+    /// Whether both players have the same options throughout.
+    #[must_use]
+    pub fn is_impartial(&self, g: Form) -> bool {
+        self.facts(g).is_impartial()
+    }
+
+    /// Whether no follower has outcome 𝓟.
+    #[must_use]
+    pub fn is_p_free(&self, g: Form) -> bool {
+        self.facts(g).is_p_free()
+    }
+}
+
+fn starters_outcome(wins_first: impl Fn(Player) -> bool) -> Outcome {
+    let winner = |p: Player| if wins_first(p) { p } else { p.opponent() };
+    Outcome::from_winners(winner(Player::Left), winner(Player::Right))
+}
+
+fn hash_tree(left: &[Form], right: &[Form], tombstones: Tombstones) -> u64 {
+    let mut hasher = FxHasher::default();
+    tombstones.hash(&mut hasher);
+    left.hash(&mut hasher);
+    right.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order_and_repetition_of_options_mean_nothing() {
+        let forms = Forms::new();
+        let star = forms.ordinary(&[Form::ZERO], &[Form::ZERO]).unwrap();
+        let a = forms.ordinary(&[star, Form::ZERO, star], &[star]).unwrap();
+        let b = forms.ordinary(&[Form::ZERO, star], &[star, star]).unwrap();
+        assert_eq!(a, b);
+        let c = forms.make(&[Form::ZERO, star], &[star], Tombstones::only(Player::Left)).unwrap();
+        assert_ne!(a, c);
+    }
+
+    #[test]
+    fn a_lone_tombstone_has_rank_one() {
+        let forms = Forms::new();
+        let g = forms.make(&[], &[], Tombstones::only(Player::Left)).unwrap();
+        assert_eq!(forms.rank(g), 1);
+        assert!(forms.is_end_like(g, Player::Left) && !forms.is_end(g, Player::Left));
+        assert!(forms.is_end(g, Player::Right));
+    }
+
+    #[test]
+    fn a_full_store_says_so_and_stays_usable() {
+        let budget = Arc::new(Budget::new(Limits { memory_bytes: 1_000, time: None }));
+        let forms = Forms::with_budget(budget);
+        let mut g = Form::ZERO;
+        let error = loop {
+            match forms.ordinary(&[g], &[]) {
+                Ok(next) => g = next,
+                Err(error) => break error,
+            }
+        };
+        assert_eq!(error.limit, Limit::Memory(1_000));
+        assert_eq!(forms.rank(g) as usize + 1, forms.len());
+    }
+
+    #[test]
+    fn threads_agree_on_handles() {
+        let forms = Forms::new();
+        let handles: Vec<Vec<Form>> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..4)
+                .map(|_| {
+                    scope.spawn(|| {
+                        let mut all = vec![Form::ZERO];
+                        for i in 0..500usize {
+                            let a = all[i * 7 % all.len()];
+                            let b = all[i * 13 % all.len()];
+                            all.push(forms.ordinary(&[a, b], &[b, all[i]]).unwrap());
+                        }
+                        all
+                    })
+                })
+                .collect();
+            workers.into_iter().map(|w| w.join().unwrap()).collect()
+        });
+        assert!(handles.iter().all(|h| *h == handles[0]));
+    }
+}
