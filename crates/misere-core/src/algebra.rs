@@ -72,7 +72,9 @@ impl Forms {
     pub fn adjoint(&self, g: Form) -> Result<Form, Exhausted> {
         self.bottom_up(g, |f, done| {
             let [left, right] = Player::BOTH.map(|p| self.images(f, p, done));
-            let or_zero = |options: Vec<Form>| if options.is_empty() { vec![Form::ZERO] } else { options };
+            let or_zero = |options: Vec<Form>| {
+                if options.is_empty() { vec![Form::ZERO] } else { options }
+            };
             self.ordinary(&or_zero(right), &or_zero(left))
         })
     }
@@ -171,7 +173,9 @@ impl Forms {
                     for p in Player::BOTH {
                         let list = &mut options[p.index()];
                         list.clear();
-                        list.extend(self.options(a, p).iter().map(|&o| table[place(&gs, o) * hs.len() + column]));
+                        list.extend(
+                            self.options(a, p).iter().map(|&o| table[place(&gs, o) * hs.len() + column]),
+                        );
                         list.extend(self.options(b, p).iter().map(|&o| table[row + place(&hs, o)]));
                     }
                     let tombstones = self.sum_tombstones([a, b].into_iter());
@@ -385,10 +389,7 @@ mod tests {
         let twice = forms.multiple(2, g).unwrap();
         let thrice = forms.multiple(3, g).unwrap();
         assert_eq!(thrice, forms.sum(twice, g).unwrap());
-        assert_eq!(
-            forms.sum(forms.sum(g, star).unwrap(), g).unwrap(),
-            forms.sum(twice, star).unwrap()
-        );
+        assert_eq!(forms.sum(forms.sum(g, star).unwrap(), g).unwrap(), forms.sum(twice, star).unwrap());
         assert_eq!(forms.multiple(50_000, forms.integer(1).unwrap()), forms.integer(50_000));
         assert_eq!(forms.multiple(u64::MAX, Form::ZERO), Ok(Form::ZERO));
     }

@@ -109,8 +109,8 @@ impl<T: Copy + Default> Arena<T> {
         }
         assert!(start + length <= self.published.load(Ordering::Acquire), "unpublished position");
         let (chunk, offset) = locate(start);
-        let slots = &self.chunks[chunk].get().expect("a published position has its chunk")
-            [offset..offset + length];
+        let slots =
+            &self.chunks[chunk].get().expect("a published position has its chunk")[offset..offset + length];
         // SAFETY: the slots are published, hence initialised and never written
         // again; `UnsafeCell` and `MaybeUninit` have the layout of `T`.
         unsafe { &*(std::ptr::from_ref(slots) as *const [T]) }

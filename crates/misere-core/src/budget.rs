@@ -102,10 +102,7 @@ impl Budget {
     /// What has been spent so far.
     #[must_use]
     pub fn spent(&self) -> Spent {
-        Spent {
-            memory_bytes: self.memory_bytes.load(Ordering::Relaxed),
-            time: self.started.elapsed(),
-        }
+        Spent { memory_bytes: self.memory_bytes.load(Ordering::Relaxed), time: self.started.elapsed() }
     }
 
     /// Makes every computation on this budget stop at its next check.
@@ -143,9 +140,7 @@ impl Budget {
             return Err(self.exhausted(Limit::Cancelled));
         }
         match self.limits.time {
-            Some(limit) if self.started.elapsed() > limit => {
-                Err(self.exhausted(Limit::Time(limit)))
-            }
+            Some(limit) if self.started.elapsed() > limit => Err(self.exhausted(Limit::Time(limit))),
             _ => Ok(()),
         }
     }

@@ -43,7 +43,12 @@ const P_FREE: u32 = 29;
 
 impl Facts {
     /// The facts of the form with these options, which are in the store.
-    pub(crate) fn of(forms: &Forms, options: [&[Form]; 2], tombstones: Tombstones, marks: [bool; 2]) -> Facts {
+    pub(crate) fn of(
+        forms: &Forms,
+        options: [&[Form]; 2],
+        tombstones: Tombstones,
+        marks: [bool; 2],
+    ) -> Facts {
         let facts = |options: &'_ [Form]| options.iter().map(|&o| forms.facts(o)).collect::<Vec<_>>();
         let of = options.map(facts);
         let all = |fact: u32| of.iter().flatten().all(|o| o.has(fact));
