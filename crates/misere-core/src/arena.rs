@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Chunk `k` holds `FIRST << k` elements, so that growing never moves one.
-const FIRST: usize = 1 << 10;
+pub(crate) const FIRST: usize = 1 << 10;
 /// Enough chunks for `u32::MAX` elements.
-const CHUNKS: usize = 23;
+pub(crate) const CHUNKS: usize = 23;
 
 /// A growing sequence of `Copy` elements addressed by position.
 ///
@@ -32,7 +32,7 @@ type Slot<T> = UnsafeCell<MaybeUninit<T>>;
 unsafe impl<T: Send + Sync> Sync for Arena<T> {}
 
 /// The chunk of a position, and the place in it.
-fn locate(position: usize) -> (usize, usize) {
+pub(crate) fn locate(position: usize) -> (usize, usize) {
     let shifted = position + FIRST;
     let chunk = (shifted.ilog2() - FIRST.ilog2()) as usize;
     (chunk, shifted - (FIRST << chunk))

@@ -134,13 +134,22 @@ impl Forms {
     /// If the budget does not even allow for the form 0.
     #[must_use]
     pub fn with_budget(budget: Arc<Budget>) -> Forms {
+        Forms::with_zero(budget, [false; 2])
+    }
+
+    /// A store in which 0 is marked for both players.
+    pub(crate) fn with_zero_marked(budget: Arc<Budget>) -> Forms {
+        Forms::with_zero(budget, [true; 2])
+    }
+
+    fn with_zero(budget: Arc<Budget>, marks: [bool; 2]) -> Forms {
         let forms = Forms {
             nodes: Arena::new(),
             options: Arena::new(),
             shards: [const { Mutex::new(HashTable::new()) }; SHARDS],
             budget,
         };
-        let zero = forms.intern(&[], &[], Tombstones::NONE, [false; 2]);
+        let zero = forms.intern(&[], &[], Tombstones::NONE, marks);
         assert_eq!(zero, Ok(Form::ZERO), "the first form of a store is 0");
         forms
     }

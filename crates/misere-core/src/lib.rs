@@ -1,13 +1,45 @@
 //! Misère combinatorial games modulo universes: the engine.
+//!
+//! Two players, Left and Right, alternate moves, and whoever cannot move wins. A
+//! [`Form`] is a game tree in a [`Forms`] store; a [`Modulo`] engine compares
+//! and simplifies forms modulo a [`Universe`].
+//!
+//! The papers are cited by short names: [universe] is Siegel, *On the general
+//! dead-ending universe of partizan games*; [blocking] is Davies and Milley,
+//! *Order and inverses in the monoid of misère blocking games*; [dicots] is
+//! Dorbec, Renault, Siegel and Sopena, *Dicots, and a taxonomic ranking for
+//! misère games*; [day-2] is Dwyer, Milley and Willette, *Dead-ending day-2 games
+//! under misère play*; [nim] is Spindler, *Equality classes of Nim positions
+//! under misère play*.
 #![deny(unsafe_op_in_unsafe_fn)]
 
 mod algebra;
 mod arena;
 mod budget;
+mod canonical;
+mod compare;
+mod error;
+mod expansion;
 mod facts;
+mod families;
 mod form;
+mod generated;
+mod impartial;
+mod memo;
+mod modulo;
+mod multiverse;
 mod player;
+mod separator;
+mod universe;
 
 pub use budget::{Budget, Exhausted, Limit, Limits, Spent};
+pub use error::Refused;
+pub use families::Family;
 pub use form::{Form, Forms, Tombstones};
+pub use generated::{FiniteGenerators, Generated, GeneratorError, Generators, Play, TestEnd};
+pub use impartial::Impartial;
+pub use modulo::{Modulo, Relation, Settings, Value};
+pub use multiverse::{Kinship, TellingDicot};
 pub use player::{Outcome, Player};
+pub use separator::Separator;
+pub use universe::{AllGames, Blocking, DeadEnding, Dicots, Invertibles, NormalPlay, Proviso, Universe};

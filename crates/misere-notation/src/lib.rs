@@ -1,1 +1,53 @@
-//! x
+//! Forms and universes as text: reading them, with errors that point at the
+//! place, and writing them as the papers do.
+//!
+//! ```
+//! use misere_core::Forms;
+//! use misere_notation::{Notation, ReadError, Style, parse_form, parse_universe};
+//!
+//! let forms = Forms::new();
+//! let g = parse_form(&forms, "{{2, +-1 | 0} | {-1 | 0,#}}")?;
+//! assert_eq!(Notation::default().write(&forms, g)?, "{2,±1|0||-1|0,■}");
+//! assert_eq!(Notation::new(Style::Ascii).write(&forms, g)?, "{2,+-1|0||-1|0,#}");
+//! assert_eq!(parse_form(&forms, "{2,±1|0||-1|0,■}")?, g);
+//!
+//! let error = parse_form(&forms, "{0,1}").unwrap_err();
+//! assert_eq!(error.to_string(), "at character 5: expected `|`, `,` or `+`, found `}`");
+//!
+//! let domineering = parse_universe(&forms, "D([-1 0])")?;
+//! assert_eq!(Notation::default().write_universe(&forms, &domineering)?, "D({·|0,-1})");
+//! # Ok::<(), ReadError>(())
+//! ```
+//!
+//! # Notation of forms
+//!
+//! | written | meaning |
+//! |---|---|
+//! | `3`, `-2`, `2̄` | integers; `-2` and `2̄` are the conjugate of 2 |
+//! | `*`, `*3` | nimbers |
+//! | `{a,b\|c,d}` | options of Left and of Right; an empty side may be written `.` or `·` |
+//! | `{a\|\|b\|c}` | `{a\|{b\|c}}`: a longer bar separates more |
+//! | `■`, `#`, `Σ`, `Σ^L` | a tombstone, in a list of options |
+//! | `G+H`, `3.G` | sum, sum of copies |
+//! | `~G`, `conj(G)` | conjugate |
+//! | `±G`, `+-G`, `±(a,b)` | `{G\|~G}`, `{a,b\|~a,~b}` |
+//! | `adj(G)`, `sharp(G)` | adjoint, `{·\|G}` |
+//! | `[-1 0]` | the Left dead end `{·\|-1,0}` |
+//! | `W3`, `W(3)` | a member of a family, likewise `K`, `B`, `A`, `S` |
+//!
+//! Neither direction recurses: how deep a form may be is a matter of memory.
+#![forbid(unsafe_code)]
+
+mod build;
+mod error;
+mod lexer;
+mod order;
+mod parser;
+mod print;
+mod universe;
+
+pub use error::{ParseError, Problem, ReadError};
+pub use order::structural_order;
+pub use parser::parse_form;
+pub use print::{Notation, Style};
+pub use universe::{UniverseName, parse_universe};

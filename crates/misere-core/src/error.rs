@@ -1,0 +1,46 @@
+//! Why a question has no answer.
+
+use std::fmt;
+
+use crate::budget::Exhausted;
+use crate::form::Form;
+
+/// Why a question about forms was not answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// A limit was reached.
+    Exhausted(Exhausted),
+    /// The question is about games of a universe, and the form is not one.
+    NotInUniverse {
+        /// The form that was asked about.
+        form: Form,
+        /// The name of the universe.
+        universe: String,
+        /// The first follower, options before the forms they belong to, that is
+        /// outside.
+        culprit: Form,
+    },
+    /// The question is about ordinary forms, and this one has tombstones.
+    NotOrdinary {
+        /// The form that was asked about.
+        form: Form,
+    },
+}
+
+impl From<Exhausted> for Refused {
+    fn from(exhausted: Exhausted) -> Refused {
+        Refused::Exhausted(exhausted)
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Exhausted(exhausted) => exhausted.fmt(f),
+            Refused::NotInUniverse { universe, .. } => write!(f, "the form is not in {universe}"),
+            Refused::NotOrdinary { .. } => f.write_str("the form has tombstones"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}

@@ -1,0 +1,92 @@
+//! Impartial games modulo I, the impartial games, under misère play.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use crate::budget::Exhausted;
+use crate::form::{Form, Forms};
+use crate::memo::HandleMap;
+use crate::player::{Outcome, Player};
+
+/// Equality of impartial games in misère sums of impartial games. I is not
+/// parental, and has a theory of its own (Conway; [nim] section 3.1).
+///
+/// ```
+/// use std::sync::Arc;
+/// use misere_core::{Forms, Impartial};
+/// let forms = Arc::new(Forms::new());
+/// let i = Impartial::new(forms.clone());
+/// // *2 + *2 + *2 and *2 are equal modulo I only in appearance; * + * is 0.
+/// let star = forms.nimber(1)?;
+/// assert_eq!(i.canonical(forms.sum(star, star)?)?, Some(forms.nimber(0)?));
+/// # Ok::<(), misere_core::Exhausted>(())
+/// ```
+pub struct Impartial {
+    forms: Arc<Forms>,
+    canonical: HandleMap,
+}
+
+impl Impartial {
+    /// An engine for the impartial forms of a store.
+    #[must_use]
+    pub fn new(forms: Arc<Forms>) -> Impartial {
+        Impartial { forms, canonical: HandleMap::new() }
+    }
+
+    /// The canonical form of an impartial form: no option of any follower is
+    /// reversible. Two impartial games are equal modulo I exactly when their
+    /// canonical forms are the same. `None` if the form is not impartial.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn canonical(&self, g: Form) -> Result<Option<Form>, Exhausted> {
+        if !self.forms.is_impartial(g) {
+            return Ok(None);
+        }
+        for f in self.forms.followers(g) {
+            if self.canonical.get(f.0).is_none() {
+                let simplified = self.simplify(f)?;
+                self.canonical.set(f.0, simplified.0, self.forms.budget())?;
+            }
+        }
+        Ok(self.canonical.get(g.0).map(Form))
+    }
+
+    /// Whether two impartial forms are equal modulo I; `None` if one of them is
+    /// not impartial.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn equal(&self, g: Form, h: Form) -> Result<Option<bool>, Exhausted> {
+        Ok(self.canonical(g)?.zip(self.canonical(h)?).map(|(g, h)| g == h))
+    }
+
+    /// A form with canonical options equals H exactly when its options are those
+    /// of H and others that have an option equal to H, the proviso being that
+    /// for H = 0 it is an 𝓝-position. Such an H, if it is not the form itself, is
+    /// an option of an option.
+    fn simplify(&self, f: Form) -> Result<Form, Exhausted> {
+        let forms = &self.forms;
+        let canonical = |o: &Form| Form(self.canonical.get(o.0).expect("the options come first"));
+        let options: Vec<Form> = forms.options(f, Player::Left).iter().map(canonical).collect();
+        let present: FxHashSet<Form> = options.iter().copied().collect();
+        let mut tried: FxHashSet<Form> = FxHashSet::default();
+        for &option in &options {
+            for &h in forms.options(option, Player::Left) {
+                if !tried.insert(h) {
+                    continue;
+                }
+                let kept = forms.options(h, Player::Left);
+                let all_kept = kept.iter().all(|o| present.contains(o));
+                let rest_reverses =
+                    options.iter().all(|o| kept.contains(o) || forms.options(*o, Player::Left).contains(&h));
+                let proviso = h != Form::ZERO || forms.outcome(f) == Outcome::N;
+                if all_kept && rest_reverses && proviso {
+                    return Ok(h);
+                }
+            }
+        }
+        forms.ordinary(&options, &options)
+    }
+}

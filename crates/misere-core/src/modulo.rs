@@ -1,0 +1,428 @@
+//! Forms modulo a universe: values, their order, and simplest forms.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use crate::budget::{Exhausted, Limit};
+use crate::compare::Comparison;
+use crate::form::{Form, Forms, Tombstones};
+use crate::memo::{HandleMap, MEMO_HANDLES, PairMemo};
+use crate::player::{Outcome, Player};
+use crate::universe::Proviso;
+
+/// The engine for one universe (or normal play): it turns forms into values and
+/// compares them.
+///
+/// Beside the store of forms it was made for, it keeps an arena of its own that
+/// holds simplest forms only. There, equality of handles is equality modulo the
+/// universe, and whether a value is strong is kept with it.
+///
+/// ```
+/// use std::sync::Arc;
+/// use misere_core::{DeadEnding, Form, Forms, Modulo, Relation};
+/// let forms = Arc::new(Forms::new());
+/// let (one, minus) = (forms.integer(1)?, forms.integer(-1)?);
+/// let e = Modulo::new(forms.clone(), DeadEnding);
+/// // 1 + (−1) is 0 modulo E, which it is not among all games.
+/// let sum = forms.sum(one, minus)?;
+/// assert_eq!(e.relation(sum, Form::ZERO)?, Relation::Equal);
+/// assert_eq!(e.simplest(sum)?, Form::ZERO);
+/// # Ok::<(), misere_core::Exhausted>(())
+/// ```
+pub struct Modulo<P: Proviso> {
+    proviso: P,
+    forms: Arc<Forms>,
+    /// Simplest forms, each marked with the players it is strong for.
+    values: Forms,
+    cache: P::Cache,
+    value_of: HandleMap,
+    form_of: HandleMap,
+    memo: PairMemo,
+    settings: Settings,
+}
+
+/// How an engine works. No setting changes an answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Remember comparisons from one question to the next.
+    pub memo: bool,
+    /// Refuse comparisons early that outcomes or strength forbid.
+    pub filters: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { memo: true, filters: true }
+    }
+}
+
+/// A class of forms that are equal modulo a universe, of the engine that gave it
+/// out. A value modulo one universe is of another type than one modulo another.
+pub struct Value<P>(pub(crate) Form, PhantomData<fn() -> P>);
+
+impl<P> Value<P> {
+    /// The value of the form 0.
+    pub const ZERO: Value<P> = Value(Form::ZERO, PhantomData);
+}
+
+impl<P> Clone for Value<P> {
+    fn clone(&self) -> Value<P> {
+        *self
+    }
+}
+impl<P> Copy for Value<P> {}
+impl<P> PartialEq for Value<P> {
+    fn eq(&self, other: &Value<P>) -> bool {
+        self.0 == other.0
+    }
+}
+impl<P> Eq for Value<P> {}
+impl<P> Hash for Value<P> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+impl<P> fmt::Debug for Value<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Value").field(&self.0.0).finish()
+    }
+}
+
+/// How two forms compare modulo a universe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// Each is at least the other.
+    Equal,
+    /// The first is at least the second, and not conversely.
+    Greater,
+    /// The second is at least the first, and not conversely.
+    Less,
+    /// Neither is at least the other.
+    Incomparable,
+}
+
+impl Relation {
+    /// The relation of two forms of which is known whether the first is at least
+    /// the second, and the second at least the first.
+    #[must_use]
+    pub const fn from_directions(ge: bool, le: bool) -> Relation {
+        match (ge, le) {
+            (true, true) => Relation::Equal,
+            (true, false) => Relation::Greater,
+            (false, true) => Relation::Less,
+            (false, false) => Relation::Incomparable,
+        }
+    }
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Relation::Equal => "=",
+            Relation::Greater => ">",
+            Relation::Less => "<",
+            Relation::Incomparable => "||",
+        })
+    }
+}
+
+/// A form that is being simplified. It is never interned: only what becomes of
+/// it is. Its options are values.
+pub(crate) struct Draft {
+    pub(crate) options: [Vec<Form>; 2],
+    pub(crate) tombstones: Tombstones,
+    pub(crate) strong: [bool; 2],
+}
+
+impl<P: Proviso> Modulo<P> {
+    /// An engine for the forms of a store.
+    #[must_use]
+    pub fn new(forms: Arc<Forms>, proviso: P) -> Modulo<P> {
+        Modulo::with_settings(forms, proviso, Settings::default())
+    }
+
+    /// An engine that works as the settings say.
+    #[must_use]
+    pub fn with_settings(forms: Arc<Forms>, proviso: P, settings: Settings) -> Modulo<P> {
+        let values = Forms::with_zero_marked(forms.budget().clone());
+        Modulo {
+            proviso,
+            forms,
+            values,
+            cache: P::Cache::default(),
+            value_of: HandleMap::new(),
+            form_of: HandleMap::new(),
+            memo: PairMemo::new(),
+            settings,
+        }
+    }
+
+    /// The universe, or normal play.
+    pub fn proviso(&self) -> &P {
+        &self.proviso
+    }
+
+    /// The store of forms this engine was made for.
+    pub fn forms(&self) -> &Arc<Forms> {
+        &self.forms
+    }
+
+    /// How many values the engine has met.
+    pub fn value_count(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The value of a form.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn value(&self, g: Form) -> Result<Value<P>, Exhausted> {
+        if let Some(known) = self.value_of.get(g.0) {
+            return Ok(value(known));
+        }
+        let mut pending = vec![g];
+        while let Some(&f) = pending.last() {
+            if self.value_of.get(f.0).is_some() {
+                pending.pop();
+                continue;
+            }
+            let before = pending.len();
+            let all = Player::BOTH.map(|p| self.forms.options(f, p));
+            pending.extend(all.iter().copied().flatten().filter(|o| self.value_of.get(o.0).is_none()));
+            if pending.len() > before {
+                continue;
+            }
+            let options = all.map(|list| {
+                let known = |o: &Form| self.value_of.get(o.0).expect("the options come first");
+                list.iter().map(|o| Form(known(o))).collect()
+            });
+            let simplest = self.settle(options, self.forms.tombstones(f))?;
+            self.value_of.set(f.0, simplest.0, self.forms.budget())?;
+        }
+        Ok(value(self.value_of.get(g.0).expect("just computed")))
+    }
+
+    /// A value as its simplest form, in the store of forms ([universe]
+    /// Definition 5.19). It may have tombstones, and may lie outside the
+    /// universe.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn form(&self, value: Value<P>) -> Result<Form, Exhausted> {
+        if let Some(known) = self.form_of.get(value.0.0) {
+            return Ok(Form(known));
+        }
+        for v in self.values.followers(value.0) {
+            if self.form_of.get(v.0).is_none() {
+                let [left, right] = Player::BOTH.map(|p| {
+                    let known = |o: &Form| Form(self.form_of.get(o.0).expect("the options come first"));
+                    self.values.options(v, p).iter().map(known).collect::<Vec<_>>()
+                });
+                let form = self.forms.make(&left, &right, self.values.tombstones(v))?;
+                self.form_of.set(v.0, form.0, self.forms.budget())?;
+            }
+        }
+        Ok(Form(self.form_of.get(value.0.0).expect("a form follows itself")))
+    }
+
+    /// The simplest form of a form ([universe] Definition 5.19).
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn simplest(&self, g: Form) -> Result<Form, Exhausted> {
+        self.form(self.value(g)?)
+    }
+
+    /// Whether g ≥ h.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn ge(&self, g: Form, h: Form) -> Result<bool, Exhausted> {
+        self.value_ge(self.value(g)?, self.value(h)?)
+    }
+
+    /// How two forms compare.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn relation(&self, g: Form, h: Form) -> Result<Relation, Exhausted> {
+        self.value_relation(self.value(g)?, self.value(h)?)
+    }
+
+    /// Whether v ≥ w.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn value_ge(&self, v: Value<P>, w: Value<P>) -> Result<bool, Exhausted> {
+        Comparison::of_values(self).ge(v.0.0, w.0.0)
+    }
+
+    /// How two values compare.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn value_relation(&self, v: Value<P>, w: Value<P>) -> Result<Relation, Exhausted> {
+        Ok(Relation::from_directions(self.value_ge(v, w)?, self.value_ge(w, v)?))
+    }
+
+    /// Whether `g` is strong for `player`: they win moving first on the sum with
+    /// any end (for them) of the universe ([universe] Definition 2.3).
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn is_strong(&self, g: Form, player: Player) -> Result<bool, Exhausted> {
+        Ok(self.values.facts(self.value(g)?.0).marked(player))
+    }
+
+    /// The strong outcome ([day-2] section 2.1): who wins when each player who
+    /// starts does so in the presence of the worst of their ends.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn strong_outcome(&self, g: Form) -> Result<Outcome, Exhausted> {
+        let left = if self.is_strong(g, Player::Left)? { Player::Left } else { Player::Right };
+        let right = if self.is_strong(g, Player::Right)? { Player::Right } else { Player::Left };
+        Ok(Outcome::from_winners(left, right))
+    }
+
+    /// Whether g is downlinked to h: some T of the universe has
+    /// o(g+T) ≤ 𝓟 ≤ o(h+T). Exactly when no g^L ≥ h and no h^R ≤ g ([universe]
+    /// Lemma 5.10).
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn is_downlinked(&self, g: Form, h: Form) -> Result<bool, Exhausted> {
+        for &l in self.forms.options(g, Player::Left) {
+            if self.ge(l, h)? {
+                return Ok(false);
+            }
+        }
+        for &r in self.forms.options(h, Player::Right) {
+            if self.ge(g, r)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    pub(crate) fn values(&self) -> &Forms {
+        &self.values
+    }
+
+    pub(crate) fn memo(&self) -> Option<&PairMemo> {
+        self.settings.memo.then_some(&self.memo)
+    }
+
+    /// Whether comparisons may be refused early.
+    pub(crate) fn filters(&self) -> bool {
+        self.settings.filters && self.proviso.respects_misere_outcomes()
+    }
+
+    /// The simplest form, in the arena of values, of the form with these options,
+    /// which are values already.
+    ///
+    /// The value of the draft does not change while it is reduced, so all
+    /// comparisons are made with the draft as it came ([universe] Lemmas 5.12 to
+    /// 5.16 say that each step keeps the value, Theorem 5.18 that the order of
+    /// steps does not matter).
+    fn settle(&self, mut options: [Vec<Form>; 2], tombstones: Tombstones) -> Result<Form, Exhausted> {
+        for list in &mut options {
+            list.sort_unstable_by_key(|o| o.0);
+            list.dedup();
+        }
+        let mut strong = [true; 2];
+        for p in Player::BOTH {
+            if !tombstones.has(p) {
+                strong[p.index()] = self.options_are_strong(&options[p.index()], p)?;
+            }
+        }
+        let draft = Draft { options, tombstones, strong };
+        let mut comparison = Comparison::with_draft(self, &draft);
+        let mut kept: [Vec<Form>; 2] = Default::default();
+        let mut stones = tombstones;
+        for p in Player::BOTH {
+            let (unreversible, has_stone) = self.bypass(&mut comparison, &draft, p)?;
+            kept[p.index()] = self.undominated(unreversible, p)?;
+            let needed = has_stone && !self.options_are_strong(&kept[p.index()], p)?;
+            stones = stones.with(p, needed);
+        }
+        let [left, right] = &mut kept;
+        left.sort_unstable_by_key(|o| o.0);
+        right.sort_unstable_by_key(|o| o.0);
+        let simplest = self.values.intern(left, right, stones, strong)?;
+        if simplest.0 >= MEMO_HANDLES {
+            return Err(self.forms.budget().exhausted(Limit::Handles));
+        }
+        Ok(simplest)
+    }
+
+    /// Whether these options, without a tombstone, make `player` strong.
+    fn options_are_strong(&self, options: &[Form], player: Player) -> Result<bool, Exhausted> {
+        Ok(options.is_empty() || self.proviso.strong(&self.values, &self.cache, options, player)?)
+    }
+
+    /// Bypasses the open reversible options of `player` until none is left, and
+    /// replaces the atomic ones by a tombstone ([universe] Lemmas 5.13, 5.14).
+    /// Returns the ordinary options left, and whether there is a tombstone.
+    fn bypass(
+        &self,
+        comparison: &mut Comparison<'_, P>,
+        draft: &Draft,
+        player: Player,
+    ) -> Result<(Vec<Form>, bool), Exhausted> {
+        let mut pending = draft.options[player.index()].clone();
+        let mut seen: FxHashSet<Form> = pending.iter().copied().collect();
+        let mut kept = Vec::with_capacity(pending.len());
+        let mut has_stone = draft.tombstones.has(player);
+        while let Some(option) = pending.pop() {
+            let mut through = None;
+            for &reply in self.values.options(option, player.opponent()) {
+                if comparison.draft_is_at_least(reply, player)? {
+                    through = Some(reply);
+                    break;
+                }
+            }
+            match through {
+                None => kept.push(option),
+                Some(end) if self.values.is_end(end, player) => has_stone = true,
+                Some(reply) => {
+                    has_stone |= self.values.tombstones(reply).has(player);
+                    let new = self.values.options(reply, player).iter().copied();
+                    pending.extend(new.filter(|&o| seen.insert(o)));
+                }
+            }
+        }
+        Ok((kept, has_stone))
+    }
+
+    /// Eliminates the options that are dominated by others ([universe] Lemma
+    /// 5.12). No two values are equal, so none is lost to its equal.
+    fn undominated(&self, options: Vec<Form>, player: Player) -> Result<Vec<Form>, Exhausted> {
+        let mut comparison = Comparison::of_values(self);
+        let mut best: Vec<Form> = Vec::with_capacity(options.len());
+        'options: for option in options {
+            let mut at = 0;
+            while let Some(&other) = best.get(at) {
+                let (better, worse) = player.orient(other.0, option.0);
+                if comparison.ge(better, worse)? {
+                    continue 'options;
+                }
+                if comparison.ge(worse, better)? {
+                    best.swap_remove(at);
+                } else {
+                    at += 1;
+                }
+            }
+            best.push(option);
+        }
+        Ok(best)
+    }
+}
+
+fn value<P>(handle: u32) -> Value<P> {
+    Value(Form(handle), PhantomData)
+}

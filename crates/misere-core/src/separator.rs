@@ -1,0 +1,193 @@
+//! Why not: games that tell two forms apart.
+
+use rustc_hash::FxHashMap;
+
+use crate::budget::Exhausted;
+use crate::form::{Form, Forms};
+use crate::modulo::Modulo;
+use crate::player::Player;
+use crate::universe::Universe;
+
+/// A game X of the universe that shows G ≱ H: when `starter` moves first, Right
+/// wins G + X and Left wins H + X.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Separator {
+    /// The game X.
+    pub game: Form,
+    /// Who moves first on both sums.
+    pub starter: Player,
+}
+
+/// A separator of G ≱ H wanted for this starter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Job {
+    g: Form,
+    h: Form,
+    starter: Player,
+}
+
+impl<U: Universe> Modulo<U> {
+    /// A game of the universe that shows why g ≥ h fails, or `None` if it holds.
+    /// It relies on no theorem: play both sums out.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
+        if self.ge(g, h)? {
+            return Ok(None);
+        }
+        let natural = self.natural_starter(g, h)?;
+        let game = self.separator_for(Job { g, h, starter: natural })?;
+        Ok(Some(Separator { game, starter: natural }))
+    }
+
+    /// The starter for whom [universe] Theorem 5.5 gives a separator directly.
+    fn natural_starter(&self, g: Form, h: Form) -> Result<Player, Exhausted> {
+        Ok(match self.failure(g, h)? {
+            Failure::Proviso(player) => player,
+            Failure::Unanswered { threatener, .. } => threatener,
+        })
+    }
+
+    /// Builds the separators of smaller pairs before those that need them.
+    fn separator_for(&self, first: Job) -> Result<Form, Exhausted> {
+        let mut done: FxHashMap<Job, Form> = FxHashMap::default();
+        let mut pending = vec![first];
+        let mut ticker = self.forms().budget().ticker();
+        while let Some(&job) = pending.last() {
+            ticker.tick()?;
+            if done.contains_key(&job) {
+                pending.pop();
+                continue;
+            }
+            let mut missing = Vec::new();
+            let built = self.build(job, &mut |needed| {
+                let known = done.get(&needed).copied();
+                if known.is_none() {
+                    missing.push(needed);
+                }
+                known
+            })?;
+            match built {
+                Some(game) => {
+                    done.insert(job, game);
+                    pending.pop();
+                }
+                None => pending.append(&mut missing),
+            }
+        }
+        Ok(done[&first])
+    }
+
+    /// The separator for this job, from separators of smaller pairs; `None` if
+    /// one of those is missing.
+    fn build(
+        &self,
+        job: Job,
+        smaller: &mut dyn FnMut(Job) -> Option<Form>,
+    ) -> Result<Option<Form>, Exhausted> {
+        let Job { g, h, starter } = job;
+        let natural = self.natural_starter(g, h)?;
+        if natural != starter {
+            // [universe] Lemma 5.8: the starter moves to the separator for the
+            // other starter; all else is met by an adjoint.
+            let Some(other) = smaller(Job { g, h, starter: natural }) else { return Ok(None) };
+            let forms = self.forms();
+            let (_, own) = starter.orient(g, h);
+            let mut adjoints = vec![Form::ZERO];
+            for &option in forms.options(own, starter) {
+                adjoints.push(forms.adjoint(option)?);
+            }
+            return match starter {
+                Player::Right => forms.ordinary(&adjoints, &[other]),
+                Player::Left => forms.ordinary(&[other], &adjoints),
+            }
+            .map(Some);
+        }
+        match self.failure(g, h)? {
+            Failure::Proviso(player) => {
+                let (weak, _) = player.orient(g, h);
+                let end = self.proviso().defeating_end(self.forms(), weak, player)?;
+                Ok(Some(end.expect("the proviso failed because it is not strong")))
+            }
+            Failure::Unanswered { threatener: Player::Right, threat } => self.downlink(threat, h, smaller),
+            Failure::Unanswered { threatener: Player::Left, threat } => self.downlink(g, threat, smaller),
+        }
+    }
+
+    /// A game T with o(g+T) ≤ 𝓟 ≤ o(h+T), given that no g^L ≥ h and no h^R ≤ g
+    /// ([universe] Lemma 5.10, with the rule of [dicots] Lemma 3.6 for ends).
+    fn downlink(
+        &self,
+        g: Form,
+        h: Form,
+        smaller: &mut dyn FnMut(Job) -> Option<Form>,
+    ) -> Result<Option<Form>, Exhausted> {
+        let forms = self.forms();
+        let adjoints = |of: Form, p: Player| {
+            forms.options(of, p).iter().map(|&o| forms.adjoint(o)).collect::<Result<Vec<_>, _>>()
+        };
+        let mut left = adjoints(g, Player::Right)?;
+        let mut right = adjoints(h, Player::Left)?;
+        let mut complete = true;
+        for &option in forms.options(h, Player::Right) {
+            match smaller(Job { g, h: option, starter: Player::Right }) {
+                Some(separator) => left.push(separator),
+                None => complete = false,
+            }
+        }
+        for &option in forms.options(g, Player::Left) {
+            match smaller(Job { g: option, h, starter: Player::Left }) {
+                Some(separator) => right.push(separator),
+                None => complete = false,
+            }
+        }
+        if !complete {
+            return Ok(None);
+        }
+        for side in [&mut left, &mut right] {
+            if side.is_empty() {
+                side.push(Form::ZERO);
+            }
+        }
+        forms.ordinary(&left, &right).map(Some)
+    }
+
+    /// Which condition of [universe] Theorem 5.5 fails for g ≥ h. The conditions
+    /// are those of the literal forms.
+    fn failure(&self, g: Form, h: Form) -> Result<Failure, Exhausted> {
+        let forms: &Forms = self.forms();
+        for p in Player::BOTH {
+            let (weak, end) = p.orient(g, h);
+            if forms.is_end_like(end, p) && !self.is_strong(weak, p)? {
+                return Ok(Failure::Proviso(p));
+            }
+        }
+        for p in Player::BOTH {
+            let (other, own) = p.orient(g, h);
+            'threats: for &threat in forms.options(own, p) {
+                for &matched in forms.options(other, p) {
+                    let (better, worse) = p.orient(matched, threat);
+                    if self.ge(better, worse)? {
+                        continue 'threats;
+                    }
+                }
+                for &back in forms.options(threat, p.opponent()) {
+                    let (better, worse) = p.orient(other, back);
+                    if self.ge(better, worse)? {
+                        continue 'threats;
+                    }
+                }
+                return Ok(Failure::Unanswered { threatener: p, threat });
+            }
+        }
+        unreachable!("a comparison that fails fails a condition")
+    }
+}
+
+enum Failure {
+    /// This player's part of the proviso.
+    Proviso(Player),
+    /// The maintenance property: this option of the threatener has no answer.
+    Unanswered { threatener: Player, threat: Form },
+}
