@@ -6,19 +6,21 @@ use crate::budget::Exhausted;
 use crate::form::{Form, Tombstones};
 use crate::modulo::Modulo;
 use crate::player::Player;
-use crate::universe::{Invertibles, Universe, for_player};
+use crate::universe::{AllGames, DeadEndingUniverse, Invertibles, Universe, for_player};
 
 impl<U: Universe> Modulo<U> {
-    /// A game of the universe with the value of `g`, of the least possible rank:
-    /// a U-expansion of its simplest form ([universe] Definition 5.20). `None` if
-    /// no game of the universe has this value.
+    /// A game of the universe with the value of `g`: a U-expansion of its simplest
+    /// form ([universe] Definition 5.20). `None` if no game of the universe has
+    /// this value.
     ///
-    /// A tombstone, or an empty side that no end of the universe has, stands for
-    /// an atomic reversible option: one whose answer is an end X of the universe
-    /// below the form. Conversely, for any such X the option {1̄|X} (1̄ itself
-    /// for X = 0, * in D) may be put there: it reverses through X, and makes
-    /// Left strong, since after her move there Left meets every answer by leaving
-    /// a non-zero Left end, or by having no move.
+    /// A Left tombstone, or an empty Left side that no Left end of the universe
+    /// has, stands for an atomic reversible option: one whose answer is a Left
+    /// end X of the universe below the form. Conversely, for any such X the
+    /// option {·|0,X} may be put there, or if that is not in the universe {1̄|0,X},
+    /// or in D {0|0,X}: it reverses through X, and makes Left strong, since she
+    /// then meets every answer by having no move or by leaving a non-zero Left
+    /// dead end. If there is no such X, then no Left end has the value either,
+    /// for it would itself be such an X.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
@@ -53,15 +55,6 @@ impl<U: Universe> Modulo<U> {
         Ok(Some(done[&simplest]))
     }
 
-    /// The birthday modulo the universe: the least rank of a game of the universe
-    /// with the value of `g`, if there is one.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn birthday(&self, g: Form) -> Result<Option<u32>, Exhausted> {
-        Ok(self.expansion(g)?.map(|expansion| self.forms().rank(expansion)))
-    }
-
     /// An atomic reversible option for `player`, of least rank, that may be added
     /// to a form that is end-like for them, or `None` if there is none.
     fn atomic_option(&self, f: Form, player: Player) -> Result<Option<Form>, Exhausted> {
@@ -71,15 +64,14 @@ impl<U: Universe> Modulo<U> {
         let Some(end) = self.proviso().end_below(forms, forms.rank(f), below)? else {
             return Ok(None);
         };
-        let minus_one = forms.integer(-1)?;
-        let atomic = if !self.proviso().contains(forms, minus_one)? {
-            forms.nimber(1)? // In D the end is 0.
-        } else if end == Form::ZERO {
-            minus_one
-        } else {
-            forms.ordinary(&[minus_one], &[end])?
-        };
-        for_player(forms, atomic, player).map(Some)
+        let replies = [Form::ZERO, end];
+        for left in [vec![], vec![forms.integer(-1)?], vec![Form::ZERO]] {
+            let atomic = forms.ordinary(&left, &replies)?;
+            if self.proviso().contains(forms, atomic)? {
+                return for_player(forms, atomic, player).map(Some);
+            }
+        }
+        unreachable!("a universe that has X has {{0|0,X}}")
     }
 
     /// Whether G + Ḡ ≡ 0. For a game of the universe that is to be invertible
@@ -115,5 +107,33 @@ impl<U: Universe> Modulo<U> {
         let sum = forms.sum(representative, forms.conjugate(representative)?)?;
         // The sum is its own conjugate, so one direction is enough.
         self.ge(sum, Form::ZERO)
+    }
+}
+
+impl<U: DeadEndingUniverse> Modulo<U> {
+    /// The birthday modulo the universe: the least rank of a game of the universe
+    /// with the value of `g`, if there is one.
+    ///
+    /// Eliminating and bypassing never raise the rank, and in a dead-ending
+    /// universe never leave it (they can leave B: {·|{0,K|0}} is blocked and
+    /// {·|{K|0}} need not be, though 0 be dominated by K). So the least rank is
+    /// that of an expansion, whose atomic options are of least rank.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn birthday(&self, g: Form) -> Result<Option<u32>, Exhausted> {
+        Ok(self.expansion(g)?.map(|expansion| self.forms().rank(expansion)))
+    }
+}
+
+impl Modulo<AllGames> {
+    /// The birthday modulo M: the least rank of an ordinary form equal to `g`, if
+    /// there is one.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn birthday(&self, g: Form) -> Result<Option<u32>, Exhausted> {
+        let simplest = self.simplest(g)?;
+        Ok(self.forms().is_ordinary(simplest).then(|| self.forms().rank(simplest)))
     }
 }

@@ -10,7 +10,7 @@ use crate::budget::Exhausted;
 use crate::form::{Form, Forms};
 use crate::modulo::Modulo;
 use crate::player::Player;
-use crate::universe::{AllGames, DeadEnding, Invertibles, Proviso, Universe, for_player};
+use crate::universe::{AllGames, DeadEnding, DeadEndingUniverse, Invertibles, Proviso, Universe, for_player};
 
 /// A set A of Left dead ends, finite or not, that generates a universe D(A).
 pub trait Generators: fmt::Display + Send + Sync {
@@ -388,6 +388,8 @@ impl<A: Generators> Universe for Generated<A> {
         Invertibles::PFreeAndOthers
     }
 }
+
+impl<A: Generators> DeadEndingUniverse for Generated<A> {}
 
 /// Who wins sums of forms and ends, as far as it was asked.
 #[derive(Default)]

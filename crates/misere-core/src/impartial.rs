@@ -17,9 +17,10 @@ use crate::player::{Outcome, Player};
 /// use misere_core::{Forms, Impartial};
 /// let forms = Arc::new(Forms::new());
 /// let i = Impartial::new(forms.clone());
-/// // *2 + *2 + *2 and *2 are equal modulo I only in appearance; * + * is 0.
-/// let star = forms.nimber(1)?;
-/// assert_eq!(i.canonical(forms.sum(star, star)?)?, Some(forms.nimber(0)?));
+/// let (star, star2) = (forms.nimber(1)?, forms.nimber(2)?);
+/// // * + * is 0, but *2 + *2 is not.
+/// assert_eq!(i.equal(forms.sum(star, star)?, forms.nimber(0)?)?, Some(true));
+/// assert_eq!(i.equal(forms.sum(star2, star2)?, forms.nimber(0)?)?, Some(false));
 /// # Ok::<(), misere_core::Exhausted>(())
 /// ```
 pub struct Impartial {

@@ -42,4 +42,6 @@ pub use modulo::{Modulo, Relation, Settings, Value};
 pub use multiverse::{Kinship, TellingDicot};
 pub use player::{Outcome, Player};
 pub use separator::Separator;
-pub use universe::{AllGames, Blocking, DeadEnding, Dicots, Invertibles, NormalPlay, Proviso, Universe};
+pub use universe::{
+    AllGames, Blocking, DeadEnding, DeadEndingUniverse, Dicots, Invertibles, NormalPlay, Proviso, Universe,
+};

@@ -93,7 +93,7 @@ impl<U: Universe> Modulo<U> {
             // other starter; all else is met by an adjoint.
             let Some(other) = smaller(Job { g, h, starter: natural }) else { return Ok(None) };
             let forms = self.forms();
-            let (_, own) = starter.orient(g, h);
+            let (own, _) = starter.orient(g, h);
             let mut adjoints = vec![Form::ZERO];
             for &option in forms.options(own, starter) {
                 adjoints.push(forms.adjoint(option)?);

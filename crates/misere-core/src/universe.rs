@@ -70,6 +70,12 @@ pub trait Universe: Proviso {
     fn invertibles(&self) -> Invertibles;
 }
 
+/// A universe inside E.
+pub trait DeadEndingUniverse: Universe {}
+
+impl DeadEndingUniverse for Dicots {}
+impl DeadEndingUniverse for DeadEnding {}
+
 /// Which games G have G + Ḡ ≡ 0 modulo a universe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Invertibles {

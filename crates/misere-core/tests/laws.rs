@@ -1,0 +1,257 @@
+//! Laws of the order and of simplest forms, on all 256 forms of rank at most 2
+//! and 65,536 ordered pairs, in every universe.
+
+mod support;
+
+use std::collections::HashSet;
+
+use misere_core::{Form, Player, Relation, Settings, Tombstones};
+use support::{Name, Random, store};
+
+#[test]
+fn the_order_is_reflexive_antisymmetric_and_reversed_by_conjugation() {
+    let forms = store();
+    let all = forms.born_by(2).unwrap();
+    for name in Name::ALL {
+        let engine = name.engine(&forms, Settings::default());
+        for &g in &all {
+            assert!(engine.ge(g, g));
+            let conjugate_g = forms.conjugate(g).unwrap();
+            for &h in &all {
+                let ge = engine.ge(g, h);
+                let both = ge && engine.ge(h, g);
+                assert_eq!(both, engine.simplest(g) == engine.simplest(h), "{name:?} {g:?} {h:?}");
+                assert_eq!(ge, engine.ge(forms.conjugate(h).unwrap(), conjugate_g), "{name:?} {g:?} {h:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_order_is_transitive() {
+    let forms = store();
+    let all = forms.born_by(2).unwrap();
+    let mut random = Random::new(1);
+    for name in Name::ALL {
+        let engine = name.engine(&forms, Settings::default());
+        let above: Vec<Vec<Form>> =
+            all.iter().map(|&g| all.iter().copied().filter(|&h| engine.ge(h, g)).collect()).collect();
+        for _ in 0..20_000 {
+            let at = random.below(all.len());
+            let middle = random.choose(&above[at]);
+            let place = all.iter().position(|&f| f == middle).unwrap();
+            let top = random.choose(&above[place]);
+            assert!(engine.ge(top, all[at]), "{name:?}");
+        }
+    }
+}
+
+#[test]
+fn a_smaller_universe_keeps_every_relation() {
+    let forms = store();
+    let all = forms.born_by(2).unwrap();
+    let engines: Vec<_> = Name::CHAIN.iter().map(|n| n.engine(&forms, Settings::default())).collect();
+    let normal = support::normal(&forms, Settings::default());
+    for &g in &all {
+        for &h in &all {
+            let chain: Vec<bool> = engines.iter().map(|e| e.ge(g, h)).collect();
+            assert!(chain.is_sorted(), "{g:?} {h:?}: {chain:?}");
+            // [dicots] Theorem 3.9.
+            assert!(!chain[5] || normal.ge(g, h).unwrap());
+        }
+    }
+}
+
+#[test]
+fn adding_a_game_of_the_universe_keeps_the_order() {
+    let forms = store();
+    let all = forms.born_by(2).unwrap();
+    let mut random = Random::new(2);
+    for name in Name::ALL {
+        let engine = name.engine(&forms, Settings::default());
+        let members: Vec<Form> = all.iter().copied().filter(|&x| engine.contains(x)).collect();
+        let mut related = 0;
+        while related < 300 {
+            let (g, h, j) = (random.choose(&all), random.choose(&all), random.choose(&members));
+            if g != h && engine.ge(g, h) {
+                related += 1;
+                let (gj, hj) = (forms.sum(g, j).unwrap(), forms.sum(h, j).unwrap());
+                assert!(engine.ge(gj, hj), "{name:?} {g:?} {h:?} {j:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn outcomes_and_strength_follow_the_order() {
+    let forms = store();
+    let all = forms.born_by(2).unwrap();
+    for name in Name::ALL {
+        let engine = name.engine(&forms, Settings::default());
+        for &g in &all {
+            for &h in &all {
+                if engine.ge(g, h) {
+                    assert!(forms.outcome(g) >= forms.outcome(h));
+                    assert!(!engine.is_strong(h, Player::Left) || engine.is_strong(g, Player::Left));
+                    assert!(!engine.is_strong(g, Player::Right) || engine.is_strong(h, Player::Right));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn simplest_forms_are_equal_to_what_they_simplify_and_cannot_be_simplified() {
+    let forms = store();
+    let all = forms.born_by(2).unwrap();
+    for name in Name::ALL {
+        let engine = name.engine(&forms, Settings::default());
+        for &g in &all {
+            let simplest = engine.simplest(g);
+            assert_eq!(engine.relation(g, simplest), Relation::Equal, "{name:?} {g:?}");
+            assert_eq!(engine.simplest(simplest), simplest);
+            assert_eq!(
+                engine.simplest(forms.conjugate(g).unwrap()),
+                forms.conjugate(simplest).unwrap(),
+                "{name:?} {g:?}"
+            );
+            for f in forms.followers(simplest) {
+                assert_no_step_applies(&forms, &*engine, f);
+            }
+        }
+    }
+}
+
+/// [universe] Definition 5.19, checked on a form as it stands.
+fn assert_no_step_applies(forms: &misere_core::Forms, engine: &dyn support::Engine, f: Form) {
+    for p in Player::BOTH {
+        let options = forms.options(f, p);
+        for &option in options {
+            let dominated = options.iter().any(|&other| {
+                let (better, worse) = p.orient(other, option);
+                other != option && engine.ge(better, worse)
+            });
+            assert!(!dominated, "{}: a dominated option is left", engine.name());
+            let reversible = forms.options(option, p.opponent()).iter().any(|&reply| {
+                let (better, worse) = p.orient(f, reply);
+                engine.ge(better, worse)
+            });
+            assert!(!reversible, "{}: a reversible option is left", engine.name());
+        }
+        if forms.tombstones(f).has(p) {
+            let stones = forms.tombstones(f).with(p, false);
+            let [left, right] = Player::BOTH.map(|p| forms.options(f, p).to_vec());
+            let erased = forms.make(&left, &right, stones).unwrap();
+            assert!(!engine.is_strong(erased, p), "{}: a tombstone is erasable", engine.name());
+        }
+    }
+}
+
+/// Reduction one step at a time, in random order, with every test made on the
+/// form as it has become.
+#[test]
+fn reducing_in_random_order_gives_the_same_simplest_form() {
+    let forms = store();
+    let mut random = Random::new(3);
+    let day2 = forms.born_by(2).unwrap();
+    for name in Name::ALL {
+        let engine = name.engine(&forms, Settings::default());
+        for round in 0..400 {
+            let g = if round < 256 {
+                day2[round]
+            } else {
+                let kind = support::Kind::ALL[round % 5];
+                support::random_form(&forms, &mut random, kind, 3)
+            };
+            let reduced = reduce(&forms, &*engine, &mut random, g);
+            assert_eq!(reduced, engine.simplest(g), "{name:?} {g:?}");
+        }
+    }
+}
+
+fn reduce(forms: &misere_core::Forms, engine: &dyn support::Engine, random: &mut Random, g: Form) -> Form {
+    let [mut left, mut right] = Player::BOTH.map(|p| {
+        let list = forms.options(g, p).to_vec();
+        list.into_iter().map(|o| reduce(forms, engine, random, o)).collect::<HashSet<_>>()
+    });
+    let mut stones = forms.tombstones(g);
+    loop {
+        let list = |set: &HashSet<Form>| {
+            let mut list: Vec<Form> = set.iter().copied().collect();
+            list.sort_by_key(|f| format!("{f:?}"));
+            list
+        };
+        let now = forms.make(&list(&left), &list(&right), stones).unwrap();
+        let mut steps: Vec<(Player, Option<Form>, Vec<Form>, bool)> = Vec::new();
+        for p in Player::BOTH {
+            let own = if p == Player::Left { list(&left) } else { list(&right) };
+            for &option in &own {
+                for &other in &own {
+                    let (better, worse) = p.orient(other, option);
+                    if other != option && engine.ge(better, worse) {
+                        steps.push((p, Some(option), vec![], stones.has(p)));
+                    }
+                }
+                for &reply in forms.options(option, p.opponent()) {
+                    let (better, worse) = p.orient(now, reply);
+                    if engine.ge(better, worse) {
+                        let new = forms.options(reply, p).to_vec();
+                        let stone = stones.has(p) || forms.tombstones(reply).has(p) || new.is_empty();
+                        steps.push((p, Some(option), new, stone));
+                    }
+                }
+            }
+            if stones.has(p) {
+                let erased = forms.make(&list(&left), &list(&right), stones.with(p, false)).unwrap();
+                if engine.is_strong(erased, p) {
+                    steps.push((p, None, vec![], false));
+                }
+            }
+        }
+        if steps.is_empty() {
+            return now;
+        }
+        let (p, removed, new, stone) = steps.swap_remove(random.below(steps.len()));
+        let side = if p == Player::Left { &mut left } else { &mut right };
+        if let Some(option) = removed {
+            side.remove(&option);
+        }
+        side.extend(new);
+        stones = stones.with(p, stone);
+    }
+}
+
+#[test]
+fn expansions_are_games_of_the_universe_with_the_same_value() {
+    let forms = store();
+    for name in Name::ALL {
+        let engine = name.engine(&forms, Settings::default());
+        for &g in &forms.born_by(2).unwrap() {
+            match engine.expansion(g) {
+                Some(expansion) => {
+                    assert!(engine.contains(expansion), "{name:?} {g:?}");
+                    assert_eq!(engine.relation(expansion, g), Relation::Equal, "{name:?} {g:?}");
+                }
+                None => assert!(!engine.contains(g), "{name:?}: {g:?} is its own expansion"),
+            }
+        }
+    }
+    // Nothing in M is end-like and has options: a tombstone cannot be expanded.
+    let m = Name::M.engine(&forms, Settings::default());
+    let star = forms.nimber(1).unwrap();
+    let stone = forms.make(&[Form::ZERO], &[star], Tombstones::only(Player::Left)).unwrap();
+    assert_eq!(m.expansion(stone), None);
+}
+
+#[test]
+fn invertibility_is_what_the_sum_with_the_conjugate_says() {
+    let forms = store();
+    for name in Name::ALL {
+        let engine = name.engine(&forms, Settings::default());
+        for &g in &forms.born_by(2).unwrap() {
+            let sum = forms.sum(g, forms.conjugate(g).unwrap()).unwrap();
+            let by_definition = engine.relation(sum, Form::ZERO) == Relation::Equal;
+            assert_eq!(engine.is_invertible(g), by_definition, "{name:?} {g:?}");
+        }
+    }
+}
