@@ -1,0 +1,119 @@
+//! A question has one answer: asked twice, in any order, with memos and filters
+//! on and off, by one thread and by several.
+
+mod support;
+
+use std::sync::Arc;
+
+use misere_core::{Form, Forms, Relation, Settings};
+use support::{Kind, Name, Random, normal, random_form, store};
+
+const ALL_SETTINGS: [Settings; 4] = [
+    Settings { memo: true, filters: true },
+    Settings { memo: true, filters: false },
+    Settings { memo: false, filters: true },
+    Settings { memo: false, filters: false },
+];
+
+/// The 256 forms of rank at most 2, and some of rank 3.
+fn world(forms: &Forms) -> Vec<Form> {
+    let mut random = Random::new(4);
+    let mut world = forms.born_by(2).unwrap();
+    for kind in Kind::ALL {
+        world.extend((0..20).map(|_| random_form(forms, &mut random, kind, 3)));
+    }
+    world
+}
+
+#[test]
+fn memos_and_filters_change_no_answer() {
+    let forms = store();
+    let world = world(&forms);
+    for name in Name::ALL {
+        let engines = ALL_SETTINGS.map(|settings| name.engine(&forms, settings));
+        for (i, &g) in world.iter().enumerate() {
+            let simplest = engines[0].simplest(g);
+            assert!(engines.iter().all(|e| e.simplest(g) == simplest), "{name:?} {g:?}");
+            for &h in world.iter().skip(i % 3).step_by(3) {
+                let relation = engines[0].relation(g, h);
+                assert!(engines.iter().all(|e| e.relation(g, h) == relation), "{name:?} {g:?} {h:?}");
+            }
+        }
+    }
+    let engines = ALL_SETTINGS.map(|settings| normal(&forms, settings));
+    for &g in world.iter().filter(|&&g| forms.is_ordinary(g)) {
+        let simplest = engines[0].simplest(g);
+        assert!(engines.iter().all(|e| e.simplest(g) == simplest));
+    }
+}
+
+#[test]
+fn asking_again_in_another_order_gives_the_same_answers() {
+    let forms = store();
+    let world = world(&forms);
+    let mut random = Random::new(5);
+    for name in Name::ALL {
+        let engine = name.engine(&forms, Settings::default());
+        let mut pairs: Vec<(Form, Form)> =
+            (0..30_000).map(|_| (random.choose(&world), random.choose(&world))).collect();
+        let first: Vec<Relation> = pairs.iter().map(|&(g, h)| engine.relation(g, h)).collect();
+        let mut remembered: Vec<_> = pairs.drain(..).zip(first).collect();
+        random.shuffle(&mut remembered);
+        let fresh = name.engine(&forms, Settings::default());
+        for ((g, h), relation) in remembered {
+            assert_eq!(engine.relation(g, h), relation, "{name:?} {g:?} {h:?}");
+            assert_eq!(fresh.relation(g, h), relation, "{name:?} {g:?} {h:?}");
+        }
+    }
+}
+
+#[test]
+fn four_threads_get_the_answers_of_one() {
+    for name in Name::ALL {
+        let forms = store();
+        let world = world(&forms);
+        let alone = name.engine(&forms, Settings::default());
+        let shared = name.engine(&forms, Settings::default());
+        let answers: Vec<Vec<(usize, Form, Vec<Relation>)>> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..4u64)
+                .map(|thread| {
+                    let (world, shared) = (&world, &shared);
+                    scope.spawn(move || {
+                        let mut random = Random::new(100 + thread);
+                        let mut order: Vec<usize> = (0..world.len()).collect();
+                        random.shuffle(&mut order);
+                        let answer = |i: usize| {
+                            let g = world[i];
+                            let relations = world.iter().step_by(11).map(|&h| shared.relation(g, h));
+                            (i, shared.simplest(g), relations.collect())
+                        };
+                        order.into_iter().map(answer).collect()
+                    })
+                })
+                .collect();
+            workers.into_iter().map(|w| w.join().unwrap()).collect()
+        });
+        for (i, simplest, relations) in answers.into_iter().flatten() {
+            assert_eq!(simplest, alone.simplest(world[i]), "{name:?}");
+            let expected: Vec<_> = world.iter().step_by(11).map(|&h| alone.relation(world[i], h)).collect();
+            assert_eq!(relations, expected, "{name:?}");
+        }
+    }
+}
+
+#[test]
+fn running_out_is_an_error_and_not_an_answer() {
+    use misere_core::{AllGames, Budget, Limit, Limits, Modulo};
+    let budget = Arc::new(Budget::new(Limits { memory_bytes: 200_000, time: None }));
+    let forms = Arc::new(Forms::with_budget(budget));
+    let engine = Modulo::new(forms.clone(), AllGames);
+    let g = forms.nimber(5).unwrap();
+    let refused = forms.multiple(40, g).unwrap_err();
+    assert!(matches!(refused.limit, Limit::Memory(200_000)), "{refused}");
+    // The store is as it was, and still answers.
+    assert!(engine.ge(g, g).unwrap());
+    forms.budget().cancel();
+    let two = forms.nimber(2).unwrap();
+    let cancelled = forms.multiple(100_000, two).unwrap_err();
+    assert!(matches!(cancelled.limit, Limit::Cancelled | Limit::Memory(_)), "{cancelled}");
+}
