@@ -1,1 +1,26 @@
-//! x
+//! Misère games as a workspace: read a game, ask about it modulo any universe,
+//! write the answer.
+//!
+//! ```
+//! use misere::{Style, Workspace};
+//! let work = Workspace::new();
+//! let g = work.read("{0,*|*}")?;
+//! let d = work.read_modulus("D")?;
+//! let simplest = work.simplest(g, &d)?;
+//! assert_eq!(work.write(simplest, Style::Unicode)?, "{0,■|*}");
+//! # Ok::<(), misere::Error>(())
+//! ```
+//!
+//! The engine behind it is [`core`], the notation [`notation`].
+#![forbid(unsafe_code)]
+
+mod engine;
+mod error;
+mod workspace;
+
+pub use error::Error;
+pub use misere_core as core;
+pub use misere_core::{Budget, Form, Limits, Outcome, Player, Relation};
+pub use misere_notation as notation;
+pub use misere_notation::{Style, UniverseName};
+pub use workspace::{Facts, Workspace};

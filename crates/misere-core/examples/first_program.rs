@@ -1,0 +1,40 @@
+//! A first program: build a game, ask who wins, and simplify it modulo three
+//! universes.
+
+use std::sync::Arc;
+
+use misere_core::{DeadEnding, Dicots, Exhausted, Form, Forms, Modulo, Outcome, Player, Relation};
+
+fn main() -> Result<(), Exhausted> {
+    run()
+}
+
+/// The program; it is also run as a test.
+pub fn run() -> Result<(), Exhausted> {
+    // A store holds every form once. 0 is always there.
+    let forms = Arc::new(Forms::new());
+    let star = forms.ordinary(&[Form::ZERO], &[Form::ZERO])?;
+    let g = forms.ordinary(&[Form::ZERO, star], &[star])?;
+
+    // Who wins {0,*|*} under misère play: whoever moves first.
+    assert_eq!(forms.outcome(g), Outcome::N);
+
+    // Order exists only modulo something.
+    let d = Modulo::new(forms.clone(), Dicots);
+    let e = Modulo::new(forms.clone(), DeadEnding);
+    assert_eq!(d.relation(g, Form::ZERO)?, Relation::Greater);
+    assert_eq!(e.relation(g, Form::ZERO)?, Relation::Greater);
+
+    // Modulo D the option * is only there to show that Left is strong: it
+    // becomes a tombstone. The simplest form is {0,■|*}.
+    let simplest = d.simplest(g)?;
+    assert_eq!(forms.options(simplest, Player::Left), [Form::ZERO]);
+    assert!(forms.tombstones(simplest).has(Player::Left));
+
+    // Why is 0 ≥ {0,*|*} false? Here is a dicot that says so.
+    let separator = d.separator(Form::ZERO, g)?.expect("0 is not at least g");
+    let sums = [forms.sum(Form::ZERO, separator.game)?, forms.sum(g, separator.game)?];
+    let winners = sums.map(|sum| forms.outcome(sum).winner(separator.starter));
+    assert_eq!(winners, [Player::Right, Player::Left]);
+    Ok(())
+}

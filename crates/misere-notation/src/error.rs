@@ -1,0 +1,284 @@
+//! What can go wrong in reading, and how it is shown.
+
+use std::fmt;
+use std::ops::Range;
+
+use misere_core::{Exhausted, Player};
+
+/// Why a text was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// The text is not in the notation.
+    Parse(ParseError),
+    /// The text is well-formed, but what it describes is too large to build.
+    Exhausted(Exhausted),
+}
+
+impl From<ParseError> for ReadError {
+    fn from(error: ParseError) -> ReadError {
+        ReadError::Parse(error)
+    }
+}
+
+impl From<Exhausted> for ReadError {
+    fn from(error: Exhausted) -> ReadError {
+        ReadError::Exhausted(error)
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::Parse(error) => error.fmt(f),
+            ReadError::Exhausted(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ReadError::Parse(error) => Some(error),
+            ReadError::Exhausted(error) => Some(error),
+        }
+    }
+}
+
+/// A place in a text that is not in the notation.
+///
+/// `Display` gives one short line; [`ParseError::render`] also shows the place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// The offending part, in bytes of the text; empty at its end.
+    pub span: Range<usize>,
+    /// The line of the place, from 1; `None` if the text is a single line.
+    pub line: Option<usize>,
+    /// The place in its line, in characters from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+    /// What to write instead, if that can be guessed.
+    pub help: Option<String>,
+}
+
+/// The ways in which a text can fail to be in the notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// Something else should come here.
+    Unexpected {
+        /// What could have come.
+        expected: String,
+        /// What came, shortened if it is long.
+        found: String,
+    },
+    /// A number with a bar over some of its digits, or with a bar and a minus.
+    PartlyBarred,
+    /// A number larger than any the program can hold.
+    NumberTooLarge,
+    /// A minus before something that is not a number.
+    LoneMinus,
+    /// A second bar as long as the longest one in its range.
+    EqualBars,
+    /// A tombstone that is not an element of a list in braces.
+    MisplacedTombstone,
+    /// The tombstone of this player among the options of the other.
+    WrongTombstone(Player),
+    /// A name that stands for nothing.
+    UnknownName(String),
+    /// Something that had to be a dead end: of this player, or of either.
+    NotADeadEnd {
+        /// What was written, shortened if it is long.
+        written: String,
+        /// Whose dead end it had to be.
+        player: Option<Player>,
+    },
+    /// The dead-end shorthand without an option.
+    EmptyBrackets,
+    /// Nesting deeper than this.
+    TooDeep(usize),
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::Unexpected { expected, found } => write!(f, "expected {expected}, found {found}"),
+            Problem::PartlyBarred => f.write_str("a number needs a bar over every digit or over none"),
+            Problem::NumberTooLarge => f.write_str("the number is too large"),
+            Problem::LoneMinus => f.write_str("`-` must be directly followed by a number"),
+            Problem::EqualBars => f.write_str("two bars of the same length: group with braces"),
+            Problem::MisplacedTombstone => {
+                f.write_str("a tombstone can only be an element of a list in braces")
+            }
+            Problem::WrongTombstone(player) => {
+                write!(f, "{player}'s tombstone among the options of {}", player.opponent())
+            }
+            Problem::UnknownName(name) => write!(f, "unknown name {name}"),
+            Problem::NotADeadEnd { written, player: Some(player) } => {
+                write!(f, "{written} is not a {player} dead end")
+            }
+            Problem::NotADeadEnd { written, player: None } => write!(f, "{written} is not a dead end"),
+            Problem::EmptyBrackets => f.write_str("square brackets without an option"),
+            Problem::TooDeep(limit) => write!(f, "nested deeper than {limit}"),
+        }
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("at ")?;
+        if let Some(line) = self.line {
+            write!(f, "line {line}, ")?;
+        }
+        write!(f, "character {}: {}", self.column, self.problem)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// How much of a line is shown, in characters.
+const WINDOW: usize = 60;
+
+impl ParseError {
+    pub(crate) fn new(text: &str, span: Range<usize>, problem: Problem, help: Option<String>) -> ParseError {
+        let (line, column) = place(text, span.start);
+        let line = text.trim_end().contains('\n').then_some(line);
+        ParseError { span, line, column, problem, help }
+    }
+
+    /// The message, the part of the text around the place with a mark under it,
+    /// and the help if there is any. `text` is the text that was read.
+    #[must_use]
+    pub fn render(&self, text: &str) -> String {
+        let mut shown = format!("{self}\n");
+        let (window, mark) = self.window(text);
+        if !window.is_empty() {
+            shown.push_str(&format!("  {window}\n  {mark}\n"));
+        }
+        if let Some(help) = &self.help {
+            shown.push_str(&format!("help: {help}\n"));
+        }
+        shown
+    }
+
+    /// At most about [`WINDOW`] characters around the place, and carets to put
+    /// under them.
+    fn window(&self, text: &str) -> (String, String) {
+        let boundary = |at: usize| (0..=at.min(text.len())).rev().find(|&i| text.is_char_boundary(i));
+        // The text may not be the one that was read; offset 0 is always a boundary.
+        let start = boundary(self.span.start).unwrap_or(0);
+        let end = boundary(self.span.end).unwrap_or(0).max(start);
+        let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+
+        // Half the window before the place, and what is left of it after.
+        let (mut from, mut before) = (start, 0);
+        for (at, _) in text[line_start..start].char_indices().rev().take(WINDOW / 2) {
+            from = line_start + at;
+            before += 1;
+        }
+        let rest = &text[start..];
+        let line_end = start + rest.find('\n').unwrap_or(rest.len());
+        let to = rest.char_indices().nth(WINDOW - before).map_or(text.len(), |(at, _)| start + at);
+        let to = to.min(line_end);
+
+        let mut window = String::new();
+        let mut mark = String::new();
+        if from > line_start {
+            window.push('…');
+            mark.push(' ');
+        }
+        for (at, c) in text[from..to].char_indices() {
+            let at = from + at;
+            window.push(if c.is_control() { ' ' } else { c });
+            if !is_combining(c) && at <= start {
+                mark.push(if at < start { ' ' } else { '^' });
+            } else if !is_combining(c) && at < end {
+                mark.push('^');
+            }
+        }
+        if to < line_end {
+            window.push('…');
+        }
+        if !mark.ends_with('^') {
+            mark.push('^');
+        }
+        (window, mark)
+    }
+}
+
+/// The line and the character of an offset, both from 1.
+pub(crate) fn place(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text[..offset];
+    let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    (line, before[line_start..].chars().count() + 1)
+}
+
+/// Text in quotation marks, shortened if it is long.
+pub(crate) fn quoted(text: &str) -> String {
+    const LONGEST: usize = 20;
+    match text.char_indices().nth(LONGEST) {
+        None => format!("`{text}`"),
+        Some((end, _)) => format!("`{}…`", &text[..end]),
+    }
+}
+
+/// Marks over the preceding character, which take no column of their own.
+fn is_combining(c: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str, span: Range<usize>, help: Option<&str>) -> ParseError {
+        ParseError::new(text, span, Problem::LoneMinus, help.map(str::to_owned))
+    }
+
+    const MESSAGE: &str = "`-` must be directly followed by a number";
+
+    #[test]
+    fn a_place_is_marked_under_its_line() {
+        let text = "{0|-x}";
+        let shown = error(text, 3..5, Some("write `~x`")).render(text);
+        assert_eq!(shown, format!("at character 4: {MESSAGE}\n  {{0|-x}}\n     ^^\nhelp: write `~x`\n"));
+    }
+
+    #[test]
+    fn a_text_of_several_lines_shows_the_one_with_the_place() {
+        let text = "{0\n|\t-x\n}\n";
+        let shown = error(text, 5..6, None).render(text);
+        assert_eq!(shown, format!("at line 2, character 3: {MESSAGE}\n  | -x\n    ^\n"));
+    }
+
+    #[test]
+    fn combining_bars_take_no_column() {
+        let text = "{2\u{304}|-}";
+        let shown = error(text, 5..6, None).render(text);
+        assert_eq!(shown, format!("at character 5: {MESSAGE}\n  {text}\n     ^\n"));
+    }
+
+    #[test]
+    fn a_long_line_is_cut_to_a_window() {
+        let text = "x".repeat(1_000_000);
+        let shown = error(&text, 500_000..700_000, None).render(&text);
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!(lines[0], format!("at character 500001: {MESSAGE}"));
+        assert_eq!(lines[1], format!("  …{}…", "x".repeat(60)));
+        assert_eq!(lines[2], format!("   {}{}", " ".repeat(30), "^".repeat(30)));
+    }
+
+    #[test]
+    fn the_end_of_the_text_is_marked_behind_it() {
+        let text = "{0|";
+        let shown = error(text, 3..3, None).render(text);
+        assert!(shown.ends_with("  {0|\n     ^\n"), "{shown}");
+        assert_eq!(error("", 0..0, None).render(""), format!("at character 1: {MESSAGE}\n"));
+    }
+
+    #[test]
+    fn rendering_with_another_text_does_not_panic() {
+        let shown = error("0123456789", 8..9, None).render("é̄é");
+        assert!(shown.contains('^'));
+    }
+}

@@ -1,0 +1,550 @@
+//! The grammar of forms, read with an explicit stack.
+
+mod refusal;
+
+use std::ops::Range;
+
+use misere_core::{Family, Form, Forms, Player, Tombstones};
+
+use crate::build::Builder;
+use crate::error::{ParseError, Problem, ReadError, quoted};
+use crate::lexer::{Kind, Lexer, Token};
+
+/// Reads a form; the notation is described on the front page of this crate.
+///
+/// Takes time linear in the text, apart from what building the named forms and
+/// sums takes.
+///
+/// ```
+/// use misere_core::Forms;
+/// use misere_notation::parse_form;
+/// let forms = Forms::new();
+/// let g = parse_form(&forms, "{0||*|-1}")?;
+/// assert_eq!(g, parse_form(&forms, "{0|{*|1\u{304}}} + {·|·}")?);
+/// # Ok::<(), misere_notation::ReadError>(())
+/// ```
+///
+/// # Errors
+/// [`ReadError::Parse`] when the text is not in the notation;
+/// [`ReadError::Exhausted`] when the form is too large to build.
+pub fn parse_form(forms: &Forms, text: &str) -> Result<Form, ReadError> {
+    let mut parser = Parser::new(forms, Lexer::new(text), Frame::Text)?;
+    parser.run()?;
+    Ok(parser.values.pop().expect("a text that was read has a value"))
+}
+
+/// How deep braces, parentheses, brackets and prefixes may be nested.
+const DEEPEST: usize = 1_000_000;
+
+/// Something that was begun and waits for what stands inside it or after it.
+#[derive(Clone, Copy)]
+pub(crate) enum Frame {
+    /// The whole text, which is one form.
+    Text,
+    /// The generators of a universe: an opening parenthesis was read.
+    Generators {
+        open: usize,
+        item: usize,
+    },
+    /// A brace and the list after it.
+    Brace {
+        open: usize,
+        list: List,
+    },
+    /// A bar and the list after it. The list before it is that of the frame
+    /// below, whose bar is longer if it is a bar.
+    Bar {
+        length: usize,
+        list: List,
+    },
+    /// `[`, the start of the items, and the place of the current item.
+    Bracket {
+        open: usize,
+        values: usize,
+        item: usize,
+    },
+    Paren {
+        open: usize,
+    },
+    /// `±(` and the start of the list after it.
+    PlusMinusList {
+        open: usize,
+        values: usize,
+    },
+    Call {
+        open: usize,
+        function: Function,
+    },
+    Prefix(Prefix),
+    /// The start of the terms read so far.
+    Sum {
+        values: usize,
+    },
+}
+
+/// Where a list of options starts in the stacks of values and of tombstones.
+#[derive(Clone, Copy)]
+pub(crate) struct List {
+    values: usize,
+    stones: usize,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Prefix {
+    Conjugate,
+    PlusMinus,
+    Copies(u64),
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Function {
+    Adjoint,
+    Conjugate,
+    Sharp,
+}
+
+impl Function {
+    const ALL: [(&'static str, Function); 3] =
+        [("adj", Function::Adjoint), ("conj", Function::Conjugate), ("sharp", Function::Sharp)];
+}
+
+/// A tombstone that was read, with the player it was marked for.
+struct Stone {
+    player: Option<Player>,
+    span: Range<usize>,
+}
+
+/// What may come next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Term,
+    /// The first element of a list in braces, or its end.
+    List,
+    /// An element of a list in braces.
+    Element,
+    AfterTerm,
+    AfterStone,
+    AfterDot,
+    Done,
+}
+
+pub(crate) struct Parser<'f, 't> {
+    builder: Builder<'f>,
+    lexer: Lexer<'t>,
+    /// The first token not yet used.
+    token: Token,
+    /// The end of the last token used.
+    end: usize,
+    frames: Vec<Frame>,
+    /// How many of the frames are nested; bars and sums do not count.
+    depth: usize,
+    values: Vec<Form>,
+    stones: Vec<Stone>,
+}
+
+impl<'f, 't> Parser<'f, 't> {
+    /// A parser for what is left of the text.
+    pub(crate) fn new(
+        forms: &'f Forms,
+        mut lexer: Lexer<'t>,
+        mut whole: Frame,
+    ) -> Result<Parser<'f, 't>, ParseError> {
+        let token = lexer.next()?;
+        if let Frame::Generators { item, .. } = &mut whole {
+            *item = token.span.start;
+        }
+        Ok(Parser {
+            builder: Builder::new(forms),
+            lexer,
+            token,
+            end: 0,
+            frames: vec![whole],
+            depth: 0,
+            values: Vec::new(),
+            stones: Vec::new(),
+        })
+    }
+
+    pub(crate) fn into_values(self) -> Vec<Form> {
+        self.values
+    }
+
+    pub(crate) fn run(&mut self) -> Result<(), ReadError> {
+        let mut state = State::Term;
+        while state != State::Done {
+            state = match state {
+                State::Term => self.term()?,
+                State::List | State::Element => self.element(state)?,
+                State::AfterTerm => self.after_term()?,
+                State::AfterStone | State::AfterDot => self.after_element(state)?,
+                State::Done => State::Done,
+            };
+        }
+        Ok(())
+    }
+
+    fn term(&mut self) -> Result<State, ReadError> {
+        let start = self.token.span.start;
+        match self.token.kind {
+            Kind::Integer { size, negative } => {
+                let size = i64::try_from(size).map_err(|_| self.problem(Problem::NumberTooLarge, None))?;
+                let form = self.builder.integer(if negative { -size } else { size })?;
+                self.value(form)
+            }
+            Kind::Nimber(n) => {
+                let form = self.builder.nimber(n)?;
+                self.value(form)
+            }
+            Kind::Copies(count) => self.nest(Frame::Prefix(Prefix::Copies(count)), State::Term),
+            Kind::Tilde => self.nest(Frame::Prefix(Prefix::Conjugate), State::Term),
+            Kind::PlusMinus => self.nest(Frame::Prefix(Prefix::PlusMinus), State::Term),
+            Kind::Plus if self.lexer.skip_minus() => self.nest(Frame::Prefix(Prefix::PlusMinus), State::Term),
+            Kind::OpenBrace => {
+                self.nest(Frame::Brace { open: start, list: self.list_from_here() }, State::List)
+            }
+            Kind::OpenParen => match self.frames.last_mut() {
+                Some(top @ Frame::Prefix(Prefix::PlusMinus)) => {
+                    *top = Frame::PlusMinusList { open: start, values: self.values.len() };
+                    self.advance()?;
+                    Ok(State::Term)
+                }
+                _ => self.nest(Frame::Paren { open: start }, State::Term),
+            },
+            Kind::OpenBracket => {
+                self.nest(Frame::Bracket { open: start, values: self.values.len(), item: 0 }, State::Term)?;
+                if self.token.kind == Kind::CloseBracket {
+                    let span = start..self.token.span.end;
+                    let help = Some("the game without options is written `0`");
+                    return Err(self.lexer.error(span, Problem::EmptyBrackets, help).into());
+                }
+                self.start_item();
+                Ok(State::Term)
+            }
+            Kind::Name => self.name(),
+            Kind::Minus => {
+                let help = Some("the conjugate of G is written `~G`");
+                Err(self.problem(Problem::LoneMinus, help).into())
+            }
+            Kind::Tombstone(_) => Err(self.problem(Problem::MisplacedTombstone, None).into()),
+            _ => Err(self.unexpected("a game").into()),
+        }
+    }
+
+    /// Takes the token as the start of something nested.
+    fn nest(&mut self, frame: Frame, next: State) -> Result<State, ReadError> {
+        if self.depth == DEEPEST {
+            return Err(self.problem(Problem::TooDeep(DEEPEST), None).into());
+        }
+        self.depth += 1;
+        self.frames.push(frame);
+        self.advance()?;
+        Ok(next)
+    }
+
+    /// Takes the token as the last one of a term.
+    fn value(&mut self, form: Form) -> Result<State, ReadError> {
+        self.values.push(form);
+        self.advance()?;
+        Ok(State::AfterTerm)
+    }
+
+    /// A function or a member of a family.
+    fn name(&mut self) -> Result<State, ReadError> {
+        let text = self.lexer.text();
+        let name = &text[self.token.span.clone()];
+        if let Some(&(_, function)) = Function::ALL.iter().find(|(known, _)| *known == name) {
+            self.advance()?;
+            self.expect(Kind::OpenParen, &format!("`(` after `{name}`"))?;
+            let open = self.token.span.start;
+            return self.nest(Frame::Call { open, function }, State::Term);
+        }
+        let mut letters = name.chars();
+        let (Some(family), None) = (letters.next().and_then(Family::from_letter), letters.next()) else {
+            let problem = Problem::UnknownName(quoted(name));
+            return Err(self.problem(problem, Some(&refusal::known_names())).into());
+        };
+        let number = match self.lexer.natural()? {
+            Some(number) => number,
+            None => {
+                self.advance()?;
+                let what = format!("a natural number or `(` directly after `{name}`");
+                self.expect(Kind::OpenParen, &what)?;
+                self.advance()?;
+                let Kind::Integer { size, negative: false } = self.token.kind else {
+                    return Err(self.unexpected("a natural number").into());
+                };
+                self.advance()?;
+                self.expect(Kind::CloseParen, "`)`")?;
+                size
+            }
+        };
+        let form = self.builder.member(family, number)?;
+        self.value(form)
+    }
+
+    fn element(&mut self, state: State) -> Result<State, ReadError> {
+        match self.token.kind {
+            Kind::Tombstone(player) => {
+                self.stones.push(Stone { player, span: self.token.span.clone() });
+                self.advance()?;
+                Ok(State::AfterStone)
+            }
+            Kind::Dot if state == State::List => {
+                self.advance()?;
+                Ok(State::AfterDot)
+            }
+            Kind::Bar(_) if state == State::List => self.after_element(state),
+            Kind::CloseBrace if state == State::List && self.after_a_bar() => self.after_element(state),
+            kind if kind.starts_a_term() => self.term(),
+            _ if state == State::Element => Err(self.unexpected("a game or `■`").into()),
+            _ if self.after_a_bar() => Err(self.unexpected("a game, `■`, a bar or `}`").into()),
+            _ => Err(self.unexpected("a game, `■` or `|`").into()),
+        }
+    }
+
+    fn after_term(&mut self) -> Result<State, ReadError> {
+        while let Some(&Frame::Prefix(prefix)) = self.frames.last() {
+            self.close();
+            let operand = self.values.pop().expect("a term has a value");
+            let form = match prefix {
+                Prefix::Conjugate => self.builder.conjugate(operand)?,
+                Prefix::PlusMinus => self.builder.plus_minus(&[operand])?,
+                Prefix::Copies(count) => self.builder.multiple(count, operand)?,
+            };
+            self.values.push(form);
+        }
+        let in_brackets = matches!(self.frames.last(), Some(Frame::Bracket { .. }));
+        if self.token.kind == Kind::Plus && !in_brackets {
+            if !matches!(self.frames.last(), Some(Frame::Sum { .. })) {
+                self.frames.push(Frame::Sum { values: self.values.len() - 1 });
+            }
+            self.advance()?;
+            return Ok(State::Term);
+        }
+        if let Some(&Frame::Sum { values }) = self.frames.last() {
+            self.frames.pop();
+            let sum = self.builder.sum(&self.values[values..])?;
+            self.replace(values, sum);
+        }
+        let frame = *self.frames.last().expect("the text is a frame");
+        match (frame, self.token.kind) {
+            (Frame::Brace { .. } | Frame::Bar { .. }, _) => self.after_element(State::AfterTerm),
+            (Frame::Text, Kind::End) => Ok(State::Done),
+            (Frame::Paren { .. }, Kind::CloseParen) => {
+                self.close();
+                self.advance()?;
+                Ok(State::AfterTerm)
+            }
+            (Frame::PlusMinusList { .. }, Kind::Comma) => {
+                self.advance()?;
+                Ok(State::Term)
+            }
+            (Frame::PlusMinusList { values, .. }, Kind::CloseParen) => {
+                self.close();
+                let form = self.builder.plus_minus(&self.values[values..])?;
+                self.values.truncate(values);
+                self.value(form)
+            }
+            (Frame::Call { function, .. }, Kind::CloseParen) => {
+                self.close();
+                let argument = self.values.pop().expect("a term has a value");
+                let form = match function {
+                    Function::Adjoint => self.builder.adjoint(argument)?,
+                    Function::Conjugate => self.builder.conjugate(argument)?,
+                    Function::Sharp => self.builder.forms.ordinary(&[], &[argument])?,
+                };
+                self.value(form)
+            }
+            (Frame::Bracket { values, item, .. }, kind) => self.after_item(values, item, kind),
+            (Frame::Generators { item, .. }, kind) => self.after_generator(item, kind),
+            _ => Err(self.unexpected_after(State::AfterTerm).into()),
+        }
+    }
+
+    /// After an item of the dead-end shorthand.
+    fn after_item(&mut self, values: usize, item: usize, kind: Kind) -> Result<State, ReadError> {
+        let form = *self.values.last().expect("an item has a value");
+        if !self.builder.forms.is_dead_end(form, Player::Left) {
+            return Err(self.not_a_dead_end(item, Some(Player::Left)).into());
+        }
+        match kind {
+            Kind::CloseBracket => {
+                self.close();
+                let form = self.builder.forms.ordinary(&[], &self.values[values..])?;
+                self.values.truncate(values);
+                self.value(form)
+            }
+            Kind::Comma => {
+                self.advance()?;
+                self.start_item();
+                Ok(State::Term)
+            }
+            _ if self.token.spaced && kind.starts_a_term() => {
+                self.start_item();
+                Ok(State::Term)
+            }
+            _ => Err(self.unexpected_after(State::AfterTerm).into()),
+        }
+    }
+
+    /// After a generator of a universe, which is made a Left dead end.
+    fn after_generator(&mut self, item: usize, kind: Kind) -> Result<State, ReadError> {
+        let form = *self.values.last().expect("a generator has a value");
+        if !self.builder.forms.is_dead_end(form, Player::Left) {
+            if !self.builder.forms.is_dead_end(form, Player::Right) {
+                return Err(self.not_a_dead_end(item, None).into());
+            }
+            let conjugate = self.builder.conjugate(form)?;
+            self.replace(self.values.len() - 1, conjugate);
+        }
+        match kind {
+            Kind::Comma => {
+                self.advance()?;
+                self.start_item();
+                Ok(State::Term)
+            }
+            Kind::CloseParen => {
+                self.advance()?;
+                self.expect(Kind::End, "the end of the text")?;
+                Ok(State::Done)
+            }
+            _ => Err(self.unexpected_after(State::AfterTerm).into()),
+        }
+    }
+
+    /// After an element of a list in braces, or instead of one.
+    fn after_element(&mut self, state: State) -> Result<State, ReadError> {
+        match self.token.kind {
+            Kind::Comma if state != State::AfterDot => {
+                self.advance()?;
+                Ok(State::Element)
+            }
+            Kind::Bar(length) => {
+                self.bar(length)?;
+                self.advance()?;
+                Ok(State::List)
+            }
+            Kind::CloseBrace if self.after_a_bar() => {
+                while self.after_a_bar() {
+                    self.reduce_bar()?;
+                }
+                self.close();
+                self.advance()?;
+                Ok(State::AfterTerm)
+            }
+            _ => Err(self.unexpected_after(state).into()),
+        }
+    }
+
+    /// A bar takes what the shorter bars before it have separated.
+    fn bar(&mut self, length: usize) -> Result<(), ReadError> {
+        while let Some(&Frame::Bar { length: before, .. }) = self.frames.last()
+            && before <= length
+        {
+            if before == length {
+                return Err(self.problem(Problem::EqualBars, None).into());
+            }
+            self.reduce_bar()?;
+        }
+        let list = self.current_list();
+        self.check_stones(&self.stones[list.stones..], Player::Left)?;
+        self.frames.push(Frame::Bar { length, list: self.list_from_here() });
+        Ok(())
+    }
+
+    /// The lists on both sides of the last bar into the form they make.
+    fn reduce_bar(&mut self) -> Result<(), ReadError> {
+        let right = self.current_list();
+        self.frames.pop();
+        let left = self.current_list();
+        let right_stones = &self.stones[right.stones..];
+        self.check_stones(right_stones, Player::Right)?;
+        let tombstones = Tombstones::new(right.stones > left.stones, !right_stones.is_empty());
+        let (left_options, right_options) = self.values[left.values..].split_at(right.values - left.values);
+        let form = self.builder.forms.make(left_options, right_options, tombstones)?;
+        self.stones.truncate(left.stones);
+        self.replace(left.values, form);
+        Ok(())
+    }
+
+    /// Marked tombstones must stand among the options of their player.
+    fn check_stones(&self, stones: &[Stone], side: Player) -> Result<(), ParseError> {
+        match stones.iter().find(|stone| stone.player == Some(side.opponent())) {
+            None => Ok(()),
+            Some(stone) => {
+                let problem = Problem::WrongTombstone(side.opponent());
+                Err(self.lexer.error(stone.span.clone(), problem, None))
+            }
+        }
+    }
+
+    fn current_list(&self) -> List {
+        match self.frames.last() {
+            Some(&(Frame::Brace { list, .. } | Frame::Bar { list, .. })) => list,
+            _ => unreachable!("a bar stands directly in braces"),
+        }
+    }
+
+    fn list_from_here(&self) -> List {
+        List { values: self.values.len(), stones: self.stones.len() }
+    }
+
+    fn after_a_bar(&self) -> bool {
+        matches!(self.frames.last(), Some(Frame::Bar { .. }))
+    }
+
+    fn close(&mut self) {
+        self.depth -= 1;
+        self.frames.pop();
+    }
+
+    /// Puts one value for all from this place on.
+    fn replace(&mut self, from: usize, value: Form) {
+        self.values.truncate(from);
+        self.values.push(value);
+    }
+
+    fn start_item(&mut self) {
+        if let Some(Frame::Bracket { item, .. } | Frame::Generators { item, .. }) = self.frames.last_mut() {
+            *item = self.token.span.start;
+        }
+    }
+
+    fn advance(&mut self) -> Result<(), ParseError> {
+        // Not the end of the token: `+-` and `W3` go on behind it.
+        self.end = self.lexer.position();
+        self.token = self.lexer.next()?;
+        Ok(())
+    }
+
+    fn expect(&self, kind: Kind, expected: &str) -> Result<(), ParseError> {
+        if self.token.kind == kind { Ok(()) } else { Err(self.unexpected(expected)) }
+    }
+}
+
+impl Kind {
+    fn starts_a_term(self) -> bool {
+        match self {
+            Kind::Integer { .. }
+            | Kind::Copies(_)
+            | Kind::Nimber(_)
+            | Kind::Name
+            | Kind::Tilde
+            | Kind::PlusMinus
+            | Kind::Plus
+            | Kind::Minus
+            | Kind::OpenBrace
+            | Kind::OpenParen
+            | Kind::OpenBracket => true,
+            Kind::Tombstone(_)
+            | Kind::Dot
+            | Kind::Comma
+            | Kind::Bar(_)
+            | Kind::CloseBrace
+            | Kind::CloseParen
+            | Kind::CloseBracket
+            | Kind::Other
+            | Kind::End => false,
+        }
+    }
+}

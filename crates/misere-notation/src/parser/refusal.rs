@@ -1,0 +1,81 @@
+//! What is said when a text is refused: what could have come at the place.
+
+use misere_core::{Family, Player};
+
+use super::{Frame, Function, Parser, State};
+use crate::error::{ParseError, Problem, place, quoted};
+use crate::lexer::Kind;
+
+impl Parser<'_, '_> {
+    pub(super) fn not_a_dead_end(&self, item: usize, player: Option<Player>) -> ParseError {
+        let span = item..self.end;
+        let written = quoted(&self.lexer.text()[span.clone()]);
+        self.lexer.error(span, Problem::NotADeadEnd { written, player }, None)
+    }
+
+    pub(super) fn problem(&self, problem: Problem, help: Option<&str>) -> ParseError {
+        self.lexer.error(self.token.span.clone(), problem, help)
+    }
+
+    pub(super) fn unexpected(&self, expected: &str) -> ParseError {
+        let problem =
+            Problem::Unexpected { expected: expected.to_owned(), found: self.lexer.describe(&self.token) };
+        let help = (self.token.kind == Kind::End).then(|| self.unclosed()).flatten();
+        self.problem(problem, help.as_deref())
+    }
+
+    /// The token cannot follow a complete term or element.
+    pub(super) fn unexpected_after(&self, state: State) -> ParseError {
+        let frame = self.frames.last().expect("the text is a frame");
+        let expected = match (frame, state) {
+            (Frame::Brace { .. }, State::AfterTerm) => "`|`, `,` or `+`",
+            (Frame::Brace { .. }, State::AfterStone) => "`|` or `,`",
+            (Frame::Brace { .. }, _) => "`|`",
+            (Frame::Bar { .. }, State::AfterTerm) => "`}`, `,`, `+` or a bar",
+            (Frame::Bar { .. }, State::AfterStone) => "`}`, `,` or a bar",
+            (Frame::Bar { .. }, _) => "`}` or a bar",
+            (Frame::Paren { .. } | Frame::Call { .. }, _) => "`)` or `+`",
+            (Frame::PlusMinusList { .. } | Frame::Generators { .. }, _) => "`)`, `,` or `+`",
+            (Frame::Bracket { .. }, _) => "a space, `,` or `]`",
+            (Frame::Text | Frame::Prefix(_) | Frame::Sum { .. }, _) => "`+` or the end of the text",
+        };
+        let mut error = self.unexpected(expected);
+        let help = match (frame, self.token.kind) {
+            (Frame::Bracket { .. }, Kind::Plus) => "put a sum in parentheses",
+            (Frame::Generators { .. }, kind) if kind.starts_a_term() => {
+                "two generators are written `D(-1,0)`, and the dead end {·|-1,0} as one `D([-1 0])`"
+            }
+            (_, Kind::Minus | Kind::Integer { negative: true, .. }) if state == State::AfterTerm => {
+                "there is no subtraction: add the conjugate, `G+~H`"
+            }
+            _ => return error,
+        };
+        error.help = Some(help.to_owned());
+        error
+    }
+
+    /// Which of the frames should have been closed first.
+    fn unclosed(&self) -> Option<String> {
+        let open = self.frames.iter().rev().find_map(|frame| match *frame {
+            Frame::Generators { open, .. }
+            | Frame::Brace { open, .. }
+            | Frame::Bracket { open, .. }
+            | Frame::Paren { open }
+            | Frame::PlusMinusList { open, .. }
+            | Frame::Call { open, .. } => Some(open),
+            Frame::Text | Frame::Bar { .. } | Frame::Prefix(_) | Frame::Sum { .. } => None,
+        })?;
+        let text = self.lexer.text();
+        let sign = text[open..].chars().next()?;
+        let (line, column) = place(text, open);
+        let line = if text.trim_end().contains('\n') { format!("line {line}, ") } else { String::new() };
+        Some(format!("the `{sign}` at {line}character {column} is not closed"))
+    }
+}
+
+/// What an unknown name could have been.
+pub(super) fn known_names() -> String {
+    let functions: Vec<String> = Function::ALL.iter().map(|(name, _)| format!("`{name}(G)`")).collect();
+    let families: Vec<String> = Family::ALL.iter().map(|f| format!("`{}3`", f.letter())).collect();
+    format!("the names are {}, and families such as {}", functions.join(", "), families.join(", "))
+}

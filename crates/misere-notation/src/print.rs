@@ -1,0 +1,338 @@
+//! Writing forms and universes.
+
+use misere_core::{Exhausted, Form, Forms, Limit, Player};
+
+use crate::order::{Class, Order, images};
+use crate::universe::UniverseName;
+
+/// How forms are written.
+///
+/// What is written is the same whatever else the store holds. In Unicode and in
+/// ASCII it reads back as the same form.
+///
+/// ```
+/// use misere_core::{Form, Forms};
+/// use misere_notation::{Notation, Style};
+/// let forms = Forms::new();
+/// let star = forms.nimber(1)?;
+/// let g = forms.ordinary(&[], &[forms.integer(-1)?, star])?;
+/// assert_eq!(Notation::default().write(&forms, g)?, "{·|-1,*}");
+/// assert_eq!(Notation::new(Style::Ascii).write(&forms, g)?, "{|-1,*}");
+/// assert_eq!(Notation::new(Style::Latex).write(&forms, g)?, r"\{\cdot \mid \overline{1},*\}");
+/// # Ok::<(), misere_core::Exhausted>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Notation {
+    /// The signs to use.
+    pub style: Style,
+    /// The longest text that is written, in bytes.
+    pub max_bytes: usize,
+}
+
+/// The signs forms are written with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// `±`, `·`, `■`.
+    #[default]
+    Unicode,
+    /// `+-`, nothing, `#`.
+    Ascii,
+    /// `\pm`, `\cdot`, `\blacksquare`, to stand in mathematical mode.
+    Latex,
+}
+
+impl Default for Notation {
+    fn default() -> Notation {
+        Notation::new(Style::default())
+    }
+}
+
+impl Notation {
+    /// The style, with texts of at most 16 MiB.
+    #[must_use]
+    pub const fn new(style: Style) -> Notation {
+        Notation { style, max_bytes: 16 << 20 }
+    }
+
+    /// The form as text.
+    ///
+    /// Takes time linear in the text, the followers and their options, times a
+    /// logarithm, and adds nothing to the store.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the text would be longer than `max_bytes`.
+    pub fn write(&self, forms: &Forms, g: Form) -> Result<String, Exhausted> {
+        self.write_list(forms, &[g])
+    }
+
+    /// The forms in the order given, separated by commas.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the text would be longer than `max_bytes`.
+    pub fn write_list(&self, forms: &Forms, list: &[Form]) -> Result<String, Exhausted> {
+        let mut out = String::new();
+        let fits = self.append_list(forms, list, &mut out);
+        self.finish(forms, out, fits)
+    }
+
+    /// The name of the universe as text.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the text would be longer than `max_bytes`.
+    pub fn write_universe(&self, forms: &Forms, universe: &UniverseName) -> Result<String, Exhausted> {
+        let letter = UniverseName::LETTERS.iter().find(|(_, u)| u == universe).map_or("D", |(name, _)| name);
+        let mut out = match self.style {
+            Style::Unicode | Style::Ascii => letter.to_owned(),
+            Style::Latex => format!(r"\mathcal{{{letter}}}"),
+        };
+        let mut fits = true;
+        if let UniverseName::Generated(generators) = universe {
+            out.push('(');
+            fits = self.append_list(forms, generators, &mut out);
+            out.push(')');
+        }
+        self.finish(forms, out, fits)
+    }
+
+    fn finish(&self, forms: &Forms, out: String, fits: bool) -> Result<String, Exhausted> {
+        if fits && out.len() <= self.max_bytes {
+            Ok(out)
+        } else {
+            Err(forms.budget().exhausted(Limit::Text(self.max_bytes)))
+        }
+    }
+
+    /// Whether all was written; stops soon after `max_bytes`.
+    fn append_list(&self, forms: &Forms, list: &[Form], out: &mut String) -> bool {
+        let order = Order::new(forms, list);
+        let layouts = Layout::of_all(&order, self.style);
+        let writer = Writer { order: &order, layouts: &layouts, style: self.style };
+        list.iter().enumerate().all(|(i, &g)| {
+            if i > 0 {
+                out.push(',');
+            }
+            writer.append(order.position(g), out, self.max_bytes)
+        })
+    }
+}
+
+/// The longest bar written; a form that would need a longer one keeps its
+/// options in braces.
+const LONGEST_BAR: u8 = 3;
+
+/// How a form is written.
+#[derive(Clone, Copy)]
+enum Layout {
+    Integer,
+    Nimber,
+    /// ± before its Left options.
+    PlusMinus,
+    Braces {
+        /// The length of the bar.
+        bar: u8,
+        /// For each player, whether the one option is written without its braces.
+        bare: [bool; 2],
+        /// For each player, whether nothing is written at the outer end of the
+        /// side.
+        blank: [bool; 2],
+    },
+}
+
+impl Layout {
+    /// The layouts of all followers, by position.
+    fn of_all(order: &Order, style: Style) -> Vec<Layout> {
+        let conjugates = order.conjugates();
+        let mut right = Vec::new();
+        let mut layouts = Vec::with_capacity(order.len());
+        for at in 0..order.len() as u32 {
+            layouts.push(match order.class(at) {
+                Class::Positive | Class::Negative => Layout::Integer,
+                Class::Nimber => Layout::Nimber,
+                Class::Other if is_plus_minus(order, at, &conjugates, &mut right) => Layout::PlusMinus,
+                Class::Other => Layout::braces(order, at, &layouts, style),
+            });
+        }
+        layouts
+    }
+
+    /// A side that is one form in braces loses them, if a bar longer than all
+    /// bars this uncovers is still short enough.
+    fn braces(order: &Order, at: u32, layouts: &[Layout], style: Style) -> Layout {
+        let (mut bar, mut bare, mut blank) = (1, [false; 2], [false; 2]);
+        for player in Player::BOTH {
+            let (outer, inner) = (player.index(), player.opponent().index());
+            match *order.options(at, player) {
+                _ if order.has_tombstone(at, player) => {}
+                [] => blank[outer] = style == Style::Ascii,
+                [option] => {
+                    if let Layout::Braces { bar: uncovered, blank: ends, .. } = layouts[option as usize]
+                        && uncovered < LONGEST_BAR
+                        // With nothing in between, two bars would be read as one.
+                        && !ends[inner]
+                    {
+                        bar = bar.max(uncovered + 1);
+                        bare[outer] = true;
+                        blank[outer] = ends[outer];
+                    }
+                }
+                _ => {}
+            }
+        }
+        Layout::Braces { bar, bare, blank }
+    }
+}
+
+/// Whether the Right options are the conjugates of the Left ones, and it shows:
+/// not if both players have the same options, nor if ± would stand before a
+/// negative integer.
+fn is_plus_minus(order: &Order, at: u32, conjugates: &[Option<u32>], right: &mut Vec<u32>) -> bool {
+    let left = order.options(at, Player::Left);
+    Player::BOTH.iter().all(|&p| !order.has_tombstone(at, p))
+        && left.first().is_some_and(|&first| order.class(first) != Class::Negative)
+        && left.len() == order.options(at, Player::Right).len()
+        && left != order.options(at, Player::Right)
+        && images(left, conjugates, right)
+        && right == order.options(at, Player::Right)
+}
+
+struct Writer<'a> {
+    order: &'a Order,
+    layouts: &'a [Layout],
+    style: Style,
+}
+
+/// What is still to be written, on a stack.
+enum Piece {
+    Sign(&'static str),
+    /// A form, perhaps without its braces.
+    Form {
+        at: u32,
+        bare: bool,
+    },
+    /// The options of a player from this one on, and the tombstone.
+    Options {
+        at: u32,
+        player: Player,
+        next: usize,
+    },
+}
+
+impl Writer<'_> {
+    /// Whether all was written; stops soon after `max_bytes`.
+    fn append(&self, root: u32, out: &mut String, max_bytes: usize) -> bool {
+        let mut pieces = vec![Piece::Form { at: root, bare: false }];
+        while let Some(piece) = pieces.pop() {
+            match piece {
+                Piece::Sign(sign) => out.push_str(sign),
+                Piece::Form { at, bare } => self.form(at, bare, out, &mut pieces),
+                Piece::Options { at, player, next } => self.options(at, player, next, out, &mut pieces),
+            }
+            if out.len() > max_bytes {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn form(&self, at: u32, bare: bool, out: &mut String, pieces: &mut Vec<Piece>) {
+        let signs = self.style.signs();
+        match self.layouts[at as usize] {
+            Layout::Integer => out.push_str(&self.integer(at)),
+            Layout::Nimber => match self.order.rank(at) {
+                1 => out.push('*'),
+                n => out.push_str(&format!("*{n}")),
+            },
+            Layout::PlusMinus => {
+                out.push_str(signs.plus_minus);
+                if let [option] = *self.order.options(at, Player::Left) {
+                    pieces.push(Piece::Form { at: option, bare: false });
+                } else {
+                    out.push('(');
+                    pieces.push(Piece::Sign(")"));
+                    pieces.push(Piece::Options { at, player: Player::Left, next: 0 });
+                }
+            }
+            Layout::Braces { bar, bare: bare_sides, .. } => {
+                let [left, right] = Player::BOTH.map(|player| {
+                    let options = self.order.options(at, player);
+                    if bare_sides[player.index()] {
+                        Piece::Form { at: options[0], bare: true }
+                    } else if options.is_empty() && !self.order.has_tombstone(at, player) {
+                        Piece::Sign(signs.empty)
+                    } else {
+                        Piece::Options { at, player, next: 0 }
+                    }
+                });
+                if !bare {
+                    out.push_str(signs.open);
+                    pieces.push(Piece::Sign(signs.close));
+                }
+                pieces.extend([right, Piece::Sign(signs.bars[usize::from(bar) - 1]), left]);
+            }
+        }
+    }
+
+    fn options(&self, at: u32, player: Player, next: usize, out: &mut String, pieces: &mut Vec<Piece>) {
+        let options = self.order.options(at, player);
+        let tombstone = self.order.has_tombstone(at, player);
+        if next > 0 && (next < options.len() || tombstone) {
+            out.push(',');
+        }
+        if let Some(&option) = options.get(next) {
+            pieces.push(Piece::Options { at, player, next: next + 1 });
+            pieces.push(Piece::Form { at: option, bare: false });
+        } else if tombstone {
+            out.push_str(self.style.signs().tombstone);
+        }
+    }
+
+    fn integer(&self, at: u32) -> String {
+        let size = self.order.rank(at);
+        match (self.order.class(at), self.style) {
+            (Class::Negative, Style::Latex) => format!(r"\overline{{{size}}}"),
+            (Class::Negative, _) => format!("-{size}"),
+            _ => size.to_string(),
+        }
+    }
+}
+
+struct Signs {
+    open: &'static str,
+    close: &'static str,
+    bars: [&'static str; LONGEST_BAR as usize],
+    empty: &'static str,
+    tombstone: &'static str,
+    plus_minus: &'static str,
+}
+
+impl Style {
+    fn signs(self) -> &'static Signs {
+        const PLAIN_BARS: [&str; 3] = ["|", "||", "|||"];
+        match self {
+            Style::Unicode => &Signs {
+                open: "{",
+                close: "}",
+                bars: PLAIN_BARS,
+                empty: "·",
+                tombstone: "■",
+                plus_minus: "±",
+            },
+            Style::Ascii => &Signs {
+                open: "{",
+                close: "}",
+                bars: PLAIN_BARS,
+                empty: "",
+                tombstone: "#",
+                plus_minus: "+-",
+            },
+            Style::Latex => &Signs {
+                open: r"\{",
+                close: r"\}",
+                bars: [r" \mid ", r" \parallel ", r" \mathrel{|||} "],
+                empty: r"\cdot",
+                tombstone: r"\blacksquare",
+                plus_minus: r"\pm",
+            },
+        }
+    }
+}
