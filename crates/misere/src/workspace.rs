@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use misere_core::{Budget, FiniteGenerators, Form, Forms, Generated, Kinship, Limits, Outcome, Player, Relation};
+use misere_core::{
+    Budget, FiniteGenerators, Form, Forms, Generated, Kinship, Limits, Outcome, Player, Relation,
+};
 use misere_notation::{Notation, Style, UniverseName, parse_form, parse_universe};
 use num_bigint::BigUint;
 
@@ -162,9 +164,11 @@ impl Workspace {
             Engine::E(modulo) => modulo.canonical(g).map_err(|refused| self.with_culprit(refused.into())),
             Engine::N(normal) => self.normal(normal.canonical(g)),
             Engine::I(impartial) => impartial.canonical(g)?.ok_or(Error::NotImpartial),
-            Engine::B(_) | Engine::Generated(_) => {
-                self.unsupported("canonical form", modulus, "D, E, M, N and I have one; ask for the simplest form")
-            }
+            Engine::B(_) | Engine::Generated(_) => self.unsupported(
+                "canonical form",
+                modulus,
+                "D, E, M, N and I have one; ask for the simplest form",
+            ),
         }
     }
 
@@ -340,7 +344,11 @@ mod tests {
             ("{-1|*}", "E", "{·|*}"),
             ("{0,{0,-1|W5}||-2,0}", "E", "{0,■|0,-2}"),
             ("{|0,1}", "B", "{·|0,■}"),
-            ("{0,{0,-1|[0 -1 -4 -5]},{0,-1|[0 -2 -3 -5]}||0,-5}", "D([0 -1 -4 -5],[0 -2 -3 -5])", "{0,■|0,-5}"),
+            (
+                "{0,{0,-1|[0 -1 -4 -5]},{0,-1|[0 -2 -3 -5]}||0,-5}",
+                "D([0 -1 -4 -5],[0 -2 -3 -5])",
+                "{0,■|0,-5}",
+            ),
             ("{-1|1}", "E", "0"),
             ("1+-1", "N", "0"),
         ] {
@@ -355,7 +363,10 @@ mod tests {
         let stone = work.read("{0,■|*}").unwrap();
         let of = |m: &str| work.read_modulus(m).unwrap();
         for (error, message) in [
-            (work.simplest(star, &of("I")).unwrap_err(), "no simplest form modulo I: ask for the canonical form"),
+            (
+                work.simplest(star, &of("I")).unwrap_err(),
+                "no simplest form modulo I: ask for the canonical form",
+            ),
             (work.compare(one, star, &of("I")).unwrap_err(), "modulo I only impartial forms are compared"),
             (
                 work.canonical(work.read("{1|*}").unwrap(), &of("D")).unwrap_err(),

@@ -1,0 +1,187 @@
+//! The command line.
+
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+use misere::{Limits, Style};
+
+/// Misère combinatorial games modulo universes.
+///
+/// Games are written as in the papers: integers 3 and -2, nimbers * and *2,
+/// {a,b|c,d} with longer bars || and ||| separating more, an empty side (or .)
+/// for no options, # or ■ for a tombstone, G+H, ~G for the conjugate, +-G or ±G,
+/// 3.G for G+G+G, adj(G), sharp(G), [-1 0] for {|-1,0}, and the families W3, K3,
+/// B3, A3, S3. A game may also be - (standard input) or @FILE.
+///
+/// Universes: M all games, D dicots, E dead-ending, B blocking, D(A,…) generated
+/// by dead ends such as D(-1) or D({|-1,0}); also N for normal play and I for
+/// impartial games among themselves.
+#[derive(Parser)]
+#[command(name = "misere", version, arg_required_else_help = true, after_help = EXIT_CODES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// Print one JSON object a line, with forms in ASCII.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    /// Write forms in ASCII.
+    #[arg(long, global = true, conflicts_with_all = ["latex", "json"])]
+    ascii: bool,
+
+    /// Write forms in LaTeX, for mathematical mode.
+    #[arg(long, global = true, conflicts_with = "json")]
+    latex: bool,
+
+    /// Give up beyond this much memory, for example 512M or 4G.
+    #[arg(long, global = true, value_name = "BYTES", value_parser = parse_bytes, default_value = "8G")]
+    max_memory: usize,
+
+    /// Give up after this many seconds.
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = parse_seconds)]
+    max_time: Option<Duration>,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 answered, whatever the answer; 1 a rejected certificate or an
+unexpected disagreement; 2 bad input; 3 a limit was reached; 70 a bug.
+
+Examples:
+  misere show '{0,*|*}'
+  misere simplest '{0,*|*}' --modulo D --modulo E
+  misere compare -1 0 --modulo E
+  echo '{0|1}' | misere outcome -";
+
+impl Arguments {
+    pub(crate) fn style(&self) -> Style {
+        if self.latex {
+            Style::Latex
+        } else if self.ascii || self.json {
+            Style::Ascii
+        } else {
+            Style::Unicode
+        }
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { memory_bytes: self.max_memory, time: self.max_time }
+    }
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Everything about one game.
+    #[command(after_help = "Example: misere show '{0,*|*}'")]
+    Show {
+        /// The game.
+        game: String,
+    },
+    /// Who wins: L, N (the next player), P (the previous player) or R.
+    #[command(after_help = "Example: misere outcome '*2+*2'")]
+    Outcome {
+        /// The game.
+        game: String,
+    },
+    /// The simplest form modulo a universe, with tombstones.
+    #[command(after_help = "Example: misere simplest '{0,*|*}' --modulo D")]
+    Simplest(GameModulo),
+    /// The classical canonical form: modulo D or E (for their own games), M, N or I.
+    #[command(after_help = "Example: misere canonical '{*|*2}' --modulo D")]
+    Canonical {
+        /// The game.
+        game: String,
+        /// The universe (repeatable).
+        #[arg(long = "modulo", short, value_name = "U", required = true)]
+        moduli: Vec<String>,
+    },
+    /// A game of the universe that has the same value, or `none`.
+    #[command(after_help = "Example: misere expand '{0,#|*}' --modulo E")]
+    Expand(UniversalGameModulo),
+    /// How two games compare: =, >, < or || (incomparable).
+    #[command(after_help = "Example: misere compare '{0,*|*}' 0 --modulo D")]
+    Compare {
+        /// The first game.
+        g: String,
+        /// The second game.
+        h: String,
+        /// The universe (repeatable; without it, the usual seven).
+        #[arg(long = "modulo", short, value_name = "U")]
+        moduli: Vec<String>,
+    },
+    /// Whether some T of the universe has o(G+T) ≤ P ≤ o(H+T).
+    #[command(after_help = "Example: misere downlinked 0 1 --modulo M")]
+    Downlinked {
+        /// The first game.
+        g: String,
+        /// The second game.
+        h: String,
+        /// The universe (repeatable).
+        #[arg(long = "modulo", short, value_name = "U", required = true)]
+        moduli: Vec<String>,
+    },
+    /// Whether G plus its conjugate equals 0.
+    #[command(after_help = "Example: misere invertible '{-1,*|1}' --modulo E")]
+    Invertible(GameModulo),
+    /// For which players a game is strong: they win first whatever end is added.
+    #[command(after_help = "Example: misere strong '{0,*|*}' --modulo E")]
+    Strong(UniversalGameModulo),
+    /// How two universes D(A) and D(B) relate.
+    #[command(after_help = "Example: misere universe 'D(-1)' 'D({|-1,0})'")]
+    Universe {
+        /// The first universe.
+        a: String,
+        /// The second universe.
+        b: String,
+    },
+    /// Answer JSON Lines from standard input, one object a line.
+    ///
+    /// Requests have an "op" and a game "g", and where needed "h" and "modulo":
+    /// show, simplest, canonical, normal, compare, strong, invertible, sum. A
+    /// bad line is answered with {"ok":false,"error":…}, for parse errors with
+    /// "at" (characters before the place) and "field", and the run goes on.
+    #[command(after_help = r#"Example:
+  echo '{"op":"simplest","g":"{0,*|*}","modulo":"D"}' | misere batch
+  {"ok":true,"form":"{0,#|*}"}"#)]
+    Batch,
+}
+
+/// A game, and what to ask about it modulo.
+#[derive(Args)]
+pub(crate) struct GameModulo {
+    /// The game.
+    pub(crate) game: String,
+    /// The universe (repeatable; without it, the usual seven).
+    #[arg(long = "modulo", short, value_name = "U")]
+    pub(crate) moduli: Vec<String>,
+}
+
+/// A game, and a parental universe.
+#[derive(Args)]
+pub(crate) struct UniversalGameModulo {
+    /// The game.
+    pub(crate) game: String,
+    /// The universe: M, D, E, B or D(A) (repeatable).
+    #[arg(long = "modulo", short, value_name = "U", required = true)]
+    pub(crate) moduli: Vec<String>,
+}
+
+fn parse_bytes(text: &str) -> Result<usize, String> {
+    let expected = || "expected a number of bytes such as 500000000, 512M or 4G".to_owned();
+    let (digits, shift) = match text.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&text[..at], 10),
+        Some((at, 'm' | 'M')) => (&text[..at], 20),
+        Some((at, 'g' | 'G')) => (&text[..at], 30),
+        _ => (text, 0),
+    };
+    let number: usize = digits.parse().map_err(|_| expected())?;
+    let bytes = number.checked_mul(1 << shift).ok_or_else(expected)?;
+    const LEAST: usize = 1 << 20;
+    if bytes < LEAST { Err("at least 1M is needed".to_owned()) } else { Ok(bytes) }
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 =
+        text.parse().map_err(|_| "expected a number of seconds such as 10 or 0.5".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}

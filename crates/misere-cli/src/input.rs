@@ -1,0 +1,71 @@
+//! Games and universes from the command line.
+
+use std::cell::Cell;
+use std::io::Read;
+
+use misere::{Form, UniverseName, Workspace};
+
+use crate::failure::Failure;
+
+/// Put before an argument that begins with a minus and a digit. No argument of a
+/// process can contain it.
+pub(crate) const NEGATIVE_MARK: char = '\0';
+
+/// The universes that are shown where none is asked for.
+pub(crate) const STANDARD: [&str; 7] = ["M", "D", "E", "B", "D(-1)", "D({|-1,0})", "N"];
+
+/// Reads arguments; standard input only once.
+pub(crate) struct Input<'a> {
+    work: &'a Workspace,
+    stdin_used: Cell<bool>,
+}
+
+impl<'a> Input<'a> {
+    pub(crate) fn new(work: &'a Workspace) -> Input<'a> {
+        Input { work, stdin_used: Cell::new(false) }
+    }
+
+    /// A game: notation, `-` for standard input, or `@FILE`.
+    pub(crate) fn game(&self, argument: &str) -> Result<Form, Failure> {
+        let argument = argument.strip_prefix(NEGATIVE_MARK).unwrap_or(argument);
+        let (what, text) = if argument == "-" {
+            if self.stdin_used.replace(true) {
+                return Err(Failure::BadInput("standard input (-) can be read only once".to_owned()));
+            }
+            let mut bytes = Vec::new();
+            std::io::stdin()
+                .lock()
+                .read_to_end(&mut bytes)
+                .map_err(|error| Failure::BadInput(format!("cannot read standard input: {error}")))?;
+            ("standard input".to_owned(), utf8("standard input", bytes)?)
+        } else if let Some(path) = argument.strip_prefix('@') {
+            let bytes = std::fs::read(path)
+                .map_err(|error| Failure::BadInput(format!("cannot read {path}: {error}")))?;
+            (path.to_owned(), utf8(path, bytes)?)
+        } else {
+            ("game".to_owned(), argument.to_owned())
+        };
+        self.work.read(&text).map_err(|error| Failure::reading(&what, &text, &error))
+    }
+
+    /// A universe, as written.
+    pub(crate) fn modulus(&self, argument: &str) -> Result<UniverseName, Failure> {
+        let argument = argument.strip_prefix(NEGATIVE_MARK).unwrap_or(argument);
+        self.work.read_modulus(argument).map_err(|error| Failure::reading("universe", argument, &error))
+    }
+
+    /// Those asked for, or the standard ones.
+    pub(crate) fn moduli(&self, arguments: &[String]) -> Result<Vec<UniverseName>, Failure> {
+        if arguments.is_empty() {
+            return STANDARD.iter().map(|name| self.modulus(name)).collect();
+        }
+        arguments.iter().map(|argument| self.modulus(argument)).collect()
+    }
+}
+
+fn utf8(what: &str, bytes: Vec<u8>) -> Result<String, Failure> {
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::BadInput(format!("{what}: not UTF-8 at byte {}", at + 1))
+    })
+}

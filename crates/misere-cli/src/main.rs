@@ -1,0 +1,61 @@
+//! `misere`: misère games from the shell.
+#![forbid(unsafe_code)]
+
+mod args;
+mod batch;
+mod commands;
+mod failure;
+mod input;
+mod report;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::Arguments;
+use crate::failure::Failure;
+use crate::report::Report;
+
+/// A bug: the exit code that sysexits.h calls EX_SOFTWARE.
+const BUG: u8 = 70;
+
+fn main() -> ExitCode {
+    std::panic::set_hook(Box::new(|panic| {
+        eprintln!("misere: this is a bug, please report it: {panic}");
+    }));
+    match std::panic::catch_unwind(run) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(failure)) => {
+            if let Some(message) = failure.message() {
+                eprintln!("misere: {message}");
+            }
+            ExitCode::from(failure.exit_code())
+        }
+        Err(_) => ExitCode::from(BUG),
+    }
+}
+
+fn run() -> Result<(), Failure> {
+    let arguments = Arguments::parse_from(std::env::args_os().map(protect_negative));
+    let mut report = Report::new(&arguments);
+    let answered = commands::run(&arguments, &mut report);
+    // What was found out before a failure is still an answer.
+    report.flush()?;
+    answered
+}
+
+/// An argument that begins with a minus and a digit is a game, not a flag. A
+/// mark that cannot occur in an argument hides the minus from the parser of
+/// flags; `input` takes it off again.
+fn protect_negative(argument: OsString) -> OsString {
+    let is_negative = argument.to_str().is_some_and(|text| {
+        text.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    });
+    if !is_negative {
+        return argument;
+    }
+    let mut protected = OsString::from(input::NEGATIVE_MARK.to_string());
+    protected.push(argument);
+    protected
+}
