@@ -1,5 +1,8 @@
 //! The commands, one question each.
 
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use misere::{Error, Form, Outcome, UniverseName, Workspace};
 use serde::Serialize;
 
@@ -179,30 +182,33 @@ struct ModuloRow {
 fn show(work: &Workspace, input: &Input<'_>, report: &mut Report, game: &str) -> Result<(), Failure> {
     let g = input.game(game)?;
     let facts = work.facts(g)?;
+    // Most simplest forms are the same, and a large one takes long to write.
+    let mut written: HashMap<Form, Result<String, Error>> = HashMap::new();
+    let mut write =
+        |form: Form| written.entry(form).or_insert_with(|| work.write(form, report.style)).clone();
+    let moduli = STANDARD.iter().map(|name| input.modulus(name)).collect::<Result<Vec<_>, _>>()?;
     let mut rows = Vec::new();
-    for name in STANDARD {
-        let modulus = input.modulus(name)?;
+    for (modulus, about) in moduli.iter().zip(ask_in_parallel(work, g, &moduli)) {
         let mut row =
-            ModuloRow { modulo: work.write_modulus(&modulus, report.style)?, ..ModuloRow::default() };
-        row.simplest =
-            kept(&mut row.limit, work.simplest(g, &modulus).and_then(|f| work.write(f, report.style)));
-        let strong = kept(&mut row.limit, work.strong(g, &modulus));
+            ModuloRow { modulo: work.write_modulus(modulus, report.style)?, ..ModuloRow::default() };
+        row.simplest = kept(&mut row.limit, about.simplest.and_then(&mut write));
+        let strong = kept(&mut row.limit, about.strong);
         (row.strong_left, row.strong_right) = (strong.map(|s| s[0]), strong.map(|s| s[1]));
-        row.invertible = kept(&mut row.limit, work.is_invertible(g, &modulus));
+        row.invertible = kept(&mut row.limit, about.invertible);
         rows.push(row);
     }
     let limit = rows.iter().find_map(|row| row.limit.clone());
     if report.json {
         let object = ShowObject {
             facts: batch::FactsAnswer::new(work, &facts, report.style),
-            form: work.write(g, report.style).ok(),
+            form: write(g).ok(),
             tree_edges: facts.tree_edges.to_string(),
             dag_edges: facts.dag_edges,
             modulo: rows,
         };
         report.object(&object)?;
     } else {
-        let form = |g: Form| match work.write(g, report.style) {
+        let mut form = |g: Form| match write(g) {
             Ok(text) => shortened(text),
             Err(error) => format!("({error})"),
         };
@@ -233,6 +239,45 @@ fn show(work: &Workspace, input: &Input<'_>, report: &mut Report, game: &str) ->
         table(report, rows)?;
     }
     limit.map_or(Ok(()), |limit| Err(Failure::Limit(limit)))
+}
+
+/// What `show` asks modulo one universe.
+struct About {
+    simplest: Result<Form, Error>,
+    strong: Result<[bool; 2], Error>,
+    invertible: Result<bool, Error>,
+}
+
+/// The answers modulo each, in the order of the moduli whoever finds them.
+fn ask_in_parallel(work: &Workspace, g: Form, moduli: &[UniverseName]) -> Vec<About> {
+    let ask = |modulus: &UniverseName| About {
+        simplest: work.simplest(g, modulus),
+        strong: work.strong(g, modulus),
+        invertible: work.is_invertible(g, modulus),
+    };
+    // A thread costs more than a small question.
+    const SMALL: u32 = 100;
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    if threads == 1 || work.forms().rank(g) < SMALL {
+        return moduli.iter().map(ask).collect();
+    }
+    let next = AtomicUsize::new(0);
+    let mut found: Vec<(usize, About)> = std::thread::scope(|scope| {
+        let worker = || {
+            let mut mine = Vec::new();
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                match moduli.get(at) {
+                    Some(modulus) => mine.push((at, ask(modulus))),
+                    None => return mine,
+                }
+            }
+        };
+        let workers: Vec<_> = (0..threads.min(moduli.len())).map(|_| scope.spawn(worker)).collect();
+        workers.into_iter().flat_map(|w| w.join().expect("a worker does not panic")).collect()
+    });
+    found.sort_by_key(|(at, _)| *at);
+    found.into_iter().map(|(_, about)| about).collect()
 }
 
 /// The answer, or nothing where there is none; a limit that was reached is noted.

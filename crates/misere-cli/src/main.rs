@@ -28,7 +28,7 @@ fn main() -> ExitCode {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(failure)) => {
             if let Some(message) = failure.message() {
-                eprintln!("misere: {message}");
+                eprintln!("misere: {}", message.trim_end());
             }
             ExitCode::from(failure.exit_code())
         }

@@ -205,6 +205,7 @@ impl Forms {
         if count == 0 || g == Form::ZERO {
             return Ok(Form::ZERO);
         }
+        self.check_size(count.saturating_mul(u64::from(self.rank(g))), 10_000_000)?;
         // A follower is a multiset of followers of `g`: how often each non-zero
         // one occurs. Much fewer than pairs of followers of the partial sums.
         type Multiset = Vec<(Form, u64)>;
@@ -250,12 +251,12 @@ impl Forms {
                 if missing.is_empty() {
                     let tombstones = self.sum_tombstones(multiset.iter().map(|m| m.0));
                     let sum = self.make(&options[0], &options[1], tombstones)?;
-                    let bytes = 64 + 16 * multiset.len();
-                    self.budget().charge(bytes)?;
-                    charged += bytes;
                     let multiset = pending.pop().expect("just looked at");
                     done.insert(multiset, sum);
                 } else {
+                    let bytes: usize = missing.iter().map(|m| 64 + 16 * m.len()).sum();
+                    self.budget().charge(bytes)?;
+                    charged += bytes;
                     pending.append(&mut missing);
                 }
             }

@@ -51,28 +51,29 @@ impl<T: Copy + Default> Arena<T> {
         self.published.load(Ordering::Acquire)
     }
 
-    /// Appends the elements next to each other and returns the position of the
-    /// first. A run never straddles two chunks, so positions may be skipped.
+    /// Appends the elements of both parts next to each other and returns the
+    /// position of the first. A run never straddles two chunks, so positions may be skipped.
     /// Returns `None` when positions would no longer fit in 32 bits.
-    pub(crate) fn append(&self, run: &[T]) -> Option<u32> {
+    pub(crate) fn append(&self, parts: [&[T]; 2]) -> Option<u32> {
+        let length = parts[0].len() + parts[1].len();
         let _guard = self.appender.lock().unwrap_or_else(PoisonError::into_inner);
         let mut start = self.published.load(Ordering::Relaxed);
         let (mut chunk, mut offset) = locate(start);
-        while offset + run.len() > FIRST << chunk {
+        while offset + length > FIRST << chunk {
             let skipped = (FIRST << chunk) - offset;
             start += skipped;
-            if start + run.len() > u32::MAX as usize {
+            if start + length > u32::MAX as usize {
                 return None;
             }
             // Skipped positions are published too, so they need a value.
             self.write(chunk, offset, std::iter::repeat_n(T::default(), skipped));
             (chunk, offset) = (chunk + 1, 0);
         }
-        if start + run.len() > u32::MAX as usize {
+        if start + length > u32::MAX as usize {
             return None;
         }
-        self.write(chunk, offset, run.iter().copied());
-        self.published.store(start + run.len(), Ordering::Release);
+        self.write(chunk, offset, parts.into_iter().flatten().copied());
+        self.published.store(start + length, Ordering::Release);
         u32::try_from(start).ok()
     }
 
@@ -142,7 +143,7 @@ mod tests {
                 scope.spawn(move || {
                     for i in 0..2_000u32 {
                         let run: Vec<u32> = (0..i % 17).map(|k| thread * 1_000_000 + i * 20 + k).collect();
-                        let start = arena.append(&run).unwrap();
+                        let start = arena.append([&run, &[]]).unwrap();
                         assert_eq!(arena.run(start, i % 17), run);
                     }
                 });
@@ -153,9 +154,9 @@ mod tests {
     #[test]
     fn a_run_longer_than_a_chunk_is_kept_together() {
         let arena = Arena::<u32>::new();
-        arena.append(&[7]).unwrap();
+        arena.append([&[7], &[]]).unwrap();
         let long: Vec<u32> = (0..5 * u32::try_from(FIRST).unwrap()).collect();
-        let start = arena.append(&long).unwrap();
+        let start = arena.append([&[], &long]).unwrap();
         assert_eq!(arena.run(start, 5 * 1024), long);
         assert_eq!(*arena.get(0), 7);
     }

@@ -31,8 +31,13 @@ pub struct Exhausted {
 /// The limits that can be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// The memory limit, in bytes.
-    Memory(usize),
+    /// The memory limit.
+    Memory {
+        /// The limit, in bytes.
+        limit: usize,
+        /// What was wanted beyond what had been spent, in bytes.
+        wanted: usize,
+    },
     /// The time limit.
     Time(Duration),
     /// A store is full: its handles cannot name more.
@@ -62,7 +67,12 @@ pub struct Spent {
 impl fmt::Display for Exhausted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.limit {
-            Limit::Memory(bytes) => write!(f, "the memory limit of {} MiB was reached", bytes >> 20)?,
+            Limit::Memory { limit, wanted } => {
+                write!(f, "the memory limit of {} MiB was reached", limit >> 20)?;
+                if wanted > 1 << 20 {
+                    write!(f, ": {} MiB more were wanted", wanted >> 20)?;
+                }
+            }
             Limit::Time(time) => write!(f, "the time limit of {:.1} s was reached", time.as_secs_f64())?,
             Limit::Handles => f.write_str("the store is full")?,
             Limit::Cancelled => f.write_str("cancelled")?,
@@ -121,7 +131,7 @@ impl Budget {
         let before = self.memory_bytes.fetch_add(bytes, Ordering::Relaxed);
         if before.saturating_add(bytes) > self.limits.memory_bytes {
             self.memory_bytes.fetch_sub(bytes, Ordering::Relaxed);
-            return Err(self.exhausted(Limit::Memory(self.limits.memory_bytes)));
+            return Err(self.exhausted(Limit::Memory { limit: self.limits.memory_bytes, wanted: bytes }));
         }
         Ok(())
     }
@@ -182,7 +192,7 @@ mod tests {
         let budget = Budget::new(Limits { memory_bytes: 100, time: None });
         budget.charge(60).unwrap();
         let refused = budget.charge(60).unwrap_err();
-        assert_eq!(refused.limit, Limit::Memory(100));
+        assert_eq!(refused.limit, Limit::Memory { limit: 100, wanted: 60 });
         assert_eq!(budget.spent().memory_bytes, 60);
         budget.charge(40).unwrap();
     }

@@ -101,12 +101,30 @@ impl<U: Universe> Modulo<U> {
         if is_member && known == Invertibles::PFree {
             return Ok(forms.is_p_free(self.simplest(g)?));
         }
-        // Simplest forms of games of the universe add up ([universe] Theorem
-        // 5.23); those of others do not.
-        let representative = if is_member { self.simplest(g)? } else { g };
-        let sum = forms.sum(representative, forms.conjugate(representative)?)?;
-        // The sum is its own conjugate, so one direction is enough.
+        if is_member {
+            return self.simplest_is_invertible(self.simplest(g)?);
+        }
+        // The sum is its own conjugate, so one direction is enough; here and below.
+        let sum = forms.sum(g, forms.conjugate(g)?)?;
         self.ge(sum, Form::ZERO)
+    }
+
+    /// Whether a simplest form of a game of the universe is invertible. Simplest
+    /// forms of games of the universe add up ([universe] Theorem 5.23).
+    ///
+    /// By [blocking] Theorem 4.1 (Davies and Yadav 2025, Theorem 17) every follower
+    /// of an invertible simplest form is invertible, so a short one that is not
+    /// settles the matter before a large sum is made.
+    fn simplest_is_invertible(&self, simplest: Form) -> Result<bool, Exhausted> {
+        const SHORT: u32 = 4;
+        let forms = self.forms();
+        let is_inverse = |f: Form| self.ge(forms.sum(f, forms.conjugate(f)?)?, Form::ZERO);
+        for f in forms.followers(simplest) {
+            if forms.rank(f) <= SHORT && !is_inverse(f)? {
+                return Ok(false);
+            }
+        }
+        is_inverse(simplest)
     }
 }
 

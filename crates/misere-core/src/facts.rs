@@ -28,8 +28,8 @@ const SURVIVES_PASSING: u32 = 14;
 const DEAD_END: u32 = 16;
 /// A blocked end for the player.
 const BLOCKED_END: u32 = 18;
-/// The player has an option that is a blocked end for them.
-const CAN_BLOCK: u32 = 20;
+/// A blocked end for the player, or they have an option that is one.
+const BLOCKABLE: u32 = 20;
 /// Two bits for the owner of the store.
 const MARKS: u32 = 22;
 
@@ -41,59 +41,75 @@ const BLOCKING: u32 = 27;
 const IMPARTIAL: u32 = 28;
 const P_FREE: u32 = 29;
 
+/// What some of a player's options have, and what all of them have.
+#[derive(Clone, Copy)]
+struct Options {
+    some: Facts,
+    all: Facts,
+}
+
+impl Options {
+    fn of(forms: &Forms, options: &[Form]) -> Options {
+        let start = Options { some: Facts(0), all: Facts(u32::MAX) };
+        options.iter().map(|&o| forms.facts(o)).fold(start, |so_far, o| Options {
+            some: Facts(so_far.some.0 | o.0),
+            all: Facts(so_far.all.0 & o.0),
+        })
+    }
+}
+
 impl Facts {
-    /// The facts of the form with these options, which are in the store.
+    /// The facts of the form with these options, which are in the store. All are
+    /// of the kind "some option has …" or "all options have …", so they are
+    /// computed for all facts at once.
     pub(crate) fn of(
         forms: &Forms,
         options: [&[Form]; 2],
         tombstones: Tombstones,
         marks: [bool; 2],
     ) -> Facts {
-        let facts = |options: &'_ [Form]| options.iter().map(|&o| forms.facts(o)).collect::<Vec<_>>();
-        let of = options.map(facts);
-        let all = |fact: u32| of.iter().flatten().all(|o| o.has(fact));
+        let of = options.map(|options| Options::of(forms, options));
+        let all = |fact: u32| of.iter().all(|o| o.all.has(fact));
 
         let mut new = Facts::default();
         for p in Player::BOTH {
-            let mine = &of[p.index()];
+            let mine = of[p.index()];
             let has_tombstone = tombstones.has(p);
-            let end_like = has_tombstone || mine.is_empty();
+            let end_like = has_tombstone || options[p.index()].is_empty();
             new.set_for(TOMBSTONE, p, has_tombstone);
             new.set_for(END_LIKE, p, end_like);
-            new.set_for(WINS_FIRST, p, end_like || mine.iter().any(|o| !o.wins_first(p.opponent())));
-            new.set_for(WINS_FIRST_NORMAL, p, mine.iter().any(|o| !o.wins_first_normal(p.opponent())));
+            new.set_for(WINS_FIRST, p, end_like || !mine.all.wins_first(p.opponent()));
+            new.set_for(WINS_FIRST_NORMAL, p, !mine.all.wins_first_normal(p.opponent()));
             // [universe] Theorem 4.9 with the test set {0, M_n} of E. In G + M_n,
             // n ≥ rank(G), the opponent answers a move to G' by moving in G', by
             // waiting, or by giving up the waiting game, so G' must be won
             // against all three; how large n is no longer matters.
-            new.set_for(OUTWAITS, p, end_like || mine.iter().any(|o| o.has_for(OUTWAITS_SECOND, p)));
+            new.set_for(OUTWAITS, p, end_like || mine.some.has_for(OUTWAITS_SECOND, p));
             // [blocking] Theorems 3.1 and 3.2.
-            new.set_for(WINS_PASSING, p, end_like || mine.iter().any(|o| o.has_for(SURVIVES_PASSING, p)));
-            new.set_for(CAN_BLOCK, p, mine.iter().any(|o| o.has_for(BLOCKED_END, p)));
+            new.set_for(WINS_PASSING, p, end_like || mine.some.has_for(SURVIVES_PASSING, p));
             new.set_for(MARKS, p, marks[p.index()]);
         }
 
         let ordinary = tombstones == Tombstones::NONE && all(ORDINARY);
         for p in Player::BOTH {
-            let theirs = &of[p.opponent().index()];
-            let outwaits = new.wins_first(p)
-                && new.has_for(OUTWAITS, p)
-                && theirs.iter().all(|o| o.has_for(OUTWAITS, p));
+            let (mine, theirs) = (of[p.index()], of[p.opponent().index()]);
+            let outwaits = new.wins_first(p) && new.has_for(OUTWAITS, p) && theirs.all.has_for(OUTWAITS, p);
             new.set_for(OUTWAITS_SECOND, p, outwaits);
             let survives = !new.is_end_like(p.opponent())
                 && new.has_for(WINS_PASSING, p)
-                && theirs.iter().all(|o| o.has_for(WINS_PASSING, p));
+                && theirs.all.has_for(WINS_PASSING, p);
             new.set_for(SURVIVES_PASSING, p, survives);
             let end = ordinary && new.is_end_like(p);
-            new.set_for(DEAD_END, p, end && theirs.iter().all(|o| o.is_dead_end(p)));
-            let blocked = theirs.iter().all(|o| o.has_for(BLOCKED_END, p) || o.has_for(CAN_BLOCK, p));
-            new.set_for(BLOCKED_END, p, end && blocked);
+            new.set_for(DEAD_END, p, end && theirs.all.is_dead_end(p));
+            let blocked = end && theirs.all.has_for(BLOCKABLE, p);
+            new.set_for(BLOCKED_END, p, blocked);
+            new.set_for(BLOCKABLE, p, blocked || mine.some.has_for(BLOCKED_END, p));
         }
 
         let ends_are = |fact: u32| Player::BOTH.iter().all(|&p| !new.is_end_like(p) || new.has_for(fact, p));
         let (dead, blocked) = (ends_are(DEAD_END), ends_are(BLOCKED_END));
         new.set(ORDINARY, ordinary);
-        let one_sided = of[0].is_empty() != of[1].is_empty();
+        let one_sided = options[0].is_empty() != options[1].is_empty();
         new.set(DICOT, ordinary && !one_sided && all(DICOT));
         new.set(DEAD_ENDING, ordinary && dead && all(DEAD_ENDING));
         new.set(BLOCKING, ordinary && blocked && all(BLOCKING));

@@ -1,5 +1,6 @@
 //! The form store: hash-consed game trees.
 
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -187,11 +188,14 @@ impl Forms {
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
     pub fn make(&self, left: &[Form], right: &[Form], tombstones: Tombstones) -> Result<Form, Exhausted> {
-        fn sorted(options: &[Form]) -> Vec<Form> {
+        fn sorted(options: &[Form]) -> Cow<'_, [Form]> {
+            if options.is_sorted_by(|a, b| a.0 < b.0) {
+                return Cow::Borrowed(options);
+            }
             let mut options = options.to_vec();
             options.sort_unstable_by_key(|o| o.0);
             options.dedup();
-            options
+            Cow::Owned(options)
         }
         self.intern(&sorted(left), &sorted(right), tombstones, [false; 2])
     }
@@ -238,11 +242,8 @@ impl Forms {
         let from_options = left.iter().chain(right).map(|&o| self.rank(o) + 1).max().unwrap_or(0);
         let rank = from_options.max(u32::from(tombstones != Tombstones::NONE));
         let lengths = [u32::try_from(left.len()).ok()?, u32::try_from(right.len()).ok()?];
-        let mut both = Vec::with_capacity(left.len() + right.len());
-        both.extend_from_slice(left);
-        both.extend_from_slice(right);
-        let options = self.options.append(&both)?;
-        self.nodes.append(&[Node { options, lengths, rank, facts }]).map(Form)
+        let options = self.options.append([left, right])?;
+        self.nodes.append([&[Node { options, lengths, rank, facts }], &[]]).map(Form)
     }
 
     fn shard(&self, hash: u64) -> MutexGuard<'_, HashTable<Form>> {
@@ -429,7 +430,7 @@ mod tests {
                 Err(error) => break error,
             }
         };
-        assert_eq!(error.limit, Limit::Memory(1_000));
+        assert!(matches!(error.limit, Limit::Memory { limit: 1_000, .. }));
         assert_eq!(forms.rank(g) as usize + 1, forms.len());
     }
 

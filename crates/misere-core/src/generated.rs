@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rustc_hash::FxHashMap;
 
 use crate::budget::Exhausted;
+use crate::chain::{Chain, ChainPlay};
 use crate::form::{Form, Forms};
 use crate::modulo::Modulo;
 use crate::player::Player;
@@ -21,6 +22,12 @@ pub trait Generators: fmt::Display + Send + Sync {
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
     fn up_to(&self, forms: &Forms, n: u32) -> Result<Vec<Form>, Exhausted>;
+
+    /// The chain that the ends of D(A) amount to, if it is one of those for which
+    /// there is a faster way than test sets.
+    fn chain(&self) -> Option<Chain> {
+        None
+    }
 }
 
 /// A finite set of generators.
@@ -60,6 +67,23 @@ impl Generators for FiniteGenerators {
     fn up_to(&self, forms: &Forms, _: u32) -> Result<Vec<Form>, Exhausted> {
         self.ends.iter().map(|&end| forms.import(&self.forms, end)).collect()
     }
+
+    /// Integers generate the same as 1̄ alone, and nothing more beside {·|1̄,0}.
+    fn chain(&self) -> Option<Chain> {
+        let forms = &self.forms;
+        let is_integer = |&end: &Form| {
+            forms.followers(end).into_iter().all(|f| forms.options(f, Player::Right).len() <= 1)
+        };
+        let domineering = |&end: &Form| forms.rank(end) == 2 && !is_integer(&end);
+        let has = |kind: &dyn Fn(&Form) -> bool| self.ends.iter().any(kind);
+        if !self.ends.iter().all(|end| is_integer(end) || domineering(end)) {
+            None
+        } else if has(&domineering) {
+            Some(Chain::Domineering)
+        } else {
+            has(&|&end| end != Form::ZERO).then_some(Chain::Integers)
+        }
+    }
 }
 
 /// Why a list of forms does not generate a universe here.
@@ -98,6 +122,7 @@ pub struct Generated<A: Generators> {
     /// The order of dead ends, which is the same in every universe, on a store
     /// of their own. All ends in it are Left ends.
     ends: Modulo<AllGames>,
+    chain: Option<Chain>,
     test_sets: Mutex<FxHashMap<u32, Arc<[TestEnd]>>>,
     sums: Mutex<Sums>,
 }
@@ -126,6 +151,7 @@ impl<A: Generators> Generated<A> {
     pub fn new(forms: &Forms, generators: A) -> Generated<A> {
         let ends = Arc::new(Forms::with_budget(forms.budget().clone()));
         Generated {
+            chain: generators.chain(),
             generators,
             ends: Modulo::new(ends, AllGames),
             test_sets: Mutex::default(),
@@ -261,8 +287,26 @@ impl<A: Generators> Generated<A> {
         Ok(Sums { rank, origin })
     }
 
-    /// A test end against which `player`, with these options, loses.
+    /// A Left end of the universe, in [`Generated::end_store`], that defeats
+    /// `player`, with these options, when it stands for an end of theirs.
     fn defeat(
+        &self,
+        forms: &Forms,
+        cache: &Play,
+        options: &[Form],
+        player: Player,
+    ) -> Result<Option<Form>, Exhausted> {
+        let Some(chain) = self.chain else {
+            return Ok(self.defeat_by_test_set(forms, cache, options, player)?.map(|test| test.origin));
+        };
+        match cache.chain.defeat(chain, forms, options, player)? {
+            Some(m) => chain.end(self.ends.forms(), m).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// A test end against which `player`, with these options, loses.
+    fn defeat_by_test_set(
         &self,
         forms: &Forms,
         cache: &Play,
@@ -270,7 +314,7 @@ impl<A: Generators> Generated<A> {
         player: Player,
     ) -> Result<Option<TestEnd>, Exhausted> {
         let n = 1 + options.iter().map(|&o| forms.rank(o)).max().unwrap_or(0);
-        let mut cache = cache.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cache = cache.sums.lock().unwrap_or_else(PoisonError::into_inner);
         for &test in &*self.test_set(n)? {
             let mut wins = false;
             for &option in options {
@@ -312,7 +356,10 @@ impl<A: Generators> Proviso for Generated<A> {
         if DeadEnding.strong(forms, &(), options, player)? {
             return Ok(true);
         }
-        Ok(self.defeat(forms, cache, options, player)?.is_none())
+        match self.chain {
+            Some(chain) => Ok(cache.chain.defeat(chain, forms, options, player)?.is_none()),
+            None => Ok(self.defeat_by_test_set(forms, cache, options, player)?.is_none()),
+        }
     }
 
     fn respects_misere_outcomes(&self) -> bool {
@@ -346,10 +393,10 @@ impl<A: Generators> Universe for Generated<A> {
             return Ok(Some(Form::ZERO));
         }
         let options = forms.options(g, player);
-        let Some(test) = self.defeat(forms, &Play::default(), options, player)? else {
+        let Some(end) = self.defeat(forms, &Play::default(), options, player)? else {
             return Ok(None);
         };
-        let left_end = forms.import(self.ends.forms(), test.origin)?;
+        let left_end = forms.import(self.ends.forms(), end)?;
         for_player(forms, left_end, player).map(Some)
     }
 
@@ -393,7 +440,10 @@ impl<A: Generators> DeadEndingUniverse for Generated<A> {}
 
 /// Who wins sums of forms and ends, as far as it was asked.
 #[derive(Default)]
-pub struct Play(Mutex<FxHashMap<State, bool>>);
+pub struct Play {
+    sums: Mutex<FxHashMap<State, bool>>,
+    chain: ChainPlay,
+}
 
 /// A sum of a form and a Left dead end that stands for an end of `player`, who
 /// therefore has no move in it.
@@ -530,6 +580,47 @@ mod tests {
                 let cut = u.end_store().truncate(test.origin, n).unwrap();
                 assert_eq!(u.ends.simplest(cut).unwrap(), test.end);
             }
+        }
+    }
+
+    #[test]
+    fn the_ends_of_a_chain_move_down_the_chain() {
+        for u in [generated(&[&minus_one]), generated(&[&minus_one_or_zero])] {
+            let chain = u.chain.unwrap();
+            let end = |m| u.ends.simplest(chain.end(u.end_store(), m).unwrap()).unwrap();
+            for m in 1..12 {
+                let furthest = if chain == Chain::Integers { 1 } else { m.min(2) };
+                let moves: Vec<Form> = (1..=furthest).map(|k| end(m - k)).collect();
+                let with_these = u.end_store().ordinary(&[], &moves).unwrap();
+                assert_eq!(u.ends.simplest(with_these).unwrap(), end(m), "{chain:?} {m}");
+            }
+        }
+    }
+
+    /// The two ways to strength agree where both are there.
+    #[test]
+    fn a_chain_is_as_strong_as_its_test_sets() {
+        let day2 = Forms::new();
+        let all = day2.born_by(2).unwrap();
+        let mut options: Vec<Vec<Form>> = all.windows(3).map(<[Form]>::to_vec).collect();
+        options.extend(all.iter().map(|&g| vec![g]));
+        for n in 3..8 {
+            options.push(vec![day2.adjoint(day2.integer(-n).unwrap()).unwrap()]);
+            options
+                .push(day2.options(day2.adjoint(day2.integer(-n).unwrap()).unwrap(), Player::Left).to_vec());
+        }
+        for u in [generated(&[&minus_one]), generated(&[&minus_one_or_zero])] {
+            let (chain, play) = (u.chain.unwrap(), Play::default());
+            let mut weak = 0;
+            for options in &options {
+                for player in Player::BOTH {
+                    let by_chain = play.chain.defeat(chain, &day2, options, player).unwrap();
+                    let by_test_set = u.defeat_by_test_set(&day2, &play, options, player).unwrap();
+                    assert_eq!(by_chain.is_some(), by_test_set.is_some());
+                    weak += usize::from(by_chain.is_some_and(|m| m > 0));
+                }
+            }
+            assert!(weak > 0, "some form is weak only against a longer end");
         }
     }
 

@@ -17,6 +17,7 @@ mod algebra;
 mod arena;
 mod budget;
 mod canonical;
+mod chain;
 mod compare;
 mod error;
 mod expansion;
@@ -33,6 +34,7 @@ mod separator;
 mod universe;
 
 pub use budget::{Budget, Exhausted, Limit, Limits, Spent};
+pub use chain::Chain;
 pub use error::Refused;
 pub use families::Family;
 pub use form::{Form, Forms, Tombstones};

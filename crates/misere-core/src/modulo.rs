@@ -202,8 +202,25 @@ impl<P: Proviso> Modulo<P> {
             });
             let simplest = self.settle(options, self.forms.tombstones(f))?;
             self.value_of.set(f.0, simplest.0, self.forms.budget())?;
+            self.note_if_simplest(f, simplest)?;
         }
         Ok(value(self.value_of.get(g.0).expect("just computed")))
+    }
+
+    /// Saves [`Modulo::form`] the search for a form that is its own simplest form.
+    fn note_if_simplest(&self, f: Form, value: Form) -> Result<(), Exhausted> {
+        let is_simplest = Player::BOTH.iter().all(|&p| {
+            let (literal, simplest) = (self.forms.options(f, p), self.values.options(value, p));
+            let kept_as_it_is = |o: &Form| {
+                let value = self.value_of.get(o.0).expect("the options come first");
+                simplest.binary_search_by_key(&value, |v| v.0).is_ok() && self.form_of.get(value) == Some(o.0)
+            };
+            literal.len() == simplest.len() && literal.iter().all(kept_as_it_is)
+        });
+        if is_simplest && self.forms.tombstones(f) == self.values.tombstones(value) {
+            self.form_of.set(value.0, f.0, self.forms.budget())?;
+        }
+        Ok(())
     }
 
     /// A value as its simplest form, in the store of forms ([universe]
@@ -374,8 +391,10 @@ impl<P: Proviso> Modulo<P> {
         draft: &Draft,
         player: Player,
     ) -> Result<(Vec<Form>, bool), Exhausted> {
-        let mut pending = draft.options[player.index()].clone();
-        let mut seen: FxHashSet<Form> = pending.iter().copied().collect();
+        let original = &draft.options[player.index()];
+        let is_original = |o: &Form| original.binary_search_by_key(&o.0, |x| x.0).is_ok();
+        let mut pending = original.clone();
+        let mut added: FxHashSet<Form> = FxHashSet::default();
         let mut kept = Vec::with_capacity(pending.len());
         let mut has_stone = draft.tombstones.has(player);
         while let Some(option) = pending.pop() {
@@ -392,7 +411,7 @@ impl<P: Proviso> Modulo<P> {
                 Some(reply) => {
                     has_stone |= self.values.tombstones(reply).has(player);
                     let new = self.values.options(reply, player).iter().copied();
-                    pending.extend(new.filter(|&o| seen.insert(o)));
+                    pending.extend(new.filter(|o| !is_original(o) && added.insert(*o)));
                 }
             }
         }

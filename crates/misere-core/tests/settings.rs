@@ -109,11 +109,11 @@ fn running_out_is_an_error_and_not_an_answer() {
     let engine = Modulo::new(forms.clone(), AllGames);
     let g = forms.nimber(5).unwrap();
     let refused = forms.multiple(40, g).unwrap_err();
-    assert!(matches!(refused.limit, Limit::Memory(200_000)), "{refused}");
+    assert!(matches!(refused.limit, Limit::Memory { limit: 200_000, .. }), "{refused}");
     // The store is as it was, and still answers.
     assert!(engine.ge(g, g).unwrap());
     forms.budget().cancel();
     let two = forms.nimber(2).unwrap();
     let cancelled = forms.multiple(100_000, two).unwrap_err();
-    assert!(matches!(cancelled.limit, Limit::Cancelled | Limit::Memory(_)), "{cancelled}");
+    assert!(matches!(cancelled.limit, Limit::Cancelled | Limit::Memory { .. }), "{cancelled}");
 }
