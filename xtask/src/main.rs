@@ -1,1 +1,108 @@
-fn main() {}
+//! The chores of this workspace: `cargo xtask test`, `cargo xtask bench`.
+#![forbid(unsafe_code)]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result, bail};
+
+const USAGE: &str = "\
+usage: cargo xtask <chore>
+
+  test    formatting, clippy, all tests, doc tests, docs: what CI runs
+  bench   the benchmark, in release mode; arguments go to misere-bench
+";
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let chore = arguments.next();
+    let rest: Vec<String> = arguments.collect();
+    let done = match chore.as_deref() {
+        Some("test") if rest.is_empty() => test(),
+        Some("bench") => bench(&rest),
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn test() -> Result<()> {
+    cargo(&["fmt", "--all", "--check"], &[])?;
+    cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"], &[])?;
+    cargo(&["test", "--workspace", "--all-targets", "--locked"], &[])?;
+    cargo(&["test", "--workspace", "--doc", "--locked"], &[])?;
+    cargo(&["doc", "--workspace", "--no-deps", "--locked"], &[("RUSTDOCFLAGS", "--deny warnings")])
+}
+
+fn bench(arguments: &[String]) -> Result<()> {
+    let mut all = vec!["run", "--release", "--locked", "--package", "misere-bench", "--"];
+    all.extend(arguments.iter().map(String::as_str));
+    cargo(&all, &[])
+}
+
+fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {
+    eprintln!("+ cargo {}", arguments.join(" "));
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(program)
+        .args(arguments)
+        .envs(environment.iter().copied())
+        .current_dir(root())
+        .status()
+        .context("cannot start cargo")?;
+    if !status.success() {
+        bail!("cargo {} failed", arguments.join(" "));
+    }
+    Ok(())
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    /// Lower crates before the ones that may use them. A crate may depend on
+    /// those before it; what is not listed may not be used by any.
+    const LAYERS: [&str; 6] =
+        ["misere-check", "misere-core", "misere-notation", "misere", "misere-cli", "misere-bench"];
+    /// The outer crates reach the engine through the façade only, so that they
+    /// cannot drift apart.
+    const THROUGH_THE_FACADE: [&str; 1] = ["misere-cli"];
+
+    #[test]
+    fn dependencies_point_downward() {
+        let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+            .args(["metadata", "--format-version", "1", "--no-deps", "--locked"])
+            .current_dir(root())
+            .output()
+            .unwrap();
+        let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let layer = |name: &str| LAYERS.iter().position(|l| *l == name);
+        let mut arrows = 0;
+        for package in metadata["packages"].as_array().unwrap() {
+            let name = package["name"].as_str().unwrap();
+            assert!(layer(name).is_some() || name == "xtask", "{name} has no layer");
+            for dependency in package["dependencies"].as_array().unwrap() {
+                let on = dependency["name"].as_str().unwrap();
+                let Some(below) = layer(on) else { continue };
+                arrows += 1;
+                assert!(layer(name).is_some_and(|own| below < own), "{name} must not depend on {on}");
+                let only_facade = THROUGH_THE_FACADE.contains(&name);
+                let allowed = ["misere", "misere-check"].contains(&on);
+                assert!(!only_facade || allowed, "{name} must use {on} through misere");
+            }
+        }
+        assert!(arrows > 3);
+    }
+}

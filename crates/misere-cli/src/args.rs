@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     latex: bool,
 
     /// Give up beyond this much memory, for example 512M or 4G.
-    #[arg(long, global = true, value_name = "BYTES", value_parser = parse_bytes, default_value = "8G")]
+    #[arg(long, global = true, value_name = "BYTES", value_parser = parse_bytes, default_value = "4G")]
     max_memory: usize,
 
     /// Give up after this many seconds.

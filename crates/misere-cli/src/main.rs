@@ -45,12 +45,14 @@ fn run() -> Result<(), Failure> {
     answered
 }
 
-/// An argument that begins with a minus and a digit is a game, not a flag. A
-/// mark that cannot occur in an argument hides the minus from the parser of
-/// flags; `input` takes it off again.
+/// An argument that begins with a minus and a digit is a game, not a flag, and so
+/// is one like -{0|1}, for which reading games has better advice. A mark that
+/// cannot occur in an argument hides the minus from the parser of flags; `input`
+/// takes it off again.
 fn protect_negative(argument: OsString) -> OsString {
     let is_negative = argument.to_str().is_some_and(|text| {
-        text.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        let rest = text.strip_prefix('-');
+        rest.is_some_and(|rest| rest.starts_with(|c: char| !c.is_alphabetic() && c != '-'))
     });
     if !is_negative {
         return argument;

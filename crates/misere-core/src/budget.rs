@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a computation may spend. The default is 8 GiB and no time limit.
+/// What a computation may spend. The default is 4 GiB and no time limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Bytes the stores and memos may take, as they account for themselves.
@@ -15,7 +15,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { memory_bytes: 8 << 30, time: None }
+        Limits { memory_bytes: 4 << 30, time: None }
     }
 }
 

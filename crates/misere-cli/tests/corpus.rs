@@ -1,0 +1,6 @@
+//! The transcripts in `corpus/` and in the README are what the program says.
+
+#[test]
+fn transcripts_are_true() {
+    trycmd::TestCases::new().case("../../corpus/*.md").case("../../README.md");
+}

@@ -1,0 +1,211 @@
+//! Shell manners: exit codes, standard input, files, hostile input.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn misere(arguments: &[&str]) -> Output {
+    misere_with_input(arguments, b"")
+}
+
+fn misere_with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_misere"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // A child that stops reading early is not an error of the writer.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn assert_bad_input(arguments: &[&str], input: &[u8], message: &str) {
+    let output = misere_with_input(arguments, input);
+    let errors = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+    assert!(errors.contains(message), "{arguments:?}: {errors}");
+    assert!(errors.len() < 600, "{arguments:?}: a short error, not {} bytes", errors.len());
+    assert!(stdout(&output).is_empty());
+}
+
+#[test]
+fn bad_input_is_one_short_error_with_its_place() {
+    assert_bad_input(&["show", "{0,*|*"], b"", "at character 7");
+    assert_bad_input(&["show", "garbage"], b"", "at character 1");
+    assert_bad_input(&["show", ""], b"", "expected a game");
+    assert_bad_input(&["show", "0}"], b"", "at character 2");
+    assert_bad_input(&["show", "-{0|1}"], b"", "~");
+    assert_bad_input(&["simplest", "0", "--modulo", "D("], b"", "at character 3");
+    assert_bad_input(&["simplest", "0", "--modulo", "D(*)"], b"", "not a dead end");
+    assert_bad_input(&["simplest", "0", "--modulo", "D({|1})"], b"", "not a dead end");
+    assert_bad_input(&["simplest", "0", "--modulo", "D(-1 0)"], b"", "D([-1 0])");
+    assert_bad_input(&["simplest", "0", "--modulo", "Q"], b"", "at character 1");
+    assert_bad_input(&["show", "-"], b"{0|\xff}", "not UTF-8 at byte 4");
+    assert_bad_input(&["show", "@/no/such/file"], b"", "/no/such/file");
+    assert_bad_input(&["compare", "-", "-", "--modulo", "E"], b"0", "only once");
+    assert_bad_input(&["canonical", "{1|*}", "--modulo", "D"], b"", "follower 1");
+    assert_bad_input(&["canonical", "*", "--modulo", "B"], b"", "no canonical form modulo B");
+    assert_bad_input(&["strong", "*", "--modulo", "N"], b"", "parental universe");
+    assert_bad_input(&["compare", "1", "*", "--modulo", "I"], b"", "impartial");
+    assert_bad_input(&["simplest", "0", "--max-memory", "lots"], b"", "bytes");
+    assert_bad_input(&["frobnicate"], b"", "frobnicate");
+}
+
+#[test]
+fn ten_megabytes_of_braces_are_refused_quickly() {
+    let braces = vec![b'{'; 10_000_000];
+    let start = Instant::now();
+    assert_bad_input(&["show", "-"], &braces, "nested deeper");
+    assert!(start.elapsed() < Duration::from_secs(20), "even unoptimised and on a busy machine");
+}
+
+#[test]
+fn a_hundred_thousand_deep_is_answered() {
+    let output = misere(&["show", "100000"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).contains("conjugate       -100000"));
+    let nests = [
+        "{".repeat(100_000) + "0" + &"|}".repeat(100_000),
+        "{|".repeat(100_000) + "-1" + &"}".repeat(100_000),
+    ];
+    for nest in nests {
+        let output = misere_with_input(&["show", "-", "--json"], nest.as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(stdout(&output).starts_with(r#"{"ok":true,"rank":10000"#));
+    }
+}
+
+#[test]
+fn games_come_from_arguments_standard_input_and_files() {
+    for negative in ["-1", "-1+*", "-2"] {
+        let output = misere(&["compare", negative, negative, "--modulo", "E"]);
+        assert_eq!(stdout(&output), "=\n");
+    }
+    let output = misere_with_input(&["simplest", "-", "--modulo", "D"], "{0,*\n|*}\n".as_bytes());
+    assert_eq!(stdout(&output), "{0,■|*}\n");
+    let file = std::env::temp_dir().join(format!("misere-shell-test-{}", std::process::id()));
+    std::fs::write(&file, "{-1|*}").unwrap();
+    let output = misere(&["simplest", &format!("@{}", file.display()), "--modulo", "E", "--ascii"]);
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(stdout(&output), "{|*}\n");
+    let output = misere(&["simplest", "{0,*|*}", "--modulo", "D", "--latex"]);
+    assert_eq!(stdout(&output), "\\{0,\\blacksquare \\mid *\\}\n");
+}
+
+#[test]
+fn a_limit_is_exit_code_three() {
+    for arguments in [
+        &["outcome", "40.{*3|-3}", "--max-memory", "4M"][..],
+        &["outcome", "*999999"],
+        &["outcome", "A6"],
+        &["outcome", "99999999999"],
+        &["simplest", "60.{*2,1|-1}", "--modulo", "M", "--max-time", "0.05"],
+    ] {
+        let output = misere(arguments);
+        assert_eq!(output.status.code(), Some(3), "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains("spent"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_is_not_an_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_misere"))
+        .args(["simplest", "adj(30000)"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(output.stderr.is_empty(), "{}", stderr(&output));
+}
+
+fn batch(lines: &str) -> Vec<String> {
+    let output = misere_with_input(&["batch"], lines.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    stdout(&output).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn batch_answers_every_line_in_order() {
+    let answers = batch(
+        r##"{"op":"simplest","g":"{0,*|*}","modulo":"D"}
+{"op":"show","g":"{0,#|*}"}
+not json
+{"op":"simplest","g":"{0,*|","modulo":"D"}
+{"op":"simplest","g":"0","modulo":"D(*)"}
+{"op":"simplest","g":"0"}
+{"op":"dance","g":"0"}
+
+{"op":"compare","g":"{0,*|*}","h":"0","modulo":"E"}
+{"op":"compare","g":"*2+*2","h":"0","modulo":"I"}
+{"op":"strong","g":"{0,*|*}","modulo":"E"}
+{"op":"invertible","g":"{-1,*|1}","modulo":"E"}
+{"op":"canonical","g":"{*|*2}","modulo":"D"}
+{"op":"normal","g":"{0,*|*}"}
+{"op":"sum","g":"1","h":"-1"}
+{"op":"sum","g":"*999999","h":"-1"}
+{"op":"show","g":"1"}
+"##,
+    );
+    let expected = [
+        r##"{"ok":true,"form":"{0,#|*}"}"##,
+        r##"{"ok":true,"rank":2,"outcome":"N","normal_outcome":null,"conjugate":"{*|0,#}","adjoint":"{*|*||*}","impartial":false,"dicot":false,"dead_ending":false,"blocking":false,"p_free":false}"##,
+        r##"{"ok":false,"error":"bad request"##,
+        r##"{"ok":false,"error":"at character 6: expected"##,
+        r##"{"ok":false,"error":"at character 3: `*` is not a dead end","at":2,"field":"modulo"}"##,
+        r##"{"ok":false,"error":"op \"simplest\" needs \"modulo\""}"##,
+        r##"{"ok":false,"error":"unknown op \"dance\""##,
+        r##"{"ok":true,"relation":">"}"##,
+        r##"{"ok":true,"relation":"||"}"##,
+        r##"{"ok":true,"left":true,"right":false}"##,
+        r##"{"ok":true,"invertible":true}"##,
+        r##"{"ok":true,"form":"{*|*2}"}"##,
+        r##"{"ok":true,"form":"{0|*}"}"##,
+        r##"{"ok":true,"form":"{-1|1}"}"##,
+        r##"{"ok":false,"error":""##,
+        r##"{"ok":true,"rank":1,"outcome":"R","normal_outcome":"L","conjugate":"-1","adjoint":"{0|*}","impartial":false,"dicot":false,"dead_ending":true,"blocking":true,"p_free":true}"##,
+    ];
+    assert_eq!(answers.len(), expected.len());
+    for (answer, expected) in answers.iter().zip(expected) {
+        assert!(answer.starts_with(expected), "{answer}\ninstead of {expected}");
+    }
+    assert!(answers[3].ends_with(r#""at":5,"field":"g"}"#), "{}", answers[3]);
+}
+
+#[test]
+fn json_goes_with_every_command() {
+    for arguments in [
+        &["show", "*"][..],
+        &["outcome", "*"],
+        &["simplest", "*"],
+        &["canonical", "*", "--modulo", "I"],
+        &["expand", "*", "--modulo", "E"],
+        &["compare", "*", "0"],
+        &["downlinked", "*", "0", "--modulo", "M"],
+        &["invertible", "*"],
+        &["strong", "*", "--modulo", "B"],
+        &["universe", "D", "D(-1)"],
+    ] {
+        let output = misere(&[arguments, &["--json"]].concat());
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
+        for line in stdout(&output).lines() {
+            assert!(line.starts_with(r#"{"ok":true"#) && line.ends_with('}'), "{arguments:?}: {line}");
+        }
+    }
+}
