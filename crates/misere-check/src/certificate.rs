@@ -1,0 +1,432 @@
+//! What a certificate says, and its JSON.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::limits::{MAX_BRACKETS, MAX_BYTES};
+use crate::rejection::Rejection;
+
+/// The value of the field `format`.
+pub const FORMAT: &str = "misere-certificate";
+
+/// The version that this checker knows.
+pub const VERSION: u32 = 1;
+
+/// The place of a node in [`Certificate::nodes`].
+pub type NodeNumber = u32;
+
+/// The place of a step in [`Certificate::steps`].
+pub type StepNumber = u32;
+
+/// Statements about game trees, with the evidence for them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// Always [`FORMAT`].
+    pub format: String,
+    /// Always [`VERSION`].
+    pub version: u32,
+    /// Modulo what the statements are meant.
+    pub universe: Universe,
+    /// The forms, options first.
+    pub nodes: Vec<Node>,
+    /// The proofs. Evidence names earlier steps only.
+    pub steps: Vec<Step>,
+    /// What the certificate is for. Each is, up to isomorphism, the claim of a step.
+    pub claims: Vec<Statement>,
+}
+
+impl Certificate {
+    /// Reads a certificate. Nothing of it is checked yet but its format and version.
+    ///
+    /// # Errors
+    /// [`Rejection::UnknownVersion`] for another version, whatever else may be
+    /// wrong after it; [`Rejection::WrongFormat`], [`Rejection::TooLarge`] or
+    /// [`Rejection::Malformed`].
+    pub fn from_json(json: &[u8]) -> Result<Certificate, Rejection> {
+        if json.len() > MAX_BYTES {
+            return Err(Rejection::TooLarge { what: "bytes", limit: MAX_BYTES });
+        }
+        // Each bracket costs up to a hundred bytes when parsed: the memory is
+        // bounded before anything is built.
+        if json.iter().filter(|&&byte| byte == b'[' || byte == b'{').count() > MAX_BRACKETS {
+            return Err(Rejection::TooLarge { what: "brackets", limit: MAX_BRACKETS });
+        }
+        let mut header = Header { format: None, version: None };
+        let parsed = header.deserialize(&mut serde_json::Deserializer::from_slice(json));
+        if header.format.is_some_and(|format| format != FORMAT) {
+            return Err(Rejection::WrongFormat);
+        }
+        if let Some(version) = header.version.filter(|&version| version != u64::from(VERSION)) {
+            return Err(Rejection::UnknownVersion { version });
+        }
+        parsed.and_then(|()| serde_json::from_slice(json)).map_err(|error| {
+            // The message may quote the input at any length.
+            Rejection::Malformed { reason: error.to_string().chars().take(200).collect() }
+        })
+    }
+
+    /// The certificate as JSON, without white space.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("every map has strings as keys")
+    }
+}
+
+/// Format and version, read without a look at the other fields, and kept if
+/// the input turns out to be broken further on.
+struct Header {
+    format: Option<String>,
+    version: Option<u64>,
+}
+
+impl<'de> DeserializeSeed<'de> for &mut Header {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for &mut Header {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a certificate")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "format" => self.format = Some(map.next_value()?),
+                "version" => self.version = Some(map.next_value()?),
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Modulo what statements are meant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Universe {
+    /// Which universe.
+    pub name: UniverseName,
+    /// The set A of D(A): Left dead ends.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub generators: Vec<NodeNumber>,
+}
+
+/// The universes, and the two other things that take their place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum UniverseName {
+    /// All forms without tombstones.
+    M,
+    /// Dicots.
+    D,
+    /// Dead-ending forms.
+    E,
+    /// Blocking forms.
+    B,
+    /// The smallest universe with the given Left dead ends.
+    #[serde(rename = "D(A)")]
+    Generated,
+    /// Normal play: no universe, but the same statements make sense.
+    N,
+    /// Impartial forms, with an equality and no order.
+    I,
+}
+
+/// A form. Its options have smaller numbers; their order and repetitions do
+/// not matter to the form, but the order is that of [`Pairs`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Node {
+    /// The ordinary options of Left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub l: Vec<NodeNumber>,
+    /// The ordinary options of Right.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub r: Vec<NodeNumber>,
+    /// Its own tombstones, if it has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub t: Option<Tombstones>,
+}
+
+impl Node {
+    /// The ordinary options of a player.
+    #[must_use]
+    pub fn options(&self, player: Player) -> &[NodeNumber] {
+        match player {
+            Player::Left => &self.l,
+            Player::Right => &self.r,
+        }
+    }
+
+    /// Has it this player's tombstone ([universe] Definition 5.1)?
+    #[must_use]
+    pub fn has_tombstone(&self, player: Player) -> bool {
+        match player {
+            Player::Left => matches!(self.t, Some(Tombstones::L | Tombstones::LR)),
+            Player::Right => matches!(self.t, Some(Tombstones::R | Tombstones::LR)),
+        }
+    }
+}
+
+/// Whose tombstones a node has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Tombstones {
+    /// Left's.
+    L,
+    /// Right's.
+    R,
+    /// Both.
+    LR,
+}
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Player {
+    /// Left.
+    Left,
+    /// Right.
+    Right,
+}
+
+impl Player {
+    /// Left, then Right.
+    pub const BOTH: [Player; 2] = [Player::Left, Player::Right];
+
+    /// The other player.
+    #[must_use]
+    pub fn opponent(self) -> Player {
+        match self {
+            Player::Left => Player::Right,
+            Player::Right => Player::Left,
+        }
+    }
+
+    /// For Left (x, y) and for Right (y, x): that x is at least as good as y for
+    /// this player is "the first of the pair ≥ the second".
+    pub(crate) fn orient<T>(self, x: T, y: T) -> (T, T) {
+        match self {
+            Player::Left => (x, y),
+            Player::Right => (y, x),
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+/// Who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Outcome {
+    /// Left, whoever starts.
+    L,
+    /// The player who starts.
+    N,
+    /// The player who does not start.
+    P,
+    /// Right, whoever starts.
+    R,
+}
+
+impl Outcome {
+    /// Who wins when this player starts.
+    #[must_use]
+    pub fn winner(self, starter: Player) -> Player {
+        match self {
+            Outcome::L => Player::Left,
+            Outcome::R => Player::Right,
+            Outcome::N => starter,
+            Outcome::P => starter.opponent(),
+        }
+    }
+}
+
+/// What can be claimed. U is the universe of the certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Statement {
+    /// `[g, h]`: o(g + X) ≥ o(h + X) for every X in U.
+    Ge(NodeNumber, NodeNumber),
+    /// `[g, h]`: not so.
+    NotGe(NodeNumber, NodeNumber),
+    /// `[g, player]`: moving first, the player wins g + X for every X in U that is
+    /// an end for the player.
+    Strong(NodeNumber, Player),
+    /// `[g, player]`: not so.
+    NotStrong(NodeNumber, Player),
+    /// `x`: x is in U.
+    Member(NodeNumber),
+    /// `[g, outcome]`: who wins g alone.
+    Outcome(NodeNumber, Outcome),
+    /// `[g, k]`: k is the simplest form of g modulo U.
+    Simplest(NodeNumber, NodeNumber),
+    /// `g`: g plus its conjugate is 0 modulo U.
+    Invertible(NodeNumber),
+    /// `g`: not so.
+    NotInvertible(NodeNumber),
+    /// `[g, h]`, impartial forms: o(g + X) = o(h + X) for every impartial X.
+    Equal(NodeNumber, NodeNumber),
+    /// `[g, h]`, impartial forms: not so.
+    NotEqual(NodeNumber, NodeNumber),
+    /// `[n, s]`, in D(A): the n-th truncation of every sum of followers of A is ≥
+    /// a member of s.
+    TestSet(u32, Vec<NodeNumber>),
+}
+
+/// A statement with its evidence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// What is claimed.
+    pub claim: Statement,
+    /// Why.
+    pub by: Evidence,
+}
+
+/// Why a statement is true.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Evidence {
+    /// ge, equal: the two forms are isomorphic.
+    Same,
+    /// ge, equal: a reply to each move, and the proviso.
+    Pairs(Pairs),
+    /// not_ge, not_equal: a game that tells the two apart.
+    Separator(Separator),
+    /// strong, in any universe: the form is end-like for the player.
+    EndLike,
+    /// strong, in D and E: the checker plays against the ends that matter.
+    Play,
+    /// strong, in D(A): the step that claims a test set.
+    TestSet(StepNumber),
+    /// strong, in B: a strong option.
+    Option(StrongOption),
+    /// not_strong: an end against which the player loses.
+    End(WinningEnd),
+    /// member, in M, D, E and B: the checker looks.
+    Definition,
+    /// member, in D(A): each end among the followers of the form, except 0, with
+    /// followers of generators (or their conjugates) whose sum it is.
+    Sums(Vec<(NodeNumber, Vec<NodeNumber>)>),
+    /// outcome: how the winner plays.
+    Strategies(Strategies),
+    /// simplest: the two are equal, and nothing can be simplified.
+    Reduced(Reduced),
+    /// invertible: the sum with the conjugate, and that it is 0.
+    Sum(Sum),
+    /// not_invertible: the sum with the conjugate, and that it is not 0.
+    SumNot(SumNot),
+    /// test_set: the checker adds and truncates.
+    Closure,
+}
+
+/// A reply to each move. Under ge each move of Right in g and of Left in h, in the
+/// order in which the nodes list them, repetitions left out; under equal each
+/// option of g (as its `r` lists them) and of h (as its `l` does).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pairs {
+    /// For each G^R the step of some G^R ≥ H^R or G^RL ≥ H.
+    pub right: Vec<StepNumber>,
+    /// For each H^L the step of some G^L ≥ H^L or G ≥ H^LR.
+    pub left: Vec<StepNumber>,
+    /// That g is strong for Left; there exactly if h is end-like for Left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strong_left: Option<StepNumber>,
+    /// That h is strong for Right; there exactly if g is end-like for Right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strong_right: Option<StepNumber>,
+}
+
+/// A game that tells g and h apart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Separator {
+    /// The game X.
+    pub x: NodeNumber,
+    /// That X is in U; absent in normal play and among impartial forms.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub member: Option<StepNumber>,
+    /// If this player starts, Right wins g + X and Left wins h + X; under
+    /// not_equal, different players win.
+    pub starter: Player,
+}
+
+/// An option that makes a form strong modulo B.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StrongOption {
+    /// An option of the player, won by the player whoever starts.
+    pub to: NodeNumber,
+    /// That it is strong.
+    pub itself: StepNumber,
+    /// That each of the opponent's options of it is strong, in the order in which
+    /// `to` lists them, repetitions left out.
+    pub replies: Vec<StepNumber>,
+}
+
+/// An end against which a form is lost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WinningEnd {
+    /// The end X, for the player who is said not to be strong.
+    pub x: NodeNumber,
+    /// That X is in U.
+    pub member: StepNumber,
+}
+
+/// How the winner plays: for each position in which the winner is to move and has
+/// not won yet, the option to choose.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strategies {
+    /// If Left starts.
+    pub left_starts: Vec<(NodeNumber, NodeNumber)>,
+    /// If Right starts.
+    pub right_starts: Vec<(NodeNumber, NodeNumber)>,
+}
+
+/// The form k equals g; that it cannot be simplified is found among the earlier
+/// steps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reduced {
+    /// That g ≥ k.
+    pub ge: StepNumber,
+    /// That k ≥ g.
+    pub le: StepNumber,
+}
+
+/// The sum of a form and its conjugate is 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sum {
+    /// The sum.
+    pub node: NodeNumber,
+    /// That it is ≥ 0; among impartial forms, that it equals 0.
+    pub ge: StepNumber,
+    /// That 0 ≥ it; among impartial forms, that it equals 0.
+    pub le: StepNumber,
+}
+
+/// The sum of a form and its conjugate is not 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SumNot {
+    /// The sum.
+    pub node: NodeNumber,
+    /// That it is not ≥ 0; among impartial forms, that it does not equal 0.
+    pub not_ge: StepNumber,
+}

@@ -1,0 +1,62 @@
+//! An independent checker of certificates about misère games.
+//!
+//! A [`Certificate`] lists game trees, then steps: statements about these
+//! trees, each with its evidence, which may name earlier steps. [`check`] goes
+//! through the steps in order and says on which theorems of the papers their
+//! correctness rests.
+//!
+//! ```
+//! use misere_check::{Certificate, check};
+//!
+//! // 0 ≥ * modulo D fails: if Left starts, she wins 0 + 0 but not * + 0.
+//! let json = br#"{"format":"misere-certificate","version":1,"universe":{"name":"D"},
+//!   "nodes":[{},{"l":[0],"r":[0]}],
+//!   "steps":[{"claim":{"member":0},"by":"definition"},
+//!            {"claim":{"not_ge":[1,0]},"by":{"separator":{"x":0,"member":0,"starter":"Left"}}}],
+//!   "claims":[{"not_ge":[1,0]}]}"#;
+//! let certificate = Certificate::from_json(json)?;
+//! assert_eq!(check(&certificate)?.to_string(), "checked; relies on no theorem");
+//! assert_eq!(misere_check::describe(&certificate, &certificate.claims[0]), "* ≱ 0 modulo D");
+//! # Ok::<(), misere_check::Rejection>(())
+//! ```
+//!
+//! What the checker knows: trees up to isomorphism, play by its rules,
+//! membership in a universe by definition, and the order of dead ends. It knows
+//! no algorithm that compares or simplifies forms, and shares no code with the
+//! program that writes certificates.
+//!
+//! To review it, read [`Statement`] and [`Evidence`] for what is claimed and what
+//! is shown, then `check.rs`, and last the files on which it stands: `tree.rs`,
+//! `play.rs`, `member.rs` and `ends.rs`.
+//!
+//! What it does not understand it rejects. Nothing recurses, and all work is
+//! metered: hostile input costs a bounded time and memory and gives a
+//! [`Rejection`].
+//!
+//! The papers are cited by short names: [universe] is Siegel, *On the general
+//! dead-ending universe of partizan games*; [blocking] is Davies and Milley,
+//! *Order and inverses in the monoid of misère blocking games*; [nim] is
+//! Spindler, *Equality classes of Nim positions under misère play*.
+#![forbid(unsafe_code)]
+
+mod certificate;
+mod check;
+mod describe;
+mod ends;
+mod limits;
+mod member;
+mod play;
+mod rejection;
+mod theorem;
+mod tree;
+
+pub use certificate::{
+    Certificate, Evidence, FORMAT, Node, NodeNumber, Outcome, Pairs, Player, Reduced, Separator, Statement,
+    Step, StepNumber, Strategies, StrongOption, Sum, SumNot, Tombstones, Universe, UniverseName, VERSION,
+    WinningEnd,
+};
+pub use check::{Accepted, check, check_with_limits, fuzz_one};
+pub use describe::describe;
+pub use limits::Limits;
+pub use rejection::Rejection;
+pub use theorem::Theorem;

@@ -1,0 +1,51 @@
+//! What a certificate may cost.
+
+use std::cell::Cell;
+
+use crate::rejection::Rejection;
+
+/// The longest JSON that is read.
+pub(crate) const MAX_BYTES: usize = 64 << 20;
+
+/// The most opening brackets that a JSON may have.
+pub(crate) const MAX_BRACKETS: usize = 4 << 20;
+
+/// What a certificate may cost. The defaults keep a check below some ten
+/// seconds and one gibibyte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Forms, those that the checker builds (sums, truncations, …) included.
+    pub nodes: usize,
+    /// Steps, and claims.
+    pub steps: usize,
+    /// Units of work: about one lookup each.
+    pub work: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { nodes: 1 << 20, steps: 1 << 20, work: 80_000_000 }
+    }
+}
+
+/// The work that is left.
+pub(crate) struct Work {
+    limit: u64,
+    left: Cell<u64>,
+}
+
+impl Work {
+    pub(crate) fn new(limit: u64) -> Work {
+        Work { limit, left: Cell::new(limit) }
+    }
+
+    pub(crate) fn spend(&self, units: usize) -> Result<(), Rejection> {
+        match self.left.get().checked_sub(units as u64) {
+            Some(left) => {
+                self.left.set(left);
+                Ok(())
+            }
+            None => Err(Rejection::TooMuchWork { limit: self.limit }),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What a check rests on.
+
+use std::fmt;
+
+/// A theorem on which the correctness of a kind of evidence rests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Theorem {
+    /// [universe] Proposition 2.6: the ends of D(A) are the sums of followers of A.
+    EndsOfGenerated,
+    /// [universe] Theorem 3.1: the order of dead ends.
+    OrderOfDeadEnds,
+    /// [universe] Theorem 4.9: strength is decided by truncated dead ends.
+    TestSets,
+    /// [universe] Theorem 5.5: the order modulo a universe.
+    Order,
+    /// [universe] Theorem 5.18: simplest forms are unique.
+    SimplestForm,
+    /// [blocking] Theorem 3.1: strength modulo B.
+    StrengthInBlocking,
+    /// [nim] Theorem 1: equality of impartial forms.
+    ImpartialEquality,
+    /// Conway's order of normal play.
+    NormalOrder,
+    /// Conway's theorem that simplest forms in normal play are unique.
+    NormalSimplestForm,
+}
+
+impl Theorem {
+    /// The paper, if it is one of those that have a short name, and the place in it.
+    fn source(self) -> (&'static str, &'static str) {
+        match self {
+            Theorem::EndsOfGenerated => ("[universe] ", "Proposition 2.6"),
+            Theorem::OrderOfDeadEnds => ("[universe] ", "Theorem 3.1"),
+            Theorem::TestSets => ("[universe] ", "Theorem 4.9"),
+            Theorem::Order => ("[universe] ", "Theorem 5.5"),
+            Theorem::SimplestForm => ("[universe] ", "Theorem 5.18"),
+            Theorem::StrengthInBlocking => ("[blocking] ", "Theorem 3.1"),
+            Theorem::ImpartialEquality => ("[nim] ", "Theorem 1"),
+            Theorem::NormalOrder => ("", "the order of normal play"),
+            Theorem::NormalSimplestForm => ("", "the simplest form theorem of normal play"),
+        }
+    }
+}
+
+impl fmt::Display for Theorem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (paper, place) = self.source();
+        write!(f, "{paper}{place}")
+    }
+}
+
+/// Writes theorems, each paper named once. They are sorted, so that those of a
+/// paper stand together.
+pub(crate) fn write_grouped(theorems: &[Theorem], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut previous = "";
+    for (i, theorem) in theorems.iter().enumerate() {
+        let (paper, place) = theorem.source();
+        let comma = if i == 0 { "" } else { ", " };
+        let shown = if paper == previous { "" } else { paper };
+        write!(f, "{comma}{shown}{place}")?;
+        previous = paper;
+    }
+    Ok(())
+}
