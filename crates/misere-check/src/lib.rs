@@ -8,7 +8,7 @@
 //! ```
 //! use misere_check::{Certificate, check};
 //!
-//! // 0 ≥ * modulo D fails: if Left starts, she wins 0 + 0 but not * + 0.
+//! // * ≥ 0 fails modulo D: if Left starts, she wins 0 + 0 but not * + 0.
 //! let json = br#"{"format":"misere-certificate","version":1,"universe":{"name":"D"},
 //!   "nodes":[{},{"l":[0],"r":[0]}],
 //!   "steps":[{"claim":{"member":0},"by":"definition"},

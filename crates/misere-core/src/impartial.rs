@@ -35,6 +35,10 @@ impl Impartial {
         Impartial { forms, canonical: HandleMap::new() }
     }
 
+    pub(crate) fn forms(&self) -> &Forms {
+        &self.forms
+    }
+
     /// The canonical form of an impartial form: no option of any follower is
     /// reversible. Two impartial games are equal modulo I exactly when their
     /// canonical forms are the same. `None` if the form is not impartial.

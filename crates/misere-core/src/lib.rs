@@ -21,6 +21,7 @@ mod chain;
 mod compare;
 mod error;
 mod expansion;
+mod explain;
 mod facts;
 mod families;
 mod form;
@@ -30,12 +31,12 @@ mod memo;
 mod modulo;
 mod multiverse;
 mod player;
-mod separator;
 mod universe;
 
 pub use budget::{Budget, Exhausted, Limit, Limits, Spent};
 pub use chain::Chain;
 pub use error::Refused;
+pub use explain::{Certified, Explainer, Membership, Separator, StrengthArgument, certify_outcome};
 pub use families::Family;
 pub use form::{Form, Forms, Tombstones};
 pub use generated::{FiniteGenerators, Generated, GeneratorError, Generators, Play, TestEnd};
@@ -43,7 +44,6 @@ pub use impartial::Impartial;
 pub use modulo::{Modulo, Relation, Settings, Value};
 pub use multiverse::{Kinship, TellingDicot};
 pub use player::{Outcome, Player};
-pub use separator::Separator;
 pub use universe::{
     AllGames, Blocking, DeadEnding, DeadEndingUniverse, Dicots, Invertibles, NormalPlay, Proviso, Universe,
 };

@@ -3,11 +3,12 @@
 
 use std::collections::HashMap;
 use std::fmt::Display;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use misere_core::{
-    AllGames, Blocking, DeadEnding, Dicots, Exhausted, Family, FiniteGenerators, Form, Forms, Generated,
-    Modulo, NormalPlay, Outcome, Player, Relation, Separator, Settings, Tombstones, Universe,
+    AllGames, Blocking, Certified, DeadEnding, Dicots, Exhausted, Explainer, Family, FiniteGenerators, Form,
+    Forms, Generated, Modulo, NormalPlay, Outcome, Player, Relation, Separator, Settings, Tombstones,
+    Universe,
 };
 
 /// An engine whose universe is chosen at run time.
@@ -61,6 +62,82 @@ impl<U: Universe> Engine for Modulo<U> {
     }
 }
 
+/// An engine that proves whatever it says about order and simplest forms, and
+/// has the proofs checked. With MISERE_CERTIFY in the environment the whole
+/// suite runs with it (`cargo xtask certify`).
+pub struct Certifying<U: Universe + Certified + 'static> {
+    modulo: &'static Modulo<U>,
+    explainer: Explainer<'static, U>,
+    relations: Mutex<HashMap<(Form, Form), Relation>>,
+    simplest: Mutex<HashMap<Form, Form>>,
+}
+
+impl<U: Universe + Certified> Certifying<U> {
+    pub fn new(modulo: Modulo<U>) -> Certifying<U> {
+        let modulo = Box::leak(Box::new(modulo));
+        let explainer = Explainer::new(modulo).unwrap();
+        Certifying { modulo, explainer, relations: Mutex::default(), simplest: Mutex::default() }
+    }
+
+    fn prove(&self, g: Form, h: Form) {
+        let relation = Modulo::relation(self.modulo, g, h).unwrap();
+        if self.relations.lock().unwrap().insert((g, h), relation).is_none() {
+            accept(&self.explainer.relation(g, h).unwrap());
+        }
+    }
+}
+
+/// Has a certificate checked, by way of its JSON.
+pub fn accept(certificate: &misere_check::Certificate) {
+    let json = certificate.to_json();
+    let read = misere_check::Certificate::from_json(json.as_bytes()).unwrap();
+    if let Err(rejection) = misere_check::check(&read) {
+        panic!("{rejection}\n{json}");
+    }
+}
+
+impl<U: Universe + Certified> Engine for Certifying<U> {
+    fn name(&self) -> String {
+        self.modulo.name()
+    }
+    fn contains(&self, g: Form) -> bool {
+        self.modulo.contains(g)
+    }
+    fn ge(&self, g: Form, h: Form) -> bool {
+        self.prove(g, h);
+        Engine::ge(self.modulo, g, h)
+    }
+    fn relation(&self, g: Form, h: Form) -> Relation {
+        self.prove(g, h);
+        Engine::relation(self.modulo, g, h)
+    }
+    fn simplest(&self, g: Form) -> Form {
+        let simplest = Engine::simplest(self.modulo, g);
+        if self.simplest.lock().unwrap().insert(g, simplest).is_none() {
+            accept(&self.explainer.simplest(g).unwrap());
+        }
+        simplest
+    }
+    fn is_strong(&self, g: Form, player: Player) -> bool {
+        Engine::is_strong(self.modulo, g, player)
+    }
+    fn separator(&self, g: Form, h: Form) -> Option<Separator> {
+        Engine::separator(self.modulo, g, h)
+    }
+    fn is_downlinked(&self, g: Form, h: Form) -> bool {
+        Engine::is_downlinked(self.modulo, g, h)
+    }
+    fn is_invertible(&self, g: Form) -> bool {
+        Engine::is_invertible(self.modulo, g)
+    }
+    fn expansion(&self, g: Form) -> Option<Form> {
+        Engine::expansion(self.modulo, g)
+    }
+    fn defeating_end(&self, g: Form, player: Player) -> Option<Form> {
+        Engine::defeating_end(self.modulo, g, player)
+    }
+}
+
 /// The universes every law is tried in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Name {
@@ -93,8 +170,17 @@ impl Name {
     }
 
     pub fn engine(self, forms: &Arc<Forms>, settings: Settings) -> Box<dyn Engine> {
-        fn boxed<U: Universe + 'static>(forms: &Arc<Forms>, u: U, settings: Settings) -> Box<dyn Engine> {
-            Box::new(Modulo::with_settings(forms.clone(), u, settings))
+        fn boxed<U: Universe + Certified + 'static>(
+            forms: &Arc<Forms>,
+            u: U,
+            settings: Settings,
+        ) -> Box<dyn Engine> {
+            let modulo = Modulo::with_settings(forms.clone(), u, settings);
+            if std::env::var_os("MISERE_CERTIFY").is_some() {
+                Box::new(Certifying::new(modulo))
+            } else {
+                Box::new(modulo)
+            }
         }
         match self {
             Name::M => boxed(forms, AllGames, settings),

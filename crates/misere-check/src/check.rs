@@ -1,0 +1,661 @@
+//! The check itself: step by step, claim by claim.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::fmt;
+
+use crate::certificate::{
+    Certificate, Evidence, FORMAT, NodeNumber, Outcome, Pairs, Player, Reduced, Separator, Statement,
+    StepNumber, Strategies, StrongOption, UniverseName, VERSION, WinningEnd,
+};
+use crate::describe::describe;
+use crate::ends::DeadEnds;
+use crate::limits::Limits;
+use crate::member::Members;
+use crate::play::Play;
+use crate::rejection::Rejection;
+use crate::theorem::{self, Theorem};
+use crate::tree::{Class, Shape, Tree};
+
+/// Every claim of a certificate is true, as far as these theorems are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// The theorems on which the steps rely, sorted.
+    pub relies_on: Vec<Theorem>,
+}
+
+impl fmt::Display for Accepted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.relies_on.is_empty() {
+            return f.write_str("checked; relies on no theorem");
+        }
+        f.write_str("checked; relies on ")?;
+        theorem::write_grouped(&self.relies_on, f)
+    }
+}
+
+/// Checks every step of a certificate, and that its claims are among them.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn check(certificate: &Certificate) -> Result<Accepted, Rejection> {
+    check_with_limits(certificate, &Limits::default())
+}
+
+/// [`check`], within these limits.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn check_with_limits(certificate: &Certificate, limits: &Limits) -> Result<Accepted, Rejection> {
+    if certificate.format != FORMAT {
+        return Err(Rejection::WrongFormat);
+    }
+    if certificate.version != VERSION {
+        return Err(Rejection::UnknownVersion { version: certificate.version.into() });
+    }
+    for (what, length, limit) in [
+        ("nodes", certificate.nodes.len(), limits.nodes),
+        ("steps", certificate.steps.len(), limits.steps),
+        ("claims", certificate.claims.len(), limits.steps),
+    ] {
+        if length > limit {
+            return Err(Rejection::TooLarge { what, limit });
+        }
+    }
+    let mut checker = Checker::new(certificate, limits)?;
+    for (number, step) in certificate.steps.iter().enumerate() {
+        checker.step = number as StepNumber;
+        let claim = checker.normal(&step.claim)?;
+        checker.check_forms(&claim)?;
+        checker.check_step(&step.claim, &step.by)?;
+        checker.known.insert(claim.clone());
+        checker.proved.push(claim);
+    }
+    for (number, claim) in certificate.claims.iter().enumerate() {
+        if !checker.known.contains(&checker.normal(claim)?) {
+            return Err(Rejection::ClaimNotProved { claim: number });
+        }
+    }
+    if certificate.claims.is_empty() {
+        return Err(Rejection::NoClaims);
+    }
+    Ok(Accepted { relies_on: checker.relies_on.into_iter().collect() })
+}
+
+/// Reads, checks and describes whatever it is given, within small limits: for
+/// fuzzers. It never panics.
+pub fn fuzz_one(data: &[u8]) {
+    let Ok(certificate) = Certificate::from_json(data) else { return };
+    let limits = Limits { nodes: 10_000, steps: 10_000, work: 100_000 };
+    let verdict = check_with_limits(&certificate, &limits).map_or_else(|no| no.to_string(), |yes| yes.to_string());
+    let described: usize = certificate.claims.iter().take(100).map(|c| describe(&certificate, c).len()).sum();
+    std::hint::black_box((verdict, described));
+}
+
+struct Checker<'a> {
+    certificate: &'a Certificate,
+    universe: UniverseName,
+    tree: Tree,
+    /// The class of each node.
+    class: Vec<Class>,
+    /// The first node of each class that has one.
+    node: HashMap<Class, NodeNumber>,
+    members: Members,
+    /// The followers of the generators.
+    parts: BTreeSet<Class>,
+    play: Play,
+    dead_ends: DeadEnds,
+    /// The step that is being checked.
+    step: StepNumber,
+    /// The claims of the steps before it, in the form that [`Checker::normal`]
+    /// gives, in order and as a set.
+    proved: Vec<Statement>,
+    known: HashSet<Statement>,
+    relies_on: BTreeSet<Theorem>,
+}
+
+impl<'a> Checker<'a> {
+    fn new(certificate: &'a Certificate, limits: &Limits) -> Result<Checker<'a>, Rejection> {
+        let mut tree = Tree::new(limits);
+        let mut class = Vec::with_capacity(certificate.nodes.len());
+        let mut node = HashMap::new();
+        for (number, listed) in certificate.nodes.iter().enumerate() {
+            let number = number as NodeNumber;
+            let mut options = [vec![], vec![]];
+            for player in Player::BOTH {
+                for &option in listed.options(player) {
+                    let known = class.get(option as usize).copied();
+                    options[player as usize]
+                        .push(known.ok_or(Rejection::NodeOutOfOrder { node: number, option })?);
+                }
+            }
+            let tombstones = Player::BOTH.map(|player| listed.has_tombstone(player));
+            let found = tree.class(Shape::new(options, tombstones))?;
+            class.push(found);
+            node.entry(found).or_insert(number);
+        }
+        let universe = certificate.universe.name;
+        let members = Members::new(&tree, universe)?;
+        let mut parts = BTreeSet::new();
+        for &node in &certificate.universe.generators {
+            if universe != UniverseName::Generated {
+                return Err(Rejection::UnexpectedGenerators);
+            }
+            let &generator = class.get(node as usize).ok_or(Rejection::NoSuchNode { node })?;
+            if !members.is_left_dead_end(generator) {
+                return Err(Rejection::GeneratorNotADeadEnd { node });
+            }
+            parts.extend(tree.followers(generator)?);
+        }
+        Ok(Checker {
+            certificate,
+            universe,
+            tree,
+            class,
+            node,
+            members,
+            parts,
+            play: Play::new(universe == UniverseName::N),
+            dead_ends: DeadEnds::default(),
+            step: 0,
+            proved: Vec::new(),
+            known: HashSet::new(),
+            relies_on: BTreeSet::new(),
+        })
+    }
+
+    fn check_step(&mut self, claim: &Statement, by: &Evidence) -> Result<(), Rejection> {
+        use UniverseName as U;
+        match (claim, by) {
+            (&(Statement::Ge(g, h) | Statement::Equal(g, h)), Evidence::Same) => {
+                self.require(self.class(g)? == self.class(h)?, Rejection::NotTheSame { step: self.step })
+            }
+            (&Statement::Ge(g, h), Evidence::Pairs(pairs)) => self.check_order(g, h, pairs),
+            (&Statement::Equal(g, h), Evidence::Pairs(pairs)) => self.check_equality(g, h, pairs),
+            (&(Statement::NotGe(g, h) | Statement::NotEqual(g, h)), Evidence::Separator(separator)) => {
+                self.check_separator(g, h, separator)
+            }
+            (&Statement::Strong(g, player), Evidence::EndLike) => {
+                let end_like = self.tree.is_end_like(self.class(g)?, player);
+                self.require(end_like, Rejection::NotAnEnd { step: self.step, node: g })
+            }
+            (&Statement::Strong(g, player), Evidence::Play) if self.universe == U::D => {
+                // The only end in D is 0.
+                self.check_strong_against(g, player, &[Class::ZERO])
+            }
+            (&Statement::Strong(g, player), Evidence::Play) if self.universe == U::E => {
+                self.relies_on.insert(Theorem::TestSets);
+                let n = self.tree.height(self.class(g)?);
+                let murder = self.tree.murder(n, player)?;
+                self.check_strong_against(g, player, &[Class::ZERO, murder])
+            }
+            (&Statement::Strong(g, player), &Evidence::TestSet(step)) if self.universe == U::Generated => {
+                self.check_strong_by_test_set(g, player, step)
+            }
+            (&Statement::Strong(g, player), Evidence::Option(option)) if self.universe == U::B => {
+                self.check_strong_option(g, player, option)
+            }
+            (&Statement::NotStrong(g, player), Evidence::End(end)) => self.check_not_strong(g, player, end),
+            (&Statement::Member(x), Evidence::Definition) if self.universe != U::Generated => {
+                let member = self.members.is_in_universe(self.class(x)?);
+                self.require(member, Rejection::NotInUniverse { step: self.step, node: x })
+            }
+            (&Statement::Member(x), Evidence::Sums(sums)) if self.universe == U::Generated => {
+                self.check_sums(x, sums)
+            }
+            (&Statement::Outcome(g, outcome), Evidence::Strategies(strategies)) => {
+                self.check_outcome(g, outcome, strategies)
+            }
+            (&Statement::Simplest(g, k), Evidence::Reduced(reduced)) => self.check_simplest(g, k, reduced),
+            (&Statement::Invertible(g), Evidence::Sum(sum)) => {
+                let zero = self.check_sum_with_conjugate(g, sum.node)?;
+                let (ge, le) = match self.universe {
+                    U::I => (Statement::Equal(sum.node, zero), Statement::Equal(sum.node, zero)),
+                    _ => (Statement::Ge(sum.node, zero), Statement::Ge(zero, sum.node)),
+                };
+                self.expect(sum.ge, &ge)?;
+                self.expect(sum.le, &le)
+            }
+            (&Statement::NotInvertible(g), Evidence::SumNot(sum)) => {
+                let zero = self.check_sum_with_conjugate(g, sum.node)?;
+                let wanted = match self.universe {
+                    U::I => Statement::NotEqual(sum.node, zero),
+                    _ => Statement::NotGe(sum.node, zero),
+                };
+                self.expect(sum.not_ge, &wanted)
+            }
+            (Statement::TestSet(n, set), Evidence::Closure) => self.check_test_set(*n, set),
+            _ => Err(self.wrong_evidence()),
+        }
+    }
+
+    /// g ≥ h by the maintenance property and the proviso of [universe] Theorem 5.5;
+    /// in normal play by the maintenance property alone.
+    fn check_order(&mut self, g: NodeNumber, h: NodeNumber, pairs: &Pairs) -> Result<(), Rejection> {
+        let normal = self.universe == UniverseName::N;
+        self.relies_on.insert(if normal { Theorem::NormalOrder } else { Theorem::Order });
+        self.check_answers(g, h, Player::Right, &pairs.right)?;
+        self.check_answers(h, g, Player::Left, &pairs.left)?;
+        for (player, given) in [(Player::Left, pairs.strong_left), (Player::Right, pairs.strong_right)] {
+            let (strong, end) = player.orient(g, h);
+            let needed = !normal && self.tree.is_end_like(self.class(end)?, player);
+            match given {
+                None if needed => return Err(Rejection::MissingStrength { step: self.step, player }),
+                Some(_) if !needed => return Err(Rejection::UnneededStrength { step: self.step, player }),
+                None => {}
+                Some(step) => self.expect(step, &Statement::Strong(strong, player))?,
+            }
+        }
+        Ok(())
+    }
+
+    /// g = h modulo I by [nim] Theorem 1.
+    fn check_equality(&mut self, g: NodeNumber, h: NodeNumber, pairs: &Pairs) -> Result<(), Rejection> {
+        self.relies_on.insert(Theorem::ImpartialEquality);
+        self.check_answers(g, h, Player::Right, &pairs.right)?;
+        self.check_answers(h, g, Player::Left, &pairs.left)?;
+        for (zero, other) in [(g, h), (h, g)] {
+            if self.class(zero)? == Class::ZERO {
+                for starter in Player::BOTH {
+                    self.expect_winner(other, Class::ZERO, starter, starter)?;
+                }
+            }
+        }
+        self.require(pairs.strong_left.or(pairs.strong_right).is_none(), self.wrong_evidence())
+    }
+
+    /// Each move of `player` in `own` has its answer: a step that matches it with
+    /// an option of `other`, or that matches `other` with a reply to it.
+    fn check_answers(
+        &self,
+        own: NodeNumber,
+        other: NodeNumber,
+        player: Player,
+        given: &[StepNumber],
+    ) -> Result<(), Rejection> {
+        let moves = self.listed_options(own, player)?;
+        self.check_count(moves.len(), given.len())?;
+        let other = self.class(other)?;
+        for (moved, &step) in moves.into_iter().zip(given) {
+            let moved = self.class(moved)?;
+            let answers = |(x, y)| -> Result<bool, Rejection> {
+                let (x, y) = (self.class(x)?, self.class(y)?);
+                Ok((x == moved && self.tree.has_option(other, player, y))
+                    || (self.tree.has_option(moved, player.opponent(), x) && y == other))
+            };
+            let answered = match *self.proved(step)? {
+                Statement::Ge(a, b) => answers(player.opponent().orient(a, b))?,
+                Statement::Equal(a, b) => answers((a, b))? || answers((b, a))?,
+                _ => false,
+            };
+            self.require(answered, Rejection::NotAnAnswer { step: self.step, named: step })?;
+        }
+        Ok(())
+    }
+
+    /// Play tells g and h apart. This is the definition of ≱ and ≠.
+    fn check_separator(&mut self, g: NodeNumber, h: NodeNumber, by: &Separator) -> Result<(), Rejection> {
+        let x = self.class(by.x)?;
+        if self.is_universe() {
+            let member = by.member.ok_or(Rejection::NotInUniverse { step: self.step, node: by.x })?;
+            self.expect(member, &Statement::Member(by.x))?;
+        } else {
+            self.require(by.member.is_none(), self.wrong_evidence())?;
+            self.check_form(by.x)?;
+        }
+        if self.universe == UniverseName::I {
+            let winner = self.play.winner(&self.tree, self.class(g)?, x, by.starter)?;
+            return self.expect_winner(h, x, by.starter, winner.opponent());
+        }
+        self.expect_winner(g, x, by.starter, Player::Right)?;
+        self.expect_winner(h, x, by.starter, Player::Left)
+    }
+
+    /// The player, moving first, wins g plus each of these ends.
+    fn check_strong_against(&mut self, g: NodeNumber, player: Player, ends: &[Class]) -> Result<(), Rejection> {
+        let class = self.class(g)?;
+        for &end in ends {
+            let winner = self.play.winner(&self.tree, class, end, player)?;
+            self.require(winner == player, Rejection::NotStrong { step: self.step, node: g, player })?;
+        }
+        Ok(())
+    }
+
+    /// Strength in D(A). A Left end X of D(A) is a sum of followers of A ([universe]
+    /// Proposition 2.6), and its truncation τ is above a member S of the set. If
+    /// Left wins g + S, moving first, so she does g + τ, and then g + X ([universe]
+    /// Lemma 4.11, for n at least the height of g).
+    fn check_strong_by_test_set(
+        &mut self,
+        g: NodeNumber,
+        player: Player,
+        step: StepNumber,
+    ) -> Result<(), Rejection> {
+        let rank = self.tree.height(self.class(g)?);
+        let Statement::TestSet(n, set) = self.proved(step)? else {
+            let wanted = Statement::TestSet(rank, vec![]);
+            return Err(Rejection::WrongStep { step: self.step, named: step, wanted });
+        };
+        self.tree.work.spend(set.len())?;
+        let (n, set) = (*n, set.clone());
+        self.require(n >= rank, Rejection::TestSetTooSmall { step: self.step, n, rank })?;
+        self.relies_on.extend([Theorem::EndsOfGenerated, Theorem::TestSets]);
+        for end in set {
+            let mut end = self.class(end)?;
+            if player == Player::Right {
+                end = self.tree.conjugate(end)?;
+            }
+            self.check_strong_against(g, player, &[end])?;
+        }
+        Ok(())
+    }
+
+    /// Strength in B by [blocking] Theorem 3.1.
+    fn check_strong_option(
+        &mut self,
+        g: NodeNumber,
+        player: Player,
+        by: &StrongOption,
+    ) -> Result<(), Rejection> {
+        self.relies_on.insert(Theorem::StrengthInBlocking);
+        let is_option = self.tree.has_option(self.class(g)?, player, self.class(by.to)?);
+        self.require(is_option, Rejection::NotAnOption { step: self.step, node: by.to })?;
+        for starter in Player::BOTH {
+            self.expect_winner(by.to, Class::ZERO, starter, player)?;
+        }
+        self.expect(by.itself, &Statement::Strong(by.to, player))?;
+        let replies = self.listed_options(by.to, player.opponent())?;
+        self.check_count(replies.len(), by.replies.len())?;
+        for (reply, &step) in replies.into_iter().zip(&by.replies) {
+            self.expect(step, &Statement::Strong(reply, player))?;
+        }
+        Ok(())
+    }
+
+    /// An end in the universe against which the player loses. This is the
+    /// definition of not being strong.
+    fn check_not_strong(&mut self, g: NodeNumber, player: Player, by: &WinningEnd) -> Result<(), Rejection> {
+        let x = self.class(by.x)?;
+        self.require(self.tree.is_end(x, player), Rejection::NotAnEnd { step: self.step, node: by.x })?;
+        self.expect(by.member, &Statement::Member(by.x))?;
+        self.expect_winner(g, x, player, player.opponent())
+    }
+
+    /// Each end in x is a sum of followers of generators, or of their conjugates.
+    /// Then x is in D(A), as that is closed under options, sums, conjugates and
+    /// {A | B} for non-empty A and B.
+    fn check_sums(&mut self, x: NodeNumber, sums: &[(NodeNumber, Vec<NodeNumber>)]) -> Result<(), Rejection> {
+        let step = self.step;
+        let class = self.class(x)?;
+        self.require(self.members.is_ordinary(class), Rejection::NotInUniverse { step, node: x })?;
+        let mut shown = HashSet::from([Class::ZERO]);
+        for (end, parts) in sums {
+            let node = *end;
+            let end = self.class(node)?;
+            let player = Player::BOTH.into_iter().find(|&player| self.tree.is_end(end, player));
+            let player = player.ok_or(Rejection::NotAnEnd { step, node })?;
+            let mut sum = Class::ZERO;
+            for &part in parts {
+                let class = self.class(part)?;
+                let as_left_end = if player == Player::Left { class } else { self.tree.conjugate(class)? };
+                self.require(self.parts.contains(&as_left_end), Rejection::NotAPart { step, part })?;
+                // Heights add, so that a wrong sum is not built.
+                let height = self.tree.height(sum).saturating_add(self.tree.height(class));
+                self.require(height <= self.tree.height(end), Rejection::NotTheSum { step, node })?;
+                sum = self.tree.sum(sum, class)?;
+            }
+            self.require(sum == end, Rejection::NotTheSum { step, node })?;
+            shown.insert(end);
+        }
+        for f in self.tree.followers(class)? {
+            let is_end = Player::BOTH.iter().any(|&player| self.tree.is_end(f, player));
+            if is_end && !shown.contains(&f) {
+                return Err(Rejection::MissingEnd { step, end: self.node[&f] });
+            }
+        }
+        Ok(())
+    }
+
+    /// Follows the winner's strategy against all that the loser can do.
+    fn check_outcome(&self, g: NodeNumber, outcome: Outcome, by: &Strategies) -> Result<(), Rejection> {
+        let step = self.step;
+        let normal = self.universe == UniverseName::N;
+        for (starter, replies) in [(Player::Left, &by.left_starts), (Player::Right, &by.right_starts)] {
+            let winner = outcome.winner(starter);
+            let mut reply_in = HashMap::new();
+            for &(position, reply) in replies {
+                self.tree.work.spend(1)?;
+                reply_in.insert(self.class(position)?, (self.class(reply)?, reply));
+            }
+            let first = (self.class(g)?, starter);
+            let mut seen = HashSet::from([first]);
+            let mut pending = vec![first];
+            while let Some((position, mover)) = pending.pop() {
+                let options = self.tree.options(position, mover);
+                self.tree.work.spend(1 + options.len())?;
+                let is_over = if normal { options.is_empty() } else { self.tree.is_end_like(position, mover) };
+                let mut next = Vec::new();
+                if is_over {
+                    let wins = if normal { mover.opponent() } else { mover };
+                    self.require(wins == winner, Rejection::WrongWinner { step, starter })?;
+                } else if mover == winner {
+                    let position_node = self.node[&position];
+                    let &(reply, node) = reply_in
+                        .get(&position)
+                        .ok_or(Rejection::NoReply { step, position: position_node })?;
+                    let is_option = self.tree.has_option(position, mover, reply);
+                    self.require(is_option, Rejection::NotAnOption { step, node })?;
+                    next.push(reply);
+                } else {
+                    next.extend(options);
+                }
+                let next = next.into_iter().map(|option| (option, mover.opponent()));
+                pending.extend(next.filter(|&position| seen.insert(position)));
+            }
+        }
+        Ok(())
+    }
+
+    /// k equals g and has, in no follower, a dominated or reversible option or a
+    /// tombstone that can be erased. By [universe] Theorem 5.18 there is only one
+    /// such form, the simplest form of g.
+    fn check_simplest(&mut self, g: NodeNumber, k: NodeNumber, by: &Reduced) -> Result<(), Rejection> {
+        let normal = self.universe == UniverseName::N;
+        self.relies_on.insert(if normal { Theorem::NormalSimplestForm } else { Theorem::SimplestForm });
+        self.expect(by.ge, &Statement::Ge(g, k))?;
+        self.expect(by.le, &Statement::Ge(k, g))?;
+        for f in self.tree.followers(self.class(k)?)? {
+            for player in Player::BOTH {
+                let options = self.tree.options(f, player);
+                for &option in options {
+                    for &other in options.iter().filter(|&&other| other != option) {
+                        self.expect_not_at_least_as_good(option, other, player)?;
+                    }
+                    for &reply in self.tree.options(option, player.opponent()) {
+                        self.expect_not_at_least_as_good(f, reply, player)?;
+                    }
+                }
+                if self.tree.has_tombstone(f, player) {
+                    let erased = self.tree.erasure(f, player)?;
+                    let what = "a form with a tombstone erased";
+                    let &erased = self.node.get(&erased).ok_or(Rejection::NotListed { step: self.step, what })?;
+                    self.expect_known(Statement::NotStrong(erased, player))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// For this player x is not at least as good as y, by an earlier step.
+    fn expect_not_at_least_as_good(&self, x: Class, y: Class, player: Player) -> Result<(), Rejection> {
+        let (greater, smaller) = player.orient(self.node[&x], self.node[&y]);
+        self.expect_known(Statement::NotGe(greater, smaller))
+    }
+
+    /// The node is the sum of g and its conjugate. Returns a node that is 0.
+    fn check_sum_with_conjugate(&mut self, g: NodeNumber, node: NodeNumber) -> Result<NodeNumber, Rejection> {
+        let class = self.class(g)?;
+        let height = self.tree.height(class).saturating_mul(2);
+        let claimed = self.class(node)?;
+        // Heights add, so that a wrong sum is not built.
+        self.require(height == self.tree.height(claimed), Rejection::NotTheSum { step: self.step, node })?;
+        let conjugate = self.tree.conjugate(class)?;
+        let sum = self.tree.sum(class, conjugate)?;
+        self.require(sum == claimed, Rejection::NotTheSum { step: self.step, node })?;
+        self.node.get(&Class::ZERO).copied().ok_or(Rejection::NotListed { step: self.step, what: "0" })
+    }
+
+    /// Every τ_n(X), for a sum X of k followers of generators, is above a member of
+    /// the set: for k = 0 by 0, for k = 1 as checked, and τ_n(X + F) =
+    /// τ_n(τ_n(X) + τ_n(F)) ≥ τ_n(S + S') ≥ S'' by induction on k, because sums and
+    /// truncations of Left dead ends respect the order of [universe] Theorem 3.1.
+    fn check_test_set(&mut self, n: u32, set: &[NodeNumber]) -> Result<(), Rejection> {
+        let step = self.step;
+        self.relies_on.insert(Theorem::OrderOfDeadEnds);
+        let members = set.iter().map(|&node| self.class(node)).collect::<Result<Vec<_>, _>>()?;
+        for (&class, &node) in members.iter().zip(set) {
+            self.require(self.members.is_left_dead_end(class), Rejection::NotADeadEnd { step, node })?;
+        }
+        self.require(members.contains(&Class::ZERO), Rejection::NoZero { step })?;
+        for &part in &self.parts {
+            let truncated = self.tree.truncation(part, n)?;
+            if !self.dead_ends.is_above_some(&self.tree, truncated, &members)? {
+                return Err(Rejection::FollowerNotCovered { step, follower: self.node[&part] });
+            }
+        }
+        for (i, &a) in members.iter().enumerate() {
+            for (j, &b) in members.iter().enumerate().take(i + 1) {
+                let sum = self.tree.sum(a, b)?;
+                let truncated = self.tree.truncation(sum, n)?;
+                if !self.dead_ends.is_above_some(&self.tree, truncated, &members)? {
+                    return Err(Rejection::SumNotCovered { step, parts: [set[j], set[i]] });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The statement with each node replaced by the first that is isomorphic to it,
+    /// so that statements about isomorphic forms become equal. Equality is
+    /// symmetric, and a test set is a set.
+    fn normal(&self, statement: &Statement) -> Result<Statement, Rejection> {
+        self.tree.work.spend(1)?;
+        let first = |node: NodeNumber| Ok(self.node[&self.class(node)?]);
+        Ok(match *statement {
+            Statement::Ge(g, h) => Statement::Ge(first(g)?, first(h)?),
+            Statement::NotGe(g, h) => Statement::NotGe(first(g)?, first(h)?),
+            Statement::Strong(g, player) => Statement::Strong(first(g)?, player),
+            Statement::NotStrong(g, player) => Statement::NotStrong(first(g)?, player),
+            Statement::Member(g) => Statement::Member(first(g)?),
+            Statement::Outcome(g, outcome) => Statement::Outcome(first(g)?, outcome),
+            Statement::Simplest(g, k) => Statement::Simplest(first(g)?, first(k)?),
+            Statement::Invertible(g) => Statement::Invertible(first(g)?),
+            Statement::NotInvertible(g) => Statement::NotInvertible(first(g)?),
+            Statement::Equal(g, h) => {
+                let (g, h) = (first(g)?, first(h)?);
+                Statement::Equal(g.min(h), g.max(h))
+            }
+            Statement::NotEqual(g, h) => {
+                let (g, h) = (first(g)?, first(h)?);
+                Statement::NotEqual(g.min(h), g.max(h))
+            }
+            Statement::TestSet(n, ref set) => {
+                self.tree.work.spend(set.len())?;
+                let set = set.iter().map(|&node| first(node)).collect::<Result<BTreeSet<_>, Rejection>>()?;
+                Statement::TestSet(n, set.into_iter().collect())
+            }
+        })
+    }
+
+    /// Does this statement make sense in this universe?
+    fn check_forms(&self, claim: &Statement) -> Result<(), Rejection> {
+        use UniverseName as U;
+        let (makes_sense, nodes) = match *claim {
+            Statement::Ge(g, h) | Statement::NotGe(g, h) | Statement::Simplest(g, h) => {
+                (self.universe != U::I, [g, h])
+            }
+            Statement::Equal(g, h) | Statement::NotEqual(g, h) => (self.universe == U::I, [g, h]),
+            Statement::Strong(g, _) | Statement::NotStrong(g, _) | Statement::Member(g) => {
+                (self.is_universe(), [g, g])
+            }
+            Statement::Outcome(g, _) | Statement::Invertible(g) | Statement::NotInvertible(g) => (true, [g, g]),
+            Statement::TestSet(..) => {
+                return self.require(self.universe == U::Generated, self.wrong_evidence());
+            }
+        };
+        self.require(makes_sense, self.wrong_evidence())?;
+        nodes.into_iter().try_for_each(|node| self.check_form(node))
+    }
+
+    /// In normal play there are no tombstones, and modulo I all forms are
+    /// impartial.
+    fn check_form(&self, node: NodeNumber) -> Result<(), Rejection> {
+        let class = self.class(node)?;
+        let right = match self.universe {
+            UniverseName::N => self.members.is_ordinary(class),
+            UniverseName::I => self.members.is_impartial(class),
+            _ => true,
+        };
+        self.require(right, Rejection::WrongForm { step: self.step, node })
+    }
+
+    /// Normal play and I are no universes: every form that makes sense there may be
+    /// a separator, and nothing is strong.
+    fn is_universe(&self) -> bool {
+        !matches!(self.universe, UniverseName::N | UniverseName::I)
+    }
+
+    /// The options of a player in the order of the node, each class once.
+    fn listed_options(&self, node: NodeNumber, player: Player) -> Result<Vec<NodeNumber>, Rejection> {
+        let listed = self.certificate.nodes[node as usize].options(player);
+        self.tree.work.spend(1 + listed.len())?;
+        let mut seen = HashSet::new();
+        Ok(listed.iter().copied().filter(|&option| seen.insert(self.class[option as usize])).collect())
+    }
+
+    fn class(&self, node: NodeNumber) -> Result<Class, Rejection> {
+        self.class.get(node as usize).copied().ok_or(Rejection::NoSuchNode { node })
+    }
+
+    /// The claim of an earlier step.
+    fn proved(&self, named: StepNumber) -> Result<&Statement, Rejection> {
+        self.tree.work.spend(1)?;
+        self.proved.get(named as usize).ok_or(Rejection::StepOutOfOrder { step: self.step, named })
+    }
+
+    /// The step claims this.
+    fn expect(&self, named: StepNumber, wanted: &Statement) -> Result<(), Rejection> {
+        let wanted = self.normal(wanted)?;
+        let found = *self.proved(named)? == wanted;
+        self.require(found, Rejection::WrongStep { step: self.step, named, wanted })
+    }
+
+    /// Some earlier step claims this. The statement is about first nodes.
+    fn expect_known(&self, statement: Statement) -> Result<(), Rejection> {
+        self.tree.work.spend(1)?;
+        let known = self.known.contains(&statement);
+        self.require(known, Rejection::NotReduced { step: self.step, missing: statement })
+    }
+
+    fn expect_winner(
+        &mut self,
+        g: NodeNumber,
+        x: Class,
+        starter: Player,
+        winner: Player,
+    ) -> Result<(), Rejection> {
+        let wins = self.play.winner(&self.tree, self.class(g)?, x, starter)?;
+        self.require(wins == winner, Rejection::WrongWinner { step: self.step, starter })
+    }
+
+    fn check_count(&self, wanted: usize, given: usize) -> Result<(), Rejection> {
+        self.require(wanted == given, Rejection::MissingReply { step: self.step, wanted, given })
+    }
+
+    fn wrong_evidence(&self) -> Rejection {
+        Rejection::WrongEvidence { step: self.step }
+    }
+
+    fn require(&self, condition: bool, otherwise: Rejection) -> Result<(), Rejection> {
+        if condition { Ok(()) } else { Err(otherwise) }
+    }
+}

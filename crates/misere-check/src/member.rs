@@ -1,0 +1,94 @@
+//! Who belongs to a universe, by definition.
+
+use crate::certificate::{Player, UniverseName};
+use crate::rejection::Rejection;
+use crate::tree::{Class, Tree};
+
+/// What the checker knows of each form that the certificate lists.
+pub(crate) struct Members {
+    ordinary: Vec<bool>,
+    impartial: Vec<bool>,
+    left_dead: Vec<bool>,
+    in_universe: Vec<bool>,
+}
+
+impl Members {
+    /// Looks at all forms in the tree.
+    pub(crate) fn new(tree: &Tree, universe: UniverseName) -> Result<Members, Rejection> {
+        let both = |test: &dyn Fn(Class, Player) -> bool, g| Player::BOTH.iter().all(|&p| test(g, p));
+        let ordinary = hereditary(tree, |g| both(&|g, p| !tree.has_tombstone(g, p), g))?;
+        let impartial = hereditary(tree, |g| {
+            ordinary[g.index()] && tree.options(g, Player::Left) == tree.options(g, Player::Right)
+        })?;
+        let dead = [dead(tree, Player::Left)?, dead(tree, Player::Right)?];
+        let blocked = match universe {
+            UniverseName::B => [blocked(tree, Player::Left)?, blocked(tree, Player::Right)?],
+            _ => [vec![], vec![]],
+        };
+        let in_universe = hereditary(tree, |g| {
+            let is_zero = g == Class::ZERO;
+            let own = match universe {
+                UniverseName::M => true,
+                UniverseName::D => is_zero || both(&|g, p| !tree.is_end(g, p), g),
+                UniverseName::E => both(&|g, p| !tree.is_end(g, p) || dead[p as usize][g.index()], g),
+                UniverseName::B => both(&|g, p| !tree.is_end(g, p) || blocked[p as usize][g.index()], g),
+                // D(A) is not decided but shown; N and I are not universes.
+                UniverseName::Generated | UniverseName::N | UniverseName::I => false,
+            };
+            own && ordinary[g.index()]
+        })?;
+        let [left_dead, _] = dead;
+        Ok(Members { ordinary, impartial, left_dead, in_universe })
+    }
+
+    /// Is there no tombstone in the form?
+    pub(crate) fn is_ordinary(&self, g: Class) -> bool {
+        self.ordinary[g.index()]
+    }
+
+    /// Have the players the same options, throughout, and no tombstones?
+    pub(crate) fn is_impartial(&self, g: Class) -> bool {
+        self.impartial[g.index()]
+    }
+
+    /// [universe] Definition 1.3.
+    pub(crate) fn is_left_dead_end(&self, g: Class) -> bool {
+        self.left_dead[g.index()]
+    }
+
+    /// Is the form in M, D, E or B?
+    pub(crate) fn is_in_universe(&self, g: Class) -> bool {
+        self.in_universe[g.index()]
+    }
+}
+
+/// For each form: has it, with all its followers, this property?
+fn hereditary(tree: &Tree, own: impl Fn(Class) -> bool) -> Result<Vec<bool>, Rejection> {
+    let mut all: Vec<bool> = Vec::new();
+    for g in tree.classes() {
+        let mut options = Player::BOTH.iter().flat_map(|&p| tree.options(g, p));
+        tree.work.spend(1 + Player::BOTH.iter().map(|&p| tree.options(g, p).len()).sum::<usize>())?;
+        all.push(own(g) && options.all(|option| all[option.index()]));
+    }
+    Ok(all)
+}
+
+/// For each form: is it a dead end for the player ([universe] Definition 1.3)?
+fn dead(tree: &Tree, player: Player) -> Result<Vec<bool>, Rejection> {
+    hereditary(tree, |g| tree.is_end(g, player) && !tree.has_tombstone(g, player.opponent()))
+}
+
+/// For each form: is it a blocked end for the player ([universe] Definition 7.1)?
+fn blocked(tree: &Tree, player: Player) -> Result<Vec<bool>, Rejection> {
+    let mut all: Vec<bool> = Vec::new();
+    for g in tree.classes() {
+        let mut is_blocked = tree.is_end(g, player);
+        for &option in tree.options(g, player.opponent()) {
+            let answers = tree.options(option, player);
+            tree.work.spend(1 + answers.len())?;
+            is_blocked &= all[option.index()] || answers.iter().any(|answer| all[answer.index()]);
+        }
+        all.push(is_blocked);
+    }
+    Ok(all)
+}

@@ -1,0 +1,284 @@
+//! Why two impartial games are equal modulo I, or are not.
+
+use misere_check as check;
+use misere_check::{Evidence, Statement, StepNumber};
+use rustc_hash::FxHashMap;
+
+use crate::budget::Exhausted;
+use crate::form::{Form, Forms};
+use crate::impartial::Impartial;
+use crate::player::{Outcome, Player};
+
+use super::sum_play::SumPlay;
+use super::table::{Table, player};
+
+impl Impartial {
+    /// A certificate that two impartial forms are equal modulo I, or are not;
+    /// `None` if one of them is not impartial.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn certify(&self, g: Form, h: Form) -> Result<Option<check::Certificate>, Exhausted> {
+        let Some(equal) = self.equal(g, h)? else { return Ok(None) };
+        let mut prover = Prover { impartial: self, table: Table::default() };
+        let step = if equal { prover.equal(g, h)? } else { prover.not_equal(g, h)? };
+        prover.table.conclude(step);
+        Ok(Some(prover.finish()))
+    }
+
+    /// A certificate that G + G is 0 modulo I, or is not; `None` if the form is
+    /// not impartial.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn certify_invertible(&self, g: Form) -> Result<Option<check::Certificate>, Exhausted> {
+        let forms = self.forms();
+        if !forms.is_impartial(g) {
+            return Ok(None);
+        }
+        let sum = forms.sum(g, g)?;
+        let mut prover = Prover { impartial: self, table: Table::default() };
+        let step = if self.equal(sum, Form::ZERO)? == Some(true) {
+            let equal = prover.equal(sum, Form::ZERO)?;
+            let by = check::Sum { node: prover.table.node(forms, sum), ge: equal, le: equal };
+            let claim = Statement::Invertible(prover.table.node(forms, g));
+            prover.table.step(claim, Evidence::Sum(by))
+        } else {
+            let not_ge = prover.not_equal(sum, Form::ZERO)?;
+            let by = check::SumNot { node: prover.table.node(forms, sum), not_ge };
+            let claim = Statement::NotInvertible(prover.table.node(forms, g));
+            prover.table.step(claim, Evidence::SumNot(by))
+        };
+        prover.table.conclude(step);
+        Ok(Some(prover.finish()))
+    }
+}
+
+struct Prover<'a> {
+    impartial: &'a Impartial,
+    table: Table,
+}
+
+impl Prover<'_> {
+    fn finish(self) -> check::Certificate {
+        self.table.finish(check::Universe { name: check::UniverseName::I, generators: Vec::new() })
+    }
+
+    fn forms(&self) -> &Forms {
+        self.impartial.forms()
+    }
+
+    fn are_equal(&self, g: Form, h: Form) -> Result<bool, Exhausted> {
+        Ok(self.impartial.equal(g, h)?.expect("options of impartial forms are impartial"))
+    }
+
+    fn claim(&mut self, g: Form, h: Form) -> Statement {
+        let forms = self.impartial.forms();
+        Statement::Equal(self.table.node(forms, g), self.table.node(forms, h))
+    }
+
+    /// A reply to each option of either form ([nim] Theorem 1).
+    fn equal(&mut self, g: Form, h: Form) -> Result<StepNumber, Exhausted> {
+        let mut pending = vec![(g, h)];
+        while let Some(&(g, h)) = pending.last() {
+            let claim = self.claim(g, h);
+            if self.table.find(&claim).is_some() {
+                pending.pop();
+                continue;
+            }
+            if g == h {
+                self.table.step(claim, Evidence::Same);
+                continue;
+            }
+            let mut steps: [Vec<StepNumber>; 2] = Default::default();
+            let mut missing = Vec::new();
+            for (at, own, other) in [(0, g, h), (1, h, g)] {
+                for pair in self.replies(own, other)? {
+                    let reply = self.claim(pair.0, pair.1);
+                    match self.table.find(&reply) {
+                        Some(step) => steps[at].push(step),
+                        None => missing.push(pair),
+                    }
+                }
+            }
+            if missing.is_empty() {
+                let [right, left] = steps;
+                let pairs = check::Pairs { right, left, strong_left: None, strong_right: None };
+                self.table.step(claim, Evidence::Pairs(pairs));
+            } else {
+                pending.append(&mut missing);
+            }
+        }
+        let claim = self.claim(g, h);
+        Ok(self.table.find(&claim).expect("just proved"))
+    }
+
+    /// For each option of `own` an equality that answers it: one of its options
+    /// equals `other`, or it equals an option of `other`.
+    fn replies(&self, own: Form, other: Form) -> Result<Vec<(Form, Form)>, Exhausted> {
+        let options = |f: Form| self.forms().options(f, Player::Left);
+        let mut replies = Vec::new();
+        'options: for &option in options(own) {
+            for &matched in options(other) {
+                if self.are_equal(option, matched)? {
+                    replies.push((option, matched));
+                    continue 'options;
+                }
+            }
+            for &back in options(option) {
+                if self.are_equal(back, other)? {
+                    replies.push((back, other));
+                    continue 'options;
+                }
+            }
+            unreachable!("equal games answer each other's options");
+        }
+        Ok(replies)
+    }
+
+    fn not_equal(&mut self, g: Form, h: Form) -> Result<StepNumber, Exhausted> {
+        let forms = self.impartial.forms();
+        let x = self.separator(g, h)?;
+        let tells = |x: Form| {
+            let [of_g, of_h] =
+                [g, h].map(|f| SumPlay::new(forms, f, x).map(|play| play.winner(f, x, Player::Left)));
+            Ok(of_g? != of_h?)
+        };
+        let x = shrink_impartial(forms, x, tells)?;
+        let claim = Statement::NotEqual(self.table.node(forms, g), self.table.node(forms, h));
+        let by =
+            check::Separator { x: self.table.node(forms, x), member: None, starter: player(Player::Left) };
+        Ok(self.table.step(claim, Evidence::Separator(by)))
+    }
+
+    /// An impartial X for which g + X is a 𝓟-position and h + X is not, or the
+    /// other way round (Siegel 2013, Theorem V.3.5 and Lemma V.3.4).
+    fn separator(&self, g: Form, h: Form) -> Result<Form, Exhausted> {
+        let first = self.natural(g, h)?;
+        let mut done: FxHashMap<(Form, Form), Form> = FxHashMap::default();
+        let mut pending = vec![first];
+        while let Some(&(p, n)) = pending.last() {
+            if done.contains_key(&(p, n)) {
+                pending.pop();
+                continue;
+            }
+            let mut missing = Vec::new();
+            let built = self.build(p, n, &mut |pair| {
+                let known = done.get(&pair).copied();
+                if known.is_none() {
+                    missing.push(pair);
+                }
+                known
+            })?;
+            match built {
+                Some(x) => drop(done.insert((p, n), x)),
+                None => pending.append(&mut missing),
+            }
+        }
+        Ok(done[&first])
+    }
+
+    /// The pair in the order (p, n) for which an X with p + X a 𝓟-position and
+    /// n + X an 𝓝-position is built directly.
+    fn natural(&self, g: Form, h: Form) -> Result<(Form, Form), Exhausted> {
+        for (a, b) in [(g, h), (h, g)] {
+            if a == Form::ZERO && self.forms().outcome(b) == Outcome::P {
+                return Ok((b, a));
+            }
+            if self.unanswered(a, b)?.is_some() {
+                return Ok((a, b));
+            }
+        }
+        unreachable!("games that are not equal differ somewhere")
+    }
+
+    /// An option of b to which a is linked: no option of it equals a, and it
+    /// equals no option of a.
+    fn unanswered(&self, a: Form, b: Form) -> Result<Option<Form>, Exhausted> {
+        let options = |f: Form| self.forms().options(f, Player::Left);
+        'options: for &option in options(b) {
+            for &back in options(option) {
+                if self.are_equal(back, a)? {
+                    continue 'options;
+                }
+            }
+            for &matched in options(a) {
+                if self.are_equal(matched, option)? {
+                    continue 'options;
+                }
+            }
+            return Ok(Some(option));
+        }
+        Ok(None)
+    }
+
+    fn build(
+        &self,
+        p: Form,
+        n: Form,
+        smaller: &mut dyn FnMut((Form, Form)) -> Option<Form>,
+    ) -> Result<Option<Form>, Exhausted> {
+        let forms = self.forms();
+        let options = |f: Form| forms.options(f, Player::Left);
+        let impartial = |options: &[Form]| forms.ordinary(options, options).map(Some);
+        let natural = self.natural(p, n)?;
+        if natural != (p, n) {
+            // n + Y is a 𝓟-position for the separator Y of the other kind: n + X
+            // moves there, and all moves from p + X are met by adjoints.
+            let Some(other) = smaller(natural) else { return Ok(None) };
+            let mut answers = vec![other];
+            for &option in options(p) {
+                answers.push(forms.adjoint(option)?);
+            }
+            return impartial(&answers);
+        }
+        // If every option of n is answered then n is 0 and p a 𝓟-position.
+        let Some(linked) = self.unanswered(p, n)? else { return Ok(Some(Form::ZERO)) };
+        // A game T for which both p + T and linked + T are 𝓟-positions.
+        let mut answers = Vec::new();
+        let mut complete = true;
+        for (own, other) in [(p, linked), (linked, p)] {
+            for &option in options(own) {
+                match smaller((option, other)) {
+                    Some(x) => answers.push(x),
+                    None => complete = false,
+                }
+            }
+        }
+        if !complete {
+            return Ok(None);
+        }
+        if answers.is_empty() {
+            answers.push(Form::ZERO);
+        }
+        impartial(&answers)
+    }
+}
+
+/// Takes options away while the game still tells, keeping it impartial: options are taken from both players
+/// at once.
+fn shrink_impartial(
+    forms: &Forms,
+    x: Form,
+    mut tells: impl FnMut(Form) -> Result<bool, Exhausted>,
+) -> Result<Form, Exhausted> {
+    let mut best = x;
+    'again: loop {
+        let followers = forms.followers(best);
+        for &f in followers.iter().rev() {
+            for &dropped in forms.options(f, Player::Left) {
+                let mut image: FxHashMap<Form, Form> = FxHashMap::default();
+                for &g in &followers {
+                    let kept = forms.options(g, Player::Left).iter().filter(|&&o| g != f || o != dropped);
+                    let options: Vec<Form> = kept.map(|o| image[o]).collect();
+                    image.insert(g, forms.ordinary(&options, &options)?);
+                }
+                if tells(image[&best])? {
+                    best = image[&best];
+                    continue 'again;
+                }
+            }
+        }
+        return Ok(best);
+    }
+}

@@ -1,0 +1,53 @@
+//! Why a form has the outcome it has: winning strategies.
+
+use misere_check as check;
+use misere_check::{Evidence, Statement};
+use rustc_hash::FxHashSet;
+
+use crate::form::{Form, Forms};
+use crate::player::{Outcome, Player};
+
+use super::table::Table;
+
+/// A certificate of the misère outcome of a form: the winner's strategy for
+/// either start. It relies on no theorem.
+#[must_use]
+pub fn certify_outcome(forms: &Forms, g: Form) -> check::Certificate {
+    let mut table = Table::default();
+    let strategies = check::Strategies {
+        left_starts: strategy(forms, &mut table, g, Player::Left),
+        right_starts: strategy(forms, &mut table, g, Player::Right),
+    };
+    let outcome = match forms.outcome(g) {
+        Outcome::L => check::Outcome::L,
+        Outcome::N => check::Outcome::N,
+        Outcome::P => check::Outcome::P,
+        Outcome::R => check::Outcome::R,
+    };
+    let claim = Statement::Outcome(table.node(forms, g), outcome);
+    let step = table.step(claim, Evidence::Strategies(strategies));
+    table.conclude(step);
+    // The statement does not refer to a universe; M is the one of all games.
+    table.finish(check::Universe { name: check::UniverseName::M, generators: Vec::new() })
+}
+
+/// A winning reply for every position that the winner can be brought into with
+/// the move and is not yet without one.
+fn strategy(forms: &Forms, table: &mut Table, g: Form, starter: Player) -> Vec<(u32, u32)> {
+    let winner = forms.outcome(g).winner(starter);
+    let mut replies = Vec::new();
+    let mut seen: FxHashSet<Form> = FxHashSet::default();
+    let mut pending: Vec<Form> = if winner == starter { vec![g] } else { forms.options(g, starter).to_vec() };
+    while let Some(f) = pending.pop() {
+        if !seen.insert(f) || forms.is_end_like(f, winner) {
+            continue;
+        }
+        let mut options = forms.options(f, winner).iter();
+        let reply = *options
+            .find(|&&o| !forms.wins_first(o, winner.opponent()))
+            .expect("the winner has a winning move, or none to make");
+        replies.push((table.node(forms, f), table.node(forms, reply)));
+        pending.extend_from_slice(forms.options(reply, winner.opponent()));
+    }
+    replies
+}

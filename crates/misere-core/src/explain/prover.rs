@@ -1,0 +1,398 @@
+//! Writing certificates.
+
+use std::sync::{Mutex, PoisonError};
+
+use misere_check as check;
+use misere_check::{Evidence, Statement, StepNumber};
+
+use crate::budget::Exhausted;
+use crate::form::{Form, Forms};
+use crate::modulo::Modulo;
+use crate::player::Player;
+use crate::universe::Universe;
+
+use super::certified::{Certified, Membership, StrengthArgument};
+use super::separator::Separator;
+use super::shrink::shrink;
+use super::small_games::SmallGames;
+use super::sum_play::SumPlay;
+use super::table::{Table, player};
+
+/// Gives evidence for the answers of an engine.
+///
+/// ```
+/// use std::sync::Arc;
+/// use misere_core::{Dicots, Explainer, Form, Forms, Modulo};
+/// let forms = Arc::new(Forms::new());
+/// let star = forms.nimber(1)?;
+/// let d = Modulo::new(forms.clone(), Dicots);
+/// let certificate = Explainer::new(&d)?.relation(star, Form::ZERO)?;
+/// // Separators rely on no theorem.
+/// assert_eq!(misere_check::check(&certificate).unwrap().to_string(), "checked; relies on no theorem");
+/// # Ok::<(), misere_core::Exhausted>(())
+/// ```
+pub struct Explainer<'a, C: Certified> {
+    modulo: &'a Modulo<C>,
+    small: Mutex<SmallGames>,
+}
+
+impl<'a, C: Certified> Explainer<'a, C> {
+    /// An explainer for an engine.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn new(modulo: &'a Modulo<C>) -> Result<Explainer<'a, C>, Exhausted> {
+        let forms = modulo.forms();
+        let admits = |x: Form| Ok(modulo.proviso().membership(forms, x)?.is_some());
+        let small =
+            SmallGames::new(forms, |x| if modulo.proviso().has_proviso() { admits(x) } else { Ok(false) })?;
+        Ok(Explainer { modulo, small: Mutex::new(small) })
+    }
+
+    /// Why two forms compare as they do: a claim for either direction.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn relation(&self, g: Form, h: Form) -> Result<check::Certificate, Exhausted> {
+        let mut prover = Prover::new(self)?;
+        for (a, b) in [(g, h), (h, g)] {
+            let step = if self.modulo.ge(a, b)? { prover.ge(a, b)? } else { prover.not_ge(a, b)? };
+            prover.conclude(step);
+            if g == h {
+                break;
+            }
+        }
+        Ok(prover.finish())
+    }
+
+    /// Why the simplest form of `g` is what it is.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn simplest(&self, g: Form) -> Result<check::Certificate, Exhausted> {
+        let mut prover = Prover::new(self)?;
+        let step = prover.simplest(g, self.modulo.simplest(g)?)?;
+        prover.conclude(step);
+        Ok(prover.finish())
+    }
+
+    /// A separator of g ≱ h as small as was found, or `None` if g ≥ h: no single
+    /// option of it can be taken away.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn small_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
+        if self.modulo.ge(g, h)? {
+            return Ok(None);
+        }
+        let forms = self.modulo.forms();
+        let small = self.small.lock().unwrap_or_else(PoisonError::into_inner).separator(forms, g, h);
+        if small.is_some() {
+            return Ok(small);
+        }
+        let Separator { game, starter } = C::some_separator(self.modulo, g, h)?;
+        if !self.modulo.proviso().has_proviso() {
+            return Ok(Some(Separator { game, starter }));
+        }
+        let game = shrink(forms, game, |x| {
+            if self.modulo.proviso().membership(forms, x)?.is_none() {
+                return Ok(false);
+            }
+            Ok(SumPlay::new(forms, g, x)?.winner(g, x, starter) == Player::Right
+                && SumPlay::new(forms, h, x)?.winner(h, x, starter) == Player::Left)
+        })?;
+        Ok(Some(Separator { game, starter }))
+    }
+}
+
+impl<C: Certified + Universe> Explainer<'_, C> {
+    /// Why `g` is strong, or not, for each player.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn strength(&self, g: Form) -> Result<check::Certificate, Exhausted> {
+        let mut prover = Prover::new(self)?;
+        for p in Player::BOTH {
+            let step =
+                if self.modulo.is_strong(g, p)? { prover.strong(g, p)? } else { prover.not_strong(g, p)? };
+            prover.conclude(step);
+        }
+        Ok(prover.finish())
+    }
+
+    /// Why `g` plus its conjugate is 0, or is not.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn invertible(&self, g: Form) -> Result<check::Certificate, Exhausted> {
+        let forms = self.modulo.forms();
+        let sum = forms.sum(g, forms.conjugate(g)?)?;
+        let mut prover = Prover::new(self)?;
+        let step = if self.modulo.ge(sum, Form::ZERO)? {
+            let (ge, le) = (prover.ge(sum, Form::ZERO)?, prover.ge(Form::ZERO, sum)?);
+            let (claim, node) = (Statement::Invertible(prover.node(g)), prover.node(sum));
+            prover.step(claim, Evidence::Sum(check::Sum { node, ge, le }))
+        } else {
+            let not_ge = prover.not_ge(sum, Form::ZERO)?;
+            let (claim, node) = (Statement::NotInvertible(prover.node(g)), prover.node(sum));
+            prover.step(claim, Evidence::SumNot(check::SumNot { node, not_ge }))
+        };
+        prover.conclude(step);
+        Ok(prover.finish())
+    }
+}
+
+/// A certificate in the making. Whoever needs a statement proves it first; what
+/// was proved is found again.
+struct Prover<'a, 'e, C: Certified> {
+    explainer: &'a Explainer<'e, C>,
+    table: Table,
+    universe: check::Universe,
+}
+
+impl<'a, 'e, C: Certified + 'e> Prover<'a, 'e, C> {
+    fn new(explainer: &'a Explainer<'e, C>) -> Result<Prover<'a, 'e, C>, Exhausted> {
+        let modulo = explainer.modulo;
+        let mut table = Table::default();
+        let generators = modulo.proviso().generators_in(modulo.forms())?;
+        let generators = generators.into_iter().map(|a| table.node(modulo.forms(), a)).collect();
+        let universe = check::Universe { name: modulo.proviso().certificate_name(), generators };
+        Ok(Prover { explainer, table, universe })
+    }
+
+    fn finish(self) -> check::Certificate {
+        self.table.finish(self.universe)
+    }
+
+    fn modulo(&self) -> &'a Modulo<C> {
+        self.explainer.modulo
+    }
+
+    fn forms(&self) -> &'a Forms {
+        self.explainer.modulo.forms()
+    }
+
+    fn node(&mut self, g: Form) -> check::NodeNumber {
+        self.table.node(self.explainer.modulo.forms(), g)
+    }
+
+    fn step(&mut self, claim: Statement, by: Evidence) -> StepNumber {
+        self.table.step(claim, by)
+    }
+
+    fn conclude(&mut self, step: StepNumber) {
+        self.table.conclude(step);
+    }
+
+    /// The table of replies for g ≥ h, which holds ([universe] Theorem 5.5).
+    fn ge(&mut self, g: Form, h: Form) -> Result<StepNumber, Exhausted> {
+        let mut pending = vec![(g, h)];
+        let mut ticker = self.forms().budget().ticker();
+        while let Some(&(g, h)) = pending.last() {
+            ticker.tick()?;
+            let claim = Statement::Ge(self.node(g), self.node(h));
+            if self.table.find(&claim).is_some() {
+                pending.pop();
+                continue;
+            }
+            if g == h {
+                self.step(claim, Evidence::Same);
+                continue;
+            }
+            let mut replies: [Vec<StepNumber>; 2] = Default::default();
+            let mut missing = Vec::new();
+            for p in Player::BOTH {
+                for pair in self.replies(g, h, p)? {
+                    let reply = Statement::Ge(self.node(pair.0), self.node(pair.1));
+                    match self.table.find(&reply) {
+                        Some(step) => replies[p.index()].push(step),
+                        None => missing.push(pair),
+                    }
+                }
+            }
+            if missing.is_empty() {
+                let proviso = self.modulo().proviso().has_proviso();
+                let strong = |prover: &mut Self, end: Form, strong: Form, p: Player| {
+                    let needed = proviso && prover.forms().is_end_like(end, p);
+                    needed.then(|| prover.strong(strong, p)).transpose()
+                };
+                let strong_left = strong(self, h, g, Player::Left)?;
+                let strong_right = strong(self, g, h, Player::Right)?;
+                let [left, right] = replies;
+                self.step(claim, Evidence::Pairs(check::Pairs { right, left, strong_left, strong_right }));
+            } else {
+                pending.append(&mut missing);
+            }
+        }
+        let claim = Statement::Ge(self.node(g), self.node(h));
+        Ok(self.table.find(&claim).expect("just proved"))
+    }
+
+    /// For each threat of `p` against g ≥ h a pair that answers it; the same
+    /// option on the other side if it is there.
+    fn replies(&self, g: Form, h: Form, p: Player) -> Result<Vec<(Form, Form)>, Exhausted> {
+        let forms = self.forms();
+        let (other, own) = p.orient(g, h);
+        let mut replies = Vec::new();
+        'threats: for &threat in forms.options(own, p) {
+            let matches = forms.options(other, p);
+            if matches.contains(&threat) {
+                replies.push((threat, threat));
+                continue;
+            }
+            for &matched in matches {
+                let pair = p.orient(matched, threat);
+                if self.modulo().ge(pair.0, pair.1)? {
+                    replies.push(pair);
+                    continue 'threats;
+                }
+            }
+            for &back in forms.options(threat, p.opponent()) {
+                let pair = p.orient(other, back);
+                if self.modulo().ge(pair.0, pair.1)? {
+                    replies.push(pair);
+                    continue 'threats;
+                }
+            }
+            unreachable!("every threat against g ≥ h is answered where it holds");
+        }
+        Ok(replies)
+    }
+
+    fn not_ge(&mut self, g: Form, h: Form) -> Result<StepNumber, Exhausted> {
+        let claim = Statement::NotGe(self.node(g), self.node(h));
+        if let Some(known) = self.table.find(&claim) {
+            return Ok(known);
+        }
+        let found = self.explainer.small_separator(g, h)?;
+        let Separator { game, starter } = found.expect("asked only where g ≥ h fails");
+        let member = self.modulo().proviso().has_proviso().then(|| self.member(game)).transpose()?;
+        let (x, starter) = (self.node(game), player(starter));
+        Ok(self.step(claim, Evidence::Separator(check::Separator { x, member, starter })))
+    }
+
+    fn member(&mut self, x: Form) -> Result<StepNumber, Exhausted> {
+        let claim = Statement::Member(self.node(x));
+        if let Some(known) = self.table.find(&claim) {
+            return Ok(known);
+        }
+        let membership = self.modulo().proviso().membership(self.forms(), x)?;
+        let by = match membership.expect("witnesses are taken from the universe") {
+            Membership::Definition => Evidence::Definition,
+            Membership::Sums(sums) => Evidence::Sums(
+                sums.into_iter()
+                    .map(|(end, parts)| {
+                        (self.node(end), parts.into_iter().map(|part| self.node(part)).collect())
+                    })
+                    .collect(),
+            ),
+        };
+        Ok(self.step(claim, by))
+    }
+
+    /// That a form is strong, which it is.
+    fn strong(&mut self, g: Form, p: Player) -> Result<StepNumber, Exhausted> {
+        let forms = self.forms();
+        let mut pending = vec![g];
+        while let Some(&f) = pending.last() {
+            let claim = Statement::Strong(self.node(f), player(p));
+            if self.table.find(&claim).is_some() {
+                pending.pop();
+                continue;
+            }
+            if forms.is_end_like(f, p) {
+                self.step(claim, Evidence::EndLike);
+                continue;
+            }
+            match self.modulo().proviso().strength_argument(forms, f, p)? {
+                StrengthArgument::Play => drop(self.step(claim, Evidence::Play)),
+                StrengthArgument::TestSet(n, ends) => {
+                    let ends = ends.into_iter().map(|end| self.node(end)).collect();
+                    let test_set = self.step(Statement::TestSet(n, ends), Evidence::Closure);
+                    self.step(claim, Evidence::TestSet(test_set));
+                }
+                StrengthArgument::Option(option) => {
+                    let replies = forms.options(option, p.opponent());
+                    let mut needed = vec![option];
+                    needed.extend_from_slice(replies);
+                    let mut steps = Vec::new();
+                    let before = pending.len();
+                    for f in needed {
+                        let strong = Statement::Strong(self.node(f), player(p));
+                        match self.table.find(&strong) {
+                            Some(step) => steps.push(step),
+                            None => pending.push(f),
+                        }
+                    }
+                    if pending.len() == before {
+                        let to = self.node(option);
+                        let replies = steps.split_off(1);
+                        self.step(
+                            claim,
+                            Evidence::Option(check::StrongOption { to, itself: steps[0], replies }),
+                        );
+                    }
+                }
+            }
+        }
+        let claim = Statement::Strong(self.node(g), player(p));
+        Ok(self.table.find(&claim).expect("just proved"))
+    }
+
+    /// That k is the simplest form of g: they are equal, and nothing in k can be
+    /// eliminated, bypassed, replaced or erased ([universe] Theorem 5.18).
+    fn simplest(&mut self, g: Form, k: Form) -> Result<StepNumber, Exhausted> {
+        let forms = self.forms();
+        let (ge, le) = (self.ge(g, k)?, self.ge(k, g)?);
+        for f in forms.followers(k) {
+            for p in Player::BOTH {
+                let options = forms.options(f, p);
+                for &a in options {
+                    for &b in options.iter().filter(|&&b| b != a) {
+                        let (better, worse) = p.orient(a, b);
+                        self.not_ge(better, worse)?;
+                    }
+                    for &reply in forms.options(a, p.opponent()) {
+                        let (better, worse) = p.orient(f, reply);
+                        self.not_ge(better, worse)?;
+                    }
+                }
+                if forms.tombstones(f).has(p) {
+                    self.weak_without_tombstone(f, p)?;
+                }
+            }
+        }
+        let claim = Statement::Simplest(self.node(g), self.node(k));
+        Ok(self.step(claim, Evidence::Reduced(check::Reduced { ge, le })))
+    }
+
+    fn weak_without_tombstone(&mut self, f: Form, p: Player) -> Result<(), Exhausted> {
+        let forms = self.forms();
+        let [left, right] = Player::BOTH.map(|p| forms.options(f, p));
+        let erased = forms.make(left, right, forms.tombstones(f).with(p, false))?;
+        self.not_strong(erased, p).map(drop)
+    }
+
+    /// That a form is not strong, which it is not.
+    fn not_strong(&mut self, g: Form, p: Player) -> Result<StepNumber, Exhausted> {
+        let claim = Statement::NotStrong(self.node(g), player(p));
+        if let Some(known) = self.table.find(&claim) {
+            return Ok(known);
+        }
+        let end = self.defeating_end(g, p)?;
+        let member = self.member(end)?;
+        let x = self.node(end);
+        Ok(self.step(claim, Evidence::End(check::WinningEnd { x, member })))
+    }
+
+    fn defeating_end(&self, g: Form, p: Player) -> Result<Form, Exhausted> {
+        let forms = self.forms();
+        let proviso = self.modulo().proviso();
+        let defeats = |x: Form| Ok(!SumPlay::new(forms, g, x)?.wins_first(g, x, p));
+        let end = proviso.some_defeating_end(forms, g, p)?;
+        debug_assert_eq!(defeats(end), Ok(true));
+        shrink(forms, end, |x| {
+            Ok(forms.is_end(x, p) && proviso.membership(forms, x)?.is_some() && defeats(x)?)
+        })
+    }
+}

@@ -1,0 +1,82 @@
+//! The nodes and steps of a certificate in the making.
+
+use misere_check as check;
+use misere_check::{Evidence, Statement, StepNumber};
+use rustc_hash::FxHashMap;
+
+use crate::form::{Form, Forms};
+use crate::player::Player;
+
+/// The nodes and steps of a certificate.
+#[derive(Default)]
+pub(crate) struct Table {
+    nodes: Vec<check::Node>,
+    numbers: FxHashMap<Form, check::NodeNumber>,
+    steps: Vec<check::Step>,
+    known: FxHashMap<Statement, StepNumber>,
+    claims: Vec<Statement>,
+}
+
+impl Table {
+    pub(crate) fn node(&mut self, forms: &Forms, g: Form) -> check::NodeNumber {
+        if let Some(&known) = self.numbers.get(&g) {
+            return known;
+        }
+        for f in forms.followers(g) {
+            if self.numbers.contains_key(&f) {
+                continue;
+            }
+            let [l, r] = Player::BOTH.map(|p| forms.options(f, p).iter().map(|o| self.numbers[o]).collect());
+            let t = match Player::BOTH.map(|p| forms.tombstones(f).has(p)) {
+                [true, true] => Some(check::Tombstones::LR),
+                [true, false] => Some(check::Tombstones::L),
+                [false, true] => Some(check::Tombstones::R),
+                [false, false] => None,
+            };
+            self.numbers.insert(f, number(self.nodes.len()));
+            self.nodes.push(check::Node { l, r, t });
+        }
+        self.numbers[&g]
+    }
+
+    pub(crate) fn find(&self, claim: &Statement) -> Option<StepNumber> {
+        self.known.get(claim).copied()
+    }
+
+    /// The step with this claim: the one that is there, or a new one.
+    pub(crate) fn step(&mut self, claim: Statement, by: Evidence) -> StepNumber {
+        if let Some(known) = self.find(&claim) {
+            return known;
+        }
+        let step = number(self.steps.len());
+        self.known.insert(claim.clone(), step);
+        self.steps.push(check::Step { claim, by });
+        step
+    }
+
+    pub(crate) fn conclude(&mut self, step: StepNumber) {
+        self.claims.push(self.steps[step as usize].claim.clone());
+    }
+
+    pub(crate) fn finish(self, universe: check::Universe) -> check::Certificate {
+        check::Certificate {
+            format: check::FORMAT.to_owned(),
+            version: check::VERSION,
+            universe,
+            nodes: self.nodes,
+            steps: self.steps,
+            claims: self.claims,
+        }
+    }
+}
+
+fn number(length: usize) -> u32 {
+    u32::try_from(length).expect("a certificate has fewer than 2^32 lines")
+}
+
+pub(crate) fn player(player: Player) -> check::Player {
+    match player {
+        Player::Left => check::Player::Left,
+        Player::Right => check::Player::Right,
+    }
+}
