@@ -86,7 +86,8 @@ pub fn check_with_limits(certificate: &Certificate, limits: &Limits) -> Result<A
 pub fn fuzz_one(data: &[u8]) {
     let Ok(certificate) = Certificate::from_json(data) else { return };
     let limits = Limits { nodes: 10_000, steps: 10_000, work: 100_000 };
-    let verdict = check_with_limits(&certificate, &limits).map_or_else(|no| no.to_string(), |yes| yes.to_string());
+    let verdict =
+        check_with_limits(&certificate, &limits).map_or_else(|no| no.to_string(), |yes| yes.to_string());
     let described: usize = certificate.claims.iter().take(100).map(|c| describe(&certificate, c).len()).sum();
     std::hint::black_box((verdict, described));
 }
@@ -311,7 +312,12 @@ impl<'a> Checker<'a> {
     }
 
     /// The player, moving first, wins g plus each of these ends.
-    fn check_strong_against(&mut self, g: NodeNumber, player: Player, ends: &[Class]) -> Result<(), Rejection> {
+    fn check_strong_against(
+        &mut self,
+        g: NodeNumber,
+        player: Player,
+        ends: &[Class],
+    ) -> Result<(), Rejection> {
         let class = self.class(g)?;
         for &end in ends {
             let winner = self.play.winner(&self.tree, class, end, player)?;
@@ -432,7 +438,8 @@ impl<'a> Checker<'a> {
             while let Some((position, mover)) = pending.pop() {
                 let options = self.tree.options(position, mover);
                 self.tree.work.spend(1 + options.len())?;
-                let is_over = if normal { options.is_empty() } else { self.tree.is_end_like(position, mover) };
+                let is_over =
+                    if normal { options.is_empty() } else { self.tree.is_end_like(position, mover) };
                 let mut next = Vec::new();
                 if is_over {
                     let wins = if normal { mover.opponent() } else { mover };
@@ -477,7 +484,8 @@ impl<'a> Checker<'a> {
                 if self.tree.has_tombstone(f, player) {
                     let erased = self.tree.erasure(f, player)?;
                     let what = "a form with a tombstone erased";
-                    let &erased = self.node.get(&erased).ok_or(Rejection::NotListed { step: self.step, what })?;
+                    let &erased =
+                        self.node.get(&erased).ok_or(Rejection::NotListed { step: self.step, what })?;
                     self.expect_known(Statement::NotStrong(erased, player))?;
                 }
             }
@@ -577,7 +585,9 @@ impl<'a> Checker<'a> {
             Statement::Strong(g, _) | Statement::NotStrong(g, _) | Statement::Member(g) => {
                 (self.is_universe(), [g, g])
             }
-            Statement::Outcome(g, _) | Statement::Invertible(g) | Statement::NotInvertible(g) => (true, [g, g]),
+            Statement::Outcome(g, _) | Statement::Invertible(g) | Statement::NotInvertible(g) => {
+                (true, [g, g])
+            }
             Statement::TestSet(..) => {
                 return self.require(self.universe == U::Generated, self.wrong_evidence());
             }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::certificate::Player;
+use crate::limits::{LOOKUP, REMEMBER};
 use crate::rejection::Rejection;
 use crate::tree::{Class, Tree};
 
@@ -20,7 +21,7 @@ impl DeadEnds {
         // the option of g that is to be matched and the next candidate in h.
         let mut pending = vec![((g, h), 0, 0)];
         while let Some((pair, matching, candidate)) = pending.last_mut() {
-            tree.work.spend(1)?;
+            tree.work.spend(LOOKUP)?;
             let &mut (a, b) = pair;
             let (of_a, of_b) = (tree.options(a, Player::Right), tree.options(b, Player::Right));
             let result = match (of_a.get(*matching), of_b.get(*candidate)) {
@@ -42,7 +43,7 @@ impl DeadEnds {
                     }
                 },
             };
-            tree.work.spend(4)?;
+            tree.work.spend(REMEMBER)?;
             self.ge.insert((a, b), result);
             pending.pop();
         }

@@ -10,6 +10,15 @@ pub(crate) const MAX_BYTES: usize = 64 << 20;
 /// The most opening brackets that a JSON may have.
 pub(crate) const MAX_BRACKETS: usize = 4 << 20;
 
+/// The work of finding something in a large table.
+pub(crate) const LOOKUP: usize = 2;
+
+/// The work of putting something into a large table.
+pub(crate) const REMEMBER: usize = 12;
+
+/// The work of building a form, whether it is new or not, besides its options.
+pub(crate) const BUILD: usize = 20;
+
 /// What a certificate may cost. The defaults keep a check below some ten
 /// seconds and one gibibyte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +27,7 @@ pub struct Limits {
     pub nodes: usize,
     /// Steps, and claims.
     pub steps: usize,
-    /// Units of work: about one lookup each.
+    /// Units of work, of some 50 nanoseconds each.
     pub work: u64,
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::certificate::Player;
+use crate::limits::{LOOKUP, REMEMBER};
 use crate::rejection::Rejection;
 use crate::tree::{Class, Tree};
 
@@ -55,7 +56,7 @@ impl Play {
         h: Class,
         starter: Player,
     ) -> Result<Player, Rejection> {
-        tree.work.spend(1)?;
+        tree.work.spend(LOOKUP)?;
         let first = Position::new(g, h, starter);
         if let Some(&known) = self.winners.get(&first) {
             return Ok(known);
@@ -64,7 +65,7 @@ impl Play {
         // with the number of options already found to be lost.
         let mut pending = vec![(first, 0)];
         while let Some((position, lost)) = pending.last_mut() {
-            tree.work.spend(1)?;
+            tree.work.spend(LOOKUP)?;
             let mover = position.mover;
             let wins_at_once =
                 !self.normal && tree.is_end_like(position.a, mover) && tree.is_end_like(position.b, mover);
@@ -83,7 +84,7 @@ impl Play {
                     }
                 },
             };
-            tree.work.spend(6)?;
+            tree.work.spend(REMEMBER)?;
             self.winners.insert(*position, winner);
             pending.pop();
         }

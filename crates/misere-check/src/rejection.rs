@@ -153,7 +153,10 @@ impl fmt::Display for Rejection {
                 write!(f, "step {step}: node {follower}, truncated, is above no member of the test set")
             }
             Self::SumNotCovered { step, parts: [a, b] } => {
-                write!(f, "step {step}: the sum of {a} and {b}, truncated, is above no member of the test set")
+                write!(
+                    f,
+                    "step {step}: the sum of {a} and {b}, truncated, is above no member of the test set"
+                )
             }
             Self::TestSetTooSmall { step, n, rank } => {
                 write!(f, "step {step}: a test set for rank {n}, but the form has rank {rank}")

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::certificate::Player;
-use crate::limits::{Limits, Work};
+use crate::limits::{BUILD, LOOKUP, Limits, REMEMBER, Work};
 use crate::rejection::Rejection;
 
 /// An isomorphism class of forms, as a number in a [`Tree`]. Options have smaller
@@ -70,11 +70,12 @@ impl Tree {
 
     /// The class of a form.
     pub(crate) fn class(&mut self, shape: Shape) -> Result<Class, Rejection> {
-        self.work.spend(4 + shape.options.iter().map(Vec::len).sum::<usize>())?;
+        self.work.spend(BUILD + shape.options.iter().map(Vec::len).sum::<usize>())?;
         if let Some(&known) = self.classes.get(&shape) {
             return Ok(known);
         }
         let next = u32::try_from(self.shapes.len()).ok().filter(|_| self.shapes.len() < self.limit);
+        self.work.spend(REMEMBER)?;
         let class = Class(next.ok_or(Rejection::TooLarge { what: "nodes", limit: self.limit })?);
         let options = shape.options.iter().flatten();
         self.heights.push(options.map(|&option| self.height(option) + 1).max().unwrap_or(0));
@@ -127,7 +128,7 @@ impl Tree {
         while let Some(&f) = found.get(next) {
             next += 1;
             for &option in self.shapes[f.index()].options.iter().flatten() {
-                self.work.spend(1)?;
+                self.work.spend(LOOKUP)?;
                 if seen.insert(option) {
                     found.push(option);
                 }
@@ -162,7 +163,7 @@ impl Tree {
         let (followers_g, followers_h) = (self.followers(g)?, self.followers(h)?);
         for &a in &followers_g {
             for &b in &followers_h {
-                self.work.spend(1)?;
+                self.work.spend(LOOKUP)?;
                 if self.sums.contains_key(&(a, b)) {
                     continue;
                 }

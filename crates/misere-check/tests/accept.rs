@@ -74,7 +74,8 @@ fn statements_read_as_in_the_papers() {
 
 #[test]
 fn long_statements_are_cut() {
-    let mut certificate = Certificate::from_json(json(M, BASE, &[r#"{"member":0} by "same""#]).as_bytes()).unwrap();
+    let mut certificate =
+        Certificate::from_json(json(M, BASE, &[r#"{"member":0} by "same""#]).as_bytes()).unwrap();
     for n in 12..100_000 {
         let mut node = certificate.nodes[4].clone();
         node.l = vec![n; 50];

@@ -230,10 +230,8 @@ fn play_that_shows_no_strength() {
     let claim = r#"{"strong":[9,"Right"]} by "play""#;
     assert!(verdict(&json(D, BASE, &[claim])).is_ok());
     rejected!(json(E, BASE, &[claim]), Rejection::NotStrong { step: 0, node: 9, .. });
-    let by_test_set = [
-        r#"{"test_set":[2,[0,3,5]]} by "closure""#,
-        r#"{"strong":[9,"Left"]} by {"test_set":0}"#,
-    ];
+    let by_test_set =
+        [r#"{"test_set":[2,[0,3,5]]} by "closure""#, r#"{"strong":[9,"Left"]} by {"test_set":0}"#];
     rejected!(json(D1, BASE, &by_test_set), Rejection::NotStrong { step: 1, node: 9, .. });
     rejected!(
         damaged(BLOCKING, r#""to":3,"itself":3"#, r#""to":2,"itself":3"#),
@@ -293,10 +291,7 @@ fn a_separator_that_does_not_separate() {
     rejected!(damaged(NOT_GE, r#""starter":"Right""#, r#""starter":"Left""#), Rejection::WrongWinner { .. });
     let claim = [r#"{"not_equal":[0,0]} by {"separator":{"x":1,"starter":"Left"}}"#];
     rejected!(json(I, BASE, &claim), Rejection::WrongWinner { step: 0, .. });
-    rejected!(
-        damaged("0 ≱ 1 in normal play", "[0,2]", "[2,0]"),
-        Rejection::WrongWinner { step: 0, .. }
-    );
+    rejected!(damaged("0 ≱ 1 in normal play", "[0,2]", "[2,0]"), Rejection::WrongWinner { step: 0, .. });
 }
 
 #[test]
@@ -388,10 +383,7 @@ fn not_simplest() {
     // A tombstone left unerased: {0,#|*} without the step that it is needed.
     let needed = r#"{"claim":{"not_strong":[8,"Left"]},"by":{"end":{"x":0,"member":7}}}"#;
     let other = r#"{"claim":{"ge":[0,0]},"by":"same"}"#;
-    rejected!(
-        damaged(SIMPLEST, needed, other),
-        Rejection::NotReduced { step: 11, missing: NotStrong(8, _) }
-    );
+    rejected!(damaged(SIMPLEST, needed, other), Rejection::NotReduced { step: 11, missing: NotStrong(8, _) });
     // A reversible option.
     let irreversible = r#"{"claim":{"not_ge":[0,7]},"by":{"separator":{"x":1,"member":8,"starter":"Left"}}}"#;
     rejected!(
@@ -400,11 +392,7 @@ fn not_simplest() {
     );
     // A dominated pair: 0 and * are options of {0,*|*}.
     rejected!(
-        json(
-            D,
-            BASE,
-            &[r#"{"ge":[6,6]} by "same""#, r#"{"simplest":[6,6]} by {"reduced":{"ge":0,"le":0}}"#]
-        ),
+        json(D, BASE, &[r#"{"ge":[6,6]} by "same""#, r#"{"simplest":[6,6]} by {"reduced":{"ge":0,"le":0}}"#]),
         Rejection::NotReduced { step: 1, missing: NotGe(0, 1) }
     );
     rejected!(
@@ -423,7 +411,10 @@ fn not_the_sum_with_the_conjugate() {
         damaged(INVERTIBLE, r#"{"node":4,"#, r#"{"node":9,"#),
         Rejection::NotTheSum { step: 7, node: 9 }
     );
-    rejected!(damaged(INVERTIBLE, r#"{"invertible":2}"#, r#"{"invertible":12}"#), Rejection::NotTheSum { .. });
+    rejected!(
+        damaged(INVERTIBLE, r#"{"invertible":2}"#, r#"{"invertible":12}"#),
+        Rejection::NotTheSum { .. }
+    );
     rejected!(
         damaged(INVERTIBLE, r#""ge":5,"le":6"#, r#""ge":5,"le":5"#),
         Rejection::WrongStep { step: 7, named: 5, .. }
@@ -443,10 +434,7 @@ fn not_the_sum_with_the_conjugate() {
 #[test]
 fn impartial_zero_equals_only_positions_won_by_the_next_player() {
     // The option 0 of * has no option that could be 0.
-    let steps = [
-        r#"{"equal":[0,0]} by "same""#,
-        r#"{"equal":[1,0]} by {"pairs":{"right":[0],"left":[]}}"#,
-    ];
+    let steps = [r#"{"equal":[0,0]} by "same""#, r#"{"equal":[1,0]} by {"pairs":{"right":[0],"left":[]}}"#];
     rejected!(json(I, BASE, &steps), Rejection::NotAnAnswer { step: 1, named: 0 });
     // {{{*|*}|…}|…}: each option has an option that is 0, and the next player wins.
     let nodes = r#"{},{"l":[0],"r":[0]},{"l":[1],"r":[1]},{"l":[2],"r":[2]},{"l":[3],"r":[3]}"#;
@@ -458,10 +446,7 @@ fn impartial_zero_equals_only_positions_won_by_the_next_player() {
     assert!(verdict(&json(I, nodes, &steps)).is_ok());
     // {*2|*2}: its option has the option 0, but the previous player wins.
     let nodes = r#"{},{"l":[0],"r":[0]},{"l":[0,1],"r":[0,1]},{"l":[2],"r":[2]}"#;
-    let steps = [
-        r#"{"equal":[0,0]} by "same""#,
-        r#"{"equal":[3,0]} by {"pairs":{"right":[0],"left":[]}}"#,
-    ];
+    let steps = [r#"{"equal":[0,0]} by "same""#, r#"{"equal":[3,0]} by {"pairs":{"right":[0],"left":[]}}"#];
     rejected!(json(I, nodes, &steps), Rejection::WrongWinner { step: 1, .. });
 }
 

@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
@@ -82,10 +83,17 @@ pub(crate) enum Command {
     Outcome {
         /// The game.
         game: String,
+        #[command(flatten)]
+        evidence: Evidence,
     },
     /// The simplest form modulo a universe, with tombstones.
-    #[command(after_help = "Example: misere simplest '{0,*|*}' --modulo D")]
-    Simplest(GameModulo),
+    #[command(after_help = "Example: misere simplest '{0,*|*}' --modulo D --why")]
+    Simplest {
+        #[command(flatten)]
+        ask: GameModulo,
+        #[command(flatten)]
+        evidence: Evidence,
+    },
     /// The classical canonical form: modulo D or E (for their own games), M, N or I.
     #[command(after_help = "Example: misere canonical '{*|*2}' --modulo D")]
     Canonical {
@@ -99,7 +107,7 @@ pub(crate) enum Command {
     #[command(after_help = "Example: misere expand '{0,#|*}' --modulo E")]
     Expand(UniversalGameModulo),
     /// How two games compare: =, >, < or || (incomparable).
-    #[command(after_help = "Example: misere compare '{0,*|*}' 0 --modulo D")]
+    #[command(after_help = "Example: misere compare '{0,*|*}' 0 --modulo D --why")]
     Compare {
         /// The first game.
         g: String,
@@ -108,6 +116,8 @@ pub(crate) enum Command {
         /// The universe (repeatable; without it, the usual seven).
         #[arg(long = "modulo", short, value_name = "U")]
         moduli: Vec<String>,
+        #[command(flatten)]
+        evidence: Evidence,
     },
     /// Whether some T of the universe has o(G+T) ≤ P ≤ o(H+T).
     #[command(after_help = "Example: misere downlinked 0 1 --modulo M")]
@@ -121,11 +131,21 @@ pub(crate) enum Command {
         moduli: Vec<String>,
     },
     /// Whether G plus its conjugate equals 0.
-    #[command(after_help = "Example: misere invertible '{-1,*|1}' --modulo E")]
-    Invertible(GameModulo),
+    #[command(after_help = "Example: misere invertible '{-1,*|1}' --modulo E --why")]
+    Invertible {
+        #[command(flatten)]
+        ask: GameModulo,
+        #[command(flatten)]
+        evidence: Evidence,
+    },
     /// For which players a game is strong: they win first whatever end is added.
-    #[command(after_help = "Example: misere strong '{0,*|*}' --modulo E")]
-    Strong(UniversalGameModulo),
+    #[command(after_help = "Example: misere strong '{0,*|*}' --modulo E --why")]
+    Strong {
+        #[command(flatten)]
+        ask: UniversalGameModulo,
+        #[command(flatten)]
+        evidence: Evidence,
+    },
     /// How two universes D(A) and D(B) relate.
     #[command(after_help = "Example: misere universe 'D(-1)' 'D({|-1,0})'")]
     Universe {
@@ -134,16 +154,38 @@ pub(crate) enum Command {
         /// The second universe.
         b: String,
     },
+    /// Check certificates, with the independent checker alone.
+    ///
+    /// Prints a line for each file: what it proves and the theorems that relies
+    /// on, or why it is rejected. The exit code is 1 if any is rejected.
+    #[command(after_help = "Example: misere check proof.json")]
+    Check {
+        /// The files; - is standard input.
+        #[arg(required = true)]
+        files: Vec<String>,
+    },
     /// Answer JSON Lines from standard input, one object a line.
     ///
     /// Requests have an "op" and a game "g", and where needed "h" and "modulo":
-    /// show, simplest, canonical, normal, compare, strong, invertible, sum. A
-    /// bad line is answered with {"ok":false,"error":…}, for parse errors with
+    /// show, simplest, canonical, normal, compare, strong, invertible, sum. With
+    /// "why":true the answers that can be proved carry "why" (lines to read) and
+    /// "certificate". A bad line is answered with {"ok":false,"error":…}, for parse errors with
     /// "at" (characters before the place) and "field", and the run goes on.
     #[command(after_help = r#"Example:
   echo '{"op":"simplest","g":"{0,*|*}","modulo":"D"}' | misere batch
   {"ok":true,"form":"{0,#|*}"}"#)]
     Batch,
+}
+
+/// What to show besides the answer.
+#[derive(Args)]
+pub(crate) struct Evidence {
+    /// Say why: the reason in a few lines, and what the checker says of it.
+    #[arg(long)]
+    pub(crate) why: bool,
+    /// Write the certificate to a file (modulo one universe).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
 }
 
 /// A game, and what to ask about it modulo.

@@ -2,11 +2,13 @@
 
 use std::io::BufRead;
 
+use misere::check::Certificate;
 use misere::{Error, Facts, Form, Style, UniverseName, Workspace};
 use serde::{Deserialize, Serialize};
 
 use crate::args::Arguments;
 use crate::failure::Failure;
+use crate::proof::Proof;
 use crate::report::Report;
 
 /// A request. What an operation does not use is ignored.
@@ -16,6 +18,8 @@ struct Request {
     g: String,
     h: Option<String>,
     modulo: Option<String>,
+    #[serde(default)]
+    why: bool,
 }
 
 #[derive(Serialize)]
@@ -64,21 +68,19 @@ impl FactsAnswer {
 }
 
 #[derive(Serialize)]
-pub(crate) struct OutcomeAnswer {
-    pub(crate) ok: bool,
-    pub(crate) outcome: String,
-}
-
-#[derive(Serialize)]
 struct FormAnswer {
     ok: bool,
     form: String,
+    #[serde(flatten)]
+    proof: Proof,
 }
 
 #[derive(Serialize)]
 struct RelationAnswer {
     ok: bool,
     relation: String,
+    #[serde(flatten)]
+    proof: Proof,
 }
 
 #[derive(Serialize)]
@@ -86,12 +88,16 @@ struct StrongAnswer {
     ok: bool,
     left: bool,
     right: bool,
+    #[serde(flatten)]
+    proof: Proof,
 }
 
 #[derive(Serialize)]
 struct InvertibleAnswer {
     ok: bool,
     invertible: bool,
+    #[serde(flatten)]
+    proof: Proof,
 }
 
 #[derive(Default, Serialize)]
@@ -129,6 +135,13 @@ impl ErrorAnswer {
 impl From<Error> for ErrorAnswer {
     fn from(error: Error) -> ErrorAnswer {
         ErrorAnswer { exhausted: matches!(error, Error::Exhausted(_)), ..ErrorAnswer::new(error) }
+    }
+}
+
+impl From<Failure> for ErrorAnswer {
+    fn from(failure: Failure) -> ErrorAnswer {
+        let exhausted = matches!(failure, Failure::Limit(_));
+        ErrorAnswer { exhausted, ..ErrorAnswer::new(failure.message().unwrap_or_default()) }
     }
 }
 
@@ -174,12 +187,15 @@ fn answer(work: &Workspace, line: &[u8]) -> Result<Answer, ErrorAnswer> {
         let text = request.h.as_deref().ok_or_else(|| missing(&request.op, "h"))?;
         read("h", text)
     };
-    let form = |form: Result<Form, Error>| {
-        let form = work.write(form?, Style::Ascii)?;
-        Ok::<_, ErrorAnswer>(Answer::Form(FormAnswer { ok: true, form }))
+    let prove = |certify: &dyn Fn() -> Result<Certificate, Error>| {
+        if !request.why {
+            return Ok(Proof::default());
+        }
+        Proof::of(work, Style::Ascii, certify()?).map_err(ErrorAnswer::from)
     };
-    let by_modulus = |question: fn(&Workspace, Form, &UniverseName) -> Result<Form, Error>, g| {
-        form(question(work, g, &modulus()?))
+    let form = |form: Form, proof: Proof| {
+        let form = work.write(form, Style::Ascii)?;
+        Ok::<_, ErrorAnswer>(Answer::Form(FormAnswer { ok: true, form, proof }))
     };
     let known = ["show", "simplest", "canonical", "normal", "compare", "strong", "invertible", "sum"];
     if !known.contains(&request.op.as_str()) {
@@ -192,21 +208,30 @@ fn answer(work: &Workspace, line: &[u8]) -> Result<Answer, ErrorAnswer> {
             let facts = work.facts(g)?;
             Ok(Answer::Facts(Box::new(FactsAnswer::new(work, &facts, Style::Ascii))))
         }
-        "simplest" => by_modulus(Workspace::simplest, g),
-        "canonical" => by_modulus(Workspace::canonical, g),
-        "normal" => form(work.normal_form(g)),
-        "sum" => form(work.sum(g, second()?)),
+        "simplest" => {
+            let u = modulus()?;
+            form(work.simplest(g, &u)?, prove(&|| work.certify_simplest(g, &u))?)
+        }
+        "canonical" => form(work.canonical(g, &modulus()?)?, Proof::default()),
+        "normal" => form(work.normal_form(g)?, prove(&|| work.certify_simplest(g, &UniverseName::N))?),
+        "sum" => form(work.sum(g, second()?)?, Proof::default()),
         "compare" => {
-            let relation = work.compare(g, second()?, &modulus()?)?.to_string();
-            Ok(Answer::Relation(RelationAnswer { ok: true, relation }))
+            let (h, u) = (second()?, modulus()?);
+            let relation = work.compare(g, h, &u)?.to_string();
+            let proof = prove(&|| work.certify_relation(g, h, &u))?;
+            Ok(Answer::Relation(RelationAnswer { ok: true, relation, proof }))
         }
         "strong" => {
-            let [left, right] = work.strong(g, &modulus()?)?;
-            Ok(Answer::Strong(StrongAnswer { ok: true, left, right }))
+            let u = modulus()?;
+            let [left, right] = work.strong(g, &u)?;
+            let proof = prove(&|| work.certify_strength(g, &u))?;
+            Ok(Answer::Strong(StrongAnswer { ok: true, left, right, proof }))
         }
         "invertible" => {
-            let invertible = work.is_invertible(g, &modulus()?)?;
-            Ok(Answer::Invertible(InvertibleAnswer { ok: true, invertible }))
+            let u = modulus()?;
+            let invertible = work.is_invertible(g, &u)?;
+            let proof = prove(&|| work.certify_invertible(g, &u))?;
+            Ok(Answer::Invertible(InvertibleAnswer { ok: true, invertible, proof }))
         }
         _ => unreachable!("the op is known"),
     }

@@ -8,6 +8,8 @@ use misere::Error;
 pub(crate) enum Failure {
     /// The input is bad: exit code 2. The message is for the user.
     BadInput(String),
+    /// A certificate was rejected: exit code 1.
+    Rejected(String),
     /// A limit was reached: exit code 3.
     Limit(String),
     /// The reader of standard output has gone: not an error.
@@ -19,6 +21,7 @@ pub(crate) enum Failure {
 impl Failure {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
+            Failure::Rejected(_) => 1,
             Failure::BadInput(_) | Failure::Output(_) => 2,
             Failure::Limit(_) => 3,
             Failure::ReaderGone => 0,
@@ -27,7 +30,10 @@ impl Failure {
 
     pub(crate) fn message(&self) -> Option<&str> {
         match self {
-            Failure::BadInput(message) | Failure::Limit(message) | Failure::Output(message) => Some(message),
+            Failure::Rejected(message)
+            | Failure::BadInput(message)
+            | Failure::Limit(message)
+            | Failure::Output(message) => Some(message),
             Failure::ReaderGone => None,
         }
     }

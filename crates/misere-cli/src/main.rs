@@ -3,10 +3,15 @@
 
 mod args;
 mod batch;
+mod check;
 mod commands;
 mod failure;
 mod input;
+mod modulo;
+mod proof;
 mod report;
+mod show;
+mod universe;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -16,11 +16,14 @@
 
 mod engine;
 mod error;
+mod why;
 mod workspace;
 
 pub use error::Error;
+pub use misere_check as check;
 pub use misere_core as core;
 pub use misere_core::{Budget, Form, Limits, Outcome, Player, Relation};
 pub use misere_notation as notation;
 pub use misere_notation::{Style, UniverseName};
+pub use why::why;
 pub use workspace::{Facts, Workspace};

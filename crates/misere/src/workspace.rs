@@ -3,14 +3,17 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use misere_check::Certificate;
 use misere_core::{
-    Budget, FiniteGenerators, Form, Forms, Generated, Kinship, Limits, Outcome, Player, Relation,
+    Budget, Explainer, FiniteGenerators, Form, Forms, Generated, Kinship, Limits, Outcome, Player, Relation,
 };
 use misere_notation::{Notation, Style, UniverseName, parse_form, parse_universe};
 use num_bigint::BigUint;
 
 use crate::engine::{Engine, with_universe};
 use crate::error::Error;
+
+const PARENTAL: &str = "it needs a parental universe: M, D, E, B or D(A)";
 
 /// A store of forms together with an engine for each universe that was asked
 /// about. It may be shared between threads.
@@ -186,7 +189,7 @@ impl Workspace {
     /// [`Error`] when the modulus is not a universe, or a limit was reached.
     pub fn expansion(&self, g: Form, modulus: &UniverseName) -> Result<Option<Form>, Error> {
         with_universe!(&*self.engine(modulus)?, modulo => Ok(modulo.expansion(g)?), otherwise => {
-            self.unsupported("expansion", modulus, "it needs a parental universe: M, D, E, B or D(A)")
+            self.unsupported("expansion", modulus, PARENTAL)
         })
     }
 
@@ -217,7 +220,7 @@ impl Workspace {
     /// [`Error`] when the modulus is not a universe, or a limit was reached.
     pub fn is_downlinked(&self, g: Form, h: Form, modulus: &UniverseName) -> Result<bool, Error> {
         with_universe!(&*self.engine(modulus)?, modulo => Ok(modulo.is_downlinked(g, h)?), otherwise => {
-            self.unsupported("downlinking", modulus, "it needs a parental universe: M, D, E, B or D(A)")
+            self.unsupported("downlinking", modulus, PARENTAL)
         })
     }
 
@@ -229,7 +232,7 @@ impl Workspace {
         with_universe!(&*self.engine(modulus)?, modulo => {
             Ok([modulo.is_strong(g, Player::Left)?, modulo.is_strong(g, Player::Right)?])
         }, otherwise => {
-            self.unsupported("strength", modulus, "it needs a parental universe: M, D, E, B or D(A)")
+            self.unsupported("strength", modulus, PARENTAL)
         })
     }
 
@@ -252,6 +255,77 @@ impl Workspace {
                 unreachable!("N and I were matched")
             }),
         }
+    }
+
+    /// A certificate of how two forms compare.
+    ///
+    /// # Errors
+    /// As [`Workspace::compare`].
+    pub fn certify_relation(&self, g: Form, h: Form, modulus: &UniverseName) -> Result<Certificate, Error> {
+        let engine = self.engine(modulus)?;
+        match &*engine {
+            Engine::N(normal) => {
+                self.require_ordinary("the order of normal play", &[g, h])?;
+                Ok(Explainer::new(normal)?.relation(g, h)?)
+            }
+            Engine::I(impartial) => impartial.certify(g, h)?.ok_or(Error::NotImpartial),
+            _ => {
+                with_universe!(&*engine, modulo => Ok(Explainer::new(modulo)?.relation(g, h)?), otherwise => {
+                    unreachable!("N and I were matched")
+                })
+            }
+        }
+    }
+
+    /// A certificate of the simplest form.
+    ///
+    /// # Errors
+    /// As [`Workspace::simplest`].
+    pub fn certify_simplest(&self, g: Form, modulus: &UniverseName) -> Result<Certificate, Error> {
+        let engine = self.engine(modulus)?;
+        if let Engine::N(normal) = &*engine {
+            self.require_ordinary("the canonical form of normal play", &[g])?;
+            return Ok(Explainer::new(normal)?.simplest(g)?);
+        }
+        with_universe!(&*engine, modulo => Ok(Explainer::new(modulo)?.simplest(g)?), otherwise => {
+            self.unsupported("simplest form", modulus, "ask for the canonical form")
+        })
+    }
+
+    /// A certificate of strength, or of the lack of it, for both players.
+    ///
+    /// # Errors
+    /// As [`Workspace::strong`].
+    pub fn certify_strength(&self, g: Form, modulus: &UniverseName) -> Result<Certificate, Error> {
+        with_universe!(&*self.engine(modulus)?, modulo => Ok(Explainer::new(modulo)?.strength(g)?), otherwise => {
+            self.unsupported("strength", modulus, PARENTAL)
+        })
+    }
+
+    /// A certificate that G + Ḡ ≡ 0, or is not.
+    ///
+    /// # Errors
+    /// As [`Workspace::is_invertible`].
+    pub fn certify_invertible(&self, g: Form, modulus: &UniverseName) -> Result<Certificate, Error> {
+        let engine = self.engine(modulus)?;
+        match &*engine {
+            Engine::N(normal) => {
+                self.require_ordinary("normal play", &[g])?;
+                Ok(Explainer::new(normal)?.invertible(g)?)
+            }
+            Engine::I(impartial) => impartial.certify_invertible(g)?.ok_or(Error::NotImpartial),
+            _ => {
+                with_universe!(&*engine, modulo => Ok(Explainer::new(modulo)?.invertible(g)?), otherwise => {
+                    unreachable!("N and I were matched")
+                })
+            }
+        }
+    }
+
+    /// A certificate of the misère outcome.
+    #[must_use]
+    pub fn certify_outcome(&self, g: Form) -> Certificate {
+        misere_core::certify_outcome(&self.forms, g)
     }
 
     /// How two universes D(A) and D(B) relate; D is D(0).

@@ -177,7 +177,11 @@ pub(crate) fn valid() -> Vec<(&'static str, String, &'static str)> {
             ),
             none,
         ),
-        ("1 is invertible modulo B", json(B, BASE, &blocking), "checked; relies on [universe] Theorem 5.5, [blocking] Theorem 3.1"),
+        (
+            "1 is invertible modulo B",
+            json(B, BASE, &blocking),
+            "checked; relies on [universe] Theorem 5.5, [blocking] Theorem 3.1",
+        ),
         ("{.|1} is blocking", json(B, BASE, &[r#"{"member":11} by "definition""#]), none),
         (
             "1 is invertible modulo D(-1)",

@@ -76,6 +76,27 @@ impl<'a, C: Certified> Explainer<'a, C> {
         Ok(prover.finish())
     }
 
+    /// Why `g` plus its conjugate is 0, or is not.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn invertible(&self, g: Form) -> Result<check::Certificate, Exhausted> {
+        let forms = self.modulo.forms();
+        let sum = forms.sum(g, forms.conjugate(g)?)?;
+        let mut prover = Prover::new(self)?;
+        let step = if self.modulo.ge(sum, Form::ZERO)? {
+            let (ge, le) = (prover.ge(sum, Form::ZERO)?, prover.ge(Form::ZERO, sum)?);
+            let (claim, node) = (Statement::Invertible(prover.node(g)), prover.node(sum));
+            prover.step(claim, Evidence::Sum(check::Sum { node, ge, le }))
+        } else {
+            let not_ge = prover.not_ge(sum, Form::ZERO)?;
+            let (claim, node) = (Statement::NotInvertible(prover.node(g)), prover.node(sum));
+            prover.step(claim, Evidence::SumNot(check::SumNot { node, not_ge }))
+        };
+        prover.conclude(step);
+        Ok(prover.finish())
+    }
+
     /// A separator of g ≱ h as small as was found, or `None` if g ≥ h: no single
     /// option of it can be taken away.
     ///
@@ -117,27 +138,6 @@ impl<C: Certified + Universe> Explainer<'_, C> {
                 if self.modulo.is_strong(g, p)? { prover.strong(g, p)? } else { prover.not_strong(g, p)? };
             prover.conclude(step);
         }
-        Ok(prover.finish())
-    }
-
-    /// Why `g` plus its conjugate is 0, or is not.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn invertible(&self, g: Form) -> Result<check::Certificate, Exhausted> {
-        let forms = self.modulo.forms();
-        let sum = forms.sum(g, forms.conjugate(g)?)?;
-        let mut prover = Prover::new(self)?;
-        let step = if self.modulo.ge(sum, Form::ZERO)? {
-            let (ge, le) = (prover.ge(sum, Form::ZERO)?, prover.ge(Form::ZERO, sum)?);
-            let (claim, node) = (Statement::Invertible(prover.node(g)), prover.node(sum));
-            prover.step(claim, Evidence::Sum(check::Sum { node, ge, le }))
-        } else {
-            let not_ge = prover.not_ge(sum, Form::ZERO)?;
-            let (claim, node) = (Statement::NotInvertible(prover.node(g)), prover.node(sum));
-            prover.step(claim, Evidence::SumNot(check::SumNot { node, not_ge }))
-        };
-        prover.conclude(step);
         Ok(prover.finish())
     }
 }
