@@ -37,7 +37,7 @@ fn repeated_options_are_answered_once() {
 }
 
 #[test]
-fn a_form_in_brackets_of_equality_may_stand_on_either_side() {
+fn equality_may_be_used_in_either_direction() {
     let nodes = r#"{},{"l":[0],"r":[0]},{"l":[1],"r":[1]},{"l":[2],"r":[2]}"#;
     let steps = [
         r#"{"equal":[0,0]} by "same""#,

@@ -246,9 +246,11 @@ impl Teller<'_> {
             self.certificate.steps.iter().filter(|s| matches!(s.claim, Statement::NotGe(..))).count();
         let stones =
             self.certificate.steps.iter().filter(|s| matches!(s.claim, Statement::NotStrong(..))).count();
-        let mut line = format!("  no option is dominated or reversible: {separators} separators");
+        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        let separators = count(separators, "separator");
+        let mut line = format!("  no option is dominated or reversible: {separators}");
         if stones > 0 {
-            line.push_str(&format!("; no tombstone can be erased: {stones} ends"));
+            line.push_str(&format!("; no tombstone can be erased: {}", count(stones, "end")));
         }
         self.lines.push(line);
     }
