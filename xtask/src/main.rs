@@ -1,4 +1,4 @@
-//! The chores of this workspace: `cargo xtask test`, `cargo xtask bench`.
+//! The chores of this workspace: `cargo xtask test` and what is slower.
 #![forbid(unsafe_code)]
 
 use std::path::{Path, PathBuf};
@@ -9,8 +9,12 @@ use anyhow::{Context, Result, bail};
 const USAGE: &str = "\
 usage: cargo xtask <chore>
 
-  test    formatting, clippy, all tests, doc tests, docs: what CI runs
-  bench   the benchmark, in release mode; arguments go to misere-bench
+  test            formatting, clippy, all tests, doc tests, docs: what CI runs
+  certify         the engine's tests, with every comparison and simplification
+                  proved and the proof checked
+  fuzz [SECONDS]  random and mutated certificates against the checker (60 s), then
+                  cargo-fuzz for as long, where it is installed
+  bench           the benchmark, in release mode; arguments go to misere-bench
 ";
 
 fn main() -> ExitCode {
@@ -19,11 +23,13 @@ fn main() -> ExitCode {
     let rest: Vec<String> = arguments.collect();
     let done = match chore.as_deref() {
         Some("test") if rest.is_empty() => test(),
+        Some("certify") if rest.is_empty() => certify(),
+        Some("fuzz") if rest.len() <= 1 => match rest.first().map_or(Ok(60), |s| s.parse()) {
+            Ok(seconds) => fuzz(seconds),
+            Err(_) => return usage(),
+        },
         Some("bench") => bench(&rest),
-        _ => {
-            eprint!("{USAGE}");
-            return ExitCode::from(2);
-        }
+        _ => return usage(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -34,12 +40,45 @@ fn main() -> ExitCode {
     }
 }
 
+fn usage() -> ExitCode {
+    eprint!("{USAGE}");
+    ExitCode::from(2)
+}
+
 fn test() -> Result<()> {
     cargo(&["fmt", "--all", "--check"], &[])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"], &[])?;
     cargo(&["test", "--workspace", "--all-targets", "--locked"], &[])?;
     cargo(&["test", "--workspace", "--doc", "--locked"], &[])?;
     cargo(&["doc", "--workspace", "--no-deps", "--locked"], &[("RUSTDOCFLAGS", "--deny warnings")])
+}
+
+fn certify() -> Result<()> {
+    cargo(&["test", "--release", "--package", "misere-core", "--locked"], &[("MISERE_CERTIFY", "1")])
+}
+
+fn fuzz(seconds: u32) -> Result<()> {
+    let seconds = seconds.to_string();
+    cargo(
+        &["run", "--release", "--locked", "--package", "misere-check", "--example", "fuzz", "--", &seconds],
+        &[],
+    )?;
+    let cargo_fuzz = Command::new("cargo").args(["+nightly", "fuzz", "--version"]).output();
+    if !cargo_fuzz.is_ok_and(|output| output.status.success()) {
+        eprintln!(
+            "skipped: coverage-guided fuzzing needs a nightly toolchain and `cargo install cargo-fuzz`"
+        );
+        return Ok(());
+    }
+    let status = Command::new("cargo")
+        .args(["+nightly", "fuzz", "run", "check", "--", &format!("-max_total_time={seconds}")])
+        .current_dir(root())
+        .status()
+        .context("cannot start cargo fuzz")?;
+    if !status.success() {
+        bail!("cargo fuzz found something");
+    }
+    Ok(())
 }
 
 fn bench(arguments: &[String]) -> Result<()> {

@@ -1,20 +1,18 @@
 //! The check itself: step by step, claim by claim.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use crate::certificate::{
     Certificate, Evidence, FORMAT, NodeNumber, Outcome, Pairs, Player, Reduced, Separator, Statement,
     StepNumber, Strategies, StrongOption, UniverseName, VERSION, WinningEnd,
 };
+use crate::checker::Checker;
 use crate::describe::describe;
-use crate::ends::DeadEnds;
 use crate::limits::Limits;
-use crate::member::Members;
-use crate::play::Play;
-use crate::rejection::Rejection;
+use crate::rejection::{Checked, Rejection};
 use crate::theorem::{self, Theorem};
-use crate::tree::{Class, Shape, Tree};
+use crate::tree::Class;
 
 /// Every claim of a certificate is true, as far as these theorems are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,8 +65,7 @@ pub fn check_with_limits(certificate: &Certificate, limits: &Limits) -> Result<A
         let claim = checker.normal(&step.claim)?;
         checker.check_forms(&claim)?;
         checker.check_step(&step.claim, &step.by)?;
-        checker.known.insert(claim.clone());
-        checker.proved.push(claim);
+        checker.record(claim);
     }
     for (number, claim) in certificate.claims.iter().enumerate() {
         if !checker.known.contains(&checker.normal(claim)?) {
@@ -92,79 +89,8 @@ pub fn fuzz_one(data: &[u8]) {
     std::hint::black_box((verdict, described));
 }
 
-struct Checker<'a> {
-    certificate: &'a Certificate,
-    universe: UniverseName,
-    tree: Tree,
-    /// The class of each node.
-    class: Vec<Class>,
-    /// The first node of each class that has one.
-    node: HashMap<Class, NodeNumber>,
-    members: Members,
-    /// The followers of the generators.
-    parts: BTreeSet<Class>,
-    play: Play,
-    dead_ends: DeadEnds,
-    /// The step that is being checked.
-    step: StepNumber,
-    /// The claims of the steps before it, in the form that [`Checker::normal`]
-    /// gives, in order and as a set.
-    proved: Vec<Statement>,
-    known: HashSet<Statement>,
-    relies_on: BTreeSet<Theorem>,
-}
-
-impl<'a> Checker<'a> {
-    fn new(certificate: &'a Certificate, limits: &Limits) -> Result<Checker<'a>, Rejection> {
-        let mut tree = Tree::new(limits);
-        let mut class = Vec::with_capacity(certificate.nodes.len());
-        let mut node = HashMap::new();
-        for (number, listed) in certificate.nodes.iter().enumerate() {
-            let number = number as NodeNumber;
-            let mut options = [vec![], vec![]];
-            for player in Player::BOTH {
-                for &option in listed.options(player) {
-                    let known = class.get(option as usize).copied();
-                    options[player as usize]
-                        .push(known.ok_or(Rejection::NodeOutOfOrder { node: number, option })?);
-                }
-            }
-            let tombstones = Player::BOTH.map(|player| listed.has_tombstone(player));
-            let found = tree.class(Shape::new(options, tombstones))?;
-            class.push(found);
-            node.entry(found).or_insert(number);
-        }
-        let universe = certificate.universe.name;
-        let members = Members::new(&tree, universe)?;
-        let mut parts = BTreeSet::new();
-        for &node in &certificate.universe.generators {
-            if universe != UniverseName::Generated {
-                return Err(Rejection::UnexpectedGenerators);
-            }
-            let &generator = class.get(node as usize).ok_or(Rejection::NoSuchNode { node })?;
-            if !members.is_left_dead_end(generator) {
-                return Err(Rejection::GeneratorNotADeadEnd { node });
-            }
-            parts.extend(tree.followers(generator)?);
-        }
-        Ok(Checker {
-            certificate,
-            universe,
-            tree,
-            class,
-            node,
-            members,
-            parts,
-            play: Play::new(universe == UniverseName::N),
-            dead_ends: DeadEnds::default(),
-            step: 0,
-            proved: Vec::new(),
-            known: HashSet::new(),
-            relies_on: BTreeSet::new(),
-        })
-    }
-
-    fn check_step(&mut self, claim: &Statement, by: &Evidence) -> Result<(), Rejection> {
+impl Checker<'_> {
+    fn check_step(&mut self, claim: &Statement, by: &Evidence) -> Checked {
         use UniverseName as U;
         match (claim, by) {
             (&(Statement::Ge(g, h) | Statement::Equal(g, h)), Evidence::Same) => {
@@ -231,7 +157,7 @@ impl<'a> Checker<'a> {
 
     /// g ≥ h by the maintenance property and the proviso of [universe] Theorem 5.5;
     /// in normal play by the maintenance property alone.
-    fn check_order(&mut self, g: NodeNumber, h: NodeNumber, pairs: &Pairs) -> Result<(), Rejection> {
+    fn check_order(&mut self, g: NodeNumber, h: NodeNumber, pairs: &Pairs) -> Checked {
         let normal = self.universe == UniverseName::N;
         self.relies_on.insert(if normal { Theorem::NormalOrder } else { Theorem::Order });
         self.check_answers(g, h, Player::Right, &pairs.right)?;
@@ -250,7 +176,7 @@ impl<'a> Checker<'a> {
     }
 
     /// g = h modulo I by [nim] Theorem 1.
-    fn check_equality(&mut self, g: NodeNumber, h: NodeNumber, pairs: &Pairs) -> Result<(), Rejection> {
+    fn check_equality(&mut self, g: NodeNumber, h: NodeNumber, pairs: &Pairs) -> Checked {
         self.relies_on.insert(Theorem::ImpartialEquality);
         self.check_answers(g, h, Player::Right, &pairs.right)?;
         self.check_answers(h, g, Player::Left, &pairs.left)?;
@@ -272,13 +198,13 @@ impl<'a> Checker<'a> {
         other: NodeNumber,
         player: Player,
         given: &[StepNumber],
-    ) -> Result<(), Rejection> {
+    ) -> Checked {
         let moves = self.listed_options(own, player)?;
         self.check_count(moves.len(), given.len())?;
         let other = self.class(other)?;
         for (moved, &step) in moves.into_iter().zip(given) {
             let moved = self.class(moved)?;
-            let answers = |(x, y)| -> Result<bool, Rejection> {
+            let answers = |(x, y)| -> Checked<bool> {
                 let (x, y) = (self.class(x)?, self.class(y)?);
                 Ok((x == moved && self.tree.has_option(other, player, y))
                     || (self.tree.has_option(moved, player.opponent(), x) && y == other))
@@ -294,7 +220,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Play tells g and h apart. This is the definition of ≱ and ≠.
-    fn check_separator(&mut self, g: NodeNumber, h: NodeNumber, by: &Separator) -> Result<(), Rejection> {
+    fn check_separator(&mut self, g: NodeNumber, h: NodeNumber, by: &Separator) -> Checked {
         let x = self.class(by.x)?;
         if self.is_universe() {
             let member = by.member.ok_or(Rejection::NotInUniverse { step: self.step, node: by.x })?;
@@ -312,12 +238,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The player, moving first, wins g plus each of these ends.
-    fn check_strong_against(
-        &mut self,
-        g: NodeNumber,
-        player: Player,
-        ends: &[Class],
-    ) -> Result<(), Rejection> {
+    fn check_strong_against(&mut self, g: NodeNumber, player: Player, ends: &[Class]) -> Checked {
         let class = self.class(g)?;
         for &end in ends {
             let winner = self.play.winner(&self.tree, class, end, player)?;
@@ -330,12 +251,7 @@ impl<'a> Checker<'a> {
     /// Proposition 2.6), and its truncation τ is above a member S of the set. If
     /// Left wins g + S, moving first, so she does g + τ, and then g + X ([universe]
     /// Lemma 4.11, for n at least the height of g).
-    fn check_strong_by_test_set(
-        &mut self,
-        g: NodeNumber,
-        player: Player,
-        step: StepNumber,
-    ) -> Result<(), Rejection> {
+    fn check_strong_by_test_set(&mut self, g: NodeNumber, player: Player, step: StepNumber) -> Checked {
         let rank = self.tree.height(self.class(g)?);
         let Statement::TestSet(n, set) = self.proved(step)? else {
             let wanted = Statement::TestSet(rank, vec![]);
@@ -356,12 +272,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Strength in B by [blocking] Theorem 3.1.
-    fn check_strong_option(
-        &mut self,
-        g: NodeNumber,
-        player: Player,
-        by: &StrongOption,
-    ) -> Result<(), Rejection> {
+    fn check_strong_option(&mut self, g: NodeNumber, player: Player, by: &StrongOption) -> Checked {
         self.relies_on.insert(Theorem::StrengthInBlocking);
         let is_option = self.tree.has_option(self.class(g)?, player, self.class(by.to)?);
         self.require(is_option, Rejection::NotAnOption { step: self.step, node: by.to })?;
@@ -379,7 +290,7 @@ impl<'a> Checker<'a> {
 
     /// An end in the universe against which the player loses. This is the
     /// definition of not being strong.
-    fn check_not_strong(&mut self, g: NodeNumber, player: Player, by: &WinningEnd) -> Result<(), Rejection> {
+    fn check_not_strong(&mut self, g: NodeNumber, player: Player, by: &WinningEnd) -> Checked {
         let x = self.class(by.x)?;
         self.require(self.tree.is_end(x, player), Rejection::NotAnEnd { step: self.step, node: by.x })?;
         self.expect(by.member, &Statement::Member(by.x))?;
@@ -389,7 +300,7 @@ impl<'a> Checker<'a> {
     /// Each end in x is a sum of followers of generators, or of their conjugates.
     /// Then x is in D(A), as that is closed under options, sums, conjugates and
     /// {A | B} for non-empty A and B.
-    fn check_sums(&mut self, x: NodeNumber, sums: &[(NodeNumber, Vec<NodeNumber>)]) -> Result<(), Rejection> {
+    fn check_sums(&mut self, x: NodeNumber, sums: &[(NodeNumber, Vec<NodeNumber>)]) -> Checked {
         let step = self.step;
         let class = self.class(x)?;
         self.require(self.members.is_ordinary(class), Rejection::NotInUniverse { step, node: x })?;
@@ -422,7 +333,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Follows the winner's strategy against all that the loser can do.
-    fn check_outcome(&self, g: NodeNumber, outcome: Outcome, by: &Strategies) -> Result<(), Rejection> {
+    fn check_outcome(&self, g: NodeNumber, outcome: Outcome, by: &Strategies) -> Checked {
         let step = self.step;
         let normal = self.universe == UniverseName::N;
         for (starter, replies) in [(Player::Left, &by.left_starts), (Player::Right, &by.right_starts)] {
@@ -465,7 +376,7 @@ impl<'a> Checker<'a> {
     /// k equals g and has, in no follower, a dominated or reversible option or a
     /// tombstone that can be erased. By [universe] Theorem 5.18 there is only one
     /// such form, the simplest form of g.
-    fn check_simplest(&mut self, g: NodeNumber, k: NodeNumber, by: &Reduced) -> Result<(), Rejection> {
+    fn check_simplest(&mut self, g: NodeNumber, k: NodeNumber, by: &Reduced) -> Checked {
         let normal = self.universe == UniverseName::N;
         self.relies_on.insert(if normal { Theorem::NormalSimplestForm } else { Theorem::SimplestForm });
         self.expect(by.ge, &Statement::Ge(g, k))?;
@@ -494,13 +405,13 @@ impl<'a> Checker<'a> {
     }
 
     /// For this player x is not at least as good as y, by an earlier step.
-    fn expect_not_at_least_as_good(&self, x: Class, y: Class, player: Player) -> Result<(), Rejection> {
+    fn expect_not_at_least_as_good(&self, x: Class, y: Class, player: Player) -> Checked {
         let (greater, smaller) = player.orient(self.node[&x], self.node[&y]);
         self.expect_known(Statement::NotGe(greater, smaller))
     }
 
     /// The node is the sum of g and its conjugate. Returns a node that is 0.
-    fn check_sum_with_conjugate(&mut self, g: NodeNumber, node: NodeNumber) -> Result<NodeNumber, Rejection> {
+    fn check_sum_with_conjugate(&mut self, g: NodeNumber, node: NodeNumber) -> Checked<NodeNumber> {
         let class = self.class(g)?;
         let height = self.tree.height(class).saturating_mul(2);
         let claimed = self.class(node)?;
@@ -516,7 +427,7 @@ impl<'a> Checker<'a> {
     /// the set: for k = 0 by 0, for k = 1 as checked, and τ_n(X + F) =
     /// τ_n(τ_n(X) + τ_n(F)) ≥ τ_n(S + S') ≥ S'' by induction on k, because sums and
     /// truncations of Left dead ends respect the order of [universe] Theorem 3.1.
-    fn check_test_set(&mut self, n: u32, set: &[NodeNumber]) -> Result<(), Rejection> {
+    fn check_test_set(&mut self, n: u32, set: &[NodeNumber]) -> Checked {
         let step = self.step;
         self.relies_on.insert(Theorem::OrderOfDeadEnds);
         let members = set.iter().map(|&node| self.class(node)).collect::<Result<Vec<_>, _>>()?;
@@ -542,40 +453,8 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// The statement with each node replaced by the first that is isomorphic to it,
-    /// so that statements about isomorphic forms become equal. Equality is
-    /// symmetric, and a test set is a set.
-    fn normal(&self, statement: &Statement) -> Result<Statement, Rejection> {
-        self.tree.work.spend(1)?;
-        let first = |node: NodeNumber| Ok(self.node[&self.class(node)?]);
-        Ok(match *statement {
-            Statement::Ge(g, h) => Statement::Ge(first(g)?, first(h)?),
-            Statement::NotGe(g, h) => Statement::NotGe(first(g)?, first(h)?),
-            Statement::Strong(g, player) => Statement::Strong(first(g)?, player),
-            Statement::NotStrong(g, player) => Statement::NotStrong(first(g)?, player),
-            Statement::Member(g) => Statement::Member(first(g)?),
-            Statement::Outcome(g, outcome) => Statement::Outcome(first(g)?, outcome),
-            Statement::Simplest(g, k) => Statement::Simplest(first(g)?, first(k)?),
-            Statement::Invertible(g) => Statement::Invertible(first(g)?),
-            Statement::NotInvertible(g) => Statement::NotInvertible(first(g)?),
-            Statement::Equal(g, h) => {
-                let (g, h) = (first(g)?, first(h)?);
-                Statement::Equal(g.min(h), g.max(h))
-            }
-            Statement::NotEqual(g, h) => {
-                let (g, h) = (first(g)?, first(h)?);
-                Statement::NotEqual(g.min(h), g.max(h))
-            }
-            Statement::TestSet(n, ref set) => {
-                self.tree.work.spend(set.len())?;
-                let set = set.iter().map(|&node| first(node)).collect::<Result<BTreeSet<_>, Rejection>>()?;
-                Statement::TestSet(n, set.into_iter().collect())
-            }
-        })
-    }
-
     /// Does this statement make sense in this universe?
-    fn check_forms(&self, claim: &Statement) -> Result<(), Rejection> {
+    fn check_forms(&self, claim: &Statement) -> Checked {
         use UniverseName as U;
         let (makes_sense, nodes) = match *claim {
             Statement::Ge(g, h) | Statement::NotGe(g, h) | Statement::Simplest(g, h) => {
@@ -594,78 +473,5 @@ impl<'a> Checker<'a> {
         };
         self.require(makes_sense, self.wrong_evidence())?;
         nodes.into_iter().try_for_each(|node| self.check_form(node))
-    }
-
-    /// In normal play there are no tombstones, and modulo I all forms are
-    /// impartial.
-    fn check_form(&self, node: NodeNumber) -> Result<(), Rejection> {
-        let class = self.class(node)?;
-        let right = match self.universe {
-            UniverseName::N => self.members.is_ordinary(class),
-            UniverseName::I => self.members.is_impartial(class),
-            _ => true,
-        };
-        self.require(right, Rejection::WrongForm { step: self.step, node })
-    }
-
-    /// Normal play and I are no universes: every form that makes sense there may be
-    /// a separator, and nothing is strong.
-    fn is_universe(&self) -> bool {
-        !matches!(self.universe, UniverseName::N | UniverseName::I)
-    }
-
-    /// The options of a player in the order of the node, each class once.
-    fn listed_options(&self, node: NodeNumber, player: Player) -> Result<Vec<NodeNumber>, Rejection> {
-        let listed = self.certificate.nodes[node as usize].options(player);
-        self.tree.work.spend(1 + listed.len())?;
-        let mut seen = HashSet::new();
-        Ok(listed.iter().copied().filter(|&option| seen.insert(self.class[option as usize])).collect())
-    }
-
-    fn class(&self, node: NodeNumber) -> Result<Class, Rejection> {
-        self.class.get(node as usize).copied().ok_or(Rejection::NoSuchNode { node })
-    }
-
-    /// The claim of an earlier step.
-    fn proved(&self, named: StepNumber) -> Result<&Statement, Rejection> {
-        self.tree.work.spend(1)?;
-        self.proved.get(named as usize).ok_or(Rejection::StepOutOfOrder { step: self.step, named })
-    }
-
-    /// The step claims this.
-    fn expect(&self, named: StepNumber, wanted: &Statement) -> Result<(), Rejection> {
-        let wanted = self.normal(wanted)?;
-        let found = *self.proved(named)? == wanted;
-        self.require(found, Rejection::WrongStep { step: self.step, named, wanted })
-    }
-
-    /// Some earlier step claims this. The statement is about first nodes.
-    fn expect_known(&self, statement: Statement) -> Result<(), Rejection> {
-        self.tree.work.spend(1)?;
-        let known = self.known.contains(&statement);
-        self.require(known, Rejection::NotReduced { step: self.step, missing: statement })
-    }
-
-    fn expect_winner(
-        &mut self,
-        g: NodeNumber,
-        x: Class,
-        starter: Player,
-        winner: Player,
-    ) -> Result<(), Rejection> {
-        let wins = self.play.winner(&self.tree, self.class(g)?, x, starter)?;
-        self.require(wins == winner, Rejection::WrongWinner { step: self.step, starter })
-    }
-
-    fn check_count(&self, wanted: usize, given: usize) -> Result<(), Rejection> {
-        self.require(wanted == given, Rejection::MissingReply { step: self.step, wanted, given })
-    }
-
-    fn wrong_evidence(&self) -> Rejection {
-        Rejection::WrongEvidence { step: self.step }
-    }
-
-    fn require(&self, condition: bool, otherwise: Rejection) -> Result<(), Rejection> {
-        if condition { Ok(()) } else { Err(otherwise) }
     }
 }

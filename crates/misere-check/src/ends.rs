@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::certificate::Player;
 use crate::limits::{LOOKUP, REMEMBER};
-use crate::rejection::Rejection;
+use crate::rejection::Checked;
 use crate::tree::{Class, Tree};
 
 /// Compares Left dead ends, and remembers the results.
@@ -16,7 +16,7 @@ pub(crate) struct DeadEnds {
 impl DeadEnds {
     /// Is g ≥ h? By [universe] Theorem 3.1: if each G^R is ≥ some H^R, and G is 0
     /// only if H is.
-    pub(crate) fn ge(&mut self, tree: &Tree, g: Class, h: Class) -> Result<bool, Rejection> {
+    pub(crate) fn ge(&mut self, tree: &Tree, g: Class, h: Class) -> Checked<bool> {
         // Comparisons that are wanted, each for the sake of the one before, with
         // the option of g that is to be matched and the next candidate in h.
         let mut pending = vec![((g, h), 0, 0)];
@@ -51,7 +51,7 @@ impl DeadEnds {
     }
 
     /// Is g above a member of the set?
-    pub(crate) fn is_above_some(&mut self, tree: &Tree, g: Class, set: &[Class]) -> Result<bool, Rejection> {
+    pub(crate) fn is_above_some(&mut self, tree: &Tree, g: Class, set: &[Class]) -> Checked<bool> {
         for &member in set {
             if self.ge(tree, g, member)? {
                 return Ok(true);

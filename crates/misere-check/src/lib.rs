@@ -26,8 +26,8 @@
 //! program that writes certificates.
 //!
 //! To review it, read [`Statement`] and [`Evidence`] for what is claimed and what
-//! is shown, then `check.rs`, and last the files on which it stands: `tree.rs`,
-//! `play.rs`, `member.rs` and `ends.rs`.
+//! is shown, then `check.rs`, and last the files on which it stands: `checker.rs`,
+//! `tree.rs`, `play.rs`, `member.rs` and `ends.rs`.
 //!
 //! What it does not understand it rejects. Nothing recurses, and all work is
 //! metered: hostile input costs a bounded time and memory and gives a
@@ -41,6 +41,7 @@
 
 mod certificate;
 mod check;
+mod checker;
 mod describe;
 mod ends;
 mod limits;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::rejection::Rejection;
+use crate::rejection::{Checked, Rejection};
 
 /// The longest JSON that is read.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
@@ -49,7 +49,7 @@ impl Work {
         Work { limit, left: Cell::new(limit) }
     }
 
-    pub(crate) fn spend(&self, units: usize) -> Result<(), Rejection> {
+    pub(crate) fn spend(&self, units: usize) -> Checked {
         match self.left.get().checked_sub(units as u64) {
             Some(left) => {
                 self.left.set(left);

@@ -1,7 +1,7 @@
 //! Who belongs to a universe, by definition.
 
 use crate::certificate::{Player, UniverseName};
-use crate::rejection::Rejection;
+use crate::rejection::Checked;
 use crate::tree::{Class, Tree};
 
 /// What the checker knows of each form that the certificate lists.
@@ -14,7 +14,7 @@ pub(crate) struct Members {
 
 impl Members {
     /// Looks at all forms in the tree.
-    pub(crate) fn new(tree: &Tree, universe: UniverseName) -> Result<Members, Rejection> {
+    pub(crate) fn new(tree: &Tree, universe: UniverseName) -> Checked<Members> {
         let both = |test: &dyn Fn(Class, Player) -> bool, g| Player::BOTH.iter().all(|&p| test(g, p));
         let ordinary = hereditary(tree, |g| both(&|g, p| !tree.has_tombstone(g, p), g))?;
         let impartial = hereditary(tree, |g| {
@@ -63,7 +63,7 @@ impl Members {
 }
 
 /// For each form: has it, with all its followers, this property?
-fn hereditary(tree: &Tree, own: impl Fn(Class) -> bool) -> Result<Vec<bool>, Rejection> {
+fn hereditary(tree: &Tree, own: impl Fn(Class) -> bool) -> Checked<Vec<bool>> {
     let mut all: Vec<bool> = Vec::new();
     for g in tree.classes() {
         let mut options = Player::BOTH.iter().flat_map(|&p| tree.options(g, p));
@@ -74,12 +74,12 @@ fn hereditary(tree: &Tree, own: impl Fn(Class) -> bool) -> Result<Vec<bool>, Rej
 }
 
 /// For each form: is it a dead end for the player ([universe] Definition 1.3)?
-fn dead(tree: &Tree, player: Player) -> Result<Vec<bool>, Rejection> {
+fn dead(tree: &Tree, player: Player) -> Checked<Vec<bool>> {
     hereditary(tree, |g| tree.is_end(g, player) && !tree.has_tombstone(g, player.opponent()))
 }
 
 /// For each form: is it a blocked end for the player ([universe] Definition 7.1)?
-fn blocked(tree: &Tree, player: Player) -> Result<Vec<bool>, Rejection> {
+fn blocked(tree: &Tree, player: Player) -> Checked<Vec<bool>> {
     let mut all: Vec<bool> = Vec::new();
     for g in tree.classes() {
         let mut is_blocked = tree.is_end(g, player);

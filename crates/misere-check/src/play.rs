@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::certificate::Player;
 use crate::limits::{LOOKUP, REMEMBER};
-use crate::rejection::Rejection;
+use crate::rejection::Checked;
 use crate::tree::{Class, Tree};
 
 /// Plays sums of two forms by the rules, and remembers who won.
@@ -49,13 +49,7 @@ impl Play {
     /// wins ([universe] Definition 5.3); in normal play only the latter. A sum is
     /// end-like for a player exactly if both its parts are ([universe]
     /// Definition 5.4).
-    pub(crate) fn winner(
-        &mut self,
-        tree: &Tree,
-        g: Class,
-        h: Class,
-        starter: Player,
-    ) -> Result<Player, Rejection> {
+    pub(crate) fn winner(&mut self, tree: &Tree, g: Class, h: Class, starter: Player) -> Checked<Player> {
         tree.work.spend(LOOKUP)?;
         let first = Position::new(g, h, starter);
         if let Some(&known) = self.winners.get(&first) {

@@ -5,6 +5,9 @@ use std::fmt;
 
 use crate::certificate::{NodeNumber, Player, Statement, StepNumber, VERSION};
 
+/// What a part of the check gives.
+pub(crate) type Checked<T = ()> = Result<T, Rejection>;
+
 /// Why a certificate is not accepted. `step` is the step whose evidence fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are named for what they hold, and the messages say it")]

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::certificate::Player;
 use crate::limits::{BUILD, LOOKUP, Limits, REMEMBER, Work};
-use crate::rejection::Rejection;
+use crate::rejection::{Checked, Rejection};
 
 /// An isomorphism class of forms, as a number in a [`Tree`]. Options have smaller
 /// numbers than the forms that have them, so that a loop over ascending numbers
@@ -69,7 +69,7 @@ impl Tree {
     }
 
     /// The class of a form.
-    pub(crate) fn class(&mut self, shape: Shape) -> Result<Class, Rejection> {
+    pub(crate) fn class(&mut self, shape: Shape) -> Checked<Class> {
         self.work.spend(BUILD + shape.options.iter().map(Vec::len).sum::<usize>())?;
         if let Some(&known) = self.classes.get(&shape) {
             return Ok(known);
@@ -121,7 +121,7 @@ impl Tree {
     }
 
     /// The form and all that can be reached from it by ordinary moves, ascending.
-    pub(crate) fn followers(&self, g: Class) -> Result<Vec<Class>, Rejection> {
+    pub(crate) fn followers(&self, g: Class) -> Checked<Vec<Class>> {
         let mut seen = HashSet::from([g]);
         let mut found = vec![g];
         let mut next = 0;
@@ -140,7 +140,7 @@ impl Tree {
     }
 
     /// The players exchanged.
-    pub(crate) fn conjugate(&mut self, g: Class) -> Result<Class, Rejection> {
+    pub(crate) fn conjugate(&mut self, g: Class) -> Checked<Class> {
         if let Some(&known) = self.conjugates.get(&g) {
             return Ok(known);
         }
@@ -156,7 +156,7 @@ impl Tree {
     }
 
     /// The disjunctive sum ([universe] Definition 5.4).
-    pub(crate) fn sum(&mut self, g: Class, h: Class) -> Result<Class, Rejection> {
+    pub(crate) fn sum(&mut self, g: Class, h: Class) -> Checked<Class> {
         if let Some(&known) = self.sums.get(&(g, h)) {
             return Ok(known);
         }
@@ -187,7 +187,7 @@ impl Tree {
 
     /// What is left of a form without tombstones when play stops after n moves
     /// ([universe] Definition 4.7).
-    pub(crate) fn truncation(&mut self, g: Class, n: u32) -> Result<Class, Rejection> {
+    pub(crate) fn truncation(&mut self, g: Class, n: u32) -> Checked<Class> {
         if n >= self.height(g) {
             return Ok(g);
         }
@@ -209,14 +209,14 @@ impl Tree {
     }
 
     /// The form without the player's tombstone ([universe] Definition 5.15).
-    pub(crate) fn erasure(&mut self, g: Class, player: Player) -> Result<Class, Rejection> {
+    pub(crate) fn erasure(&mut self, g: Class, player: Player) -> Checked<Class> {
         let mut shape = Shape::clone(&self.shapes[g.index()]);
         shape.tombstone[player as usize] = false;
         self.class(shape)
     }
 
     /// M_0 = 0 and M_{n+1} = {· | 0, M_n}; for Right its conjugate.
-    pub(crate) fn murder(&mut self, n: u32, player: Player) -> Result<Class, Rejection> {
+    pub(crate) fn murder(&mut self, n: u32, player: Player) -> Checked<Class> {
         let mut murder = Class::ZERO;
         for _ in 0..n {
             let (own, other) = (vec![], vec![Class::ZERO, murder]);

@@ -206,7 +206,7 @@ fn count(name: UniverseName, generators: &[u32], test_set: &[u32]) -> (usize, us
 }
 
 fn number_of(l: &[u32], r: &[u32]) -> u32 {
-    day_2().iter().position(|node| node.l == l && node.r == r).unwrap() as u32
+    day_2().iter().position(|node| node.l == l && node.r == r).expect("born by day 2") as u32
 }
 
 #[test]

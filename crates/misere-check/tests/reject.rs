@@ -7,7 +7,7 @@ use misere_check::Rejection;
 
 macro_rules! rejected {
     ($json:expr, $pattern:pat) => {
-        match verdict(&$json) {
+        match verdict($json.as_ref()) {
             Err(rejection) => {
                 assert!(matches!(rejection, $pattern), "rejected as {rejection:?}");
                 assert!(!rejection.to_string().is_empty());
@@ -39,7 +39,7 @@ fn a_version_from_the_future_before_anything_else() {
     let future = damaged(ORDER, r#""version":1"#, r#""version":2"#);
     rejected!(future, Rejection::UnknownVersion { version: 2 });
     rejected!(future.replace("steps", "proofs"), Rejection::UnknownVersion { version: 2 });
-    rejected!(future[..future.len() / 2].to_owned(), Rejection::UnknownVersion { version: 2 });
+    rejected!(future[..future.len() / 2], Rejection::UnknownVersion { version: 2 });
     rejected!(damaged(ORDER, r#""version":1"#, r#""version":0"#), Rejection::UnknownVersion { version: 0 });
     rejected!(damaged(ORDER, r#""version":1"#, r#""version":"1""#), Rejection::Malformed { .. });
     rejected!(damaged(ORDER, r#""version":1,"#, ""), Rejection::Malformed { .. });
@@ -66,7 +66,7 @@ fn what_is_not_understood() {
     rejected!(damaged(SIMPLEST, r#""t":"L""#, r#""t":"X""#), Rejection::Malformed { .. });
     rejected!(damaged(NOT_GE, "Right", "Up"), Rejection::Malformed { .. });
     rejected!(damaged(ORDER, "}]}", "}]} x"), Rejection::Malformed { .. });
-    rejected!(String::new(), Rejection::Malformed { .. });
+    rejected!("", Rejection::Malformed { .. });
 }
 
 #[test]

@@ -209,3 +209,91 @@ fn json_goes_with_every_command() {
         }
     }
 }
+
+/// A file in the temporary directory that goes with the test.
+struct Scratch(std::path::PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        Scratch(std::env::temp_dir().join(format!("misere-shell-test-{}-{name}", std::process::id())))
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        drop(std::fs::remove_file(&self.0));
+    }
+}
+
+const TWO_BY_FIVE_DOMINEERING: &str = "{{3,{2,+-1|0}||0|1},+-{2,+-1|0}|||{0|1},{0|*,{|-1,0},+-1}\
+    ||+-(*,1),{*|*},{{|-1,0}|0,-1,#}}";
+
+#[test]
+fn certificates_are_written_and_checked() {
+    let file = Scratch::new("certificate");
+    for arguments in [
+        &["compare", "{0,*|*}", "0", "--modulo", "D"][..],
+        &["compare", "*", "0", "--modulo", "E"],
+        &["compare", "{-1|1}", "0", "--modulo", "B"],
+        &["compare", "1", "*2", "--modulo", "N"],
+        &["compare", "*2+*2", "0", "--modulo", "I"],
+        &["simplest", TWO_BY_FIVE_DOMINEERING, "--modulo", "D({|-1,0})"],
+        &["simplest", "{0,{0,-1|W5}||-2,0}", "--modulo", "E"],
+        &["invertible", "{-1,*|1}", "--modulo", "E"],
+        &["invertible", "{0|0,-1}", "--modulo", "D(-1)"],
+        &["strong", "{0,*|*}", "--modulo", "B"],
+        &["outcome", "*3+*2"],
+    ] {
+        let output = misere(&[arguments, &["--certificate", file.path()]].concat());
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
+        let output = misere(&["check", file.path()]);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stdout(&output));
+        assert!(stdout(&output).contains(": checked; relies on "), "{}", stdout(&output));
+        assert_eq!(stdout(&output).lines().count(), 1);
+
+        // The same about another universe, or with a step taken away, is not a proof.
+        let json = std::fs::read_to_string(file.path()).unwrap();
+        let (from, _) = json.split_once(r#""steps":["#).unwrap();
+        let (_, to) = json.split_once(r#"],"claims""#).unwrap();
+        std::fs::write(file.path(), format!(r#"{from}"steps":[],"claims"{to}"#)).unwrap();
+        let output = misere(&["check", file.path()]);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", stdout(&output));
+        assert!(stdout(&output).contains(": rejected: "), "{}", stdout(&output));
+    }
+    assert_bad_input(&["check", "/no/such/file"], b"", "/no/such/file");
+    assert_bad_input(&["compare", "0", "1", "--certificate", file.path()], b"", "exactly one --modulo");
+}
+
+#[test]
+fn a_large_hostile_file_is_rejected_in_bounded_time() {
+    for hostile in [vec![b'['; 50 << 20], br#"{"l":[0]},"#.repeat(5 << 20), vec![0xff; 1 << 20]] {
+        let start = Instant::now();
+        let output = misere_with_input(&["check", "-"], &hostile);
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        assert!(stdout(&output).starts_with("-: rejected: "));
+        assert!(stdout(&output).len() < 600);
+        assert!(start.elapsed() < Duration::from_secs(60), "even unoptimised and on a busy machine");
+    }
+}
+
+#[test]
+fn batch_says_why_when_asked() {
+    let answers = batch(
+        r#"{"op":"compare","g":"*","h":"0","modulo":"E","why":true}
+{"op":"simplest","g":"{0,*|*}","modulo":"D","why":true}
+{"op":"strong","g":"{0,*|*}","modulo":"D(-1)","why":true}
+{"op":"invertible","g":"*","modulo":"M","why":true}
+{"op":"normal","g":"{0,*|*}","why":true}
+"#,
+    );
+    for answer in &answers {
+        assert!(answer.contains(r#""ok":true"#), "{answer}");
+        assert!(answer.contains(r#""checked; relies on "#), "{answer}");
+        assert!(answer.contains(r#""certificate":{"format":"misere-certificate","version":1"#), "{answer}");
+    }
+    assert_eq!(answers.len(), 5);
+}
