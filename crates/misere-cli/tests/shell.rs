@@ -1,4 +1,5 @@
 //! Shell manners: exit codes, standard input, files, hostile input.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

@@ -37,7 +37,7 @@ impl Chain {
                 let minus_one = forms.integer(-1)?;
                 let e = forms.ordinary(&[], &[minus_one, Form::ZERO])?;
                 let even = forms.multiple(u64::from(m / 2), e)?;
-                if m % 2 == 0 { Ok(even) } else { forms.sum(even, minus_one) }
+                if m.is_multiple_of(2) { Ok(even) } else { forms.sum(even, minus_one) }
             }
         }
     }

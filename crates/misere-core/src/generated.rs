@@ -136,6 +136,9 @@ pub struct Generated<A: Generators> {
     literal_sums: Mutex<LiteralSums>,
 }
 
+/// An end, and the followers of generators (or their conjugates) whose sum it is.
+pub type EndAsSum = (Form, Vec<Form>);
+
 /// An element of a test set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TestEnd {
@@ -312,7 +315,7 @@ impl<A: Generators> Generated<A> {
     ///
     /// # Errors
     /// [`Exhausted`] when it takes more than the budget.
-    pub fn literal_sums(&self, forms: &Forms, x: Form) -> Result<Option<Vec<(Form, Vec<Form>)>>, Exhausted> {
+    pub fn literal_sums(&self, forms: &Forms, x: Form) -> Result<Option<Vec<EndAsSum>>, Exhausted> {
         if !forms.is_dead_ending(x) {
             return Ok(None);
         }

@@ -39,7 +39,7 @@ pub use error::Refused;
 pub use explain::{Certified, Explainer, Membership, Separator, StrengthArgument, certify_outcome};
 pub use families::Family;
 pub use form::{Form, Forms, Tombstones};
-pub use generated::{FiniteGenerators, Generated, GeneratorError, Generators, Play, TestEnd};
+pub use generated::{EndAsSum, FiniteGenerators, Generated, GeneratorError, Generators, Play, TestEnd};
 pub use impartial::Impartial;
 pub use modulo::{Modulo, Relation, Settings, Value};
 pub use multiverse::{Kinship, TellingDicot};

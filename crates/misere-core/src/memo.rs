@@ -156,7 +156,7 @@ mod tests {
     fn a_pair_memo_forgets_but_never_lies() {
         let budget = Budget::new(Limits::default());
         let memo = PairMemo::new();
-        let truth = |g: u32, h: u32| (g.wrapping_mul(31) ^ h.wrapping_mul(17)) % 3 == 0;
+        let truth = |g: u32, h: u32| (g.wrapping_mul(31) ^ h.wrapping_mul(17)).is_multiple_of(3);
         let mut remembered = 0;
         for g in 0..300 {
             for h in 0..300 {

@@ -1,4 +1,5 @@
 //! The programs in `examples/` run.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 #![allow(unreachable_pub, dead_code, reason = "the examples are whole programs")]
 
 #[path = "../examples/even_ends.rs"]

@@ -1,5 +1,6 @@
 //! Laws of the order and of simplest forms, on all 256 forms of rank at most 2
 //! and 65,536 ordered pairs, in every universe.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! Numbers and examples of the papers that the engine alone can recompute.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
 mod support;
 

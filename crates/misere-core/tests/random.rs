@@ -1,5 +1,6 @@
 //! Property tests on random forms of rank 3 and 4: arbitrary, dicot,
 //! dead-ending, blocking and augmented.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
 mod support;
 

@@ -1,5 +1,6 @@
 //! A question has one answer: asked twice, in any order, with memos and filters
 //! on and off, by one thread and by several.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
 mod support;
 

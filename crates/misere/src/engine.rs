@@ -15,7 +15,7 @@ pub(crate) enum Engine {
     D(Modulo<Dicots>),
     E(Modulo<DeadEnding>),
     B(Modulo<Blocking>),
-    Generated(Modulo<Generated<FiniteGenerators>>),
+    Generated(Box<Modulo<Generated<FiniteGenerators>>>),
     N(Modulo<NormalPlay>),
     I(Impartial),
 }
@@ -34,7 +34,7 @@ impl Engine {
             UniverseName::Generated(ends) => {
                 let generators = FiniteGenerators::new(&forms, ends, written)?;
                 let universe = Generated::new(&forms, generators);
-                Engine::Generated(Modulo::new(forms, universe))
+                Engine::Generated(Box::new(Modulo::new(forms, universe)))
             }
         })
     }

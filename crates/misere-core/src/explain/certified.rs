@@ -4,7 +4,7 @@ use misere_check as check;
 
 use crate::budget::Exhausted;
 use crate::form::{Form, Forms};
-use crate::generated::{FiniteGenerators, Generated};
+use crate::generated::{EndAsSum, FiniteGenerators, Generated};
 use crate::modulo::Modulo;
 use crate::player::Player;
 use crate::universe::{AllGames, Blocking, DeadEnding, Dicots, NormalPlay, Proviso, Universe};
@@ -77,7 +77,7 @@ pub enum Membership {
     Definition,
     /// Each end among its followers but 0, with the followers of generators, or
     /// their conjugates, whose sum it is.
-    Sums(Vec<(Form, Vec<Form>)>),
+    Sums(Vec<EndAsSum>),
 }
 
 /// The methods that a universe answers by what it is as a [`Universe`].
