@@ -7,7 +7,7 @@ use crate::error::Refused;
 use crate::form::{Form, Forms, Tombstones};
 use crate::modulo::Modulo;
 use crate::player::Player;
-use crate::universe::{AllGames, DeadEnding, Dicots, NormalPlay, Proviso, Universe, for_player};
+use crate::universes::{AllGames, DeadEnding, Dicots, NormalPlay, Proviso, Universe, for_player};
 
 impl<U: Universe> Modulo<U> {
     /// An error that names the offending follower unless `g` is in the universe.

@@ -6,7 +6,7 @@ use crate::budget::Exhausted;
 use crate::form::Form;
 use crate::modulo::{Draft, Modulo};
 use crate::player::Player;
-use crate::universe::Proviso;
+use crate::universes::Proviso;
 
 /// Comparisons among values and, while one is being simplified, with a draft.
 ///

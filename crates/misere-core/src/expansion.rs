@@ -6,7 +6,7 @@ use crate::budget::Exhausted;
 use crate::form::{Form, Tombstones};
 use crate::modulo::Modulo;
 use crate::player::Player;
-use crate::universe::{AllGames, DeadEndingUniverse, Invertibles, Universe, for_player};
+use crate::universes::{AllGames, DeadEndingUniverse, Invertibles, Universe, for_player};
 
 impl<U: Universe> Modulo<U> {
     /// A game of the universe with the value of `g`: a U-expansion of its simplest

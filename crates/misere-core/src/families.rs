@@ -6,7 +6,7 @@ use crate::budget::Exhausted;
 use crate::form::{Form, Forms};
 use crate::modulo::Modulo;
 use crate::player::Player;
-use crate::universe::AllGames;
+use crate::universes::AllGames;
 
 /// A family of Left ends that the papers name by a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -87,7 +87,7 @@ struct Node {
 ///
 /// Invariants: a handle is given out once per tree; a form's options have
 /// smaller handles than the form (the store is topologically ordered); the
-/// option lists are sorted by handle, without repetition; the [`Facts`] of a
+/// option lists are sorted by handle, without repetition; the facts of a
 /// form never change.
 ///
 /// A form takes 20 bytes, 4 more for each option, and 5 to 11 in the table of

@@ -11,7 +11,9 @@ use crate::chain::{Chain, ChainPlay};
 use crate::form::{Form, Forms};
 use crate::modulo::Modulo;
 use crate::player::Player;
-use crate::universe::{AllGames, DeadEnding, DeadEndingUniverse, Invertibles, Proviso, Universe, for_player};
+use crate::universes::{
+    AllGames, DeadEnding, DeadEndingUniverse, Invertibles, Proviso, Universe, for_player,
+};
 
 /// A set A of Left dead ends, finite or not, that generates a universe D(A).
 pub trait Generators: fmt::Display + Send + Sync {

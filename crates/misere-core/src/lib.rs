@@ -31,7 +31,7 @@ mod memo;
 mod modulo;
 mod multiverse;
 mod player;
-mod universe;
+mod universes;
 
 pub use budget::{Budget, Exhausted, Limit, Limits, Spent};
 pub use chain::Chain;
@@ -44,6 +44,6 @@ pub use impartial::Impartial;
 pub use modulo::{Modulo, Relation, Settings, Value};
 pub use multiverse::{Kinship, TellingDicot};
 pub use player::{Outcome, Player};
-pub use universe::{
+pub use universes::{
     AllGames, Blocking, DeadEnding, DeadEndingUniverse, Dicots, Invertibles, NormalPlay, Proviso, Universe,
 };

@@ -12,7 +12,7 @@ use crate::compare::Comparison;
 use crate::form::{Form, Forms, Tombstones};
 use crate::memo::{HandleMap, MEMO_HANDLES, PairMemo};
 use crate::player::{Outcome, Player};
-use crate::universe::Proviso;
+use crate::universes::Proviso;
 
 /// The engine for one universe (or normal play): it turns forms into values and
 /// compares them.

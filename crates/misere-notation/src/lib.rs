@@ -44,10 +44,10 @@ mod lexer;
 mod order;
 mod parser;
 mod print;
-mod universe;
+mod universe_name;
 
 pub use error::{ParseError, Problem, ReadError};
 pub use order::structural_order;
 pub use parser::parse_form;
 pub use print::{Notation, Style};
-pub use universe::{UniverseName, parse_universe};
+pub use universe_name::{UniverseName, parse_universe};

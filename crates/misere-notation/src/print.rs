@@ -3,7 +3,7 @@
 use misere_core::{Exhausted, Form, Forms, Limit, Player};
 
 use crate::order::{Class, Order, images};
-use crate::universe::UniverseName;
+use crate::universe_name::UniverseName;
 
 /// How forms are written.
 ///

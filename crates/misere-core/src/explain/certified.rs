@@ -7,7 +7,7 @@ use crate::form::{Form, Forms};
 use crate::generated::{EndAsSum, FiniteGenerators, Generated};
 use crate::modulo::Modulo;
 use crate::player::Player;
-use crate::universe::{AllGames, Blocking, DeadEnding, Dicots, NormalPlay, Proviso, Universe};
+use crate::universes::{AllGames, Blocking, DeadEnding, Dicots, NormalPlay, Proviso, Universe};
 
 use super::separator::Separator;
 

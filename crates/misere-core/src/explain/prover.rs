@@ -9,7 +9,7 @@ use crate::budget::Exhausted;
 use crate::form::{Form, Forms};
 use crate::modulo::Modulo;
 use crate::player::Player;
-use crate::universe::Universe;
+use crate::universes::Universe;
 
 use super::certified::{Certified, Membership, StrengthArgument};
 use super::separator::Separator;

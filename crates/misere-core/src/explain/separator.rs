@@ -6,7 +6,7 @@ use crate::budget::Exhausted;
 use crate::form::{Form, Forms};
 use crate::modulo::Modulo;
 use crate::player::Player;
-use crate::universe::Universe;
+use crate::universes::Universe;
 
 /// A game X of the universe that shows G ≱ H: when `starter` moves first, Right
 /// wins G + X and Left wins H + X.
