@@ -10,15 +10,19 @@ use std::time::Instant;
 
 use misere_core::{
     AllGames, Blocking, DeadEnding, Dicots, Exhausted, FiniteGenerators, Form, Forms, Generated, Modulo,
-    Proviso,
+    NormalPlay, Proviso,
 };
+
+mod boards;
+
+use boards::{Game, evaluate};
 
 struct Workload {
     name: &'static str,
     run: fn() -> Result<(), Exhausted>,
 }
 
-const WORKLOADS: [Workload; 8] = [
+const WORKLOADS: [Workload; 10] = [
     Workload { name: "65,536 comparisons modulo M", run: || compare_day_two(|_| AllGames, 256) },
     Workload { name: "65,536 comparisons modulo D", run: || compare_day_two(|_| Dicots, 193) },
     Workload { name: "65,536 comparisons modulo E", run: || compare_day_two(|_| DeadEnding, 204) },
@@ -27,6 +31,8 @@ const WORKLOADS: [Workload; 8] = [
     Workload { name: "1,046,530 dicot trees modulo D", run: || classify_dicots(Dicots, 1_268) },
     Workload { name: "1,046,530 dicot trees modulo M", run: || classify_dicots(AllGames, 7_541) },
     Workload { name: "1,046,530 dicot trees, store only", run: store_dicots },
+    Workload { name: "2x10 Domineering, seven settings", run: domineering_edges },
+    Workload { name: "Clobber xoxo/oxox/xox., seven settings", run: clobber_edges },
 ];
 
 fn main() -> ExitCode {
@@ -148,6 +154,54 @@ fn classify_dicots<P: Proviso>(proviso: P, classes: usize) -> Result<(), Exhaust
         Ok(())
     })?;
     assert_eq!((trees, found.len()), (1_046_530, classes));
+    Ok(())
+}
+
+/// Edges of the simplest form as a tree: [universe] Figure 5 and B. (The figure
+/// for D is that of the game itself, which lies outside D; the paper prints 3,757.)
+fn domineering_edges() -> Result<(), Exhausted> {
+    let board = vec![vec![b'.'; 10]; 2];
+    let of = |forms: &Forms, ends: &[Form]| {
+        Generated::new(forms, FiniteGenerators::new(forms, ends, "").expect("Left dead ends"))
+    };
+    let integers = |forms: &Forms| of(forms, &[forms.integer(-1).expect("a small form")]);
+    edges(|_| AllGames, Game::Domineering, &board, true, 21_946_743)?;
+    edges(|_| Blocking, Game::Domineering, &board, true, 6_935_251)?;
+    edges(|_| DeadEnding, Game::Domineering, &board, true, 4_590_982)?;
+    edges(domineering, Game::Domineering, &board, true, 4_569_496)?;
+    edges(integers, Game::Domineering, &board, false, 4_409_745)?;
+    edges(|_| Dicots, Game::Domineering, &board, false, 341_870)?;
+    edges(|_| NormalPlay, Game::Domineering, &board, true, 33)
+}
+
+fn clobber_edges() -> Result<(), Exhausted> {
+    let board: Vec<Vec<u8>> = ["xoxo", "oxox", "xox."].iter().map(|row| row.as_bytes().to_vec()).collect();
+    let integers = |forms: &Forms| {
+        let one = forms.integer(-1).expect("a small form");
+        Generated::new(forms, FiniteGenerators::new(forms, &[one], "-1").expect("a Left dead end"))
+    };
+    edges(|_| AllGames, Game::Clobber, &board, true, 2_441_649)?;
+    edges(|_| Blocking, Game::Clobber, &board, true, 2_441_649)?;
+    edges(|_| DeadEnding, Game::Clobber, &board, true, 2_411_294)?;
+    edges(domineering, Game::Clobber, &board, true, 2_411_294)?;
+    edges(integers, Game::Clobber, &board, true, 2_411_241)?;
+    edges(|_| Dicots, Game::Clobber, &board, true, 981_460)?;
+    edges(|_| NormalPlay, Game::Clobber, &board, true, 1_418)
+}
+
+fn edges<P: Proviso>(
+    proviso: impl Fn(&Forms) -> P,
+    game: Game,
+    board: &boards::Board,
+    add_components: bool,
+    expected: u32,
+) -> Result<(), Exhausted> {
+    let forms = Arc::new(Forms::new());
+    let proviso = proviso(&forms);
+    let modulo = Modulo::new(forms.clone(), proviso);
+    let value = evaluate(&modulo, game, board, add_components)?;
+    let simplest = modulo.form(value)?;
+    assert_eq!(forms.tree_edges(simplest), expected.into(), "modulo {}", modulo.proviso());
     Ok(())
 }
 

@@ -190,7 +190,7 @@ impl Forms {
         sum
     }
 
-    fn sum_tombstones(&self, parts: impl Iterator<Item = Form> + Clone) -> Tombstones {
+    pub(crate) fn sum_tombstones(&self, parts: impl Iterator<Item = Form> + Clone) -> Tombstones {
         let has = |p: Player| {
             parts.clone().all(|f| self.is_end_like(f, p)) && parts.clone().any(|f| self.tombstones(f).has(p))
         };

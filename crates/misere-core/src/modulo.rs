@@ -3,9 +3,9 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::{Exhausted, Limit};
 use crate::compare::Comparison;
@@ -22,7 +22,7 @@ use crate::universes::Proviso;
 /// universe, and whether a value is strong is kept with it.
 ///
 /// ```
-/// use std::sync::Arc;
+/// use std::sync::{Arc, Mutex, PoisonError};
 /// use misere_core::{DeadEnding, Form, Forms, Modulo, Relation};
 /// let forms = Arc::new(Forms::new());
 /// let (one, minus) = (forms.integer(1)?, forms.integer(-1)?);
@@ -42,6 +42,8 @@ pub struct Modulo<P: Proviso> {
     value_of: HandleMap,
     form_of: HandleMap,
     memo: PairMemo,
+    /// Sums of values, by unordered pairs.
+    sums: Mutex<FxHashMap<(Form, Form), Form>>,
     settings: Settings,
 }
 
@@ -157,6 +159,7 @@ impl<P: Proviso> Modulo<P> {
             value_of: HandleMap::new(),
             form_of: HandleMap::new(),
             memo: PairMemo::new(),
+            sums: Mutex::default(),
             settings,
         }
     }
@@ -205,6 +208,56 @@ impl<P: Proviso> Modulo<P> {
             self.note_if_simplest(f, simplest)?;
         }
         Ok(value(self.value_of.get(g.0).expect("just computed")))
+    }
+
+    /// The value of the form with these values as options: what a position is worth
+    /// whose options are evaluated already. (Options may be replaced by equal ones
+    /// in every universe.)
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn compose(&self, left: &[Value<P>], right: &[Value<P>]) -> Result<Value<P>, Exhausted> {
+        let options = [left, right].map(|list| list.iter().map(|v| v.0).collect());
+        Ok(value(self.settle(options, Tombstones::NONE)?.0))
+    }
+
+    /// The value of the sum of the simplest forms of two values. For values of
+    /// games of the universe that is the value of the sum of the games ([universe]
+    /// Theorem 5.23). For others it need not be: add the forms instead.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn add(&self, v: Value<P>, w: Value<P>) -> Result<Value<P>, Exhausted> {
+        let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pending = vec![unordered(v.0, w.0)];
+        while let Some(&(a, b)) = pending.last() {
+            if sums.contains_key(&(a, b)) {
+                pending.pop();
+                continue;
+            }
+            let mut options: [Vec<Form>; 2] = Default::default();
+            let mut missing = Vec::new();
+            for p in Player::BOTH {
+                let in_a = self.values.options(a, p).iter().map(|&o| unordered(o, b));
+                let in_b = self.values.options(b, p).iter().map(|&o| unordered(a, o));
+                for pair in in_a.chain(in_b) {
+                    match (pair, sums.get(&pair)) {
+                        ((Form::ZERO, other), _) => options[p.index()].push(other),
+                        (_, Some(&known)) => options[p.index()].push(known),
+                        (_, None) => missing.push(pair),
+                    }
+                }
+            }
+            if missing.is_empty() {
+                let tombstones = self.values.sum_tombstones([a, b].into_iter());
+                let sum = self.settle(options, tombstones)?;
+                self.forms.budget().charge(size_of::<(Form, Form, Form)>() * 2)?;
+                sums.insert((a, b), sum);
+            } else {
+                pending.append(&mut missing);
+            }
+        }
+        Ok(value(sums[&unordered(v.0, w.0)].0))
     }
 
     /// Saves [`Modulo::form`] the search for a form that is its own simplest form.
@@ -440,6 +493,10 @@ impl<P: Proviso> Modulo<P> {
         }
         Ok(best)
     }
+}
+
+fn unordered(a: Form, b: Form) -> (Form, Form) {
+    if a.0 <= b.0 { (a, b) } else { (b, a) }
 }
 
 fn value<P>(handle: u32) -> Value<P> {

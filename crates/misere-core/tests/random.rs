@@ -102,6 +102,22 @@ proptest! {
     }
 
     #[test]
+    fn values_add_and_compose_as_their_simplest_forms_do(seed: u64, kind in kinds()) {
+        let forms = store();
+        let mut random = Random::new(seed);
+        let [g, h] = [3, 2].map(|rank| random_form(&forms, &mut random, kind, rank));
+        let e = Modulo::new(forms.clone(), misere_core::DeadEnding);
+        let (v, w) = (e.value(g).unwrap(), e.value(h).unwrap());
+        let sum = forms.sum(e.simplest(g).unwrap(), e.simplest(h).unwrap()).unwrap();
+        prop_assert_eq!(e.add(v, w).unwrap(), e.value(sum).unwrap());
+        prop_assert_eq!(e.add(w, v).unwrap(), e.add(v, w).unwrap());
+        let [left, right] = Player::BOTH.map(|p| forms.options(g, p).to_vec());
+        let values = |list: &[Form]| list.iter().map(|&o| e.value(o).unwrap()).collect::<Vec<_>>();
+        let ordinary = forms.ordinary(&left, &right).unwrap();
+        prop_assert_eq!(e.compose(&values(&left), &values(&right)).unwrap(), e.value(ordinary).unwrap());
+    }
+
+    #[test]
     fn sums_commute_associate_and_conjugate(seed: u64, kind in kinds()) {
         let forms = store();
         let mut random = Random::new(seed);
