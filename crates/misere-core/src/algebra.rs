@@ -419,7 +419,7 @@ mod tests {
     #[test]
     fn edges_of_the_tree_outgrow_machine_integers() {
         let forms = Forms::new();
-        // *n has 2^(n+1) − 2 … edges as a tree: e(n) = 2·(n + e(0) + … + e(n−1)).
+        // *n has 3^n − 1 edges as a tree: e(n) = 2·(n + e(0) + … + e(n−1)).
         let star3 = forms.nimber(3).unwrap();
         assert_eq!(forms.tree_edges(star3), BigUint::from(26u32));
         assert_eq!(forms.dag_edges(star3), 2 + 4 + 6);

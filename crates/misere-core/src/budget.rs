@@ -1,7 +1,8 @@
 //! Limits on what a computation may spend, and the error when it has.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a computation may spend. The default is 4 GiB and no time limit.
@@ -95,6 +96,9 @@ pub struct Budget {
     started: Instant,
     memory_bytes: AtomicUsize,
     cancelled: AtomicBool,
+    /// Steps since somebody looked at the clock, as the tickers left them. Two
+    /// threads may lose some of each other's.
+    steps: AtomicU32,
 }
 
 impl Budget {
@@ -106,6 +110,7 @@ impl Budget {
             started: Instant::now(),
             memory_bytes: AtomicUsize::new(0),
             cancelled: AtomicBool::new(false),
+            steps: AtomicU32::new(0),
         }
     }
 
@@ -136,11 +141,6 @@ impl Budget {
         Ok(())
     }
 
-    /// Whether `bytes` more would still be allowed; for memos, which do without.
-    pub(crate) fn try_charge(&self, bytes: usize) -> bool {
-        self.charge(bytes).is_ok()
-    }
-
     pub(crate) fn refund(&self, bytes: usize) {
         self.memory_bytes.fetch_sub(bytes, Ordering::Relaxed);
     }
@@ -155,10 +155,49 @@ impl Budget {
         }
     }
 
-    /// A counter that looks at the clock every so many steps. Every loop whose
-    /// length is not bounded by memory already charged owns one.
+    /// A counter that looks at the clock every so many steps, and goes on where
+    /// the last one stopped, so that many short computations are also noticed.
     pub(crate) fn ticker(&self) -> Ticker<'_> {
-        Ticker { budget: self, steps: 0 }
+        Ticker { budget: self, steps: self.steps.load(Ordering::Relaxed) }
+    }
+
+    /// A single step of a slow loop.
+    pub(crate) fn step(&self) -> Result<(), Exhausted> {
+        self.ticker().tick()
+    }
+}
+
+/// What one store or engine has charged to a budget. It is given back when the
+/// owner goes.
+pub(crate) struct Account {
+    budget: Arc<Budget>,
+    charged: AtomicUsize,
+}
+
+impl Account {
+    pub(crate) fn new(budget: Arc<Budget>) -> Account {
+        Account { budget, charged: AtomicUsize::new(0) }
+    }
+
+    pub(crate) fn budget(&self) -> &Arc<Budget> {
+        &self.budget
+    }
+
+    pub(crate) fn charge(&self, bytes: usize) -> Result<(), Exhausted> {
+        self.budget.charge(bytes)?;
+        self.charged.fetch_add(bytes, Ordering::Relaxed);
+        Ok(())
+    }
+
+    pub(crate) fn refund(&self, bytes: usize) {
+        self.charged.fetch_sub(bytes, Ordering::Relaxed);
+        self.budget.refund(bytes);
+    }
+}
+
+impl Drop for Account {
+    fn drop(&mut self) {
+        self.budget.refund(self.charged.load(Ordering::Relaxed));
     }
 }
 
@@ -172,6 +211,7 @@ impl Ticker<'_> {
     /// seen in a profile.
     const STEPS_PER_CHECK: u32 = 4096;
 
+    /// Counts a step.
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), Exhausted> {
         self.steps += 1;
@@ -180,6 +220,12 @@ impl Ticker<'_> {
             self.budget.check_now()?;
         }
         Ok(())
+    }
+}
+
+impl Drop for Ticker<'_> {
+    fn drop(&mut self) {
+        self.budget.steps.store(self.steps, Ordering::Relaxed);
     }
 }
 
@@ -195,6 +241,24 @@ mod tests {
         assert_eq!(refused.limit, Limit::Memory { limit: 100, wanted: 60 });
         assert_eq!(budget.spent().memory_bytes, 60);
         budget.charge(40).unwrap();
+    }
+
+    #[test]
+    fn an_account_is_settled_when_its_owner_goes() {
+        let budget = Arc::new(Budget::new(Limits::default()));
+        let account = Account::new(budget.clone());
+        account.charge(1_000).unwrap();
+        account.refund(100);
+        assert_eq!(budget.spent().memory_bytes, 900);
+        drop(account);
+        assert_eq!(budget.spent().memory_bytes, 0);
+    }
+
+    #[test]
+    fn many_single_steps_are_noticed() {
+        let budget = Budget::new(Limits::default());
+        budget.cancel();
+        assert!((0..2 * Ticker::STEPS_PER_CHECK).any(|_| budget.step().is_err()));
     }
 
     #[test]

@@ -11,11 +11,11 @@
 //! whereas playing against the ends one by one takes time and memory that grow
 //! with the rank: a form can be weak against x_m for a single m near its rank.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use crate::budget::Exhausted;
+use crate::budget::{Account, Exhausted};
 use crate::form::{Form, Forms};
 use crate::player::Player;
 
@@ -45,7 +45,10 @@ impl Chain {
 
 /// What is known of the forms of a store against a chain.
 #[derive(Default)]
-pub(crate) struct ChainPlay(Mutex<FxHashMap<(Form, Player), Against>>);
+pub(crate) struct ChainPlay {
+    known: Mutex<FxHashMap<(Form, Player), Against>>,
+    account: OnceLock<Account>,
+}
 
 /// For which m a player wins the sum with x_m, an end for the player.
 struct Against {
@@ -63,7 +66,8 @@ impl ChainPlay {
         options: &[Form],
         player: Player,
     ) -> Result<Option<u32>, Exhausted> {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let account = self.account.get_or_init(|| Account::new(forms.budget().clone()));
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let mut pending: Vec<Form> = options.to_vec();
         let mut ticker = forms.budget().ticker();
         while let Some(&g) = pending.last() {
@@ -79,7 +83,7 @@ impl ChainPlay {
             if pending.len() == before {
                 let against = against(chain, forms, g, player, &known);
                 let places = against.moving_first.0.len() + against.moving_second.0.len();
-                forms.budget().charge(size_of::<(Form, Player, Against)>() + 4 * places)?;
+                account.charge(size_of::<(Form, Player, Against)>() + 4 * places)?;
                 known.insert((g, player), against);
             }
         }

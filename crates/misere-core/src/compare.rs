@@ -116,6 +116,10 @@ impl<'a, P: Proviso> Comparison<'a, P> {
             };
             let matches = self.options(other, p);
             let reply = frame.reply as usize;
+            if reply == 0 && matches.binary_search_by_key(&threat.0, |m| m.0).is_ok() {
+                frame.next_threat(); // The same option answers it.
+                continue;
+            }
             let (better, worse) = if let Some(matched) = matches.get(reply) {
                 p.orient(matched.0, threat.0)
             } else if let Some(back) =
@@ -162,7 +166,7 @@ impl<'a, P: Proviso> Comparison<'a, P> {
         if g == DRAFT || h == DRAFT {
             self.draft_memo.insert(draft_key(g, h), answer);
         } else if let Some(memo) = self.modulo.memo() {
-            memo.set(g, h, answer, self.modulo.forms().budget());
+            memo.set(g, h, answer, self.modulo.account());
         }
     }
 
@@ -193,10 +197,7 @@ impl<'a, P: Proviso> Comparison<'a, P> {
 
     fn wins_first(&self, handle: u32, player: Player) -> bool {
         match handle {
-            DRAFT => {
-                let loses = |&o: &Form| !self.modulo.values().wins_first(o, player.opponent());
-                self.is_end_like(DRAFT, player) || self.draft().options[player.index()].iter().any(loses)
-            }
+            DRAFT => self.draft().wins_first[player.index()],
             value => self.modulo.values().wins_first(Form(value), player),
         }
     }

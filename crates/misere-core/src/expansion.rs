@@ -38,17 +38,14 @@ impl<U: Universe> Modulo<U> {
                 }
             }
             let mut expanded = forms.make(&options[0], &options[1], Tombstones::NONE)?;
+            // With options on both sides it is in the universe because they are. An
+            // empty side that no end of the universe has must be filled.
             for p in Player::BOTH {
-                // An empty side that is no end of the universe; the other side
-                // may have become its end only by the option added here.
                 if options[p.index()].is_empty() && !self.proviso().contains(forms, expanded)? {
                     let Some(atomic) = self.atomic_option(f, p)? else { return Ok(None) };
                     options[p.index()].push(atomic);
                     expanded = forms.make(&options[0], &options[1], Tombstones::NONE)?;
                 }
-            }
-            if !self.proviso().contains(forms, expanded)? {
-                return Ok(None);
             }
             done.insert(f, expanded);
         }

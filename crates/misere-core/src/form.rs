@@ -8,7 +8,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
 use crate::arena::Arena;
-use crate::budget::{Budget, Exhausted, Limit, Limits};
+use crate::budget::{Account, Budget, Exhausted, Limit, Limits};
 use crate::facts::Facts;
 use crate::player::{Outcome, Player};
 
@@ -107,7 +107,7 @@ pub struct Forms {
     options: Arena<Form>,
     /// Handles by the hash of their tree, in shards so that threads seldom wait.
     shards: [Mutex<HashTable<Form>>; SHARDS],
-    budget: Arc<Budget>,
+    account: Account,
 }
 
 const SHARDS: usize = 32;
@@ -148,7 +148,7 @@ impl Forms {
             nodes: Arena::new(),
             options: Arena::new(),
             shards: [const { Mutex::new(HashTable::new()) }; SHARDS],
-            budget,
+            account: Account::new(budget),
         };
         let zero = forms.intern(&[], &[], Tombstones::NONE, marks);
         assert_eq!(zero, Ok(Form::ZERO), "the first form of a store is 0");
@@ -158,7 +158,7 @@ impl Forms {
     /// The budget this store spends from.
     #[must_use]
     pub fn budget(&self) -> &Arc<Budget> {
-        &self.budget
+        self.account.budget()
     }
 
     /// How many forms the store holds.
@@ -222,10 +222,10 @@ impl Forms {
             return Ok(found);
         }
         let bytes = Self::BYTES_PER_FORM + size_of::<Form>() * (left.len() + right.len());
-        self.budget.charge(bytes)?;
+        self.account.charge(bytes)?;
         let form = self.append(left, right, tombstones, marks).ok_or_else(|| {
-            self.budget.refund(bytes);
-            self.budget.exhausted(Limit::Handles)
+            self.account.refund(bytes);
+            self.budget().exhausted(Limit::Handles)
         })?;
         shard.insert_unique(hash, form, |&g| self.hash(g));
         Ok(form)

@@ -2,11 +2,11 @@
 
 use std::collections::hash_map::Entry;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use crate::budget::Exhausted;
+use crate::budget::{Account, Exhausted};
 use crate::chain::{Chain, ChainPlay};
 use crate::form::{Form, Forms};
 use crate::modulo::Modulo;
@@ -18,8 +18,9 @@ use crate::universes::{
 /// A set A of Left dead ends, finite or not, that generates a universe D(A).
 pub trait Generators: fmt::Display + Send + Sync {
     /// A finite part of A that suffices to play against the ends of D(A) for `n`
-    /// moves: every element of A of rank at most `n`, and for every longer
-    /// element a some element b of the part with τ_n(b) ≤ τ_n(a).
+    /// moves. Its followers contain every follower, of rank at most `n`, of an
+    /// element of A, and for every longer follower a of such an element some b with
+    /// τ_n(b) ≤ τ_n(a).
     ///
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
@@ -136,6 +137,7 @@ pub struct Generated<A: Generators> {
     test_sets: Mutex<FxHashMap<u32, Arc<[TestEnd]>>>,
     sums: Mutex<Sums>,
     literal_sums: Mutex<LiteralSums>,
+    account: Account,
 }
 
 /// An end, and the followers of generators (or their conjugates) whose sum it is.
@@ -179,6 +181,7 @@ impl<A: Generators> Generated<A> {
             test_sets: Mutex::default(),
             sums: Mutex::default(),
             literal_sums: Mutex::default(),
+            account: Account::new(forms.budget().clone()),
         }
     }
 
@@ -213,20 +216,29 @@ impl<A: Generators> Generated<A> {
     /// nothing new lies outside of what is above them.
     fn compute_test_set(&self, n: u32) -> Result<Vec<TestEnd>, Exhausted> {
         let forms = self.ends.forms();
-        let parts = self.parts(n)?;
+        // Only the truncations of parts matter: one part for each.
+        let mut parts: Vec<(Form, Form)> = Vec::new();
+        for part in self.parts(n)? {
+            forms.budget().step()?;
+            let truncation = self.ends.simplest(forms.truncate(part, n)?)?;
+            if parts.iter().all(|(_, other)| *other != truncation) {
+                parts.push((part, truncation));
+            }
+        }
         let mut minimal = vec![TestEnd { end: Form::ZERO, origin: Form::ZERO }];
         let mut pending = minimal.clone();
         while let Some(last) = pending.pop() {
             if !minimal.contains(&last) {
                 continue; // Something smaller has taken its place.
             }
-            for &part in &parts {
-                let origin = forms.sum(last.origin, part)?;
-                let longer = forms.sum(last.end, part)?;
+            for &(part, truncation) in &parts {
+                forms.budget().step()?;
+                let longer = forms.sum(last.end, truncation)?;
                 let end = self.ends.simplest(forms.truncate(longer, n)?)?;
                 if self.find_below(&minimal, end)?.is_some() {
                     continue;
                 }
+                let origin = forms.sum(last.origin, part)?;
                 let mut kept = Vec::with_capacity(minimal.len() + 1);
                 for other in minimal {
                     if !self.ends.ge(other.end, end)? {
@@ -267,8 +279,16 @@ impl<A: Generators> Generated<A> {
     /// [`Exhausted`] when it takes more than the budget.
     pub fn is_above(&self, g: Form) -> Result<bool, Exhausted> {
         // g ≥ X exactly when g ≥ τ_n(X), for n > rank(g).
-        let test_set = self.test_set(self.ends.forms().rank(g) + 1)?;
-        Ok(self.find_below(&test_set, g)?.is_some())
+        let n = self.ends.forms().rank(g) + 1;
+        let Some(chain) = self.chain else {
+            return Ok(self.find_below(&self.test_set(n)?, g)?.is_some());
+        };
+        for m in 0..=n {
+            if self.ends.ge(g, chain.end(self.ends.forms(), m)?)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether the Left dead end `g` of [`Generated::end_store`] is equal to an
@@ -279,6 +299,10 @@ impl<A: Generators> Generated<A> {
     pub fn is_sum_of_parts(&self, g: Form) -> Result<bool, Exhausted> {
         let g = self.ends.simplest(g)?;
         let rank = self.ends.forms().rank(g);
+        if self.chain == Some(Chain::Integers) {
+            let moves = |f: Form| self.ends.forms().options(f, Player::Right).len();
+            return Ok(self.ends.forms().followers(g).into_iter().all(|f| moves(f) <= 1));
+        }
         let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
         if sums.origin.is_empty() || sums.rank < rank {
             *sums = self.sums_up_to(rank)?;
@@ -294,20 +318,41 @@ impl<A: Generators> Generated<A> {
         let mut origin = FxHashMap::default();
         origin.insert(Form::ZERO, Form::ZERO);
         let mut pending = vec![Form::ZERO];
-        let mut ticker = forms.budget().ticker();
         while let Some(sum) = pending.pop() {
-            for &part in &parts {
-                ticker.tick()?;
-                if forms.rank(sum) + forms.rank(part) <= rank {
-                    let longer = forms.sum(sum, part)?;
-                    if let Entry::Vacant(new) = origin.entry(self.ends.simplest(longer)?) {
-                        new.insert(longer);
-                        pending.push(longer);
-                    }
+            for &part in parts.iter().filter(|&&part| forms.rank(sum) + forms.rank(part) <= rank) {
+                forms.budget().step()?;
+                let longer = forms.sum(sum, part)?;
+                if let Entry::Vacant(new) = origin.entry(self.ends.simplest(longer)?) {
+                    self.account.charge(size_of::<(Form, Form)>() * 2)?;
+                    new.insert(longer);
+                    pending.push(longer);
                 }
             }
         }
         Ok(Sums { rank, origin })
+    }
+
+    /// The first end, as a Left end of [`Generated::end_store`], among the non-zero
+    /// followers of `g` for which `wanted` holds; the largest are asked about first,
+    /// since what is computed for them serves for the others.
+    fn find_end(
+        &self,
+        forms: &Forms,
+        g: Form,
+        mut wanted: impl FnMut(Form) -> Result<bool, Exhausted>,
+    ) -> Result<Option<Form>, Exhausted> {
+        for f in forms.followers(g).into_iter().rev() {
+            for p in Player::BOTH {
+                if f != Form::ZERO && forms.is_end(f, p) {
+                    forms.budget().step()?;
+                    let end = for_player(self.ends.forms(), self.ends.forms().import(forms, f)?, p)?;
+                    if wanted(end)? {
+                        return Ok(Some(end));
+                    }
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Whether `x` is literally in the universe, not only up to equality of dead
@@ -322,7 +367,7 @@ impl<A: Generators> Generated<A> {
             return Ok(None);
         }
         let mut sums = Vec::new();
-        for f in forms.followers(x) {
+        for f in forms.followers(x).into_iter().rev() {
             for p in Player::BOTH {
                 if f == Form::ZERO || !forms.is_end(f, p) {
                     continue;
@@ -347,9 +392,11 @@ impl<A: Generators> Generated<A> {
             let mut pending = vec![Form::ZERO];
             while let Some(sum) = pending.pop() {
                 for &part in parts.iter().filter(|&&part| forms.rank(sum) + forms.rank(part) <= rank) {
+                    forms.budget().step()?;
                     let longer = forms.sum(sum, part)?;
                     let with_part = [&sums[&sum][..], &[part]].concat();
                     if let Entry::Vacant(new) = sums.entry(longer) {
+                        self.account.charge(64 + size_of::<Form>() * with_part.len())?;
                         new.insert(with_part);
                         pending.push(longer);
                     }
@@ -387,11 +434,13 @@ impl<A: Generators> Generated<A> {
         player: Player,
     ) -> Result<Option<TestEnd>, Exhausted> {
         let n = 1 + options.iter().map(|&o| forms.rank(o)).max().unwrap_or(0);
+        let account = cache.account.get_or_init(|| Account::new(forms.budget().clone()));
         let mut cache = cache.sums.lock().unwrap_or_else(PoisonError::into_inner);
         for &test in &*self.test_set(n)? {
             let mut wins = false;
             for &option in options {
-                let mut sum = SumWithEnd { forms, ends: self.ends.forms(), player, known: &mut cache };
+                let mut sum =
+                    SumWithEnd { forms, ends: self.ends.forms(), player, known: &mut cache, account };
                 if sum.survives(option, test.end)? {
                     wins = true;
                     break;
@@ -445,17 +494,7 @@ impl<A: Generators> Universe for Generated<A> {
         if !forms.is_dead_ending(g) {
             return Ok(false);
         }
-        for f in forms.followers(g) {
-            for p in Player::BOTH {
-                if f != Form::ZERO && forms.is_end(f, p) {
-                    let end = for_player(self.ends.forms(), self.ends.forms().import(forms, f)?, p)?;
-                    if !self.is_sum_of_parts(end)? {
-                        return Ok(false);
-                    }
-                }
-            }
-        }
-        Ok(true)
+        Ok(self.find_end(forms, g, |end| Ok(!self.is_sum_of_parts(end)?))?.is_none())
     }
 
     fn defeating_end(&self, forms: &Forms, g: Form, player: Player) -> Result<Option<Form>, Exhausted> {
@@ -489,16 +528,12 @@ impl<A: Generators> Universe for Generated<A> {
             }
         }
         let Some(longest) = longest else { return Ok(None) };
-        for rank in 0..=longest {
-            let sums = self.sums_up_to(rank)?;
-            let mut of_this_rank: Vec<Form> =
-                sums.origin.into_values().filter(|&end| ends.rank(end) == rank).collect();
-            of_this_rank.sort_unstable_by_key(|end| end.0);
-            for end in of_this_rank {
-                let end = forms.import(ends, end)?;
-                if below(end)? {
-                    return Ok(Some(end));
-                }
+        let mut by_rank: Vec<Form> = self.sums_up_to(longest)?.origin.into_values().collect();
+        by_rank.sort_unstable_by_key(|&end| (ends.rank(end), end.0));
+        for end in by_rank {
+            let end = forms.import(ends, end)?;
+            if below(end)? {
+                return Ok(Some(end));
             }
         }
         unreachable!("the origin of a test end below K is itself below K")
@@ -516,6 +551,7 @@ impl<A: Generators> DeadEndingUniverse for Generated<A> {}
 pub struct Play {
     sums: Mutex<FxHashMap<State, bool>>,
     chain: ChainPlay,
+    account: OnceLock<Account>,
 }
 
 /// A sum of a form and a Left dead end that stands for an end of `player`, who
@@ -535,6 +571,7 @@ struct SumWithEnd<'a> {
     ends: &'a Forms,
     player: Player,
     known: &'a mut FxHashMap<State, bool>,
+    account: &'a Account,
 }
 
 impl SumWithEnd<'_> {
@@ -563,6 +600,7 @@ impl SumWithEnd<'_> {
                 None => Some(!state.to_move),
             };
             if let Some(won) = decided {
+                self.account.charge(2 * size_of::<(State, bool)>())?;
                 self.known.insert(state, won);
             }
         }

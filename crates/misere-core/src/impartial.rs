@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use crate::budget::Exhausted;
+use crate::budget::{Account, Exhausted};
 use crate::form::{Form, Forms};
 use crate::memo::HandleMap;
 use crate::player::{Outcome, Player};
@@ -26,13 +26,15 @@ use crate::player::{Outcome, Player};
 pub struct Impartial {
     forms: Arc<Forms>,
     canonical: HandleMap,
+    account: Account,
 }
 
 impl Impartial {
     /// An engine for the impartial forms of a store.
     #[must_use]
     pub fn new(forms: Arc<Forms>) -> Impartial {
-        Impartial { forms, canonical: HandleMap::new() }
+        let account = Account::new(forms.budget().clone());
+        Impartial { forms, canonical: HandleMap::new(), account }
     }
 
     pub(crate) fn forms(&self) -> &Forms {
@@ -52,7 +54,7 @@ impl Impartial {
         for f in self.forms.followers(g) {
             if self.canonical.get(f.0).is_none() {
                 let simplified = self.simplify(f)?;
-                self.canonical.set(f.0, simplified.0, self.forms.budget())?;
+                self.canonical.set(f.0, simplified.0, &self.account)?;
             }
         }
         Ok(self.canonical.get(g.0).map(Form))
@@ -75,19 +77,23 @@ impl Impartial {
         let forms = &self.forms;
         let canonical = |o: &Form| Form(self.canonical.get(o.0).expect("the options come first"));
         let options: Vec<Form> = forms.options(f, Player::Left).iter().map(canonical).collect();
+        let mut ticker = forms.budget().ticker();
         let present: FxHashSet<Form> = options.iter().copied().collect();
+        let has =
+            |f: Form, o: Form| forms.options(f, Player::Left).binary_search_by_key(&o.0, |x| x.0).is_ok();
         let mut tried: FxHashSet<Form> = FxHashSet::default();
         for &option in &options {
             for &h in forms.options(option, Player::Left) {
                 if !tried.insert(h) {
                     continue;
                 }
-                let kept = forms.options(h, Player::Left);
-                let all_kept = kept.iter().all(|o| present.contains(o));
-                let rest_reverses =
-                    options.iter().all(|o| kept.contains(o) || forms.options(*o, Player::Left).contains(&h));
+                for _ in &options {
+                    ticker.tick()?;
+                }
+                let all_kept = forms.options(h, Player::Left).iter().all(|o| present.contains(o));
+                let rest_reverses = || options.iter().all(|&o| has(h, o) || has(o, h));
                 let proviso = h != Form::ZERO || forms.outcome(f) == Outcome::N;
-                if all_kept && rest_reverses && proviso {
+                if all_kept && proviso && rest_reverses() {
                     return Ok(h);
                 }
             }

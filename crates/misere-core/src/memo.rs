@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use crate::arena::{CHUNKS, FIRST, locate};
-use crate::budget::{Budget, Exhausted};
+use crate::budget::{Account, Exhausted};
 
 /// Handles that fit in a [`PairMemo`] are smaller than this.
 pub(crate) const MEMO_HANDLES: u32 = 1 << 30;
@@ -44,12 +44,12 @@ impl PairMemo {
         (known & 1 != 0).then_some(known & 2 != 0)
     }
 
-    pub(crate) fn set(&self, g: u32, h: u32, answer: bool, budget: &Budget) {
+    pub(crate) fn set(&self, g: u32, h: u32, answer: bool, account: &Account) {
         let (key, shift) = key(g, h);
         let size = self.current.load(Ordering::Acquire);
         let is_new = insert(self.table(size), key, (1 | u64::from(answer) << 1) << shift);
-        if is_new && self.filled.fetch_add(1, Ordering::Relaxed) > SIZES[size] / 4 * 3 {
-            self.grow(size, budget);
+        if is_new && self.filled.fetch_add(1, Ordering::Relaxed) > SIZES[size] / 2 {
+            self.grow(size, account);
         }
     }
 
@@ -58,14 +58,15 @@ impl PairMemo {
             .get_or_init(|| std::iter::repeat_with(|| AtomicU64::new(0)).take(SIZES[size]).collect())
     }
 
-    fn grow(&self, size: usize, budget: &Budget) {
+    fn grow(&self, size: usize, account: &Account) {
         let next = size + 1;
-        if next == SIZES.len() || !budget.try_charge(SIZES[next] * size_of::<AtomicU64>()) {
+        if next == SIZES.len() || account.charge(SIZES[next] * size_of::<AtomicU64>()).is_err() {
             // Stay, and let new answers push out old ones.
             self.filled.store(0, Ordering::Relaxed);
             return;
         }
         if self.current.compare_exchange(size, next, Ordering::AcqRel, Ordering::Acquire).is_err() {
+            account.refund(SIZES[next] * size_of::<AtomicU64>());
             return;
         }
         self.filled.store(0, Ordering::Relaxed);
@@ -100,7 +101,9 @@ fn mix(key: u64) -> u64 {
     key ^ key >> 31
 }
 
-/// Whether the word went to an empty place.
+/// Whether the pair is new here. One that pushes out another counts as well: a
+/// table that forgets what is still wanted makes a comparison exponential, so it
+/// must grow before that.
 fn insert(table: &[AtomicU64], key: u64, known: u64) -> bool {
     let bucket = bucket(table, key);
     let mut empty = None;
@@ -116,7 +119,7 @@ fn insert(table: &[AtomicU64], key: u64, known: u64) -> bool {
     }
     let victim = &bucket[mix(key) as usize % BUCKET];
     empty.unwrap_or(victim).store(key << 4 | known, Ordering::Relaxed);
-    empty.is_some()
+    true
 }
 
 /// A map from the handles of one store to those of another, growing with them.
@@ -132,36 +135,47 @@ impl HandleMap {
 
     pub(crate) fn get(&self, from: u32) -> Option<u32> {
         let (chunk, offset) = locate(from as usize);
-        self.chunks[chunk].get()?[offset].load(Ordering::Relaxed).checked_sub(1)
+        // Whoever reads a handle must also see the form it names.
+        self.chunks[chunk].get()?[offset].load(Ordering::Acquire).checked_sub(1)
     }
 
-    pub(crate) fn set(&self, from: u32, to: u32, budget: &Budget) -> Result<(), Exhausted> {
+    pub(crate) fn set(&self, from: u32, to: u32, account: &Account) -> Result<(), Exhausted> {
         let (chunk, offset) = locate(from as usize);
         if self.chunks[chunk].get().is_none() {
-            budget.charge((FIRST << chunk) * size_of::<AtomicU32>())?;
+            let bytes = (FIRST << chunk) * size_of::<AtomicU32>();
+            account.charge(bytes)?;
+            let entries = std::iter::repeat_with(|| AtomicU32::new(0)).take(FIRST << chunk).collect();
+            if self.chunks[chunk].set(entries).is_err() {
+                account.refund(bytes); // Another thread was first.
+            }
         }
-        let entries = self.chunks[chunk]
-            .get_or_init(|| std::iter::repeat_with(|| AtomicU32::new(0)).take(FIRST << chunk).collect());
-        entries[offset].store(to + 1, Ordering::Relaxed);
+        let entries = self.chunks[chunk].get().expect("the chunk was just made");
+        entries[offset].store(to + 1, Ordering::Release);
         Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::budget::Limits;
+    use crate::budget::{Budget, Limits};
+
+    fn account() -> Account {
+        Account::new(Arc::new(Budget::new(Limits::default())))
+    }
 
     #[test]
     fn a_pair_memo_forgets_but_never_lies() {
-        let budget = Budget::new(Limits::default());
+        let account = account();
         let memo = PairMemo::new();
         let truth = |g: u32, h: u32| (g.wrapping_mul(31) ^ h.wrapping_mul(17)).is_multiple_of(3);
         let mut remembered = 0;
         for g in 0..300 {
             for h in 0..300 {
                 if g != h {
-                    memo.set(g, h, truth(g, h), &budget);
+                    memo.set(g, h, truth(g, h), &account);
                     assert_eq!(memo.get(g, h), Some(truth(g, h)));
                 }
             }
@@ -182,10 +196,10 @@ mod tests {
     #[test]
     fn one_direction_does_not_answer_the_other() {
         let memo = PairMemo::new();
-        let budget = Budget::new(Limits::default());
-        memo.set(5, 9, true, &budget);
+        let account = account();
+        memo.set(5, 9, true, &account);
         assert_eq!(memo.get(9, 5), None);
-        memo.set(9, 5, false, &budget);
+        memo.set(9, 5, false, &account);
         assert_eq!((memo.get(5, 9), memo.get(9, 5)), (Some(true), Some(false)));
     }
 }

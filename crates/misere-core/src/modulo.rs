@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::budget::{Exhausted, Limit};
+use crate::budget::{Account, Exhausted, Limit};
 use crate::compare::Comparison;
 use crate::form::{Form, Forms, Tombstones};
 use crate::memo::{HandleMap, MEMO_HANDLES, PairMemo};
@@ -22,7 +22,7 @@ use crate::universes::Proviso;
 /// universe, and whether a value is strong is kept with it.
 ///
 /// ```
-/// use std::sync::{Arc, Mutex, PoisonError};
+/// use std::sync::Arc;
 /// use misere_core::{DeadEnding, Form, Forms, Modulo, Relation};
 /// let forms = Arc::new(Forms::new());
 /// let (one, minus) = (forms.integer(1)?, forms.integer(-1)?);
@@ -44,6 +44,7 @@ pub struct Modulo<P: Proviso> {
     memo: PairMemo,
     /// Sums of values, by unordered pairs.
     sums: Mutex<FxHashMap<(Form, Form), Form>>,
+    account: Account,
     settings: Settings,
 }
 
@@ -138,6 +139,7 @@ pub(crate) struct Draft {
     pub(crate) options: [Vec<Form>; 2],
     pub(crate) tombstones: Tombstones,
     pub(crate) strong: [bool; 2],
+    pub(crate) wins_first: [bool; 2],
 }
 
 impl<P: Proviso> Modulo<P> {
@@ -151,6 +153,7 @@ impl<P: Proviso> Modulo<P> {
     #[must_use]
     pub fn with_settings(forms: Arc<Forms>, proviso: P, settings: Settings) -> Modulo<P> {
         let values = Forms::with_zero_marked(forms.budget().clone());
+        let account = Account::new(forms.budget().clone());
         Modulo {
             proviso,
             forms,
@@ -160,6 +163,7 @@ impl<P: Proviso> Modulo<P> {
             form_of: HandleMap::new(),
             memo: PairMemo::new(),
             sums: Mutex::default(),
+            account,
             settings,
         }
     }
@@ -204,7 +208,7 @@ impl<P: Proviso> Modulo<P> {
                 list.iter().map(|o| Form(known(o))).collect()
             });
             let simplest = self.settle(options, self.forms.tombstones(f))?;
-            self.value_of.set(f.0, simplest.0, self.forms.budget())?;
+            self.value_of.set(f.0, simplest.0, &self.account)?;
             self.note_if_simplest(f, simplest)?;
         }
         Ok(value(self.value_of.get(g.0).expect("just computed")))
@@ -228,9 +232,10 @@ impl<P: Proviso> Modulo<P> {
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn add(&self, v: Value<P>, w: Value<P>) -> Result<Value<P>, Exhausted> {
-        let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
+        let locked = || self.sums.lock().unwrap_or_else(PoisonError::into_inner);
         let mut pending = vec![unordered(v.0, w.0)];
         while let Some(&(a, b)) = pending.last() {
+            let sums = locked();
             if sums.contains_key(&(a, b)) {
                 pending.pop();
                 continue;
@@ -248,16 +253,18 @@ impl<P: Proviso> Modulo<P> {
                     }
                 }
             }
+            drop(sums);
             if missing.is_empty() {
                 let tombstones = self.values.sum_tombstones([a, b].into_iter());
                 let sum = self.settle(options, tombstones)?;
-                self.forms.budget().charge(size_of::<(Form, Form, Form)>() * 2)?;
-                sums.insert((a, b), sum);
+                self.account.charge(size_of::<(Form, Form, Form)>() * 2)?;
+                locked().insert((a, b), sum);
             } else {
                 pending.append(&mut missing);
             }
         }
-        Ok(value(sums[&unordered(v.0, w.0)].0))
+        let sum = locked()[&unordered(v.0, w.0)];
+        Ok(value(sum.0))
     }
 
     /// Saves [`Modulo::form`] the search for a form that is its own simplest form.
@@ -271,7 +278,7 @@ impl<P: Proviso> Modulo<P> {
             literal.len() == simplest.len() && literal.iter().all(kept_as_it_is)
         });
         if is_simplest && self.forms.tombstones(f) == self.values.tombstones(value) {
-            self.form_of.set(value.0, f.0, self.forms.budget())?;
+            self.form_of.set(value.0, f.0, &self.account)?;
         }
         Ok(())
     }
@@ -293,7 +300,7 @@ impl<P: Proviso> Modulo<P> {
                     self.values.options(v, p).iter().map(known).collect::<Vec<_>>()
                 });
                 let form = self.forms.make(&left, &right, self.values.tombstones(v))?;
-                self.form_of.set(v.0, form.0, self.forms.budget())?;
+                self.form_of.set(v.0, form.0, &self.account)?;
             }
         }
         Ok(Form(self.form_of.get(value.0.0).expect("a form follows itself")))
@@ -387,6 +394,10 @@ impl<P: Proviso> Modulo<P> {
         self.settings.memo.then_some(&self.memo)
     }
 
+    pub(crate) fn account(&self) -> &Account {
+        &self.account
+    }
+
     /// Whether comparisons may be refused early.
     pub(crate) fn filters(&self) -> bool {
         self.settings.filters && self.proviso.respects_misere_outcomes()
@@ -410,7 +421,13 @@ impl<P: Proviso> Modulo<P> {
                 strong[p.index()] = self.options_are_strong(&options[p.index()], p)?;
             }
         }
-        let draft = Draft { options, tombstones, strong };
+        self.forms.budget().step()?;
+        let wins_first = Player::BOTH.map(|p| {
+            let own = &options[p.index()];
+            let wins = |&o: &Form| !self.values.wins_first(o, p.opponent());
+            own.is_empty() || tombstones.has(p) || own.iter().any(wins)
+        });
+        let draft = Draft { options, tombstones, strong, wins_first };
         let mut comparison = Comparison::with_draft(self, &draft);
         let mut kept: [Vec<Form>; 2] = Default::default();
         let mut stones = tombstones;

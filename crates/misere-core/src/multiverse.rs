@@ -35,8 +35,14 @@ impl Generated<FiniteGenerators> {
         let mut telling = None;
         let mut inside = [true; 2];
         for (at, (a, b)) in [(self, other), (other, self)].into_iter().enumerate() {
-            for generator in a.generators().up_to(b.end_store(), 0)? {
-                inside[at] &= b.is_sum_of_parts(generator)?;
+            let generators = a.generators().up_to(b.end_store(), 0)?;
+            // The largest first: what is computed for it serves for the others.
+            for &follower in b.end_store().followers_of_all(&generators).iter().rev() {
+                // A generator may equal a sum of parts of B while an option of it,
+                // a dominated one, does not.
+                inside[at] &= b.is_sum_of_parts(follower)?;
+            }
+            for generator in generators {
                 // A generator of A outside of up(B): its Left-modified adjoint is
                 // at least 0 modulo D(B), not modulo D(A).
                 if telling.is_none() && !b.is_above(generator)? {

@@ -55,7 +55,8 @@ pub trait Universe: Proviso {
 
     /// Of the Left ends X of the universe for which `below(X)` holds, one of
     /// least rank, or `None` if there is none. The caller promises that `below`
-    /// is "X ≤ K modulo the universe" for some K of rank at most `rank`.
+    /// is "X ≤ K modulo the universe" for some K of rank at most `rank`. A
+    /// universe in which nothing reverses through an end may always say `None`.
     ///
     /// # Errors
     /// [`Exhausted`] when it takes more than the budget of `forms`.
@@ -247,11 +248,13 @@ impl Universe for DeadEnding {
         rank: u32,
         below: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
     ) -> Result<Option<Form>, Exhausted> {
-        for n in 0..=u64::from(rank) + 1 {
-            let murder = forms.waiting_game(n)?;
+        let mut murder = Form::ZERO;
+        for _ in 0..=u64::from(rank) + 1 {
+            forms.budget().step()?;
             if below(murder)? {
                 return Ok(Some(murder));
             }
+            murder = forms.ordinary(&[], &[Form::ZERO, murder])?;
         }
         Ok(None)
     }
@@ -325,6 +328,7 @@ impl Universe for Blocking {
         }
         let (one, mut end) = (forms.integer(1)?, forms.integer(-1)?);
         for n in 1..=rank.saturating_add(2) {
+            forms.budget().step()?;
             if n == 2 {
                 end = forms.ordinary(&[], &[Form::ZERO, end, one])?;
             } else if n > 2 {

@@ -142,9 +142,19 @@ fn downlinked_pairs_have_a_downlinking_game() {
             }
         }
     }
-    // And the game of [universe] Lemma 5.10 exists also where both are Right ends.
+    // Conversely, where g is downlinked to h, Right's move to g in {1|g} has no
+    // answer in a comparison with h, and the game of [universe] Lemma 5.10 shows it;
+    // also where both are Right ends.
     let engine = Name::M.engine(&forms, Settings::default());
     let (one, two) = (forms.integer(1).unwrap(), forms.integer(2).unwrap());
-    assert!(engine.is_downlinked(two, two));
     assert_eq!(engine.relation(one, two), Relation::Incomparable);
+    assert!(!engine.is_downlinked(two, one));
+    for (g, h) in [(two, two), (one, two), (one, one)] {
+        assert!(engine.is_downlinked(g, h));
+        let threat = forms.ordinary(&[one], &[g]).unwrap();
+        let separator = engine.separator(threat, h).unwrap();
+        let (x, starter) = (separator.game, separator.starter);
+        assert_eq!(play.wins_first(&forms, threat, x, starter), starter == Player::Right);
+        assert_eq!(play.wins_first(&forms, h, x, starter), starter == Player::Left);
+    }
 }

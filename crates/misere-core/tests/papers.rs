@@ -417,6 +417,15 @@ fn universes_are_told_apart_by_a_dicot() {
     assert!(!w.engine(Name::Domineering).ge(telling.dicot, w.zero));
     let back = domineering.kinship(&w.forms, &integers).unwrap();
     assert!(!back.is_inside && back.contains);
+    // {·|W3,{·|0,2̄}} equals {·|W3}, but its option {·|0,2̄} equals nothing there.
+    let w3 = w.forms.waiting_game(3).unwrap();
+    let minus2 = w.forms.integer(-2).unwrap();
+    let dominated = w.form(&[], &[w.zero, minus2]);
+    let of = |end: Form| Generated::new(&w.forms, FiniteGenerators::new(&w.forms, &[end], "").unwrap());
+    let (large, small) = (of(w.form(&[], &[w3, dominated])), of(w.form(&[], &[w3])));
+    let kinship = large.kinship(&w.forms, &small).unwrap();
+    assert_eq!((kinship.is_inside, kinship.contains, kinship.telling), (false, true, None));
+
     let itself = integers.kinship(&w.forms, &Name::Integers.generated(&w.forms)).unwrap();
     assert_eq!((itself.is_inside, itself.contains, itself.telling), (true, true, None));
 }

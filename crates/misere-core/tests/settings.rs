@@ -113,8 +113,39 @@ fn running_out_is_an_error_and_not_an_answer() {
     assert!(matches!(refused.limit, Limit::Memory { limit: 200_000, .. }), "{refused}");
     // The store is as it was, and still answers.
     assert!(engine.ge(g, g).unwrap());
+}
+
+#[test]
+fn a_time_limit_is_noticed_also_by_many_short_questions() {
+    use misere_core::{AllGames, Budget, Limit, Limits, Modulo};
+    let limits = Limits { memory_bytes: 1 << 30, time: Some(std::time::Duration::ZERO) };
+    let forms = Arc::new(Forms::with_budget(Arc::new(Budget::new(limits))));
+    let engine = Modulo::new(forms.clone(), AllGames);
+    let mut random = Random::new(6);
+    let mut ask = || engine.value(random_form(&forms, &mut random, Kind::Arbitrary, 4)).err();
+    let stopped = (0..100_000).find_map(|_| ask()).expect("the time is up from the beginning");
+    assert!(matches!(stopped.limit, Limit::Time(_)), "{stopped}");
+}
+
+#[test]
+fn cancelling_ends_a_comparison_in_a_large_store() {
+    use misere_core::{AllGames, Limit, Modulo};
+    let forms = store();
+    let engine = Modulo::new(forms.clone(), AllGames);
+    let heaps = forms.sum(forms.nimber(40).unwrap(), forms.nimber(39).unwrap()).unwrap();
     forms.budget().cancel();
-    let two = forms.nimber(2).unwrap();
-    let cancelled = forms.multiple(100_000, two).unwrap_err();
-    assert!(matches!(cancelled.limit, Limit::Cancelled | Limit::Memory { .. }), "{cancelled}");
+    let stopped = engine.value(heaps).unwrap_err();
+    assert_eq!(stopped.limit, Limit::Cancelled);
+}
+
+/// A form with many options: the memo must grow before it forgets what is still
+/// wanted, or this takes forever.
+#[test]
+fn a_hundred_options_are_ordinary() {
+    let forms = store();
+    let heap = forms.nimber(100).unwrap();
+    for name in [Name::M, Name::D, Name::E, Name::B] {
+        let engine = name.engine(&forms, Settings::default());
+        assert_eq!(engine.simplest(heap), heap, "{name:?}");
+    }
 }

@@ -267,6 +267,7 @@ fn shrink_impartial(
         let followers = forms.followers(best);
         for &f in followers.iter().rev() {
             for &dropped in forms.options(f, Player::Left) {
+                forms.budget().step()?;
                 let mut image: FxHashMap<Form, Form> = FxHashMap::default();
                 for &g in &followers {
                     let kept = forms.options(g, Player::Left).iter().filter(|&&o| g != f || o != dropped);

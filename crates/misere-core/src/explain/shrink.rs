@@ -21,55 +21,52 @@ pub(crate) fn shrink(
     mut serves: impl FnMut(Form) -> Result<bool, Exhausted>,
 ) -> Result<Form, Exhausted> {
     let mut best = x;
-    loop {
-        let mut smaller = None;
-        for candidate in coarse(forms, best)? {
-            if serves(candidate)? {
-                smaller = Some(candidate);
-                break;
-            }
-        }
-        if smaller.is_none() && forms.tree_edges(best) <= MOST_EDGES.into() {
-            for candidate in fine(forms, best)? {
-                if serves(candidate)? {
-                    smaller = Some(candidate);
-                    break;
-                }
-            }
-        }
-        match smaller {
-            Some(candidate) => best = candidate,
-            None => return Ok(best),
+    while let Some(smaller) = coarser(forms, best, &mut serves)? {
+        best = smaller;
+    }
+    while forms.tree_edges(best) <= MOST_EDGES.into() {
+        match finer(forms, best, &mut serves)? {
+            Some(smaller) => best = smaller,
+            None => break,
         }
     }
+    Ok(best)
 }
 
-/// The form without one option of one follower, wherever that follower occurs;
-/// large followers first, since they take most with them.
-fn coarse(forms: &Forms, x: Form) -> Result<Vec<Form>, Exhausted> {
+/// A form that serves and lacks one option of one follower, wherever that follower
+/// occurs; large followers are tried first, since they take most with them.
+fn coarser(
+    forms: &Forms,
+    x: Form,
+    serves: &mut impl FnMut(Form) -> Result<bool, Exhausted>,
+) -> Result<Option<Form>, Exhausted> {
     let followers = forms.followers(x);
-    let mut candidates = Vec::new();
-    for &f in followers.iter().rev() {
+    for (at, &f) in followers.iter().enumerate().rev() {
         for smaller in without_one_option(forms, f)? {
-            let mut image: FxHashMap<Form, Form> = FxHashMap::default();
-            for &g in &followers {
-                let changed = if g == f {
-                    smaller
-                } else {
-                    let [left, right] = Player::BOTH
-                        .map(|p| forms.options(g, p).iter().map(|o| image[o]).collect::<Vec<_>>());
-                    forms.make(&left, &right, forms.tombstones(g))?
-                };
-                image.insert(g, changed);
+            forms.budget().step()?;
+            // Only what comes after f can contain it.
+            let mut image: FxHashMap<Form, Form> = [(f, smaller)].into_iter().collect();
+            for &g in &followers[at + 1..] {
+                let changed = |o: &Form| *image.get(o).unwrap_or(o);
+                let [left, right] =
+                    Player::BOTH.map(|p| forms.options(g, p).iter().map(changed).collect::<Vec<_>>());
+                let new = forms.make(&left, &right, forms.tombstones(g))?;
+                image.insert(g, new);
             }
-            candidates.push(image[&x]);
+            if serves(image[&x])? {
+                return Ok(Some(image[&x]));
+            }
         }
     }
-    Ok(candidates)
+    Ok(None)
 }
 
-/// The form without one option at one place of its tree.
-fn fine(forms: &Forms, x: Form) -> Result<Vec<Form>, Exhausted> {
+/// A form that serves and lacks one option at one place of the tree.
+fn finer(
+    forms: &Forms,
+    x: Form,
+    serves: &mut impl FnMut(Form) -> Result<bool, Exhausted>,
+) -> Result<Option<Form>, Exhausted> {
     let mut variants: FxHashMap<Form, BTreeSet<u32>> = FxHashMap::default();
     for f in forms.followers(x) {
         let mut of_f: BTreeSet<u32> = without_one_option(forms, f)?.into_iter().map(|g| g.0).collect();
@@ -84,7 +81,13 @@ fn fine(forms: &Forms, x: Form) -> Result<Vec<Form>, Exhausted> {
         }
         variants.insert(f, of_f);
     }
-    Ok(variants[&x].iter().map(|&g| Form(g)).collect())
+    for &variant in &variants[&x] {
+        forms.budget().step()?;
+        if serves(Form(variant))? {
+            return Ok(Some(Form(variant)));
+        }
+    }
+    Ok(None)
 }
 
 fn without_one_option(forms: &Forms, f: Form) -> Result<Vec<Form>, Exhausted> {

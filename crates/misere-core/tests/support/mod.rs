@@ -151,11 +151,21 @@ pub enum Name {
     D,
     /// D({·|0,2̄}), whose test sets are truncated.
     Terminable,
+    /// D({·|0,2̄}, {·|{·|0,1̄}}).
+    Mixed,
 }
 
 impl Name {
-    pub const ALL: [Name; 7] =
-        [Name::M, Name::B, Name::E, Name::Domineering, Name::Integers, Name::D, Name::Terminable];
+    pub const ALL: [Name; 8] = [
+        Name::M,
+        Name::B,
+        Name::E,
+        Name::Domineering,
+        Name::Integers,
+        Name::D,
+        Name::Terminable,
+        Name::Mixed,
+    ];
     /// From the largest to the smallest.
     pub const CHAIN: [Name; 6] = [Name::M, Name::B, Name::E, Name::Domineering, Name::Integers, Name::D];
 
@@ -165,6 +175,12 @@ impl Name {
             Name::Domineering => vec![forms.ordinary(&[], &[integer(-1), Form::ZERO]).unwrap()],
             Name::Integers => vec![integer(-1)],
             Name::Terminable => vec![forms.ordinary(&[], &[integer(-2), Form::ZERO]).unwrap()],
+            Name::Mixed => {
+                let inner = forms.ordinary(&[], &[integer(-1), Form::ZERO]).unwrap();
+                let mut ends = Name::Terminable.generators(forms);
+                ends.push(forms.ordinary(&[], &[inner]).unwrap());
+                ends
+            }
             _ => vec![],
         }
     }
