@@ -2,126 +2,20 @@
 
 use std::collections::hash_map::Entry;
 use std::fmt;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 
 use crate::budget::{Account, Exhausted};
-use crate::chain::{Chain, ChainPlay};
+use crate::chain::Chain;
+use crate::end_play::{Play, SumWithEnd};
 use crate::form::{Form, Forms};
+use crate::generators::Generators;
 use crate::modulo::Modulo;
 use crate::player::Player;
 use crate::universes::{
     AllGames, DeadEnding, DeadEndingUniverse, Invertibles, Proviso, Universe, for_player,
 };
-
-/// A set A of Left dead ends, finite or not, that generates a universe D(A).
-pub trait Generators: fmt::Display + Send + Sync {
-    /// A finite part of A that suffices to play against the ends of D(A) for `n`
-    /// moves. Its followers contain every follower, of rank at most `n`, of an
-    /// element of A, and for every longer follower a of such an element some b with
-    /// τ_n(b) ≤ τ_n(a).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
-    fn up_to(&self, forms: &Forms, n: u32) -> Result<Vec<Form>, Exhausted>;
-
-    /// The chain that the ends of D(A) amount to, if it is one of those for which
-    /// there is a faster way than test sets.
-    fn chain(&self) -> Option<Chain> {
-        None
-    }
-}
-
-/// A finite set of generators.
-pub struct FiniteGenerators {
-    forms: Forms,
-    ends: Vec<Form>,
-    name: String,
-}
-
-impl FiniteGenerators {
-    /// The given Left dead ends of a store; `name` is how the set is shown, such
-    /// as `-1`.
-    ///
-    /// # Errors
-    /// [`NotADeadEnd`] for the first that is not a Left dead end, or
-    /// [`Exhausted`].
-    pub fn new(forms: &Forms, ends: &[Form], name: &str) -> Result<FiniteGenerators, GeneratorError> {
-        let own = Forms::with_budget(forms.budget().clone());
-        let mut imported = Vec::new();
-        for &end in ends {
-            if !forms.is_dead_end(end, Player::Left) {
-                return Err(GeneratorError::NotADeadEnd(end));
-            }
-            imported.push(own.import(forms, end)?);
-        }
-        Ok(FiniteGenerators { forms: own, ends: imported, name: name.to_owned() })
-    }
-
-    /// All of them, as forms of a store.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
-    pub fn all_in(&self, forms: &Forms) -> Result<Vec<Form>, Exhausted> {
-        self.ends.iter().map(|&end| forms.import(&self.forms, end)).collect()
-    }
-}
-
-impl fmt::Display for FiniteGenerators {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)
-    }
-}
-
-impl Generators for FiniteGenerators {
-    fn up_to(&self, forms: &Forms, _: u32) -> Result<Vec<Form>, Exhausted> {
-        self.all_in(forms)
-    }
-
-    /// Integers generate the same as 1̄ alone, and nothing more beside {·|1̄,0}.
-    fn chain(&self) -> Option<Chain> {
-        let forms = &self.forms;
-        let is_integer = |&end: &Form| {
-            forms.followers(end).into_iter().all(|f| forms.options(f, Player::Right).len() <= 1)
-        };
-        let domineering = |&end: &Form| forms.rank(end) == 2 && !is_integer(&end);
-        let has = |kind: &dyn Fn(&Form) -> bool| self.ends.iter().any(kind);
-        if !self.ends.iter().all(|end| is_integer(end) || domineering(end)) {
-            None
-        } else if has(&domineering) {
-            Some(Chain::Domineering)
-        } else {
-            has(&|&end| end != Form::ZERO).then_some(Chain::Integers)
-        }
-    }
-}
-
-/// Why a list of forms does not generate a universe here.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GeneratorError {
-    /// This form is not a Left dead end.
-    NotADeadEnd(Form),
-    /// A limit was reached.
-    Exhausted(Exhausted),
-}
-
-impl From<Exhausted> for GeneratorError {
-    fn from(exhausted: Exhausted) -> GeneratorError {
-        GeneratorError::Exhausted(exhausted)
-    }
-}
-
-impl fmt::Display for GeneratorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GeneratorError::NotADeadEnd(_) => f.write_str("a generator is not a Left dead end"),
-            GeneratorError::Exhausted(exhausted) => exhausted.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for GeneratorError {}
 
 /// D(A): the smallest universe that contains the dead ends A.
 ///
@@ -546,93 +440,10 @@ impl<A: Generators> Universe for Generated<A> {
 
 impl<A: Generators> DeadEndingUniverse for Generated<A> {}
 
-/// Who wins sums of forms and ends, as far as it was asked.
-#[derive(Default)]
-pub struct Play {
-    sums: Mutex<FxHashMap<State, bool>>,
-    chain: ChainPlay,
-    account: OnceLock<Account>,
-}
-
-/// A sum of a form and a Left dead end that stands for an end of `player`, who
-/// therefore has no move in it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct State {
-    form: Form,
-    end: Form,
-    player: Player,
-    /// Whether `player` is to move.
-    to_move: bool,
-}
-
-/// Playing out sums with an end, with a stack of frames for recursion.
-struct SumWithEnd<'a> {
-    forms: &'a Forms,
-    ends: &'a Forms,
-    player: Player,
-    known: &'a mut FxHashMap<State, bool>,
-    account: &'a Account,
-}
-
-impl SumWithEnd<'_> {
-    /// Whether the player wins form + end with the opponent to move.
-    fn survives(&mut self, form: Form, end: Form) -> Result<bool, Exhausted> {
-        let first = State { form, end, player: self.player, to_move: false };
-        let mut ticker = self.forms.budget().ticker();
-        let mut stack = vec![(first, 0)];
-        while let Some((state, next)) = stack.pop() {
-            ticker.tick()?;
-            let decided = match self.move_number(&state, next) {
-                // The player wins by one good move, the opponent by one bad one.
-                Some(Move::To(after)) => match self.known.get(&after) {
-                    Some(&won) if won == state.to_move => Some(won),
-                    Some(_) => {
-                        stack.push((state, next + 1));
-                        None
-                    }
-                    None => {
-                        stack.push((state, next));
-                        stack.push((after, 0));
-                        None
-                    }
-                },
-                Some(Move::CannotAndWins) => Some(state.to_move),
-                None => Some(!state.to_move),
-            };
-            if let Some(won) = decided {
-                self.account.charge(2 * size_of::<(State, bool)>())?;
-                self.known.insert(state, won);
-            }
-        }
-        Ok(self.known[&first])
-    }
-
-    fn move_number(&self, state: &State, number: usize) -> Option<Move> {
-        let State { form, end, to_move, player } = *state;
-        let mover = if to_move { player } else { player.opponent() };
-        if number == 0 && self.forms.is_end_like(form, mover) && (to_move || end == Form::ZERO) {
-            return Some(Move::CannotAndWins);
-        }
-        let in_form = self.forms.options(form, mover);
-        let after = match in_form.get(number) {
-            Some(&form) => State { form, ..*state },
-            None if to_move => return None,
-            None => {
-                State { end: *self.ends.options(end, Player::Right).get(number - in_form.len())?, ..*state }
-            }
-        };
-        Some(Move::To(State { to_move: !to_move, ..after }))
-    }
-}
-
-enum Move {
-    CannotAndWins,
-    To(State),
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generators::{FiniteGenerators, GeneratorError};
     use rustc_hash::FxHashSet;
 
     fn generated(generators: &[&dyn Fn(&Forms) -> Form]) -> Generated<FiniteGenerators> {

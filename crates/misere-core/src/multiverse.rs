@@ -2,7 +2,8 @@
 
 use crate::budget::Exhausted;
 use crate::form::{Form, Forms};
-use crate::generated::{FiniteGenerators, Generated, Generators};
+use crate::generated::Generated;
+use crate::generators::{FiniteGenerators, Generators};
 
 /// How D(A) relates to D(B).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

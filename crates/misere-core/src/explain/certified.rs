@@ -4,7 +4,8 @@ use misere_check as check;
 
 use crate::budget::Exhausted;
 use crate::form::{Form, Forms};
-use crate::generated::{EndAsSum, FiniteGenerators, Generated};
+use crate::generated::{EndAsSum, Generated};
+use crate::generators::FiniteGenerators;
 use crate::modulo::Modulo;
 use crate::player::Player;
 use crate::universes::{AllGames, Blocking, DeadEnding, Dicots, NormalPlay, Proviso, Universe};

@@ -1,0 +1,94 @@
+//! Playing out sums of a form and a dead end.
+
+use std::sync::{Mutex, OnceLock};
+
+use rustc_hash::FxHashMap;
+
+use crate::budget::{Account, Exhausted};
+use crate::chain::ChainPlay;
+use crate::form::{Form, Forms};
+use crate::player::Player;
+
+/// Who wins sums of forms and ends, as far as it was asked.
+#[derive(Default)]
+pub struct Play {
+    pub(crate) sums: Mutex<FxHashMap<State, bool>>,
+    pub(crate) chain: ChainPlay,
+    pub(crate) account: OnceLock<Account>,
+}
+
+/// A sum of a form and a Left dead end that stands for an end of `player`, who
+/// therefore has no move in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct State {
+    form: Form,
+    end: Form,
+    player: Player,
+    /// Whether `player` is to move.
+    to_move: bool,
+}
+
+/// Playing out sums with an end, with a stack of frames for recursion.
+pub(crate) struct SumWithEnd<'a> {
+    pub(crate) forms: &'a Forms,
+    pub(crate) ends: &'a Forms,
+    pub(crate) player: Player,
+    pub(crate) known: &'a mut FxHashMap<State, bool>,
+    pub(crate) account: &'a Account,
+}
+
+impl SumWithEnd<'_> {
+    /// Whether the player wins form + end with the opponent to move.
+    pub(crate) fn survives(&mut self, form: Form, end: Form) -> Result<bool, Exhausted> {
+        let first = State { form, end, player: self.player, to_move: false };
+        let mut ticker = self.forms.budget().ticker();
+        let mut stack = vec![(first, 0)];
+        while let Some((state, next)) = stack.pop() {
+            ticker.tick()?;
+            let decided = match self.move_number(&state, next) {
+                // The player wins by one good move, the opponent by one bad one.
+                Some(Move::To(after)) => match self.known.get(&after) {
+                    Some(&won) if won == state.to_move => Some(won),
+                    Some(_) => {
+                        stack.push((state, next + 1));
+                        None
+                    }
+                    None => {
+                        stack.push((state, next));
+                        stack.push((after, 0));
+                        None
+                    }
+                },
+                Some(Move::CannotAndWins) => Some(state.to_move),
+                None => Some(!state.to_move),
+            };
+            if let Some(won) = decided {
+                self.account.charge(2 * size_of::<(State, bool)>())?;
+                self.known.insert(state, won);
+            }
+        }
+        Ok(self.known[&first])
+    }
+
+    fn move_number(&self, state: &State, number: usize) -> Option<Move> {
+        let State { form, end, to_move, player } = *state;
+        let mover = if to_move { player } else { player.opponent() };
+        if number == 0 && self.forms.is_end_like(form, mover) && (to_move || end == Form::ZERO) {
+            return Some(Move::CannotAndWins);
+        }
+        let in_form = self.forms.options(form, mover);
+        let after = match in_form.get(number) {
+            Some(&form) => State { form, ..*state },
+            None if to_move => return None,
+            None => {
+                State { end: *self.ends.options(end, Player::Right).get(number - in_form.len())?, ..*state }
+            }
+        };
+        Some(Move::To(State { to_move: !to_move, ..after }))
+    }
+}
+
+enum Move {
+    CannotAndWins,
+    To(State),
+}

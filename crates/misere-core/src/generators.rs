@@ -1,0 +1,116 @@
+//! Sets of dead ends that generate universes.
+
+use std::fmt;
+
+use crate::budget::Exhausted;
+use crate::chain::Chain;
+use crate::form::{Form, Forms};
+use crate::player::Player;
+
+/// A set A of Left dead ends, finite or not, that generates a universe D(A).
+pub trait Generators: fmt::Display + Send + Sync {
+    /// A finite part of A that suffices to play against the ends of D(A) for `n`
+    /// moves. Its followers contain every follower, of rank at most `n`, of an
+    /// element of A, and for every longer follower a of such an element some b with
+    /// τ_n(b) ≤ τ_n(a).
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the store may not grow.
+    fn up_to(&self, forms: &Forms, n: u32) -> Result<Vec<Form>, Exhausted>;
+
+    /// The chain that the ends of D(A) amount to, if it is one of those for which
+    /// there is a faster way than test sets.
+    fn chain(&self) -> Option<Chain> {
+        None
+    }
+}
+
+/// A finite set of generators.
+pub struct FiniteGenerators {
+    forms: Forms,
+    ends: Vec<Form>,
+    name: String,
+}
+
+impl FiniteGenerators {
+    /// The given Left dead ends of a store; `name` is how the set is shown, such
+    /// as `-1`.
+    ///
+    /// # Errors
+    /// [`NotADeadEnd`] for the first that is not a Left dead end, or
+    /// [`Exhausted`].
+    pub fn new(forms: &Forms, ends: &[Form], name: &str) -> Result<FiniteGenerators, GeneratorError> {
+        let own = Forms::with_budget(forms.budget().clone());
+        let mut imported = Vec::new();
+        for &end in ends {
+            if !forms.is_dead_end(end, Player::Left) {
+                return Err(GeneratorError::NotADeadEnd(end));
+            }
+            imported.push(own.import(forms, end)?);
+        }
+        Ok(FiniteGenerators { forms: own, ends: imported, name: name.to_owned() })
+    }
+
+    /// All of them, as forms of a store.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the store may not grow.
+    pub fn all_in(&self, forms: &Forms) -> Result<Vec<Form>, Exhausted> {
+        self.ends.iter().map(|&end| forms.import(&self.forms, end)).collect()
+    }
+}
+
+impl fmt::Display for FiniteGenerators {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl Generators for FiniteGenerators {
+    fn up_to(&self, forms: &Forms, _: u32) -> Result<Vec<Form>, Exhausted> {
+        self.all_in(forms)
+    }
+
+    /// Integers generate the same as 1̄ alone, and nothing more beside {·|1̄,0}.
+    fn chain(&self) -> Option<Chain> {
+        let forms = &self.forms;
+        let is_integer = |&end: &Form| {
+            forms.followers(end).into_iter().all(|f| forms.options(f, Player::Right).len() <= 1)
+        };
+        let domineering = |&end: &Form| forms.rank(end) == 2 && !is_integer(&end);
+        let has = |kind: &dyn Fn(&Form) -> bool| self.ends.iter().any(kind);
+        if !self.ends.iter().all(|end| is_integer(end) || domineering(end)) {
+            None
+        } else if has(&domineering) {
+            Some(Chain::Domineering)
+        } else {
+            has(&|&end| end != Form::ZERO).then_some(Chain::Integers)
+        }
+    }
+}
+
+/// Why a list of forms does not generate a universe here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GeneratorError {
+    /// This form is not a Left dead end.
+    NotADeadEnd(Form),
+    /// A limit was reached.
+    Exhausted(Exhausted),
+}
+
+impl From<Exhausted> for GeneratorError {
+    fn from(exhausted: Exhausted) -> GeneratorError {
+        GeneratorError::Exhausted(exhausted)
+    }
+}
+
+impl fmt::Display for GeneratorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GeneratorError::NotADeadEnd(_) => f.write_str("a generator is not a Left dead end"),
+            GeneratorError::Exhausted(exhausted) => exhausted.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for GeneratorError {}
