@@ -12,7 +12,7 @@ use crate::compare::Comparison;
 use crate::form::{Form, Forms, Tombstones};
 use crate::memo::{HandleMap, MEMO_HANDLES, PairMemo};
 use crate::player::{Outcome, Player};
-use crate::universes::Proviso;
+use crate::universes::{Proviso, Universe};
 
 /// The engine for one universe (or normal play): it turns forms into values and
 /// compares them.
@@ -346,46 +346,6 @@ impl<P: Proviso> Modulo<P> {
         Ok(Relation::from_directions(self.value_ge(v, w)?, self.value_ge(w, v)?))
     }
 
-    /// Whether `g` is strong for `player`: they win moving first on the sum with
-    /// any end (for them) of the universe ([universe] Definition 2.3).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn is_strong(&self, g: Form, player: Player) -> Result<bool, Exhausted> {
-        Ok(self.values.facts(self.value(g)?.0).marked(player))
-    }
-
-    /// The strong outcome ([day-2] section 2.1): who wins when each player who
-    /// starts does so in the presence of the worst of their ends.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn strong_outcome(&self, g: Form) -> Result<Outcome, Exhausted> {
-        let left = if self.is_strong(g, Player::Left)? { Player::Left } else { Player::Right };
-        let right = if self.is_strong(g, Player::Right)? { Player::Right } else { Player::Left };
-        Ok(Outcome::from_winners(left, right))
-    }
-
-    /// Whether g is downlinked to h: some T of the universe has
-    /// o(g+T) ≤ 𝓟 ≤ o(h+T). Exactly when no g^L ≥ h and no h^R ≤ g ([universe]
-    /// Lemma 5.10).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn is_downlinked(&self, g: Form, h: Form) -> Result<bool, Exhausted> {
-        for &l in self.forms.options(g, Player::Left) {
-            if self.ge(l, h)? {
-                return Ok(false);
-            }
-        }
-        for &r in self.forms.options(h, Player::Right) {
-            if self.ge(g, r)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
     pub(crate) fn values(&self) -> &Forms {
         &self.values
     }
@@ -509,6 +469,48 @@ impl<P: Proviso> Modulo<P> {
             best.push(option);
         }
         Ok(best)
+    }
+}
+
+impl<U: Universe> Modulo<U> {
+    /// Whether `g` is strong for `player`: they win moving first on the sum with
+    /// any end (for them) of the universe ([universe] Definition 2.3).
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn is_strong(&self, g: Form, player: Player) -> Result<bool, Exhausted> {
+        Ok(self.values.facts(self.value(g)?.0).marked(player))
+    }
+
+    /// The strong outcome ([day-2] section 2.1): who wins when each player who
+    /// starts does so in the presence of the worst of their ends.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn strong_outcome(&self, g: Form) -> Result<Outcome, Exhausted> {
+        let left = if self.is_strong(g, Player::Left)? { Player::Left } else { Player::Right };
+        let right = if self.is_strong(g, Player::Right)? { Player::Right } else { Player::Left };
+        Ok(Outcome::from_winners(left, right))
+    }
+
+    /// Whether g is downlinked to h: some T of the universe has
+    /// o(g+T) ≤ 𝓟 ≤ o(h+T). Exactly when no g^L ≥ h and no h^R ≤ g ([universe]
+    /// Lemma 5.10).
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn is_downlinked(&self, g: Form, h: Form) -> Result<bool, Exhausted> {
+        for &l in self.forms.options(g, Player::Left) {
+            if self.ge(l, h)? {
+                return Ok(false);
+            }
+        }
+        for &r in self.forms.options(h, Player::Right) {
+            if self.ge(g, r)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 
