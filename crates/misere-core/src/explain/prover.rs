@@ -4,6 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use misere_check as check;
 use misere_check::{Evidence, Statement, StepNumber};
+use num_bigint::BigUint;
 
 use crate::budget::Exhausted;
 use crate::form::{Form, Forms};
@@ -111,10 +112,13 @@ impl<'a, C: Certified> Explainer<'a, C> {
         if small.is_some() {
             return Ok(small);
         }
-        let Separator { game, starter } = C::some_separator(self.modulo, g, h)?;
         if !self.modulo.proviso().has_proviso() {
-            return Ok(Some(Separator { game, starter }));
+            return C::some_separator(self.modulo, g, h).map(Some);
         }
+        let Separator { game, starter } = match self.adjoint_separator(g, h)? {
+            Some(adjoint) => adjoint,
+            None => C::some_separator(self.modulo, g, h)?,
+        };
         let game = shrink(forms, game, |x| {
             if self.modulo.proviso().membership(forms, x)?.is_none() {
                 return Ok(false);
@@ -123,6 +127,33 @@ impl<'a, C: Certified> Explainer<'a, C> {
                 && SumPlay::new(forms, h, x)?.winner(h, x, starter) == Player::Left)
         })?;
         Ok(Some(Separator { game, starter }))
+    }
+}
+
+impl<C: Certified> Explainer<'_, C> {
+    /// The smallest separator among the adjoints of followers of g and h, which are
+    /// dicots and so in every universe. Where one serves it is much smaller than
+    /// the game that is constructed in general.
+    fn adjoint_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
+        let forms = self.modulo.forms();
+        let mut best: Option<(BigUint, Separator)> = None;
+        for f in forms.followers_of_all(&[g, h]) {
+            forms.budget().step()?;
+            let game = forms.adjoint(f)?;
+            let edges = forms.tree_edges(game);
+            if best.as_ref().is_some_and(|(fewest, _)| *fewest <= edges) {
+                continue;
+            }
+            let (of_g, of_h) = (SumPlay::new(forms, g, game)?, SumPlay::new(forms, h, game)?);
+            let separates = |&starter: &Player| {
+                of_g.winner(g, game, starter) == Player::Right
+                    && of_h.winner(h, game, starter) == Player::Left
+            };
+            if let Some(starter) = Player::BOTH.into_iter().find(separates) {
+                best = Some((edges, Separator { game, starter }));
+            }
+        }
+        Ok(best.map(|(_, separator)| separator))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::player::Player;
 
 /// Trees larger than this are shrunk only by removing an option wherever the same
 /// follower occurs, not at single places.
-const MOST_EDGES: u32 = 2_000;
+const MOST_EDGES: u32 = 300;
 
 /// A form, made from `x` by taking options away, that still `serves` and from
 /// which no single option, anywhere in its tree, can be taken (if the tree is not
@@ -21,8 +21,18 @@ pub(crate) fn shrink(
     mut serves: impl FnMut(Form) -> Result<bool, Exhausted>,
 ) -> Result<Form, Exhausted> {
     let mut best = x;
-    while let Some(smaller) = coarser(forms, best, &mut serves)? {
-        best = smaller;
+    // Many options at once while that works, then fewer, at last single ones.
+    let widest = |x: Form| {
+        let lengths =
+            forms.followers(x).into_iter().flat_map(|f| Player::BOTH.map(|p| forms.options(f, p).len()));
+        lengths.max().unwrap_or(0)
+    };
+    let mut at_once = widest(best);
+    while at_once > 0 {
+        match coarser(forms, best, at_once, &mut serves)? {
+            Some(smaller) => best = smaller,
+            None => at_once /= 2,
+        }
     }
     while forms.tree_edges(best) <= MOST_EDGES.into() {
         match finer(forms, best, &mut serves)? {
@@ -33,16 +43,18 @@ pub(crate) fn shrink(
     Ok(best)
 }
 
-/// A form that serves and lacks one option of one follower, wherever that follower
-/// occurs; large followers are tried first, since they take most with them.
+/// A form that serves and lacks so many neighbouring options of one follower,
+/// wherever that follower occurs; large followers are tried first, since they take
+/// most with them.
 fn coarser(
     forms: &Forms,
     x: Form,
+    at_once: usize,
     serves: &mut impl FnMut(Form) -> Result<bool, Exhausted>,
 ) -> Result<Option<Form>, Exhausted> {
     let followers = forms.followers(x);
     for (at, &f) in followers.iter().enumerate().rev() {
-        for smaller in without_one_option(forms, f)? {
+        for smaller in without_options(forms, f, at_once)? {
             forms.budget().step()?;
             // Only what comes after f can contain it.
             let mut image: FxHashMap<Form, Form> = [(f, smaller)].into_iter().collect();
@@ -69,7 +81,7 @@ fn finer(
 ) -> Result<Option<Form>, Exhausted> {
     let mut variants: FxHashMap<Form, BTreeSet<u32>> = FxHashMap::default();
     for f in forms.followers(x) {
-        let mut of_f: BTreeSet<u32> = without_one_option(forms, f)?.into_iter().map(|g| g.0).collect();
+        let mut of_f: BTreeSet<u32> = without_options(forms, f, 1)?.into_iter().map(|g| g.0).collect();
         for p in Player::BOTH {
             for (i, o) in forms.options(f, p).iter().enumerate() {
                 for &variant in &variants[o] {
@@ -81,21 +93,26 @@ fn finer(
         }
         variants.insert(f, of_f);
     }
-    for &variant in &variants[&x] {
+    // The smallest first: where much can be taken at once, it is.
+    let mut candidates: Vec<Form> = variants[&x].iter().map(|&g| Form(g)).collect();
+    candidates.sort_by_cached_key(|&g| forms.tree_edges(g));
+    for candidate in candidates {
         forms.budget().step()?;
-        if serves(Form(variant))? {
-            return Ok(Some(Form(variant)));
+        if serves(candidate)? {
+            return Ok(Some(candidate));
         }
     }
     Ok(None)
 }
 
-fn without_one_option(forms: &Forms, f: Form) -> Result<Vec<Form>, Exhausted> {
+/// The form without a run of so many options of a player.
+fn without_options(forms: &Forms, f: Form, at_once: usize) -> Result<Vec<Form>, Exhausted> {
     let mut smaller = Vec::new();
     for p in Player::BOTH {
-        for i in 0..forms.options(f, p).len() {
+        let length = forms.options(f, p).len();
+        for i in (0..length).step_by(at_once).filter(|i| i + at_once <= length) {
             let mut lists = Player::BOTH.map(|p| forms.options(f, p).to_vec());
-            lists[p.index()].remove(i);
+            lists[p.index()].drain(i..i + at_once);
             smaller.push(forms.make(&lists[0], &lists[1], forms.tombstones(f))?);
         }
     }
