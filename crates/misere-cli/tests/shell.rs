@@ -71,7 +71,7 @@ fn ten_megabytes_of_braces_are_refused_quickly() {
     let braces = vec![b'{'; 10_000_000];
     let start = Instant::now();
     assert_bad_input(&["show", "-"], &braces, "nested deeper");
-    assert!(start.elapsed() < Duration::from_secs(20), "even unoptimised and on a busy machine");
+    assert!(start.elapsed() < Duration::from_secs(120), "even unoptimised and on a busy machine");
 }
 
 #[test]
@@ -277,7 +277,7 @@ fn a_large_hostile_file_is_rejected_in_bounded_time() {
         assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
         assert!(stdout(&output).starts_with("-: rejected: "));
         assert!(stdout(&output).len() < 600);
-        assert!(start.elapsed() < Duration::from_secs(60), "even unoptimised and on a busy machine");
+        assert!(start.elapsed() < Duration::from_secs(120), "even unoptimised and on a busy machine");
     }
 }
 

@@ -98,8 +98,8 @@ impl<'a, C: Certified> Explainer<'a, C> {
         Ok(prover.finish())
     }
 
-    /// A separator of g ≱ h as small as was found, or `None` if g ≥ h: no single
-    /// option of it can be taken away.
+    /// A separator of g ≱ h as small as was found, or `None` if g ≥ h. Unless its
+    /// tree has hundreds of edges, no single option of it can be taken away.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
