@@ -103,7 +103,7 @@ pub(crate) enum Command {
         #[arg(long = "modulo", short, value_name = "U", required = true)]
         moduli: Vec<String>,
     },
-    /// A game of the universe that has the same value, or `none`.
+    /// A game of the universe (up to equality of dead ends) with that value, or `none`.
     #[command(after_help = "Example: misere expand '{0,#|*}' --modulo E")]
     Expand(UniversalGameModulo),
     /// How two games compare: =, >, < or || (incomparable).
@@ -169,7 +169,7 @@ pub(crate) enum Command {
     /// Requests have an "op" and a game "g", and where needed "h" and "modulo":
     /// show, simplest, canonical, normal, compare, strong, invertible, sum. With
     /// "why":true the answers that can be proved carry "why" (lines to read) and
-    /// "certificate". A bad line is answered with {"ok":false,"error":…}, for parse errors with
+    /// "certificate". Empty lines are passed over. A bad line is answered with {"ok":false,"error":…}, for parse errors with
     /// "at" (characters before the place) and "field", and the run goes on.
     #[command(after_help = r#"Example:
   echo '{"op":"simplest","g":"{0,*|*}","modulo":"D"}' | misere batch

@@ -3,17 +3,33 @@
 use std::io::Read;
 
 use misere::check::{Certificate, check, describe};
+use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::report::Report;
+
+#[derive(Serialize)]
+struct CheckObject {
+    ok: bool,
+    file: String,
+    verdict: String,
+}
 
 /// Larger files are rejected unread; the checker would reject them too.
 const MOST_BYTES: u64 = 64 << 20;
 
 pub(crate) fn check_files(report: &mut Report, files: &[String]) -> Result<(), Failure> {
     let mut rejected = 0;
+    let mut unreadable = None;
     for file in files {
-        let json = read(file)?;
+        let json = match read(file) {
+            Ok(json) => json,
+            Err(failure) => {
+                report.line(&format!("{file}: {}", failure.message().unwrap_or_default()))?;
+                unreadable = Some(failure);
+                continue;
+            }
+        };
         let verdict = Certificate::from_json(&json).and_then(|certificate| {
             let accepted = check(&certificate)?;
             let claims: Vec<String> =
@@ -22,13 +38,22 @@ pub(crate) fn check_files(report: &mut Report, files: &[String]) -> Result<(), F
             let more = if more > 0 { format!("; and {more} more") } else { String::new() };
             Ok(format!("{accepted}: {}{more}", claims.join("; ")))
         });
-        match verdict {
-            Ok(line) => report.line(&format!("{file}: {line}"))?,
-            Err(rejection) => {
-                rejected += 1;
-                report.line(&format!("{file}: rejected: {rejection}"))?;
+        rejected += usize::from(verdict.is_err());
+        if report.json {
+            let (ok, verdict) = match verdict {
+                Ok(line) => (true, line),
+                Err(rejection) => (false, format!("rejected: {rejection}")),
+            };
+            report.object(&CheckObject { ok, file: file.clone(), verdict })?;
+        } else {
+            match verdict {
+                Ok(line) => report.line(&format!("{file}: {line}"))?,
+                Err(rejection) => report.line(&format!("{file}: rejected: {rejection}"))?,
             }
         }
+    }
+    if let Some(failure) = unreadable {
+        return Err(failure);
     }
     match rejected {
         0 => Ok(()),

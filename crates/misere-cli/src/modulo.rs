@@ -52,19 +52,19 @@ impl Asker<'_> {
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         for (modulus, name) in asked.iter().zip(names) {
             let answer = question(modulus)?;
-            let proof = match self.evidence {
-                Some((evidence, certify)) => {
-                    Proof::new(self.work, report.style, evidence, || certify(modulus))?
-                }
-                None => Proof::default(),
+            let style = report.style;
+            let prove = || match self.evidence {
+                Some((evidence, certify)) => Proof::new(self.work, style, evidence, || certify(modulus)),
+                None => Ok(Proof::default()),
             };
             if report.json {
-                report.object(&answer.object(name, proof))?;
+                report.object(&answer.object(name, prove()?))?;
             } else {
+                // The answer stands, whether or not its proof fits into the limits.
                 let text = answer.text();
                 let line = if asked.len() == 1 { text } else { format!("{name:width$}  {text}") };
                 report.line(&line)?;
-                proof.print(report)?;
+                prove()?.print(report)?;
             }
         }
         Ok(())

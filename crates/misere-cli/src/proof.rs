@@ -1,6 +1,6 @@
 //! Evidence beside an answer: `--why`, `--certificate`, `"why":true`.
 
-use misere::check::{Certificate, check};
+use misere::check::{Certificate, Rejection, check};
 use misere::{Error, Style, Workspace, why};
 use serde::Serialize;
 
@@ -30,23 +30,27 @@ impl Proof {
             return Ok(Proof::default());
         }
         let certificate = certify()?;
-        let mut proof = Proof::of(work, style, certificate)?;
+        let proof = Proof::of(work, style, certificate)?;
         if let Some(file) = &evidence.certificate {
+            if file.as_os_str() == "-" {
+                return Err(Failure::BadInput("--certificate needs the name of a file".to_owned()));
+            }
             let json = proof.certificate.as_ref().map(Certificate::to_json).unwrap_or_default();
             std::fs::write(file, json)
                 .map_err(|error| Failure::Output(format!("cannot write {}: {error}", file.display())))?;
         }
-        if !evidence.why {
-            proof.why.clear();
-        }
-        Ok(proof)
+        // Written to a file, but not asked for here.
+        Ok(if evidence.why { proof } else { Proof::default() })
     }
 
     /// A certificate in words, with the verdict of the checker, who is always
     /// asked: what it rejects must not be shown as a proof.
     pub(crate) fn of(work: &Workspace, style: Style, certificate: Certificate) -> Result<Proof, Failure> {
-        let verdict = check(&certificate).map_err(|rejection| {
-            Failure::Rejected(format!("the checker rejects the proof; please report this: {rejection}"))
+        let verdict = check(&certificate).map_err(|rejection| match rejection {
+            Rejection::TooLarge { .. } | Rejection::TooMuchWork { .. } => {
+                Failure::Limit(format!("the proof is too large for the checker: {rejection}"))
+            }
+            _ => Failure::Rejected(format!("the checker rejects the proof; please report this: {rejection}")),
         })?;
         let mut lines = why(work, &certificate, style)?;
         lines.push(verdict.to_string());

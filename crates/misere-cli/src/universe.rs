@@ -50,7 +50,7 @@ pub(crate) fn universe(
         });
     }
     report.line(&match (kin.is_inside, kin.contains) {
-        (true, true) => format!("{a} and {b} are the same universe"),
+        (true, true) => format!("{a} and {b} are the same universe, up to equality of dead ends"),
         (true, false) => format!("{a} is inside {b}"),
         (false, true) => format!("{b} is inside {a}"),
         (false, false) => format!("neither of {a} and {b} contains the other"),

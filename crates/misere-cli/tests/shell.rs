@@ -59,7 +59,7 @@ fn bad_input_is_one_short_error_with_its_place() {
     assert_bad_input(&["show", "@/no/such/file"], b"", "/no/such/file");
     assert_bad_input(&["compare", "-", "-", "--modulo", "E"], b"0", "only once");
     assert_bad_input(&["canonical", "{1|*}", "--modulo", "D"], b"", "follower 1");
-    assert_bad_input(&["canonical", "*", "--modulo", "B"], b"", "no canonical form modulo B");
+    assert_bad_input(&["canonical", "*", "--modulo", "B"], b"", "no canonical form for B");
     assert_bad_input(&["strong", "*", "--modulo", "N"], b"", "parental universe");
     assert_bad_input(&["compare", "1", "*", "--modulo", "I"], b"", "impartial");
     assert_bad_input(&["simplest", "0", "--max-memory", "lots"], b"", "bytes");
@@ -265,7 +265,9 @@ fn certificates_are_written_and_checked() {
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", stdout(&output));
         assert!(stdout(&output).contains(": rejected: "), "{}", stdout(&output));
     }
-    assert_bad_input(&["check", "/no/such/file"], b"", "/no/such/file");
+    let output = misere(&["check", "/no/such/file", file.path()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stdout(&output).lines().count(), 2, "the other file is checked all the same");
     assert_bad_input(&["compare", "0", "1", "--certificate", file.path()], b"", "exactly one --modulo");
 }
 

@@ -100,7 +100,7 @@ impl fmt::Display for Error {
             }
             Error::NotImpartial => f.write_str("modulo I only impartial forms are compared"),
             Error::Unsupported { question, universe, help } => {
-                write!(f, "no {question} modulo {universe}: {help}")
+                write!(f, "no {question} for {universe}: {help}")
             }
         }
     }

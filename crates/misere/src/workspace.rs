@@ -439,7 +439,7 @@ mod tests {
         for (error, message) in [
             (
                 work.simplest(star, &of("I")).unwrap_err(),
-                "no simplest form modulo I: ask for the canonical form",
+                "no simplest form for I: ask for the canonical form",
             ),
             (work.compare(one, star, &of("I")).unwrap_err(), "modulo I only impartial forms are compared"),
             (
@@ -452,7 +452,7 @@ mod tests {
             ),
             (
                 work.strong(star, &of("N")).unwrap_err(),
-                "no strength modulo N: it needs a parental universe: M, D, E, B or D(A)",
+                "no strength for N: it needs a parental universe: M, D, E, B or D(A)",
             ),
         ] {
             assert_eq!(error.to_string(), message);
