@@ -16,7 +16,7 @@ pub fn describe(certificate: &Certificate, statement: &Statement) -> String {
     let list = |nodes: &[NodeNumber]| {
         let (shown, rest) = nodes.split_at(nodes.len().min(4));
         let mut names: Vec<String> =
-            shown.iter().map(|&node| self::form(&certificate.nodes, node, 15)).collect();
+            shown.iter().map(|&node| self::form(&certificate.nodes, node, 60)).collect();
         names.extend(rest.first().map(|_| "…".to_owned()));
         names.join(",")
     };
