@@ -162,28 +162,39 @@ impl Budget {
     }
 
     /// A single step of a slow loop.
-    pub(crate) fn step(&self) -> Result<(), Exhausted> {
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the time is over or somebody cancelled.
+    pub fn step(&self) -> Result<(), Exhausted> {
         self.ticker().tick()
     }
 }
 
 /// What one store or engine has charged to a budget. It is given back when the
 /// owner goes.
-pub(crate) struct Account {
+pub struct Account {
     budget: Arc<Budget>,
     charged: AtomicUsize,
 }
 
 impl Account {
-    pub(crate) fn new(budget: Arc<Budget>) -> Account {
+    /// An empty account.
+    #[must_use]
+    pub fn new(budget: Arc<Budget>) -> Account {
         Account { budget, charged: AtomicUsize::new(0) }
     }
 
-    pub(crate) fn budget(&self) -> &Arc<Budget> {
+    /// The budget that is charged.
+    #[must_use]
+    pub fn budget(&self) -> &Arc<Budget> {
         &self.budget
     }
 
-    pub(crate) fn charge(&self, bytes: usize) -> Result<(), Exhausted> {
+    /// Accounts for `bytes` more, if the limit allows them.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it does not.
+    pub fn charge(&self, bytes: usize) -> Result<(), Exhausted> {
         self.budget.charge(bytes)?;
         self.charged.fetch_add(bytes, Ordering::Relaxed);
         Ok(())

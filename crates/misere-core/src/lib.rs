@@ -35,7 +35,7 @@ mod multiverse;
 mod player;
 mod universes;
 
-pub use budget::{Budget, Exhausted, Limit, Limits, Spent};
+pub use budget::{Account, Budget, Exhausted, Limit, Limits, Spent};
 pub use chain::Chain;
 pub use end_play::Play;
 pub use error::Refused;

@@ -96,6 +96,9 @@ pub enum Problem {
     EmptyBrackets,
     /// Nesting deeper than this.
     TooDeep(usize),
+    /// What the reader of something that stands in the text has to say: of a
+    /// board, for example.
+    Other(String),
 }
 
 impl fmt::Display for Problem {
@@ -119,6 +122,7 @@ impl fmt::Display for Problem {
             Problem::NotADeadEnd { written, player: None } => write!(f, "{written} is not a dead end"),
             Problem::EmptyBrackets => f.write_str("square brackets without an option"),
             Problem::TooDeep(limit) => write!(f, "nested deeper than {limit}"),
+            Problem::Other(message) => f.write_str(message),
         }
     }
 }
@@ -139,7 +143,9 @@ impl std::error::Error for ParseError {}
 const WINDOW: usize = 60;
 
 impl ParseError {
-    pub(crate) fn new(text: &str, span: Range<usize>, problem: Problem, help: Option<String>) -> ParseError {
+    /// A problem with the bytes `span` of `text`.
+    #[must_use]
+    pub fn new(text: &str, span: Range<usize>, problem: Problem, help: Option<String>) -> ParseError {
         let (line, column) = place(text, span.start);
         let line = text.trim_end().contains('\n').then_some(line);
         ParseError { span, line, column, problem, help }
@@ -214,7 +220,8 @@ pub(crate) fn place(text: &str, offset: usize) -> (usize, usize) {
 }
 
 /// Text in quotation marks, shortened if it is long.
-pub(crate) fn quoted(text: &str) -> String {
+#[must_use]
+pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 20;
     match text.char_indices().nth(LONGEST) {
         None => format!("`{text}`"),

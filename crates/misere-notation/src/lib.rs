@@ -46,7 +46,7 @@ mod parser;
 mod print;
 mod universe_name;
 
-pub use error::{ParseError, Problem, ReadError};
+pub use error::{ParseError, Problem, ReadError, quoted};
 pub use order::structural_order;
 pub use parser::parse_form;
 pub use print::{Notation, Style};

@@ -1,0 +1,230 @@
+//! What a sum of components is worth.
+
+use misere_core::{Account, Exhausted, Form, Forms, Modulo, Outcome, Player, Proviso, Value};
+use rustc_hash::FxHashMap;
+
+use crate::graph::{Component, PositionGraph, Sum};
+
+/// The two ways to the value of a position that splits into components.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Each component is evaluated and the values are added. Right only when all
+    /// components lie in the universe ([universe] Theorem 5.23).
+    AddComponents,
+    /// Positions are followed as a whole; right always.
+    WholeBoard,
+}
+
+/// Who is said to win when there is no move left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Convention {
+    /// The player who cannot move wins.
+    Misere,
+    /// The player who cannot move loses.
+    Normal,
+}
+
+impl PositionGraph {
+    /// The value of a sum.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget does not suffice.
+    pub fn value<P: Proviso>(
+        &self,
+        modulo: &Modulo<P>,
+        sum: Sum,
+        method: Method,
+    ) -> Result<Value<P>, Exhausted> {
+        match method {
+            Method::AddComponents => self.add_components(modulo, sum),
+            Method::WholeBoard => {
+                let compose = |options: [Vec<Value<P>>; 2]| modulo.compose(&options[0], &options[1]);
+                self.whole_board(modulo.forms(), sum, compose)
+            }
+        }
+    }
+
+    /// The game tree of a sum, as a form.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget does not suffice.
+    pub fn form(&self, forms: &Forms, sum: Sum) -> Result<Form, Exhausted> {
+        self.whole_board(forms, sum, |options: [Vec<Form>; 2]| forms.ordinary(&options[0], &options[1]))
+    }
+
+    /// The game tree of a component.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget does not suffice.
+    pub fn component_form(&self, forms: &Forms, component: Component) -> Result<Form, Exhausted> {
+        self.whole_boards(forms, vec![component], |options: [Vec<Form>; 2]| {
+            forms.ordinary(&options[0], &options[1])
+        })
+    }
+
+    fn add_components<P: Proviso>(&self, modulo: &Modulo<P>, sum: Sum) -> Result<Value<P>, Exhausted> {
+        let account = Account::new(modulo.forms().budget().clone());
+        let tables = self.component_count() + self.sum_count();
+        account.charge(tables * size_of::<Option<Value<P>>>())?;
+        let mut of_component: Vec<Option<Value<P>>> = vec![None; self.component_count()];
+        let mut of_sum: Vec<Option<Value<P>>> = vec![None; self.sum_count()];
+        let mut added = |sum: Sum, of_component: &[Option<Value<P>>]| {
+            if let Some(known) = of_sum[sum.index()] {
+                return Ok(known);
+            }
+            let mut total = Value::ZERO;
+            for part in self.components(sum) {
+                let value = of_component[part.index()].expect("options come first");
+                total = if total == Value::ZERO { value } else { modulo.add(total, value)? };
+            }
+            of_sum[sum.index()] = Some(total);
+            Ok(total)
+        };
+        for component in self.followers(sum) {
+            let mut options: [Vec<Value<P>>; 2] = Default::default();
+            for player in Player::BOTH {
+                for &option in self.options(component, player) {
+                    options[player.index()].push(added(option, &of_component)?);
+                }
+            }
+            of_component[component.index()] = Some(modulo.compose(&options[0], &options[1])?);
+        }
+        added(sum, &of_component)
+    }
+
+    fn whole_board<T: Copy>(
+        &self,
+        forms: &Forms,
+        sum: Sum,
+        make: impl FnMut([Vec<T>; 2]) -> Result<T, Exhausted>,
+    ) -> Result<T, Exhausted> {
+        self.whole_boards(forms, self.components(sum).to_vec(), make)
+    }
+
+    /// Something made of the same of the options, for a whole sum of components
+    /// (in ascending order) and all that follows from it.
+    fn whole_boards<T: Copy>(
+        &self,
+        forms: &Forms,
+        sum: Vec<Component>,
+        mut make: impl FnMut([Vec<T>; 2]) -> Result<T, Exhausted>,
+    ) -> Result<T, Exhausted> {
+        let account = Account::new(forms.budget().clone());
+        let mut known: FxHashMap<Box<[Component]>, T> = FxHashMap::default();
+        let mut pending: Vec<Vec<Component>> = vec![sum.clone()];
+        while let Some(board) = pending.last() {
+            if known.contains_key(&board[..]) {
+                pending.pop();
+                continue;
+            }
+            account.budget().step()?;
+            let mut options: [Vec<T>; 2] = Default::default();
+            let mut missing = Vec::new();
+            for player in Player::BOTH {
+                for option in self.sum_options(board, player) {
+                    match known.get(&option[..]) {
+                        Some(&made) => options[player.index()].push(made),
+                        None => missing.push(option),
+                    }
+                }
+            }
+            if missing.is_empty() {
+                let made = make(options)?;
+                account.charge(48 + size_of::<T>() + size_of_val(&board[..]))?;
+                known.insert(pending.pop().expect("just looked at").into(), made);
+            } else {
+                pending.append(&mut missing);
+            }
+        }
+        Ok(known[&sum[..]])
+    }
+
+    /// The options of a sum of components, in ascending order of components.
+    fn sum_options(&self, sum: &[Component], player: Player) -> Vec<Vec<Component>> {
+        let mut found = Vec::new();
+        for (at, &moved) in sum.iter().enumerate() {
+            if at > 0 && sum[at - 1] == moved {
+                continue; // The same move as in the copy before it.
+            }
+            for &option in self.options(moved, player) {
+                let mut after = Vec::with_capacity(sum.len() + self.components(option).len());
+                after.extend_from_slice(&sum[..at]);
+                after.extend_from_slice(&sum[at + 1..]);
+                after.extend_from_slice(self.components(option));
+                after.sort_unstable();
+                found.push(after);
+            }
+        }
+        found
+    }
+}
+
+/// Who wins the sums of a graph, by playing them out.
+pub struct Winners<'g> {
+    graph: &'g PositionGraph,
+    convention: Convention,
+    known: FxHashMap<(Box<[Component]>, Player), bool>,
+    account: Account,
+}
+
+impl<'g> Winners<'g> {
+    /// Nothing is played out yet.
+    #[must_use]
+    pub fn new(graph: &'g PositionGraph, convention: Convention, forms: &Forms) -> Winners<'g> {
+        let account = Account::new(forms.budget().clone());
+        Winners { graph, convention, known: FxHashMap::default(), account }
+    }
+
+    /// The outcome of a sum.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget does not suffice.
+    pub fn outcome(&mut self, sum: Sum) -> Result<Outcome, Exhausted> {
+        let [left, right] = Player::BOTH.map(|p| {
+            let wins = self.wins_first(sum, p)?;
+            Ok::<_, Exhausted>(if wins { p } else { p.opponent() })
+        });
+        Ok(Outcome::from_winners(left?, right?))
+    }
+
+    /// Whether `player` wins moving first.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget does not suffice.
+    pub fn wins_first(&mut self, sum: Sum, player: Player) -> Result<bool, Exhausted> {
+        let start = (self.graph.components(sum).to_vec(), player);
+        let mut pending = vec![start.clone()];
+        while let Some((board, mover)) = pending.last() {
+            let mover = *mover;
+            if self.known(board, mover).is_some() {
+                pending.pop();
+                continue;
+            }
+            self.account.budget().step()?;
+            let options = self.graph.sum_options(board, mover);
+            let mut wins = options.is_empty() && self.convention == Convention::Misere;
+            let mut unknown = None;
+            for option in options {
+                match self.known(&option, mover.opponent()) {
+                    Some(false) => wins = true,
+                    Some(true) => {}
+                    None => unknown = Some(option),
+                }
+            }
+            match unknown {
+                Some(option) if !wins => pending.push((option, mover.opponent())),
+                _ => {
+                    let (board, mover) = pending.pop().expect("just looked at");
+                    self.account.charge(56 + size_of_val(&board[..]))?;
+                    self.known.insert((board.into(), mover), wins);
+                }
+            }
+        }
+        Ok(self.known(&start.0, player).expect("just played out"))
+    }
+
+    fn known(&self, board: &[Component], mover: Player) -> Option<bool> {
+        // The key is borrowed as a whole or not at all.
+        self.known.get(&(Box::from(board), mover)).copied()
+    }
+}

@@ -1,0 +1,97 @@
+//! What a ruleset is.
+
+use misere_core::Player;
+use misere_notation::ParseError;
+
+/// A position of a ruleset. Only the ruleset knows what the bytes mean.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position(Box<[u8]>);
+
+impl Position {
+    /// The position with this encoding.
+    #[must_use]
+    pub fn new(bytes: Vec<u8>) -> Position {
+        Position(bytes.into())
+    }
+
+    /// The encoding.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// What a ruleset says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// The name it is asked for by.
+    pub name: String,
+    /// The name in print.
+    pub title: String,
+    /// The rules, in a paragraph.
+    pub rules: String,
+    /// Where the rules are from.
+    pub source: String,
+    /// How positions are written.
+    pub syntax: String,
+    /// Positions that can be typed.
+    pub examples: Vec<String>,
+    /// The universe that all positions lie in, if there is a claim.
+    pub home: Option<Home>,
+}
+
+/// A universe that all positions of a ruleset lie in, dead ends taken up to
+/// equality.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Home {
+    /// The universe, as it is written: `D`, `D({|-1,0})`, `E`, `B`, `M`.
+    pub universe: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// The rules of a game: which positions there are and who may move where.
+///
+/// Whatever is done with a position goes through a [`PositionGraph`], which splits
+/// it into components, takes each up to symmetry, and follows the moves.
+///
+/// [`PositionGraph`]: crate::PositionGraph
+pub trait Ruleset: Send + Sync {
+    /// What the ruleset says of itself.
+    fn description(&self) -> &Description;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// [`ParseError`] with the place and what was expected there.
+    fn read(&self, text: &str) -> Result<Position, ParseError>;
+
+    /// The position in one line, as [`Ruleset::read`] reads it.
+    fn write(&self, position: &Position) -> String;
+
+    /// The position as people draw it, perhaps in several lines.
+    fn draw(&self, position: &Position) -> String {
+        self.write(position)
+    }
+
+    /// The positions `player` can move to. Some may be there twice.
+    fn options(&self, position: &Position, player: Player) -> Vec<Position>;
+
+    /// Positions whose disjunctive sum is this one: the same game tree. None, if
+    /// nobody has a move.
+    fn components(&self, position: &Position) -> Vec<Position> {
+        vec![position.clone()]
+    }
+
+    /// Other positions with the same game tree, such as mirror images.
+    fn symmetric(&self, _: &Position) -> Vec<Position> {
+        Vec::new()
+    }
+
+    /// The representative of all positions that are known to have the same game
+    /// tree.
+    fn canonical(&self, position: Position) -> Position {
+        let images = self.symmetric(&position);
+        images.into_iter().fold(position, Ord::min)
+    }
+}
