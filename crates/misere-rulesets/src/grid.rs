@@ -32,6 +32,14 @@ impl Symmetry {
         [false, true].into_iter().flat_map(|mirrored| (0..4).map(move |turns| Symmetry { mirrored, turns }))
     }
 
+    /// This one, and another one after it.
+    #[must_use]
+    pub fn then(self, next: Symmetry) -> Symmetry {
+        // A reflection turns turns round.
+        let turns = if next.mirrored { 4 - self.turns % 4 } else { self.turns };
+        Symmetry { mirrored: self.mirrored != next.mirrored, turns: (turns + next.turns) % 4 }
+    }
+
     /// Where the symmetry takes a cell of a board of that height and width.
     #[must_use]
     pub fn apply(self, (row, column): (usize, usize), height: usize, width: usize) -> (usize, usize) {
@@ -346,6 +354,9 @@ mod tests {
                 (0..s.turns).fold(mirrored, |g, _| g.image(quarter))
             };
             assert_eq!(grid.image(s), expected);
+            for t in Symmetry::all() {
+                assert_eq!(grid.image(s).image(t), grid.image(s.then(t)));
+            }
         }
     }
 
