@@ -3,16 +3,17 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
-use misere::{Limits, Style};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use misere::{Limits, Player, Style};
 
 /// Misère combinatorial games modulo universes.
 ///
 /// Games are written as in the papers: integers 3 and -2, nimbers * and *2,
 /// {a,b|c,d} with longer bars || and ||| separating more, an empty side (or .)
 /// for no options, # or ■ for a tombstone, G+H, ~G for the conjugate, +-G or ±G,
-/// 3.G for G+G+G, adj(G), sharp(G), [-1 0] for {|-1,0}, and the families W3, K3,
-/// B3, A3, S3. A game may also be - (standard input) or @FILE.
+/// 3.G for G+G+G, adj(G), sharp(G), [-1 0] for {|-1,0}, the families W3, K3, B3,
+/// A3, S3, and positions of rulesets such as domineering(2x4) (see `misere
+/// rulesets`). A game may also be - (standard input) or @FILE.
 ///
 /// Universes: M all games, D dicots, E dead-ending, B blocking, D(A,…) generated
 /// by dead ends such as D(-1) or D({|-1,0}); also N for normal play and I for
@@ -52,6 +53,7 @@ Examples:
   misere show '{0,*|*}'
   misere simplest '{0,*|*}' --modulo D --modulo E
   misere compare -1 0 --modulo E
+  misere value clobber xoxo/oxox --modulo D
   echo '{0|1}' | misere outcome -";
 
 impl Arguments {
@@ -154,6 +156,79 @@ pub(crate) enum Command {
         /// The second universe.
         b: String,
     },
+    /// What a position of a game is worth, modulo a universe.
+    ///
+    /// Values of the independent parts of a position are added where the game lies
+    /// inside the universe; otherwise positions are followed as a whole. The answer
+    /// says which of the two was done.
+    #[command(after_help = "\
+Examples:
+  misere value domineering 2x4 --modulo 'D({|-1,0})'
+  misere value clobber xoxo/oxox/xox. --modulo D --edges
+  misere value 'octal(0.77)' 5,3 --modulo M
+  misere value my.rules 'x.o/..o' --modulo E")]
+    Value {
+        #[command(flatten)]
+        position: PositionOf,
+        /// The universe (repeatable; without it, the one the ruleset lies in, or M).
+        #[arg(long = "modulo", short, value_name = "U")]
+        moduli: Vec<String>,
+        /// Print the number of edges of the simplest form, drawn as a tree.
+        #[arg(long)]
+        edges: bool,
+        /// Print the outcome.
+        #[arg(long)]
+        outcome: bool,
+        #[command(flatten)]
+        evidence: Evidence,
+    },
+    /// The games that are known; with a name, its rules and how positions are written.
+    #[command(after_help = "Example: misere rulesets domineering")]
+    Rulesets {
+        /// The game: a name, or the path of a rules file.
+        ruleset: Option<String>,
+    },
+    /// The values of many positions of a game as a table.
+    ///
+    /// One or two ranges such as 1..6 in the position are run through.
+    #[command(after_help = "\
+Examples:
+  misere table domineering 1..2x1..6 --modulo E
+  misere table nim 1..4,1..4 --modulo M --outcome --csv")]
+    Table {
+        #[command(flatten)]
+        position: PositionOf,
+        /// The universe (without it, the one the ruleset lies in, or M).
+        #[arg(long = "modulo", short, value_name = "U")]
+        modulus: Option<String>,
+        /// Print the number of edges of the simplest form instead of the form.
+        #[arg(long, conflicts_with = "outcome")]
+        edges: bool,
+        /// Print the outcome instead of the form.
+        #[arg(long)]
+        outcome: bool,
+        /// Print comma-separated values.
+        #[arg(long, conflicts_with_all = ["latex", "json"])]
+        csv: bool,
+    },
+    /// Play a game against a perfect opponent.
+    ///
+    /// Whoever cannot move wins, or with --normal loses. Moves are chosen by number;
+    /// `hint` tells the winning ones and why, `back` takes a move back, `quit` ends.
+    #[command(after_help = "Example: misere play clobber xoxo/oxox --you left")]
+    Play {
+        #[command(flatten)]
+        position: PositionOf,
+        /// Who you are.
+        #[arg(long, value_enum, default_value = "left")]
+        you: Side,
+        /// Who moves first.
+        #[arg(long, value_enum, default_value = "left")]
+        first: Side,
+        /// Whoever cannot move loses.
+        #[arg(long)]
+        normal: bool,
+    },
     /// Check certificates, with the independent checker alone.
     ///
     /// Prints a line for each file: what it proves and the theorems that relies
@@ -177,6 +252,32 @@ pub(crate) enum Command {
     Batch,
 }
 
+/// A position of a game.
+#[derive(Args)]
+pub(crate) struct PositionOf {
+    /// The game: a name (see `misere rulesets`), or the path of a rules file.
+    pub(crate) ruleset: String,
+    /// The position; `misere rulesets NAME` says how it is written. Also - (standard
+    /// input) or @FILE.
+    pub(crate) position: String,
+}
+
+/// A player.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Side {
+    Left,
+    Right,
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Player {
+        match side {
+            Side::Left => Player::Left,
+            Side::Right => Player::Right,
+        }
+    }
+}
+
 /// What to show besides the answer.
 #[derive(Args)]
 pub(crate) struct Evidence {
@@ -186,6 +287,12 @@ pub(crate) struct Evidence {
     /// Write the certificate to a file (modulo one universe).
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+}
+
+impl Evidence {
+    pub(crate) fn is_asked_for(&self) -> bool {
+        self.why || self.certificate.is_some()
+    }
 }
 
 /// A game, and what to ask about it modulo.

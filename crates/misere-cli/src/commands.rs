@@ -9,10 +9,14 @@ use crate::check::check_files;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::modulo::{Answer, Asker};
+use crate::play::play;
 use crate::proof::Proof;
 use crate::report::Report;
+use crate::rulesets::{explain_ruleset, list_rulesets};
 use crate::show::show;
+use crate::table::table;
 use crate::universe::universe;
+use crate::value::{Shown, value};
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Failure> {
     let work = &Workspace::with_limits(arguments.limits());
@@ -91,6 +95,19 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Fail
             asker.ask(report, |u| Ok(Answer::Strong(work.strong(g, u)?)))
         }
         Command::Universe { a, b } => universe(work, input, report, a, b),
+        Command::Value { position, moduli, edges, outcome, evidence } => {
+            let shown = Shown { edges: *edges, outcome: *outcome };
+            value(work, input, report, position, moduli, shown, evidence)
+        }
+        Command::Rulesets { ruleset: None } => list_rulesets(report),
+        Command::Rulesets { ruleset: Some(name) } => explain_ruleset(input, report, name),
+        Command::Table { position, modulus, edges, outcome, csv } => {
+            let shown = Shown { edges: *edges, outcome: *outcome };
+            table(work, input, report, position, modulus.as_deref(), shown, *csv)
+        }
+        Command::Play { position, you, first, normal } => {
+            play(work, input, report, position, (*you).into(), (*first).into(), *normal)
+        }
         Command::Check { files } => check_files(report, files),
         Command::Batch => batch::run(arguments, report),
     }

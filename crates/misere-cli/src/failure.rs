@@ -3,6 +3,7 @@
 use std::io;
 
 use misere::Error;
+use misere::core::Exhausted;
 
 /// Why a command ended without (all of) its answers.
 pub(crate) enum Failure {
@@ -53,6 +54,12 @@ impl From<Error> for Failure {
             Error::Exhausted(exhausted) => Failure::Limit(exhausted.to_string()),
             other => Failure::BadInput(other.to_string()),
         }
+    }
+}
+
+impl From<Exhausted> for Failure {
+    fn from(exhausted: Exhausted) -> Failure {
+        Failure::from(Error::Exhausted(exhausted))
     }
 }
 

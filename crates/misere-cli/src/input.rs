@@ -2,7 +2,10 @@
 
 use std::cell::Cell;
 use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
 
+use misere::rulesets::{NoRuleset, Position, Rewriting, RulesFileError, Ruleset, find_ruleset};
 use misere::{Form, UniverseName, Workspace};
 
 use crate::failure::Failure;
@@ -27,8 +30,15 @@ impl<'a> Input<'a> {
 
     /// A game: notation, `-` for standard input, or `@FILE`.
     pub(crate) fn game(&self, argument: &str) -> Result<Form, Failure> {
+        let (what, text) = self.text("game", argument)?;
+        self.work.read(&text).map_err(|error| Failure::reading(&what, &text, &error))
+    }
+
+    /// An argument as it stands, standard input for `-`, or what is in `@FILE`; and
+    /// what to call it in a message.
+    pub(crate) fn text(&self, what: &str, argument: &str) -> Result<(String, String), Failure> {
         let argument = argument.strip_prefix(NEGATIVE_MARK).unwrap_or(argument);
-        let (what, text) = if argument == "-" {
+        if argument == "-" {
             if self.stdin_used.replace(true) {
                 return Err(Failure::BadInput("standard input (-) can be read only once".to_owned()));
             }
@@ -37,15 +47,40 @@ impl<'a> Input<'a> {
                 .lock()
                 .read_to_end(&mut bytes)
                 .map_err(|error| Failure::BadInput(format!("cannot read standard input: {error}")))?;
-            ("standard input".to_owned(), utf8("standard input", bytes)?)
+            Ok(("standard input".to_owned(), utf8("standard input", bytes)?))
         } else if let Some(path) = argument.strip_prefix('@') {
-            let bytes = std::fs::read(path)
-                .map_err(|error| Failure::BadInput(format!("cannot read {path}: {error}")))?;
-            (path.to_owned(), utf8(path, bytes)?)
+            Ok((path.to_owned(), read_file(path)?))
         } else {
-            ("game".to_owned(), argument.to_owned())
-        };
-        self.work.read(&text).map_err(|error| Failure::reading(&what, &text, &error))
+            Ok((what.to_owned(), argument.to_owned()))
+        }
+    }
+
+    /// A ruleset by name, or from a rules file.
+    pub(crate) fn ruleset(&self, argument: &str) -> Result<Arc<dyn Ruleset>, Failure> {
+        let path = Path::new(argument);
+        if path.extension().is_some_and(|e| e == "rules") || (argument.contains('/') && path.is_file()) {
+            let text = read_file(argument)?;
+            let name = path.file_stem().map_or(argument.into(), |stem| stem.to_string_lossy());
+            let rules = Rewriting::read(&name, &text).map_err(|error| match error {
+                RulesFileError::Parse(error) => {
+                    Failure::BadInput(format!("{argument}: {}", error.render(&text)))
+                }
+                endless => Failure::BadInput(format!("{argument}: {endless}")),
+            })?;
+            return Ok(Arc::new(rules));
+        }
+        find_ruleset(argument).map_err(|error| {
+            Failure::BadInput(match error {
+                NoRuleset::Unknown { .. } => format!("{error}\nhelp: `misere rulesets` lists them"),
+                other => other.to_string(),
+            })
+        })
+    }
+
+    /// A position of a ruleset.
+    pub(crate) fn position(&self, ruleset: &dyn Ruleset, argument: &str) -> Result<Position, Failure> {
+        let (what, text) = self.text("position", argument)?;
+        ruleset.read(&text).map_err(|error| Failure::BadInput(format!("{what}: {}", error.render(&text))))
     }
 
     /// A universe, as written.
@@ -61,6 +96,12 @@ impl<'a> Input<'a> {
         }
         arguments.iter().map(|argument| self.modulus(argument)).collect()
     }
+}
+
+fn read_file(path: &str) -> Result<String, Failure> {
+    let bytes =
+        std::fs::read(path).map_err(|error| Failure::BadInput(format!("cannot read {path}: {error}")))?;
+    utf8(path, bytes)
 }
 
 fn utf8(what: &str, bytes: Vec<u8>) -> Result<String, Failure> {

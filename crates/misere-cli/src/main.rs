@@ -8,10 +8,14 @@ mod commands;
 mod failure;
 mod input;
 mod modulo;
+mod play;
 mod proof;
 mod report;
+mod rulesets;
 mod show;
+mod table;
 mod universe;
+mod value;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

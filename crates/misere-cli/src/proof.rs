@@ -26,7 +26,7 @@ impl Proof {
         evidence: &Evidence,
         certify: impl FnOnce() -> Result<Certificate, Error>,
     ) -> Result<Proof, Failure> {
-        if !evidence.why && evidence.certificate.is_none() {
+        if !evidence.is_asked_for() {
             return Ok(Proof::default());
         }
         let certificate = certify()?;

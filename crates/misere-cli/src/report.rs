@@ -24,6 +24,12 @@ impl Report {
         Ok(writeln!(self.out, "{line}")?)
     }
 
+    /// Text without a line break, shown at once.
+    pub(crate) fn prompt(&mut self, text: &str) -> Result<(), Failure> {
+        write!(self.out, "{text}")?;
+        self.flush()
+    }
+
     pub(crate) fn object(&mut self, object: &impl Serialize) -> Result<(), Failure> {
         let line = serde_json::to_string(object).expect("answers are plain data");
         self.line(&line)

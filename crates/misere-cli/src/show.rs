@@ -185,7 +185,7 @@ fn outcome_in_words(outcome: Outcome) -> String {
 }
 
 /// For a line that a person reads: very long forms are cut.
-fn shortened(text: String) -> String {
+pub(crate) fn shortened(text: String) -> String {
     const MOST: usize = 2_000;
     const KEPT: usize = 200;
     let length = text.chars().count();

@@ -123,8 +123,12 @@ impl<'t> Lexer<'t> {
                 Kind::Bar(length)
             }
             _ if first.is_alphabetic() => {
-                let rest = self.rest();
-                self.at += rest.find(|c: char| !c.is_alphabetic() || c == 'Σ').unwrap_or(rest.len());
+                self.skip_letters();
+                // Names of several words are written with hyphens.
+                while self.rest().strip_prefix('-').is_some_and(|rest| rest.starts_with(is_letter)) {
+                    self.at += 1;
+                    self.skip_letters();
+                }
                 Kind::Name
             }
             _ => Kind::Other,
@@ -187,6 +191,40 @@ impl<'t> Lexer<'t> {
         Ok(Some(value))
     }
 
+    fn skip_letters(&mut self) {
+        let rest = self.rest();
+        self.at += rest.find(|c: char| !is_letter(c)).unwrap_or(rest.len());
+    }
+
+    /// The parentheses that follow, one directly after the other, and what is between
+    /// them as it stands.
+    pub(crate) fn raw_groups(&mut self) -> Result<Vec<Range<usize>>, ParseError> {
+        let mut groups = Vec::new();
+        while self.rest().starts_with('(') {
+            let open = self.at;
+            let mut depth = 0usize;
+            let close = self.rest().char_indices().find(|&(_, c)| {
+                match c {
+                    '(' => depth += 1,
+                    ')' => depth -= 1,
+                    _ => {}
+                }
+                depth == 0
+            });
+            let Some((length, _)) = close else {
+                let problem = Problem::Unexpected {
+                    expected: "`)`".to_owned(),
+                    found: "the end of the text".to_owned(),
+                };
+                let end = self.text.trim_end().len();
+                return Err(self.error(end..end, problem, Some("a parenthesis is not closed")));
+            };
+            self.at = open + length + 1;
+            groups.push(open + 1..open + length);
+        }
+        Ok(groups)
+    }
+
     /// Whether a minus comes directly, and if so goes past it: `+-` where a
     /// term begins is one sign, but `1+-1` is a sum.
     pub(crate) fn skip_minus(&mut self) -> bool {
@@ -219,6 +257,10 @@ impl<'t> Lexer<'t> {
     fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_alphabetic() && c != 'Σ'
 }
 
 /// How many bars a character stands for.

@@ -39,6 +39,7 @@
 #![forbid(unsafe_code)]
 
 mod build;
+mod calls;
 mod error;
 mod lexer;
 mod order;
@@ -46,8 +47,9 @@ mod parser;
 mod print;
 mod universe_name;
 
+pub use calls::{CallError, Calls};
 pub use error::{ParseError, Problem, ReadError, quoted};
 pub use order::structural_order;
-pub use parser::parse_form;
+pub use parser::{parse_form, parse_form_with};
 pub use print::{Notation, Style};
 pub use universe_name::{UniverseName, parse_universe};

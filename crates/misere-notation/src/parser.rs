@@ -7,6 +7,7 @@ use std::ops::Range;
 use misere_core::{Family, Form, Forms, Player, Tombstones};
 
 use crate::build::Builder;
+use crate::calls::{CallError, Calls, NoCalls};
 use crate::error::{ParseError, Problem, ReadError, quoted};
 use crate::lexer::{Kind, Lexer, Token};
 
@@ -28,7 +29,18 @@ use crate::lexer::{Kind, Lexer, Token};
 /// [`ReadError::Parse`] when the text is not in the notation;
 /// [`ReadError::Exhausted`] when the form is too large to build.
 pub fn parse_form(forms: &Forms, text: &str) -> Result<Form, ReadError> {
+    parse_form_with(forms, text, &NoCalls)
+}
+
+/// Reads a form in which calls such as `domineering(2x4)` may stand for games that
+/// somebody else knows.
+///
+/// # Errors
+/// As [`parse_form`]; errors in an argument of a call have their place in the whole
+/// text.
+pub fn parse_form_with(forms: &Forms, text: &str, calls: &dyn Calls) -> Result<Form, ReadError> {
     let mut parser = Parser::new(forms, Lexer::new(text), Frame::Text)?;
+    parser.calls = calls;
     parser.run()?;
     Ok(parser.values.pop().expect("a text that was read has a value"))
 }
@@ -140,6 +152,7 @@ pub(crate) struct Parser<'f, 't> {
     depth: usize,
     values: Vec<Form>,
     stones: Vec<Stone>,
+    calls: &'f dyn Calls,
 }
 
 impl<'f, 't> Parser<'f, 't> {
@@ -162,6 +175,7 @@ impl<'f, 't> Parser<'f, 't> {
             depth: 0,
             values: Vec::new(),
             stones: Vec::new(),
+            calls: &NoCalls,
         })
     }
 
@@ -260,8 +274,7 @@ impl<'f, 't> Parser<'f, 't> {
         }
         let mut letters = name.chars();
         let (Some(family), None) = (letters.next().and_then(Family::from_letter), letters.next()) else {
-            let problem = Problem::UnknownName(quoted(name));
-            return Err(self.problem(problem, Some(&refusal::known_names())).into());
+            return self.call(name);
         };
         let number = match self.lexer.natural()? {
             Some(number) => number,
@@ -279,6 +292,34 @@ impl<'f, 't> Parser<'f, 't> {
             }
         };
         let form = self.builder.member(family, number)?;
+        self.value(form)
+    }
+
+    /// A name with arguments in parentheses that only [`Calls`] understands.
+    fn call(&mut self, name: &'t str) -> Result<State, ReadError> {
+        if !self.calls.knows(name) {
+            let problem = Problem::UnknownName(quoted(name));
+            let help = self.calls.help(name).unwrap_or_else(refusal::known_names);
+            return Err(self.problem(problem, Some(&help)).into());
+        }
+        let groups = self.lexer.raw_groups()?;
+        if groups.is_empty() {
+            self.advance()?;
+            return Err(self.unexpected(&format!("`(` after `{name}`")).into());
+        }
+        let text = self.lexer.text();
+        let arguments: Vec<&str> = groups.iter().map(|group| &text[group.clone()]).collect();
+        let form = self.calls.call(self.builder.forms, name, &arguments).map_err(|error| match error {
+            CallError::Exhausted(exhausted) => ReadError::Exhausted(exhausted),
+            CallError::InArgument { index, error } => {
+                let start = groups.get(index).map_or(0, |group| group.start);
+                let span = start + error.span.start..start + error.span.end;
+                ReadError::Parse(ParseError::new(text, span, error.problem, error.help))
+            }
+            CallError::Other(message) => {
+                ReadError::Parse(self.lexer.error(self.token.span.clone(), Problem::Other(message), None))
+            }
+        })?;
         self.value(form)
     }
 

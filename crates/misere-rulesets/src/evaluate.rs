@@ -175,11 +175,11 @@ impl<'g> Winners<'g> {
         Winners { graph, convention, known: FxHashMap::default(), account }
     }
 
-    /// The outcome of a sum.
+    /// The outcome of a sum of components, in ascending order.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget does not suffice.
-    pub fn outcome(&mut self, sum: Sum) -> Result<Outcome, Exhausted> {
+    pub fn outcome(&mut self, sum: &[Component]) -> Result<Outcome, Exhausted> {
         let [left, right] = Player::BOTH.map(|p| {
             let wins = self.wins_first(sum, p)?;
             Ok::<_, Exhausted>(if wins { p } else { p.opponent() })
@@ -187,12 +187,12 @@ impl<'g> Winners<'g> {
         Ok(Outcome::from_winners(left?, right?))
     }
 
-    /// Whether `player` wins moving first.
+    /// Whether `player` wins moving first on a sum of components, in ascending order.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget does not suffice.
-    pub fn wins_first(&mut self, sum: Sum, player: Player) -> Result<bool, Exhausted> {
-        let start = (self.graph.components(sum).to_vec(), player);
+    pub fn wins_first(&mut self, sum: &[Component], player: Player) -> Result<bool, Exhausted> {
+        let start = (sum.to_vec(), player);
         let mut pending = vec![start.clone()];
         while let Some((board, mover)) = pending.last() {
             let mover = *mover;

@@ -127,6 +127,18 @@ impl PositionGraph {
         Ok(sum)
     }
 
+    /// The components of a position that follows from an explored one, in ascending
+    /// order; `None` if one of them was never met.
+    #[must_use]
+    pub fn find(&self, position: &Position) -> Option<Vec<Component>> {
+        let known = |part| self.positions.get_index_of(&self.ruleset.canonical(part));
+        let parts = self.ruleset.components(position).into_iter();
+        let mut components: Vec<Component> =
+            parts.map(|part| known(part).map(|at| Component(handle(at)))).collect::<Option<_>>()?;
+        components.sort_unstable();
+        Some(components)
+    }
+
     /// The components of a sum, in ascending order, as often as they occur.
     #[must_use]
     pub fn components(&self, sum: Sum) -> &[Component] {

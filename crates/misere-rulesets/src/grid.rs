@@ -27,7 +27,6 @@ impl Symmetry {
     pub const IDENTITY: Symmetry = Symmetry { mirrored: false, turns: 0 };
 
     /// All eight, doing nothing first.
-    #[must_use]
     pub fn all() -> impl Iterator<Item = Symmetry> {
         [false, true].into_iter().flat_map(|mirrored| (0..4).map(move |turns| Symmetry { mirrored, turns }))
     }
@@ -116,8 +115,11 @@ impl Grid {
     /// The board turned or reflected.
     #[must_use]
     pub fn image(&self, symmetry: Symmetry) -> Grid {
-        let (height, width) =
-            if symmetry.turns % 2 == 0 { (self.height, self.width) } else { (self.width, self.height) };
+        let (height, width) = if symmetry.turns.is_multiple_of(2) {
+            (self.height, self.width)
+        } else {
+            (self.width, self.height)
+        };
         let mut image = Grid::filled(height, width, Grid::VOID);
         for (place, cell) in self.places() {
             let (row, column) = symmetry.apply(place, self.height, self.width);

@@ -1,13 +1,18 @@
 //! Positions of games people play, and what they are worth.
 #![forbid(unsafe_code)]
 
+mod catalogue;
 mod evaluate;
+mod games;
 mod graph;
 mod grid;
 mod kind;
 mod rules;
 mod ruleset;
 
+pub use catalogue::{
+    Entry, NoRuleset, catalogue, find_ruleset, is_ruleset_name, similar_name, takes_parameter,
+};
 pub use evaluate::{Convention, Method, Winners};
 pub use graph::{Component, PositionGraph, Sum, Unexplored};
 pub use grid::{Alphabet, Grid, Symmetry};

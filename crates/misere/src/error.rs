@@ -3,7 +3,8 @@
 use std::fmt;
 
 use misere_core::{Exhausted, Form, GeneratorError, Refused};
-use misere_notation::{ParseError, ReadError};
+use misere_notation::{ParseError, ReadError, quoted};
+use misere_rulesets::{NoRuleset, Unexplored};
 
 /// Why a [`Workspace`](crate::Workspace) did not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +38,35 @@ pub enum Error {
         /// What can be asked instead.
         help: &'static str,
     },
+    /// There is no such ruleset.
+    NoRuleset(NoRuleset),
+    /// A game need not end: these positions lead from one to the next, and the last
+    /// back to the first.
+    Endless(Vec<String>),
+    /// A ruleset claims to lie in a universe, and a position of it does not.
+    FalseClaim {
+        /// The name of the ruleset.
+        ruleset: String,
+        /// The universe it claims to lie in.
+        home: String,
+        /// A position that is an end and not in the universe.
+        culprit: String,
+    },
+}
+
+impl From<NoRuleset> for Error {
+    fn from(error: NoRuleset) -> Error {
+        Error::NoRuleset(error)
+    }
+}
+
+impl From<Unexplored> for Error {
+    fn from(error: Unexplored) -> Error {
+        match error {
+            Unexplored::Exhausted(exhausted) => Error::Exhausted(exhausted),
+            Unexplored::Endless(cycle) => Error::Endless(cycle),
+        }
+    }
 }
 
 impl From<ParseError> for Error {
@@ -101,6 +131,11 @@ impl fmt::Display for Error {
             Error::NotImpartial => f.write_str("modulo I only impartial forms are compared"),
             Error::Unsupported { question, universe, help } => {
                 write!(f, "no {question} for {universe}: {help}")
+            }
+            Error::NoRuleset(error) => error.fmt(f),
+            Error::Endless(cycle) => Unexplored::Endless(cycle.clone()).fmt(f),
+            Error::FalseClaim { ruleset, home, culprit } => {
+                write!(f, "{ruleset} claims to lie in {home}, but the end {} does not", quoted(culprit))
             }
         }
     }

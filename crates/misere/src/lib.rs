@@ -14,16 +14,21 @@
 //! The engine behind it is [`core`], the notation [`notation`].
 #![forbid(unsafe_code)]
 
+mod adviser;
 mod engine;
 mod error;
+mod positions;
 mod why;
 mod workspace;
 
+pub use adviser::{Adviser, Choice};
 pub use error::Error;
 pub use misere_check as check;
 pub use misere_core as core;
 pub use misere_core::{Budget, Form, Limits, Outcome, Player, Relation};
 pub use misere_notation as notation;
 pub use misere_notation::{Style, UniverseName};
+pub use misere_rulesets as rulesets;
+pub use positions::{Evaluation, How, Positions};
 pub use why::why;
 pub use workspace::{Facts, Workspace};

@@ -7,11 +7,12 @@ use misere_check::Certificate;
 use misere_core::{
     Budget, Explainer, FiniteGenerators, Form, Forms, Generated, Kinship, Limits, Outcome, Player, Relation,
 };
-use misere_notation::{Notation, Style, UniverseName, parse_form, parse_universe};
+use misere_notation::{Notation, Style, UniverseName, parse_form_with, parse_universe};
 use num_bigint::BigUint;
 
 use crate::engine::{Engine, with_universe};
 use crate::error::Error;
+use crate::positions::PositionsByName;
 
 const PARENTAL: &str = "it needs a parental universe: M, D, E, B or D(A)";
 
@@ -77,12 +78,12 @@ impl Workspace {
         &self.forms
     }
 
-    /// Reads a game.
+    /// Reads a game. Positions of rulesets may stand in it: `domineering(2x4) + *`.
     ///
     /// # Errors
     /// [`Error::Parse`] or [`Error::Exhausted`].
     pub fn read(&self, text: &str) -> Result<Form, Error> {
-        Ok(parse_form(&self.forms, text)?)
+        Ok(parse_form_with(&self.forms, text, &PositionsByName)?)
     }
 
     /// Reads the name of a universe, `N` for normal play, or `I`.
@@ -348,7 +349,7 @@ impl Workspace {
         Ok(generated(a)?.kinship(&self.forms, &generated(b)?)?)
     }
 
-    fn engine(&self, modulus: &UniverseName) -> Result<Arc<Engine>, Error> {
+    pub(crate) fn engine(&self, modulus: &UniverseName) -> Result<Arc<Engine>, Error> {
         let mut engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = engines.get(modulus) {
             return Ok(known.clone());
@@ -369,7 +370,7 @@ impl Workspace {
         Err(Error::NotOrdinary { question })
     }
 
-    fn normal(&self, canonical: Result<Form, misere_core::Refused>) -> Result<Form, Error> {
+    pub(crate) fn normal(&self, canonical: Result<Form, misere_core::Refused>) -> Result<Form, Error> {
         canonical.map_err(|refused| match refused.into() {
             Error::NotOrdinary { .. } => Error::NotOrdinary { question: "the canonical form of normal play" },
             other => other,

@@ -1,0 +1,150 @@
+//! `misere play`: a game in the terminal against a perfect opponent.
+
+use std::io::BufRead;
+
+use misere::rulesets::{Convention, Position, Ruleset};
+use misere::{Adviser, Choice, Player, Workspace};
+
+use crate::args::PositionOf;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::report::Report;
+
+const COMMANDS: &str = "type the number of a move, or: hint, moves, board, back, quit";
+
+pub(crate) fn play(
+    work: &Workspace,
+    input: &Input<'_>,
+    report: &mut Report,
+    asked: &PositionOf,
+    you: Player,
+    first: Player,
+    normal: bool,
+) -> Result<(), Failure> {
+    if report.json {
+        return Err(Failure::BadInput("play is for people: it has no --json".to_owned()));
+    }
+    if asked.position == "-" {
+        return Err(Failure::BadInput("standard input is for your moves: write the position out".to_owned()));
+    }
+    let ruleset = input.ruleset(&asked.ruleset)?;
+    let start = input.position(&*ruleset, &asked.position)?;
+    let mut positions = work.positions(ruleset.clone());
+    positions.explore(&start)?;
+    let convention = if normal { Convention::Normal } else { Convention::Misere };
+    let adviser = positions.adviser(convention);
+    let ends = if normal { "loses" } else { "wins" };
+    report.line(&format!("{}: whoever cannot move {ends}. You are {you}.", ruleset.description().title))?;
+    let mut table = Table { ruleset: &*ruleset, adviser, convention, you, history: vec![(start, first)] };
+    table.run(report)
+}
+
+struct Table<'a> {
+    ruleset: &'a dyn Ruleset,
+    adviser: Adviser<'a>,
+    convention: Convention,
+    you: Player,
+    /// The positions so far, each with whose turn it is.
+    history: Vec<(Position, Player)>,
+}
+
+impl Table<'_> {
+    fn run(&mut self, report: &mut Report) -> Result<(), Failure> {
+        let mut lines = std::io::stdin().lock().lines();
+        loop {
+            let (position, mover) = self.history.last().cloned().expect("there is a start");
+            let choices = self.adviser.choices(&position, mover)?;
+            report.line("")?;
+            self.draw(report, &position)?;
+            if choices.is_empty() {
+                let winner = if self.convention == Convention::Misere { mover } else { mover.opponent() };
+                let who = if winner == self.you { "you win" } else { "I win" };
+                return report.line(&format!("{mover} cannot move: {who}."));
+            }
+            if mover != self.you {
+                let chosen = choices.iter().find(|choice| choice.wins).unwrap_or(&choices[0]).after.clone();
+                report.line(&format!("{mover} moves to {}", self.ruleset.write(&chosen)))?;
+                self.history.push((chosen, mover.opponent()));
+                continue;
+            }
+            self.list(report, &choices)?;
+            loop {
+                report.prompt(&format!("{mover}> "))?;
+                let Some(line) = lines.next() else {
+                    return report.line("");
+                };
+                let line = line.map_err(|error| Failure::BadInput(format!("cannot read: {error}")))?;
+                match line.trim() {
+                    "quit" | "q" | "exit" => return Ok(()),
+                    "hint" | "?" => self.hint(report, &choices)?,
+                    "moves" => self.list(report, &choices)?,
+                    "board" => self.draw(report, &position)?,
+                    "back" => {
+                        if self.go_back() {
+                            break;
+                        }
+                        report.line("there is no move of yours to take back")?;
+                    }
+                    text => match text.parse::<usize>().ok().and_then(|n| choices.get(n.checked_sub(1)?)) {
+                        Some(choice) => {
+                            self.history.push((choice.after.clone(), mover.opponent()));
+                            break;
+                        }
+                        None => report.line(&format!("1 to {}; {COMMANDS}", choices.len()))?,
+                    },
+                }
+            }
+        }
+    }
+
+    /// To where it was your turn before; whether that was ever.
+    fn go_back(&mut self) -> bool {
+        let earlier = &self.history[..self.history.len() - 1];
+        match earlier.iter().rposition(|(_, mover)| *mover == self.you) {
+            Some(at) => {
+                self.history.truncate(at + 1);
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn draw(&self, report: &mut Report, position: &Position) -> Result<(), Failure> {
+        self.ruleset.draw(position).lines().try_for_each(|line| report.line(&format!("  {line}")))
+    }
+
+    fn list(&self, report: &mut Report, choices: &[Choice]) -> Result<(), Failure> {
+        for (at, choice) in choices.iter().enumerate() {
+            report.line(&format!("{:4}: {}", at + 1, self.ruleset.write(&choice.after)))?;
+        }
+        Ok(())
+    }
+
+    /// The winning moves and why; if there is none, what refutes each.
+    fn hint(&self, report: &mut Report, choices: &[Choice]) -> Result<(), Failure> {
+        let opponent = self.you.opponent();
+        let number = |choice: &Choice| choices.iter().position(|c| c == choice).unwrap_or(0) + 1;
+        let mut winning = choices.iter().filter(|choice| choice.wins).peekable();
+        if winning.peek().is_none() {
+            report.line("every move loses:")?;
+            for choice in choices {
+                let reply = match &choice.refutation {
+                    Some(reply) => format!("{opponent} answers {}", self.ruleset.write(reply)),
+                    None => format!("{opponent} has no move left"),
+                };
+                report.line(&format!("{:4}: {reply}", number(choice)))?;
+            }
+            return Ok(());
+        }
+        for choice in winning {
+            let replies = self.ruleset.options(&choice.after, opponent).len();
+            let reason = match replies {
+                0 => format!("{opponent} cannot move"),
+                1 => format!("you can win against the only reply of {opponent}"),
+                _ => format!("you can win against each of the {replies} replies of {opponent}"),
+            };
+            report.line(&format!("{:4} wins: {reason}", number(choice)))?;
+        }
+        Ok(())
+    }
+}

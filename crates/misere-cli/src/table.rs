@@ -1,0 +1,253 @@
+//! `misere table`: the values of many positions.
+
+use std::ops::RangeInclusive;
+
+use misere::rulesets::Ruleset;
+use misere::{Evaluation, Positions, Style, UniverseName, Workspace};
+use serde::Serialize;
+
+use crate::args::PositionOf;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::report::Report;
+use crate::value::{Shown, home, in_words, too_large, written};
+
+/// A position with ranges in it, such as `1..2x1..6`: the texts before, between and
+/// behind the ranges.
+struct Family {
+    texts: Vec<String>,
+    ranges: Vec<RangeInclusive<u32>>,
+}
+
+#[derive(Serialize)]
+struct CellObject<'a> {
+    ok: bool,
+    position: &'a str,
+    modulo: &'a str,
+    form: Option<String>,
+    edges: String,
+    outcome: String,
+    how: &'static str,
+}
+
+pub(crate) fn table(
+    work: &Workspace,
+    input: &Input<'_>,
+    report: &mut Report,
+    asked: &PositionOf,
+    modulus: Option<&str>,
+    shown: Shown,
+    csv: bool,
+) -> Result<(), Failure> {
+    let ruleset = input.ruleset(&asked.ruleset)?;
+    let family = Family::read(&asked.position)?;
+    let modulus = match modulus {
+        Some(modulus) => input.modulus(modulus)?,
+        None => home(input, &*ruleset)?,
+    };
+    // All positions are read before the first is evaluated: a mistake costs nothing.
+    for numbers in family.members() {
+        read(&*ruleset, &family.member(&numbers))?;
+    }
+    let mut table = Table { work, positions: work.positions(ruleset), modulus, shown };
+    if report.json || csv {
+        return table.as_lines(report, &family, csv);
+    }
+    let mut cells = Vec::new();
+    for numbers in family.members() {
+        cells.push((family.member(&numbers), table.cell(&family.member(&numbers), report.style)?));
+    }
+    let columns = family.ranges.get(1).map_or(1, |range| range.clone().count());
+    if report.style == Style::Latex {
+        return as_latex(report, &family, columns, &cells);
+    }
+    as_text(report, &family, columns, &cells)
+}
+
+fn read(ruleset: &dyn Ruleset, text: &str) -> Result<misere::rulesets::Position, Failure> {
+    ruleset.read(text).map_err(|error| Failure::BadInput(format!("position: {}", error.render(text))))
+}
+
+struct Table<'a> {
+    work: &'a Workspace,
+    positions: Positions<'a>,
+    modulus: UniverseName,
+    shown: Shown,
+}
+
+impl Table<'_> {
+    fn evaluate(&mut self, text: &str) -> Result<Evaluation, Failure> {
+        let position = read(&**self.positions.ruleset(), text)?;
+        let sum = self.positions.explore(&position)?;
+        Ok(self.positions.value(sum, &self.modulus)?)
+    }
+
+    fn cell(&mut self, text: &str, style: Style) -> Result<String, Failure> {
+        let found = self.evaluate(text)?;
+        if self.shown.edges {
+            return Ok(self.work.forms().tree_edges(found.form).to_string());
+        }
+        if self.shown.outcome {
+            return Ok(found.outcome.to_string());
+        }
+        Ok(written(self.work, &found, style)?.unwrap_or_else(|| too_large(self.work, &found)))
+    }
+
+    fn as_lines(&mut self, report: &mut Report, family: &Family, csv: bool) -> Result<(), Failure> {
+        let modulo = self.work.write_modulus(&self.modulus, report.style)?;
+        if csv {
+            report.line("position,modulo,form,edges,outcome,how")?;
+        }
+        for numbers in family.members() {
+            let position = family.member(&numbers);
+            let found = self.evaluate(&position)?;
+            let form = written(self.work, &found, report.style)?;
+            let edges = self.work.forms().tree_edges(found.form).to_string();
+            let (outcome, how) = (found.outcome.to_string(), in_words(found.how.method));
+            if csv {
+                let fields = [&position, &modulo, form.as_deref().unwrap_or(""), &edges, &outcome, how];
+                report.line(&fields.map(csv_field).join(","))?;
+            } else {
+                let (position, modulo) = (&*position, &*modulo);
+                report.object(&CellObject { ok: true, position, modulo, form, edges, outcome, how })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A matrix if it is narrow enough to read, else a list.
+fn as_text(
+    report: &mut Report,
+    family: &Family,
+    columns: usize,
+    cells: &[(String, String)],
+) -> Result<(), Failure> {
+    const WIDEST: usize = 100;
+    let length = |text: &str| text.chars().count();
+    if columns > 1 {
+        let mut rows = vec![vec![String::new()]];
+        rows[0].extend(family.ranges[1].clone().map(|number| number.to_string()));
+        for (number, row) in family.ranges[0].clone().zip(cells.chunks(columns)) {
+            let mut line = vec![number.to_string()];
+            line.extend(row.iter().map(|(_, cell)| cell.clone()));
+            rows.push(line);
+        }
+        let widths: Vec<usize> = (0..=columns)
+            .map(|column| rows.iter().map(|row| length(&row[column])).max().unwrap_or(0))
+            .collect();
+        if widths.iter().sum::<usize>() + 2 * columns <= WIDEST {
+            for row in rows {
+                let padded = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}"));
+                report.line(padded.collect::<Vec<_>>().join("  ").trim_end())?;
+            }
+            return Ok(());
+        }
+    }
+    let width = cells.iter().map(|(position, _)| length(position)).max().unwrap_or(0);
+    for (position, cell) in cells {
+        report.line(&format!("{position:width$}  {}", crate::show::shortened(cell.clone())))?;
+    }
+    Ok(())
+}
+
+fn as_latex(
+    report: &mut Report,
+    family: &Family,
+    columns: usize,
+    cells: &[(String, String)],
+) -> Result<(), Failure> {
+    let math = |cell: &str| if cell.starts_with('(') { cell.to_owned() } else { format!("${cell}$") };
+    report.line(&format!("\\begin{{tabular}}{{r{}}}", "l".repeat(columns)))?;
+    if columns > 1 {
+        let heads: Vec<String> = family.ranges[1].clone().map(|number| number.to_string()).collect();
+        report.line(&format!(" & {} \\\\ \\hline", heads.join(" & ")))?;
+        for (number, row) in family.ranges[0].clone().zip(cells.chunks(columns)) {
+            let row: Vec<String> = row.iter().map(|(_, cell)| math(cell)).collect();
+            report.line(&format!("{number} & {} \\\\", row.join(" & ")))?;
+        }
+    } else {
+        for (position, cell) in cells {
+            report.line(&format!("\\texttt{{{position}}} & {} \\\\", math(cell)))?;
+        }
+    }
+    report.line("\\end{tabular}")
+}
+
+/// Quoted as RFC 4180 says, where needed.
+fn csv_field(text: &str) -> String {
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+impl Family {
+    fn read(text: &str) -> Result<Family, Failure> {
+        const MOST: usize = 10_000;
+        let mut family = Family { texts: vec![String::new()], ranges: Vec::new() };
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            match range(rest) {
+                Some((range, behind)) => {
+                    family.ranges.push(range);
+                    family.texts.push(String::new());
+                    rest = behind;
+                }
+                None => {
+                    family.texts.last_mut().expect("there is a first text").push(c);
+                    rest = &rest[c.len_utf8()..];
+                    // Digits that begin no range are taken together: 12..3 is no 2..3.
+                    while c.is_ascii_digit() && rest.starts_with(|c: char| c.is_ascii_digit()) {
+                        family.texts.last_mut().expect("there is a first text").push_str(&rest[..1]);
+                        rest = &rest[1..];
+                    }
+                }
+            }
+        }
+        let bad = |message: &str| Err(Failure::BadInput(format!("position: {message}")));
+        if family.ranges.is_empty() || family.ranges.len() > 2 {
+            return bad("a table needs one or two ranges, as in 1..2x1..6");
+        }
+        if family.ranges.iter().any(RangeInclusive::is_empty) {
+            return bad("a range goes from the smaller number to the larger one");
+        }
+        let size = |range: &RangeInclusive<u32>| (range.end() - range.start()) as usize + 1;
+        if family.ranges.iter().map(size).fold(1, usize::saturating_mul) > MOST {
+            return bad(&format!("a table has at most {MOST} positions"));
+        }
+        Ok(family)
+    }
+
+    /// The numbers of each member, row by row.
+    fn members(&self) -> Vec<Vec<u32>> {
+        let mut members = vec![Vec::new()];
+        for range in &self.ranges {
+            let longer = |start: Vec<u32>| range.clone().map(move |n| [&start[..], &[n]].concat());
+            members = members.into_iter().flat_map(longer).collect();
+        }
+        members
+    }
+
+    fn member(&self, numbers: &[u32]) -> String {
+        let mut text = self.texts[0].clone();
+        for (number, behind) in numbers.iter().zip(&self.texts[1..]) {
+            text.push_str(&number.to_string());
+            text.push_str(behind);
+        }
+        text
+    }
+}
+
+/// A range at the beginning of a text, and what is behind it.
+fn range(text: &str) -> Option<(RangeInclusive<u32>, &str)> {
+    let number = |text: &str| {
+        let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        Some((text[..digits].parse::<u32>().ok()?, digits))
+    };
+    let (first, digits) = number(text)?;
+    let rest = text[digits..].strip_prefix("..")?;
+    let (last, digits) = number(rest)?;
+    Some((first..=last, &rest[digits..]))
+}
