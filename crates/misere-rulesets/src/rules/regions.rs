@@ -43,20 +43,40 @@ pub(crate) fn regions(grid: &Grid, moves: &[Move]) -> Vec<Grid> {
         let part = part_of(find(&mut parent, cell), &mut parts);
         copy(&mut parts[part], cell);
     }
-    // What stays as it is still allows or forbids moves: it goes with every part
-    // that has a cell such a move would change.
+    // What stays as it is goes with every part it allows moves in,
     for_each_placement(grid, moves, |m, place| {
-        let Some(cells) = board.cells_if_possible(&may_be, m, place) else { return };
-        for &live in cells.iter().filter(|&&cell| is_live(cell)) {
-            let part = part_of(find(&mut parent, live), &mut parts);
-            for &fixed in cells.iter().filter(|&&cell| !is_live(cell)) {
-                copy(&mut parts[part], fixed);
-            }
-            for fixed in board.around_that_matters(&may_be, m, place).filter(|&cell| !is_live(cell)) {
-                copy(&mut parts[part], fixed);
-            }
+        let Some(reads) = board.reads(&may_be, m, place) else { return };
+        let live = reads.iter().copied().find(|&cell| is_live(cell)).expect("a move changes something");
+        let part = part_of(find(&mut parent, live), &mut parts);
+        for &fixed in reads.iter().filter(|&&cell| !is_live(cell)) {
+            copy(&mut parts[part], fixed);
         }
     });
+    // and with every part it forbids moves in that would otherwise fit. What it brings
+    // along may again let a move fit.
+    let mut grew = moves.iter().any(|m| !m.conditions.is_empty());
+    while grew {
+        grew = false;
+        for_each_placement(grid, moves, |m, place| {
+            let Some(cells) = board.cells_if_possible(&may_be, m, place) else { return };
+            if board.reads(&may_be, m, place).is_some() {
+                return;
+            }
+            for part in &mut parts {
+                let has = |part: &Grid, cell: usize| {
+                    part.get((cell / grid.width()) as isize, (cell % grid.width()) as isize) != Grid::VOID
+                };
+                if cells.iter().all(|&cell| has(part, cell)) {
+                    for fixed in board.around_that_matters(&may_be, m, place) {
+                        if !is_live(fixed) && !has(part, fixed) {
+                            copy(part, fixed);
+                            grew = true;
+                        }
+                    }
+                }
+            }
+        });
+    }
     parts
 }
 

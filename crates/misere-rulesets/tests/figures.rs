@@ -1,0 +1,153 @@
+//! The positions of [universe] section 6 and Figure 5.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::sync::Arc;
+
+use misere_core::{
+    AllGames, Blocking, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Modulo, NormalPlay,
+    Proviso,
+};
+use misere_notation::{Notation, Style};
+use misere_rulesets::{Method, PositionGraph, Sum, find_ruleset};
+
+struct Board {
+    forms: Arc<Forms>,
+    graph: PositionGraph,
+    sum: Sum,
+}
+
+fn board(ruleset: &str, position: &str) -> Board {
+    let forms = Arc::new(Forms::new());
+    let ruleset = find_ruleset(ruleset).unwrap();
+    let position = ruleset.read(position).unwrap();
+    let mut graph = PositionGraph::new(ruleset, forms.budget().clone());
+    let sum = graph.explore(&position).unwrap();
+    Board { forms, graph, sum }
+}
+
+impl Board {
+    fn simplest(&self, modulus: impl Proviso, method: Method) -> Form {
+        let modulo = Modulo::new(self.forms.clone(), modulus);
+        modulo.form(self.graph.value(&modulo, self.sum, method).unwrap()).unwrap()
+    }
+
+    fn edges(&self, modulus: impl Proviso, method: Method) -> u64 {
+        self.forms.tree_edges(self.simplest(modulus, method)).try_into().unwrap()
+    }
+
+    fn generated(&self, ends: &[Form]) -> Generated<FiniteGenerators> {
+        Generated::new(&self.forms, FiniteGenerators::new(&self.forms, ends, "A").unwrap())
+    }
+
+    fn minus_one(&self) -> Form {
+        self.forms.integer(-1).unwrap()
+    }
+
+    /// {·|-1,0}, of which the ends of Domineering are made.
+    fn minus_one_or_zero(&self) -> Form {
+        self.forms.ordinary(&[], &[self.minus_one(), Form::ZERO]).unwrap()
+    }
+}
+
+/// [universe] Figure 5. The figure 3,757 that it has for Domineering modulo D is of
+/// no form that is known to us; the game itself gives 341,870, and adding the
+/// D-simplest forms of components, which is wrong outside of D, 276,495.
+#[test]
+fn figure_5() {
+    use Method::{AddComponents, WholeBoard};
+    let d = board("domineering", "2x10");
+    assert_eq!(d.edges(AllGames, AddComponents), 21_946_743);
+    assert_eq!(d.edges(DeadEnding, AddComponents), 4_590_982);
+    assert_eq!(d.edges(d.generated(&[d.minus_one_or_zero()]), AddComponents), 4_569_496);
+    assert_eq!(d.edges(d.generated(&[d.minus_one()]), WholeBoard), 4_409_745);
+    assert_eq!(d.edges(Dicots, WholeBoard), 341_870);
+    assert_eq!(d.edges(Dicots, AddComponents), 276_495);
+    assert_eq!(d.edges(NormalPlay, AddComponents), 33);
+    assert_eq!(d.edges(Blocking, AddComponents), 6_935_251);
+
+    let c = board("clobber", "xoxo/oxox/xox.");
+    assert_eq!(c.edges(AllGames, AddComponents), 2_441_649);
+    assert_eq!(c.edges(DeadEnding, AddComponents), 2_411_294);
+    assert_eq!(c.edges(c.generated(&[c.minus_one_or_zero()]), AddComponents), 2_411_294);
+    assert_eq!(c.edges(c.generated(&[c.minus_one()]), AddComponents), 2_411_241);
+    assert_eq!(c.edges(Dicots, AddComponents), 981_460);
+    assert_eq!(c.edges(NormalPlay, AddComponents), 1_418);
+    assert_eq!(c.edges(Blocking, AddComponents), 2_441_649);
+}
+
+/// Inside the universe both ways lead to the same form.
+#[test]
+fn adding_components_is_following_the_whole_board() {
+    for (ruleset, position) in
+        [("domineering", "3x4"), ("domineering", "2x7"), ("clobber", "2x4"), ("snort", "2x3"), ("col", "2x3")]
+    {
+        let b = board(ruleset, position);
+        let both = |modulus: &dyn Fn(Method) -> Form| {
+            assert_eq!(modulus(Method::AddComponents), modulus(Method::WholeBoard), "{ruleset} {position}");
+        };
+        both(&|method| b.simplest(AllGames, method));
+        both(&|method| b.simplest(Blocking, method));
+        both(&|method| b.simplest(DeadEnding, method));
+        both(&|method| b.simplest(NormalPlay, method));
+        if ruleset == "domineering" {
+            both(&|method| b.simplest(b.generated(&[b.minus_one_or_zero()]), method));
+        }
+        if ruleset == "clobber" {
+            both(&|method| b.simplest(Dicots, method));
+        }
+        let literal = b.graph.form(&b.forms, b.sum).unwrap();
+        let m = Modulo::new(b.forms.clone(), AllGames);
+        assert_eq!(m.simplest(literal).unwrap(), b.simplest(AllGames, Method::AddComponents));
+    }
+}
+
+#[test]
+fn domineering_three_by_four_and_full_clobber() {
+    use Method::{AddComponents, WholeBoard};
+    let d = board("domineering", "3x4");
+    assert_eq!(d.edges(AllGames, AddComponents), 2_872);
+    assert_eq!(d.edges(DeadEnding, AddComponents), 1_920);
+    assert_eq!(d.edges(Blocking, AddComponents), 1_943);
+    assert_eq!(d.edges(Dicots, WholeBoard), 1_034);
+    let c = board("clobber", "3x4");
+    assert_eq!(c.edges(AllGames, AddComponents), 16_083_256);
+    assert_eq!(c.edges(DeadEnding, AddComponents), 15_938_138);
+    assert_eq!(c.edges(Dicots, AddComponents), 2_037_444);
+}
+
+/// [universe] section 6, the example.
+#[test]
+fn two_by_n_domineering() {
+    for (n, expected) in [
+        (1, "1"),
+        (2, "±1"),
+        (3, "{2,±1||-1|0,■}"),
+        (4, "{2,±1|0|||-1|0,■||·}"),
+        (5, "{±{2,±1|0},{3,{2,±1|0}||0|1}||{0|1},{0|*,{·|0,-1},±1}|{*|*},±(1,*),{·|0,-1||0,-1,■}}"),
+    ] {
+        let b = board("domineering", &format!("2x{n}"));
+        let form = b.simplest(b.generated(&[b.minus_one_or_zero()]), Method::AddComponents);
+        assert_eq!(Notation::new(Style::Unicode).write(&b.forms, form).unwrap(), expected);
+    }
+}
+
+/// [universe] Theorem 6.1, where {·|-1,0} + -1 is its (1̄0)♯.
+#[test]
+fn theorem_6_1() {
+    for n in 0..=18u32 {
+        // A strip without cells is no board.
+        let b = board("domineering", &format!("1x{}", n.max(1)));
+        let period = b.forms.sum(b.minus_one_or_zero(), b.minus_one()).unwrap();
+        let multiple = b.forms.multiple(u64::from(n / 6), period).unwrap();
+        let rest = match n % 6 {
+            0 | 1 => Form::ZERO,
+            2 | 3 => b.minus_one(),
+            4 => b.minus_one_or_zero(),
+            _ => b.forms.integer(-2).unwrap(),
+        };
+        let expected = b.forms.sum(multiple, rest).unwrap();
+        // The order of dead ends is the same in every universe.
+        let m = Modulo::new(b.forms.clone(), AllGames);
+        assert_eq!(b.simplest(AllGames, Method::AddComponents), m.simplest(expected).unwrap(), "1x{n}");
+    }
+}
