@@ -70,7 +70,11 @@ pub(crate) fn explain_ruleset(input: &Input<'_>, report: &mut Report, name: &str
     }
     for example in &about.examples {
         report.line("")?;
-        report.line(&format!("  misere value {name} {}", quoted_for_the_shell(example)))?;
+        report.line(&format!(
+            "  misere value {} {}",
+            quoted_for_the_shell(name),
+            quoted_for_the_shell(example)
+        ))?;
         if let Ok(position) = ruleset.read(example) {
             for line in ruleset.draw(&position).lines() {
                 report.line(&format!("    {line}"))?;

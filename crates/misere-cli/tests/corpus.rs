@@ -1,6 +1,6 @@
-//! The transcripts in `corpus/` and in the README are what the program says.
+//! The transcripts in `corpus/`, in `docs/` and in the README are what the program says.
 
 #[test]
 fn transcripts_are_true() {
-    trycmd::TestCases::new().case("../../corpus/*.md").case("../../README.md");
+    trycmd::TestCases::new().case("../../corpus/*.md").case("../../docs/*.md").case("../../README.md");
 }

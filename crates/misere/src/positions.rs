@@ -187,26 +187,32 @@ impl Positions<'_> {
             _ => {}
         }
         let about = self.graph.ruleset().description();
+        let culprit_written = |culprit| self.graph.ruleset().write(self.graph.position(culprit));
         let Some(home) = &about.home else {
             return match self.first_outside(sum, modulus)? {
                 None => {
                     how(Method::AddComponents, format!("the position and all that follow lie in {universe}"))
                 }
                 Some(culprit) => {
-                    let culprit = self.graph.ruleset().write(self.graph.position(culprit));
+                    let culprit = culprit_written(culprit);
                     how(Method::WholeBoard, format!("the end {culprit} does not lie in {universe}"))
                 }
             };
         };
         let home_name = self.work.read_modulus(&home.universe)?;
         let home = self.work.write_modulus(&home_name, Style::Unicode)?;
-        if !self.work.is_inside(&home_name, modulus)? {
+        let is_inside = self.work.is_inside(&home_name, modulus)?;
+        let mut culprit = self.wider_than(sum, &home_name);
+        if culprit.is_none() && is_inside {
+            culprit = self.first_outside(sum, modulus)?;
+        }
+        if let Some(culprit) = culprit {
+            let (ruleset, culprit) = (about.name.clone(), culprit_written(culprit));
+            return Err(Error::FalseClaim { ruleset, home, culprit });
+        }
+        if !is_inside {
             let reason = format!("{} lies in {home}, which is not inside {universe}", about.name);
             return how(Method::WholeBoard, reason);
-        }
-        if let Some(culprit) = self.first_outside(sum, modulus)? {
-            let culprit = self.graph.ruleset().write(self.graph.position(culprit));
-            return Err(Error::FalseClaim { ruleset: about.name.clone(), home, culprit });
         }
         let inside = if home_name == *modulus { String::new() } else { format!(", inside {universe}") };
         how(Method::AddComponents, format!("{} lies in {home}{inside}", about.name))
@@ -215,19 +221,13 @@ impl Positions<'_> {
     /// A component that follows from the sum and, being an end, shows that the sum is
     /// not in the universe, as far as adding goes.
     fn first_outside(&self, sum: Sum, modulus: &UniverseName) -> Result<Option<Component>, Error> {
-        let widest = match modulus {
-            UniverseName::D => Kind::Dicot,
-            UniverseName::E | UniverseName::Generated(_) => Kind::DeadEnding,
-            UniverseName::B => Kind::Blocking,
-            _ => return Ok(None),
-        };
+        if let Some(culprit) = self.wider_than(sum, modulus) {
+            return Ok(Some(culprit));
+        }
         let (forms, kinds) = (self.work.forms(), self.graph.kinds());
         let engine = self.work.engine(modulus)?;
+        let Engine::Generated(modulo) = &*engine else { return Ok(None) };
         for component in self.graph.followers(sum) {
-            if kinds.kind(component) > widest {
-                return Ok(Some(component));
-            }
-            let Engine::Generated(modulo) = &*engine else { continue };
             let [left, right] = Player::BOTH.map(|player| kinds.is_end(component, player));
             if left != right {
                 let player = if left { Player::Left } else { Player::Right };
@@ -238,6 +238,19 @@ impl Positions<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// The same, as far as it can be told from the kinds of ends: for D(A) those of E.
+    fn wider_than(&self, sum: Sum, modulus: &UniverseName) -> Option<Component> {
+        let widest = match modulus {
+            UniverseName::D => Kind::Dicot,
+            UniverseName::E | UniverseName::Generated(_) => Kind::DeadEnding,
+            UniverseName::B => Kind::Blocking,
+            UniverseName::M | UniverseName::I | UniverseName::N => return None,
+        };
+        let kinds = self.graph.kinds();
+        // Options come first: the first one that is too wide is so by itself.
+        self.graph.followers(sum).into_iter().find(|&component| kinds.kind(component) > widest)
     }
 }
 
