@@ -6,6 +6,7 @@ use crate::budget::Exhausted;
 use crate::form::Form;
 use crate::modulo::{Draft, Modulo};
 use crate::player::Player;
+use crate::signature::Signature;
 use crate::universes::Proviso;
 
 /// Comparisons among values and, while one is being simplified, with a draft.
@@ -139,21 +140,15 @@ impl<'a, P: Proviso> Comparison<'a, P> {
         if g == h {
             return Some(true);
         }
-        if self.modulo.filters() {
-            // Implied by G ≥ H, and together they imply the proviso.
-            let refused = (self.is_strong(h, Left) && !self.is_strong(g, Left))
-                || (self.is_strong(g, Right) && !self.is_strong(h, Right))
-                || (self.wins_first(h, Left) && !self.wins_first(g, Left))
-                || (self.wins_first(g, Right) && !self.wins_first(h, Right));
-            if refused {
-                return Some(false);
-            }
+        let refused = if self.modulo.filters() {
+            // Strength is part of the signature, and with it the proviso.
+            self.signature(g).refuses(self.signature(h))
         } else {
-            let refused = (self.is_end_like(h, Left) && !self.is_strong(g, Left))
-                || (self.is_end_like(g, Right) && !self.is_strong(h, Right));
-            if refused {
-                return Some(false);
-            }
+            (self.is_end_like(h, Left) && !self.is_strong(g, Left))
+                || (self.is_end_like(g, Right) && !self.is_strong(h, Right))
+        };
+        if refused {
+            return Some(false);
         }
         if g == DRAFT || h == DRAFT {
             self.draft_memo.get(&draft_key(g, h)).copied()
@@ -195,10 +190,10 @@ impl<'a, P: Proviso> Comparison<'a, P> {
         }
     }
 
-    fn wins_first(&self, handle: u32, player: Player) -> bool {
+    fn signature(&self, handle: u32) -> Signature {
         match handle {
-            DRAFT => self.draft().wins_first[player.index()],
-            value => self.modulo.values().wins_first(Form(value), player),
+            DRAFT => self.draft().signature,
+            value => self.modulo.signature(value),
         }
     }
 }

@@ -209,6 +209,19 @@ impl Forms {
         tombstones: Tombstones,
         marks: [bool; 2],
     ) -> Result<Form, Exhausted> {
+        self.intern_with(left, right, tombstones, marks, |_| Ok(()))
+    }
+
+    /// As [`Forms::intern`]; `before_known` is called with the handle of a form that is
+    /// new, before anybody else can learn of it.
+    pub(crate) fn intern_with(
+        &self,
+        left: &[Form],
+        right: &[Form],
+        tombstones: Tombstones,
+        marks: [bool; 2],
+        before_known: impl FnOnce(Form) -> Result<(), Exhausted>,
+    ) -> Result<Form, Exhausted> {
         debug_assert!(left.is_sorted_by(|a, b| a.0 < b.0) && right.is_sorted_by(|a, b| a.0 < b.0));
         let hash = hash_tree(left, right, tombstones);
         let mut shard = self.shard(hash);
@@ -227,6 +240,7 @@ impl Forms {
             self.account.refund(bytes);
             self.budget().exhausted(Limit::Handles)
         })?;
+        before_known(form)?;
         shard.insert_unique(hash, form, |&g| self.hash(g));
         Ok(form)
     }

@@ -13,6 +13,7 @@ use crate::form::{Form, Forms};
 use crate::generators::Generators;
 use crate::modulo::Modulo;
 use crate::player::Player;
+use crate::signature::Probes;
 use crate::universes::{
     AllGames, DeadEnding, DeadEndingUniverse, Invertibles, Proviso, Universe, for_player,
 };
@@ -312,6 +313,28 @@ impl<A: Generators> Generated<A> {
         Ok(known.parts.get(&end).cloned())
     }
 
+    /// Small ends of the universe, and games made of them and of dicots.
+    fn own_probes(&self) -> Result<Probes, Exhausted> {
+        const RANK: u32 = 4;
+        const ENDS: usize = 8;
+        let (forms, ends) = (Forms::new(), self.ends.forms());
+        let mut by_rank: Vec<Form> = self.sums_up_to(RANK)?.origin.into_values().collect();
+        by_rank.sort_unstable_by_key(|&end| (ends.rank(end), end.0));
+        let mut right: Vec<Form> = vec![forms.nimber(1)?];
+        for &end in by_rank.iter().take(ENDS) {
+            right.push(forms.import(ends, end)?);
+        }
+        let left = right.iter().map(|&end| forms.conjugate(end)).collect::<Result<Vec<Form>, _>>()?;
+        let mut games = [&left[..], &right[..]].concat();
+        for &l in &left {
+            for &r in &right {
+                games.push(forms.ordinary(&[l], &[r])?);
+                games.push(forms.ordinary(&[r], &[l])?);
+            }
+        }
+        Ok(Probes::of_followers(&forms, &games))
+    }
+
     /// A Left end of the universe, in [`Generated::end_store`], that defeats
     /// `player`, with these options, when it stands for an end of theirs.
     fn defeat(
@@ -389,8 +412,16 @@ impl<A: Generators> Proviso for Generated<A> {
         }
     }
 
-    fn respects_misere_outcomes(&self) -> bool {
+    fn is_misere(&self) -> bool {
         true
+    }
+
+    fn probes(&self) -> Probes {
+        match self.chain {
+            Some(Chain::Integers) => Probes::from_table(include_str!("../data/probes-integers.txt")),
+            Some(Chain::Domineering) => Probes::from_table(include_str!("../data/probes-domineering.txt")),
+            None => self.own_probes().unwrap_or_else(|_| Probes::dicots()),
+        }
     }
 }
 

@@ -33,6 +33,7 @@ mod memo;
 mod modulo;
 mod multiverse;
 mod player;
+mod signature;
 mod universes;
 
 pub use budget::{Account, Budget, Exhausted, Limit, Limits, Spent};
@@ -48,6 +49,7 @@ pub use impartial::Impartial;
 pub use modulo::{Modulo, Relation, Settings, Value};
 pub use multiverse::{Kinship, TellingDicot};
 pub use player::{Outcome, Player};
+pub use signature::Probes;
 pub use universes::{
     AllGames, Blocking, DeadEnding, DeadEndingUniverse, Dicots, Invertibles, NormalPlay, Proviso, Universe,
 };

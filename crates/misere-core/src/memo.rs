@@ -53,6 +53,18 @@ impl PairMemo {
         }
     }
 
+    /// All that is remembered: g, h, and whether g is at least h.
+    pub(crate) fn remembered(&self) -> impl Iterator<Item = (u32, u32, bool)> {
+        const LOW: u64 = MEMO_HANDLES as u64 - 1;
+        let table = self.table(self.current.load(Ordering::Acquire));
+        table.iter().map(|w| w.load(Ordering::Relaxed)).filter(|w| *w != 0).flat_map(|word| {
+            let (low, high) = ((word >> 4 & LOW) as u32, (word >> 34) as u32);
+            let low_first = (word & 1 != 0).then_some((low, high, word & 2 != 0));
+            let high_first = (word & 4 != 0).then_some((high, low, word & 8 != 0));
+            [low_first, high_first].into_iter().flatten()
+        })
+    }
+
     fn table(&self, size: usize) -> &[AtomicU64] {
         self.tables[size]
             .get_or_init(|| std::iter::repeat_with(|| AtomicU64::new(0)).take(SIZES[size]).collect())

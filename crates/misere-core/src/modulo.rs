@@ -12,6 +12,7 @@ use crate::compare::Comparison;
 use crate::form::{Form, Forms, Tombstones};
 use crate::memo::{HandleMap, MEMO_HANDLES, PairMemo};
 use crate::player::{Outcome, Player};
+use crate::signature::{Gathered, Probes, Signature, SignatureTable};
 use crate::universes::{Proviso, Universe};
 
 /// The engine for one universe (or normal play): it turns forms into values and
@@ -38,6 +39,8 @@ pub struct Modulo<P: Proviso> {
     forms: Arc<Forms>,
     /// Simplest forms, each marked with the players it is strong for.
     values: Forms,
+    probes: Probes,
+    signatures: SignatureTable,
     cache: P::Cache,
     value_of: HandleMap,
     form_of: HandleMap,
@@ -139,7 +142,7 @@ pub(crate) struct Draft {
     pub(crate) options: [Vec<Form>; 2],
     pub(crate) tombstones: Tombstones,
     pub(crate) strong: [bool; 2],
-    pub(crate) wins_first: [bool; 2],
+    pub(crate) signature: Signature,
 }
 
 impl<P: Proviso> Modulo<P> {
@@ -154,10 +157,16 @@ impl<P: Proviso> Modulo<P> {
     pub fn with_settings(forms: Arc<Forms>, proviso: P, settings: Settings) -> Modulo<P> {
         let values = Forms::with_zero_marked(forms.budget().clone());
         let account = Account::new(forms.budget().clone());
+        let probes = if settings.filters { proviso.probes() } else { Probes::NONE };
+        let signatures = SignatureTable::new();
+        let of_zero = Gathered::NOTHING.signature(&probes, [proviso.is_misere(); 2], [true; 2]);
+        signatures.set(0, of_zero, &account).expect("the budget allows for the form 0");
         Modulo {
             proviso,
             forms,
             values,
+            probes,
+            signatures,
             cache: P::Cache::default(),
             value_of: HandleMap::new(),
             form_of: HandleMap::new(),
@@ -346,6 +355,13 @@ impl<P: Proviso> Modulo<P> {
         Ok(Relation::from_directions(self.value_ge(v, w)?, self.value_ge(w, v)?))
     }
 
+    /// The comparisons of values that took more than a look at them and are still
+    /// remembered: v, w, and whether v ≥ w. For statistics; what is in it depends on
+    /// everything that was asked.
+    pub fn remembered(&self) -> impl Iterator<Item = (Value<P>, Value<P>, bool)> {
+        self.memo.remembered().map(|(v, w, ge)| (value(v), value(w), ge))
+    }
+
     pub(crate) fn values(&self) -> &Forms {
         &self.values
     }
@@ -360,7 +376,7 @@ impl<P: Proviso> Modulo<P> {
 
     /// Whether comparisons may be refused early.
     pub(crate) fn filters(&self) -> bool {
-        self.settings.filters && self.proviso.respects_misere_outcomes()
+        self.settings.filters
     }
 
     /// The simplest form, in the arena of values, of the form with these options,
@@ -382,12 +398,8 @@ impl<P: Proviso> Modulo<P> {
             }
         }
         self.forms.budget().step()?;
-        let wins_first = Player::BOTH.map(|p| {
-            let own = &options[p.index()];
-            let wins = |&o: &Form| !self.values.wins_first(o, p.opponent());
-            own.is_empty() || tombstones.has(p) || own.iter().any(wins)
-        });
-        let draft = Draft { options, tombstones, strong, wins_first };
+        let signature = self.signature_of(&options, tombstones, strong);
+        let draft = Draft { options, tombstones, strong, signature };
         let mut comparison = Comparison::with_draft(self, &draft);
         let mut kept: [Vec<Form>; 2] = Default::default();
         let mut stones = tombstones;
@@ -400,11 +412,27 @@ impl<P: Proviso> Modulo<P> {
         let [left, right] = &mut kept;
         left.sort_unstable_by_key(|o| o.0);
         right.sort_unstable_by_key(|o| o.0);
-        let simplest = self.values.intern(left, right, stones, strong)?;
+        let simplest = self.values.intern_with(left, right, stones, strong, |new| {
+            // The draft and its simplest form are equal, and so are their signatures.
+            self.signatures.set(new.0, signature, &self.account)
+        })?;
         if simplest.0 >= MEMO_HANDLES {
             return Err(self.forms.budget().exhausted(Limit::Handles));
         }
         Ok(simplest)
+    }
+
+    fn signature_of(&self, options: &[Vec<Form>; 2], tombstones: Tombstones, strong: [bool; 2]) -> Signature {
+        let mut gathered = Gathered::NOTHING;
+        options[0].iter().for_each(|o| gathered.left_option(self.signatures.get(o.0)));
+        options[1].iter().for_each(|o| gathered.right_option(self.signatures.get(o.0)));
+        let end_like = Player::BOTH
+            .map(|p| self.proviso.is_misere() && (tombstones.has(p) || options[p.index()].is_empty()));
+        gathered.signature(&self.probes, end_like, strong)
+    }
+
+    pub(crate) fn signature(&self, handle: u32) -> Signature {
+        self.signatures.get(handle)
     }
 
     /// Whether these options, without a tombstone, make `player` strong.

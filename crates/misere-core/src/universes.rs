@@ -6,6 +6,7 @@ use std::fmt;
 use crate::budget::Exhausted;
 use crate::form::{Form, Forms};
 use crate::player::Player;
+use crate::signature::Probes;
 
 /// The part of comparison that differs from one setting to the next: who is
 /// strong. Comparison ([universe] Theorem 5.5) and simplification ([universe]
@@ -31,10 +32,17 @@ pub trait Proviso: fmt::Display + Send + Sync {
         player: Player,
     ) -> Result<bool, Exhausted>;
 
-    /// Whether G ≥ H implies o(G) ≥ o(H), and that H strong for Left makes G
-    /// strong for Left and G strong for Right makes H so: true of every
-    /// universe, and used to refuse comparisons early.
-    fn respects_misere_outcomes(&self) -> bool;
+    /// Whether misère play is what is compared: then G ≥ H implies o(G+X) ≥ o(H+X) for
+    /// the games X of the universe, and that H strong for Left makes G strong for Left
+    /// and G strong for Right makes H so. Otherwise the same holds of outcomes under
+    /// normal play, and everybody is strong.
+    fn is_misere(&self) -> bool;
+
+    /// Games X of the universe to refuse comparisons by. Dicots are in every universe,
+    /// and so are these unless a universe has better ones; no answer depends on them.
+    fn probes(&self) -> Probes {
+        Probes::dicots()
+    }
 }
 
 /// A parental universe: closed under options, sums, conjugates, and {A|B} for
@@ -135,8 +143,12 @@ impl Proviso for AllGames {
         Ok(false)
     }
 
-    fn respects_misere_outcomes(&self) -> bool {
+    fn is_misere(&self) -> bool {
         true
+    }
+
+    fn probes(&self) -> Probes {
+        Probes::from_table(include_str!("../data/probes-M.txt"))
     }
 }
 
@@ -180,7 +192,7 @@ impl Proviso for Dicots {
         Ok(options.iter().any(|&o| !forms.wins_first(o, player.opponent())))
     }
 
-    fn respects_misere_outcomes(&self) -> bool {
+    fn is_misere(&self) -> bool {
         true
     }
 }
@@ -218,8 +230,12 @@ impl Proviso for DeadEnding {
         Ok(wins && options.iter().any(|&o| forms.facts(o).outwaits_second(player)))
     }
 
-    fn respects_misere_outcomes(&self) -> bool {
+    fn is_misere(&self) -> bool {
         true
+    }
+
+    fn probes(&self) -> Probes {
+        Probes::from_table(include_str!("../data/probes-E.txt"))
     }
 }
 
@@ -272,8 +288,12 @@ impl Proviso for Blocking {
         Ok(options.iter().any(|&o| forms.facts(o).survives_passing(player)))
     }
 
-    fn respects_misere_outcomes(&self) -> bool {
+    fn is_misere(&self) -> bool {
         true
+    }
+
+    fn probes(&self) -> Probes {
+        Probes::from_table(include_str!("../data/probes-B.txt"))
     }
 }
 
@@ -354,8 +374,12 @@ impl Proviso for NormalPlay {
         Ok(true)
     }
 
-    fn respects_misere_outcomes(&self) -> bool {
+    fn is_misere(&self) -> bool {
         false
+    }
+
+    fn probes(&self) -> Probes {
+        Probes::from_table(include_str!("../data/probes-N.txt"))
     }
 }
 

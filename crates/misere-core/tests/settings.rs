@@ -132,7 +132,7 @@ fn cancelling_ends_a_comparison_in_a_large_store() {
     use misere_core::{AllGames, Limit, Modulo};
     let forms = store();
     let engine = Modulo::new(forms.clone(), AllGames);
-    let heaps = forms.sum(forms.nimber(40).unwrap(), forms.nimber(39).unwrap()).unwrap();
+    let heaps = forms.sum(forms.nimber(100).unwrap(), forms.nimber(99).unwrap()).unwrap();
     forms.budget().cancel();
     let stopped = engine.value(heaps).unwrap_err();
     assert_eq!(stopped.limit, Limit::Cancelled);

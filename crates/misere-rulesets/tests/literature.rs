@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use misere_core::{Form, Forms, Modulo, NormalPlay};
+use misere_core::{Forms, Modulo, NormalPlay};
 use misere_notation::{Notation, Style, parse_form};
 use misere_rulesets::{Method, PositionGraph, find_ruleset};
 

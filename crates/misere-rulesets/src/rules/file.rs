@@ -17,6 +17,7 @@ use misere_notation::{ParseError, Problem, parse_universe, quoted};
 
 use super::Rewriting;
 use super::ending::{Ending, ending};
+use super::layout::KindTable;
 use super::moves::{ANYTHING, Condition, Move};
 use crate::grid::{Alphabet, Grid, Symmetry};
 use crate::ruleset::{Description, Home};
@@ -185,6 +186,10 @@ impl<'t> File<'t> {
         }
         let moves = self.all_moves();
         let alphabet = self.alphabet(&moves);
+        if alphabet.len() > KindTable::MOST {
+            let whole = Words { text, span: 0..text.len() };
+            return Err(whole.other(format!("more than {} kinds of cells", KindTable::MOST), None).into());
+        }
         let cells = Alphabet { cells: &alphabet, tile: None };
         let tile = self.board.as_ref().map(|tile| tile.grid(cells)).transpose()?;
         let proved_to_end = match ending(&moves, &alphabet) {

@@ -2,14 +2,19 @@
 
 mod ending;
 mod file;
+mod layout;
 mod moves;
 mod regions;
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use misere_core::Player;
 use misere_notation::ParseError;
 
 pub use file::RulesFileError;
 
+use self::layout::{KindTable, Kinds, Layout};
 use self::moves::Move;
 use self::regions::regions;
 use crate::grid::{Alphabet, Grid, Symmetry};
@@ -37,6 +42,9 @@ pub struct Rewriting {
     /// What leaves the set of moves as it is, besides doing nothing.
     symmetries: Vec<Symmetry>,
     proved_to_end: bool,
+    kinds: KindTable,
+    /// By the two sides of a board.
+    layouts: RwLock<HashMap<[u8; 2], Arc<Layout>>>,
 }
 
 impl Rewriting {
@@ -72,7 +80,23 @@ impl Rewriting {
             images == moves
         };
         let symmetries = Symmetry::all().filter(|&s| s != Symmetry::IDENTITY).filter(keeps).collect();
-        Rewriting { description, moves, alphabet, tile, symmetries, proved_to_end }
+        let kinds = KindTable::new(&alphabet);
+        let layouts = RwLock::default();
+        Rewriting { description, moves, alphabet, tile, symmetries, proved_to_end, kinds, layouts }
+    }
+
+    fn layout(&self, sides: [u8; 2]) -> Arc<Layout> {
+        if let Some(known) = self.layouts.read().unwrap_or_else(PoisonError::into_inner).get(&sides) {
+            return known.clone();
+        }
+        let [height, width] = sides.map(usize::from);
+        let layout = Arc::new(Layout::new(height, width, &self.moves, &self.kinds, &self.symmetries));
+        self.layouts.write().unwrap_or_else(PoisonError::into_inner).insert(sides, layout.clone());
+        layout
+    }
+
+    fn kinds_of(&self, cells: &[u8]) -> Vec<Kinds> {
+        cells.iter().map(|&cell| self.kinds.of(cell)).collect()
     }
 }
 
@@ -95,26 +119,40 @@ impl Ruleset for Rewriting {
     }
 
     fn options(&self, position: &Position, player: Player) -> Vec<Position> {
-        let grid = Grid::from_position(position);
+        let (sides, cells) = split(position);
+        let (layout, kinds) = (self.layout(sides), self.kinds_of(cells));
         let mut found = Vec::new();
-        for ((row, column), cell) in grid.places() {
-            let place = (row as isize, column as isize);
-            for m in self.moves.iter().filter(|m| m.player == player && m.cells[0].before == cell) {
-                if m.fits(&grid, place) {
-                    found.push(m.made(&grid, place).to_position());
+        for placement in layout.placements.iter().filter(|p| p.player == player) {
+            if layout.cells_fit(placement, &kinds) && layout.is_allowed(placement, &kinds) {
+                let mut after = position.bytes().to_vec();
+                for spot in layout.spots(placement) {
+                    after[sides.len() + usize::from(spot.cell)] = spot.after_cell;
                 }
+                found.push(Position::new(after));
             }
         }
         found
     }
 
     fn components(&self, position: &Position) -> Vec<Position> {
-        let grid = Grid::from_position(position);
-        regions(&grid, &self.moves).iter().map(|part| part.trimmed().to_position()).collect()
+        let (sides, cells) = split(position);
+        let (layout, kinds) = (self.layout(sides), self.kinds_of(cells));
+        regions(&layout, cells, &kinds, usize::from(sides[1])).into_iter().map(Position::new).collect()
     }
 
     fn symmetric(&self, position: &Position) -> Vec<Position> {
-        let grid = Grid::from_position(position);
-        self.symmetries.iter().map(|&symmetry| grid.image(symmetry).to_position()).collect()
+        let (sides, cells) = split(position);
+        let image = |(sides, from): &([u8; 2], Vec<u16>)| {
+            let mut image = sides.to_vec();
+            image.extend(from.iter().map(|&cell| cells[usize::from(cell)]));
+            Position::new(image)
+        };
+        self.layout(sides).images.iter().map(image).collect()
     }
+}
+
+/// The sides of the board, and its cells.
+fn split(position: &Position) -> ([u8; 2], &[u8]) {
+    let [height, width, cells @ ..] = position.bytes() else { panic!("a board has two sides") };
+    ([*height, *width], cells)
 }

@@ -1,192 +1,153 @@
 //! Boards into parts that never influence each other.
 
-use super::moves::Move;
+use super::layout::{Kinds, Layout, Placement};
 use crate::grid::Grid;
 
-/// The parts of a board between which no move ever reaches. Each has what its own
-/// moves look at; everything else is void.
+/// The parts of a board between which no move ever reaches, each as sides and cells,
+/// cut to size. A part has what its own moves look at; everything else is void.
 ///
 /// What each cell may ever become is found by letting every move that could fit add
-/// what it writes, until nothing is added. Moves that could never fit do not
-/// matter, cells that no move ever changes do not join anything, and cells that one
-/// move looks at or changes belong together.
-pub(crate) fn regions(grid: &Grid, moves: &[Move]) -> Vec<Grid> {
-    let board = Board { grid, moves };
-    let may_be = board.what_cells_may_become();
-    let is_live = |cell: usize| may_be[cell].count_ones() > 1;
+/// what it writes, until nothing is added. Moves that could never fit do not matter,
+/// cells that no move ever changes do not join anything, and cells that one move looks
+/// at or changes belong together.
+pub(crate) fn regions(layout: &Layout, cells: &[u8], kinds: &[Kinds], width: usize) -> Vec<Vec<u8>> {
+    let mut may_be = kinds.to_vec();
+    let (possible, never) = possible_placements(layout, &mut may_be);
+    if possible.is_empty() {
+        return Vec::new();
+    }
+    let is_live = |cell: u16| may_be[usize::from(cell)].count_ones() > 1;
 
-    let mut parent: Vec<usize> = (0..may_be.len()).collect();
-    for_each_placement(grid, moves, |m, place| {
-        if let Some(reads) = board.reads(&may_be, m, place) {
-            let mut live = reads.into_iter().filter(|&cell| is_live(cell));
-            if let Some(first) = live.next() {
-                live.for_each(|cell| join(&mut parent, first, cell));
-            }
+    let mut parent: Vec<u16> = (0..cells.len() as u16).collect();
+    for placement in &possible {
+        let mut live = reads(layout, placement, &may_be).filter(|&cell| is_live(cell));
+        if let Some(first) = live.next() {
+            live.for_each(|cell| join(&mut parent, first, cell));
         }
-    });
+    }
 
-    let mut roots: Vec<usize> = Vec::new();
-    let mut parts: Vec<Grid> = Vec::new();
-    let mut part_of = |root: usize, parts: &mut Vec<Grid>| match roots.iter().position(|&r| r == root) {
-        Some(known) => known,
-        None => {
-            roots.push(root);
-            parts.push(Grid::filled(grid.height(), grid.width(), Grid::VOID));
-            parts.len() - 1
+    let mut parts: Vec<Part> = Vec::new();
+    let mut part_of_root = vec![u16::MAX; cells.len()];
+    for cell in (0..cells.len() as u16).filter(|&cell| is_live(cell)) {
+        let root = usize::from(find(&mut parent, cell));
+        if part_of_root[root] == u16::MAX {
+            part_of_root[root] = parts.len() as u16;
+            parts.push(Part { has: vec![false; cells.len()] });
         }
-    };
-    let copy = |part: &mut Grid, cell: usize| {
-        let (row, column) = (cell / grid.width(), cell % grid.width());
-        part.set(row, column, grid.get(row as isize, column as isize));
-    };
-    for cell in (0..may_be.len()).filter(|&cell| is_live(cell)) {
-        let part = part_of(find(&mut parent, cell), &mut parts);
-        copy(&mut parts[part], cell);
+        parts[usize::from(part_of_root[root])].has[usize::from(cell)] = true;
     }
     // What stays as it is goes with every part it allows moves in,
-    for_each_placement(grid, moves, |m, place| {
-        let Some(reads) = board.reads(&may_be, m, place) else { return };
-        let live = reads.iter().copied().find(|&cell| is_live(cell)).expect("a move changes something");
-        let part = part_of(find(&mut parent, live), &mut parts);
-        for &fixed in reads.iter().filter(|&&cell| !is_live(cell)) {
-            copy(&mut parts[part], fixed);
+    for placement in &possible {
+        let live = reads(layout, placement, &may_be).find(|&cell| is_live(cell));
+        let root = find(&mut parent, live.expect("a move changes something"));
+        let part = &mut parts[usize::from(part_of_root[usize::from(root)])];
+        for fixed in reads(layout, placement, &may_be).filter(|&cell| !is_live(cell)) {
+            part.has[usize::from(fixed)] = true;
         }
-    });
+    }
     // and with every part it forbids moves in that would otherwise fit. What it brings
     // along may again let a move fit.
-    let mut grew = moves.iter().any(|m| !m.conditions.is_empty());
-    while grew {
-        grew = false;
-        for_each_placement(grid, moves, |m, place| {
-            let Some(cells) = board.cells_if_possible(&may_be, m, place) else { return };
-            if board.reads(&may_be, m, place).is_some() {
-                return;
-            }
-            for part in &mut parts {
-                let has = |part: &Grid, cell: usize| {
-                    part.get((cell / grid.width()) as isize, (cell % grid.width()) as isize) != Grid::VOID
-                };
-                if cells.iter().all(|&cell| has(part, cell)) {
-                    for fixed in board.around_that_matters(&may_be, m, place) {
-                        if !is_live(fixed) && !has(part, fixed) {
-                            copy(part, fixed);
-                            grew = true;
-                        }
+    let forbidden: Vec<&Placement> =
+        never.into_iter().filter(|p| Layout::has_conditions(p) && layout.cells_fit(p, &may_be)).collect();
+    for part in &mut parts {
+        let mut grew = !forbidden.is_empty();
+        while grew {
+            grew = false;
+            for placement in &forbidden {
+                if layout.spots(placement).iter().all(|spot| part.has[usize::from(spot.cell)]) {
+                    for fixed in around_that_matters(layout, placement, &may_be) {
+                        grew |=
+                            !is_live(fixed) && !std::mem::replace(&mut part.has[usize::from(fixed)], true);
                     }
                 }
             }
-        });
-    }
-    parts
-}
-
-struct Board<'a> {
-    grid: &'a Grid,
-    moves: &'a [Move],
-}
-
-/// What a cell may be, at some time: a bit for each printable ASCII character.
-type Kinds = u128;
-
-fn only(cell: u8) -> Kinds {
-    1 << (cell & 0x7f)
-}
-
-fn all_of(cells: &[u8]) -> Kinds {
-    cells.iter().fold(0, |all, &cell| all | only(cell))
-}
-
-impl Board<'_> {
-    fn what_cells_may_become(&self) -> Vec<Kinds> {
-        let mut may_be: Vec<Kinds> = self.grid.places().map(|(_, cell)| only(cell)).collect();
-        let mut grew = true;
-        while grew {
-            grew = false;
-            for_each_placement(self.grid, self.moves, |m, place| {
-                if self.reads(&may_be, m, place).is_none() {
-                    return;
-                }
-                let cells = self.cells_if_possible(&may_be, m, place).unwrap_or_default();
-                for (rewrite, cell) in m.cells.iter().zip(cells) {
-                    grew |= may_be[cell] & only(rewrite.after) == 0;
-                    may_be[cell] |= only(rewrite.after);
-                }
-            });
         }
-        may_be
     }
-
-    fn index(&self, (row, column): (isize, isize)) -> Option<usize> {
-        let row = usize::try_from(row).ok().filter(|&row| row < self.grid.height())?;
-        let column = usize::try_from(column).ok().filter(|&column| column < self.grid.width())?;
-        Some(row * self.grid.width() + column)
-    }
-
-    /// The cells of the move there, in its order, if they may ever be as it needs
-    /// them.
-    fn cells_if_possible(
-        &self,
-        may_be: &[Kinds],
-        m: &Move,
-        (row, column): (isize, isize),
-    ) -> Option<Vec<usize>> {
-        let cell = |place: (isize, isize), before: u8| {
-            self.index((row + place.0, column + place.1)).filter(|&cell| may_be[cell] & only(before) != 0)
-        };
-        m.cells.iter().map(|rewrite| cell(rewrite.place, rewrite.before)).collect()
-    }
-
-    /// The cells around the move there that may ever be what its conditions speak of.
-    fn around_that_matters<'b>(
-        &'b self,
-        may_be: &'b [Kinds],
-        m: &'b Move,
-        (row, column): (isize, isize),
-    ) -> impl Iterator<Item = usize> + 'b {
-        let around = m.around.iter().filter_map(move |place| self.index((row + place.0, column + place.1)));
-        let spoken_of = m.conditions.iter().fold(0, |all, condition| all | all_of(&condition.cells));
-        around.filter(move |&cell| may_be[cell] & spoken_of != 0)
-    }
-
-    /// All cells the move there depends on, if it may ever be made.
-    fn reads(&self, may_be: &[Kinds], m: &Move, place: (isize, isize)) -> Option<Vec<usize>> {
-        let mut cells = self.cells_if_possible(may_be, m, place)?;
-        if m.conditions.is_empty() {
-            return Some(cells);
-        }
-        let around: Vec<usize> = self.around_that_matters(may_be, m, place).collect();
-        let allowed = m.conditions.iter().all(|condition| {
-            let cells = all_of(&condition.cells);
-            let could_be = |&cell: &usize| may_be[cell] & cells != 0;
-            // A cell that changes from one of them to another is in the way as well,
-            // but might be of another region; so the move counts as possible.
-            let always_is = |&cell: &usize| may_be[cell].count_ones() == 1 && could_be(&cell);
-            if condition.wanted { around.iter().any(could_be) } else { !around.iter().any(always_is) }
-        });
-        cells.extend(around);
-        allowed.then_some(cells)
-    }
+    parts.iter().map(|part| part.cut(cells, width)).collect()
 }
 
-fn for_each_placement(grid: &Grid, moves: &[Move], mut each: impl FnMut(&Move, (isize, isize))) {
-    for row in 0..grid.height() {
-        for column in 0..grid.width() {
-            for m in moves {
-                each(m, (row as isize, column as isize));
+/// Lets cells become what moves may make of them, and tells the moves that may ever be
+/// made from those that never can.
+fn possible_placements<'l>(
+    layout: &'l Layout,
+    may_be: &mut [Kinds],
+) -> (Vec<&'l Placement>, Vec<&'l Placement>) {
+    let mut possible: Vec<&Placement> = Vec::new();
+    let mut pending: Vec<&Placement> = layout.placements.iter().collect();
+    loop {
+        let before = possible.len();
+        pending.retain(|placement| {
+            if !layout.cells_fit(placement, may_be) || !layout.is_allowed(placement, may_be) {
+                return true;
             }
+            for spot in layout.spots(placement) {
+                may_be[usize::from(spot.cell)] |= spot.after;
+            }
+            possible.push(placement);
+            false
+        });
+        if possible.len() == before {
+            return (possible, pending);
         }
     }
 }
 
-fn find(parent: &mut [usize], mut cell: usize) -> usize {
-    while parent[cell] != cell {
-        parent[cell] = parent[parent[cell]];
-        cell = parent[cell];
+/// The cells that a move depends on.
+fn reads<'a>(
+    layout: &'a Layout,
+    placement: &'a Placement,
+    may_be: &'a [Kinds],
+) -> impl Iterator<Item = u16> + 'a {
+    let own = layout.spots(placement).iter().map(|spot| spot.cell);
+    own.chain(around_that_matters(layout, placement, may_be))
+}
+
+/// The cells around a move that may ever be what its conditions speak of.
+fn around_that_matters<'a>(
+    layout: &'a Layout,
+    placement: &'a Placement,
+    may_be: &'a [Kinds],
+) -> impl Iterator<Item = u16> + 'a {
+    let spoken_of = Layout::spoken_of(placement);
+    layout.around(placement).iter().copied().filter(move |&cell| may_be[usize::from(cell)] & spoken_of != 0)
+}
+
+/// The cells that a part has.
+struct Part {
+    has: Vec<bool>,
+}
+
+impl Part {
+    fn cut(&self, cells: &[u8], width: usize) -> Vec<u8> {
+        let mut rows = [usize::MAX, 0];
+        let mut columns = [usize::MAX, 0];
+        for at in (0..cells.len()).filter(|&at| self.has[at]) {
+            let (row, column) = (at / width, at % width);
+            rows = [rows[0].min(row), rows[1].max(row)];
+            columns = [columns[0].min(column), columns[1].max(column)];
+        }
+        let sides = [rows[1] - rows[0] + 1, columns[1] - columns[0] + 1];
+        let mut cut = Vec::with_capacity(2 + sides[0] * sides[1]);
+        cut.extend(sides.map(|side| side as u8));
+        for row in rows[0]..=rows[1] {
+            let line = row * width + columns[0]..=row * width + columns[1];
+            let kept = cells[line.clone()].iter().zip(&self.has[line]);
+            cut.extend(kept.map(|(&cell, &has)| if has { cell } else { Grid::VOID }));
+        }
+        cut
+    }
+}
+
+fn find(parent: &mut [u16], mut cell: u16) -> u16 {
+    while parent[usize::from(cell)] != cell {
+        let grandparent = parent[usize::from(parent[usize::from(cell)])];
+        parent[usize::from(cell)] = grandparent;
+        cell = grandparent;
     }
     cell
 }
 
-fn join(parent: &mut [usize], a: usize, b: usize) {
+fn join(parent: &mut [u16], a: u16, b: u16) {
     let (a, b) = (find(parent, a), find(parent, b));
-    parent[a.max(b)] = a.min(b);
+    parent[usize::from(a.max(b))] = a.min(b);
 }

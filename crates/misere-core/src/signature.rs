@@ -1,0 +1,204 @@
+//! Signatures: who wins the sums of a form with a fixed list of games.
+//!
+//! If G ≥ H modulo a universe, then Left does at least as well on G + X as on H + X,
+//! for every X of the universe. So a few words of bits, made together with a value,
+//! refuse nearly every false comparison at once. A signature may refuse; it never
+//! accepts.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::arena::{CHUNKS, FIRST, locate};
+use crate::budget::{Account, Exhausted};
+use crate::form::{Form, Forms};
+use crate::player::Player;
+
+/// A list of games X to tell values apart by. Every option of a game on the list is
+/// on the list, before it.
+#[derive(Clone, Debug)]
+pub struct Probes {
+    /// Bit i of `left[x]`: game i is a Left option of game x.
+    left: Vec<u128>,
+    right: Vec<u128>,
+}
+
+/// For each game X on the list whether Left wins G + X. More is better for Left: if
+/// G ≥ H then the bits of H are among those of G.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Signature {
+    /// Left wins moving first; the last bit is whether G is strong for Left.
+    first: u128,
+    /// Left wins moving second; the last bit is whether G is not strong for Right.
+    second: u128,
+}
+
+const STRENGTH: u128 = 1 << 127;
+
+impl Probes {
+    /// The most games there may be.
+    pub const MOST: usize = 127;
+
+    /// No game: nothing is told apart.
+    pub const NONE: Probes = Probes { left: Vec::new(), right: Vec::new() };
+
+    /// Dicots, chosen by how many comparisons modulo D they refuse.
+    #[must_use]
+    pub fn dicots() -> Probes {
+        Probes::from_table(include_str!("../data/probes-D.txt"))
+    }
+
+    /// A list as it is kept in a file: a line for each game, with the numbers of the
+    /// lines (from 0) of its Left options, a bar, and those of its Right options.
+    ///
+    /// # Panics
+    /// If the text is something else.
+    #[must_use]
+    pub fn from_table(text: &str) -> Probes {
+        let mut probes = Probes::NONE;
+        for line in text.lines().filter(|line| !line.is_empty()) {
+            let (left, right) = line.split_once('|').expect("a line has a bar");
+            let numbers = |list: &str| -> Vec<usize> {
+                let number = |n: &str| n.parse().expect("an option is a number");
+                list.split(',').filter(|n| !n.is_empty()).map(number).collect()
+            };
+            probes.push(&numbers(left), &numbers(right));
+        }
+        probes
+    }
+
+    /// These games and what follows from them, as far as there is place.
+    pub(crate) fn of_followers(forms: &Forms, games: &[Form]) -> Probes {
+        let mut probes = Probes::NONE;
+        // Handles are in order of making: options come first.
+        let all: Vec<Form> = forms.followers_of_all(games).into_iter().take(Self::MOST).collect();
+        for &g in &all {
+            let place = |o: &Form| all.iter().position(|f| f == o).expect("options come first");
+            let [left, right] =
+                Player::BOTH.map(|p| forms.options(g, p).iter().map(place).collect::<Vec<usize>>());
+            probes.push(&left, &right);
+        }
+        probes
+    }
+
+    /// Adds a game with these games of the list as options.
+    ///
+    /// # Panics
+    /// If the list is full, or an option is not on it.
+    pub fn push(&mut self, left: &[usize], right: &[usize]) {
+        assert!(self.len() < Self::MOST, "the list is full");
+        let mask = |options: &[usize]| {
+            options.iter().fold(0, |mask, &option| {
+                assert!(option < self.len(), "options come first");
+                mask | 1 << option
+            })
+        };
+        let (left, right) = (mask(left), mask(right));
+        self.left.push(left);
+        self.right.push(right);
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.left.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.left.is_empty()
+    }
+}
+
+/// What the options of a form contribute to its signature.
+#[derive(Clone, Copy)]
+pub(crate) struct Gathered {
+    /// Left can move to where she wins moving second.
+    first: u128,
+    /// Right cannot move to where Left loses moving first.
+    second: u128,
+}
+
+impl Gathered {
+    pub(crate) const NOTHING: Gathered = Gathered { first: 0, second: u128::MAX };
+
+    pub(crate) fn left_option(&mut self, option: Signature) {
+        self.first |= option.second;
+    }
+
+    pub(crate) fn right_option(&mut self, option: Signature) {
+        self.second &= option.first;
+    }
+
+    /// The signature, given who is end-like: for whom having no move in X wins. Under
+    /// normal play nobody is.
+    pub(crate) fn signature(self, probes: &Probes, end_like: [bool; 2], strong: [bool; 2]) -> Signature {
+        let [left_wins_at_end, right_wins_at_end] = end_like;
+        let (mut first, mut second) = (self.first & !STRENGTH, self.second & !STRENGTH);
+        for (x, (&left, &right)) in probes.left.iter().zip(&probes.right).enumerate() {
+            let bit = 1u128 << x;
+            if second & left != 0 || (left == 0 && left_wins_at_end) {
+                first |= bit;
+            }
+            if first & right != right || (right == 0 && right_wins_at_end) {
+                second &= !bit;
+            }
+        }
+        let used = (1u128 << probes.len()) - 1;
+        let [strong_left, strong_right] = strong;
+        Signature {
+            first: first & used | if strong_left { STRENGTH } else { 0 },
+            second: second & used | if strong_right { 0 } else { STRENGTH },
+        }
+    }
+}
+
+impl Signature {
+    /// Whether these signatures exclude that this one's form is at least the other's.
+    #[inline]
+    pub(crate) fn refuses(self, other: Signature) -> bool {
+        (other.first & !self.first) | (other.second & !self.second) != 0
+    }
+}
+
+/// The signatures of the values of an engine, by handle.
+pub(crate) struct SignatureTable {
+    chunks: [OnceLock<Box<[[AtomicU64; 4]]>>; CHUNKS],
+}
+
+impl SignatureTable {
+    pub(crate) fn new() -> SignatureTable {
+        SignatureTable { chunks: [const { OnceLock::new() }; CHUNKS] }
+    }
+
+    /// The signature of a handle, which must have been set before anybody else learned
+    /// of the handle: that is what makes relaxed access enough.
+    #[inline]
+    pub(crate) fn get(&self, handle: u32) -> Signature {
+        let (chunk, offset) = locate(handle as usize);
+        let words = &self.chunks[chunk].get().expect("a value has a signature")[offset];
+        let word = |at: usize| u128::from(words[at].load(Ordering::Relaxed));
+        Signature { first: word(0) | word(1) << 64, second: word(2) | word(3) << 64 }
+    }
+
+    pub(crate) fn set(&self, handle: u32, signature: Signature, account: &Account) -> Result<(), Exhausted> {
+        let (chunk, offset) = locate(handle as usize);
+        if self.chunks[chunk].get().is_none() {
+            let bytes = (FIRST << chunk) * size_of::<[AtomicU64; 4]>();
+            account.charge(bytes)?;
+            let empty = || [const { AtomicU64::new(0) }; 4];
+            let entries = std::iter::repeat_with(empty).take(FIRST << chunk).collect();
+            if self.chunks[chunk].set(entries).is_err() {
+                account.refund(bytes); // Another thread was first.
+            }
+        }
+        let words = &self.chunks[chunk].get().expect("the chunk was just made")[offset];
+        let Signature { first, second } = signature;
+        for (word, value) in
+            words.iter().zip([first as u64, (first >> 64) as u64, second as u64, (second >> 64) as u64])
+        {
+            word.store(value, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+}
