@@ -64,7 +64,7 @@ pub(crate) fn explain_ruleset(input: &Input<'_>, report: &mut Report, name: &str
     match &about.home {
         Some(home) if home.reason.is_empty() => paragraph(report, "Universe: ", &home.universe)?,
         Some(home) => {
-            paragraph(report, "Universe: ", &format!("{}, because {}", home.universe, home.reason))?;
+            paragraph(report, "Universe: ", &format!("{}: {}", home.universe, home.reason))?;
         }
         None => paragraph(report, "Universe: ", "none claimed; found out for each position")?,
     }

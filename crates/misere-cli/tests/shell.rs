@@ -300,3 +300,74 @@ fn batch_says_why_when_asked() {
     }
     assert_eq!(answers.len(), 5);
 }
+
+#[test]
+fn a_table_pastes_into_latex() {
+    let output = misere(&["table", "domineering", "1..2x1..3", "--latex"]);
+    let expected = r"\begin{tabular}{rlll}
+ & 1 & 2 & 3 \\ \hline
+1 & $0$ & $\overline{1}$ & $\overline{1}$ \\
+2 & $1$ & $\pm1$ & $\{2,\pm1 \parallel \overline{1} \mid 0,\blacksquare\}$ \\
+\end{tabular}
+";
+    assert_eq!(stdout(&output), expected);
+}
+
+/// Left moves first on xo+xo, and whoever cannot move wins: she should move to one of
+/// the two equal positions, after which Right must make the last move.
+#[test]
+fn a_game_is_played_to_its_end() {
+    let output = misere_with_input(&["play", "clobber", "xo.xo", "--you", "right"], b"hint\n7\nmoves\n1\n");
+    let said = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("You are Right."), "{said}");
+    assert!(said.contains("Left moves to "), "{said}");
+    assert!(said.contains("1 to 1; type the number of a move"), "{said}");
+    assert!(said.contains("Left cannot move: I win."), "{said}");
+
+    let output = misere_with_input(&["play", "clobber", "xo", "--normal"], b"hint\n1\n");
+    let said = stdout(&output);
+    assert!(said.contains("1 wins: Right cannot move"), "{said}");
+    assert!(said.contains("Right cannot move: you win."), "{said}");
+
+    // A move is taken back, and the end of the input is the end of the game.
+    let output = misere_with_input(&["play", "clobber", "xoxo"], b"back\n1\nback\n2\n");
+    let said = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("there is no move of yours to take back"), "{said}");
+    assert_bad_input(&["play", "clobber", "-"], b"", "for your moves");
+}
+
+fn rules_file(name: &str, text: &str) -> std::path::PathBuf {
+    let path = std::env::temp_dir().join(format!("misere-{}-{name}.rules", std::process::id()));
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn rules_files_are_read_and_their_claims_looked_at() {
+    let snort = "board .\nleft . -> x unless next to o\nright as left, exchanging x and o\n";
+    let path = rules_file("snort", snort);
+    let path = path.to_str().unwrap();
+    for (modulus, how) in [("E", "components added"), ("D", "whole board")] {
+        let ours = stdout(&misere(&["value", path, "2x3", "--modulo", modulus, "--json"]));
+        let builtin = stdout(&misere(&["value", "snort", "2x3", "--modulo", modulus, "--json"]));
+        let form =
+            |text: &str| text[text.find("\"form\"").unwrap()..text.find("\"how\"").unwrap()].to_owned();
+        assert_eq!(form(&ours), form(&builtin));
+        assert!(ours.contains(how), "{ours}");
+    }
+    assert_bad_input(&["value", path, "x.q"], b"", "at character 3");
+
+    let liar = rules_file("liar", &format!("{snort}universe D because I say so\n"));
+    for modulus in ["D", "E", "M"] {
+        let output = misere(&["value", liar.to_str().unwrap(), "1x3", "--modulo", modulus, "--edges"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("claims to lie in D"), "{}", stderr(&output));
+    }
+
+    let endless = rules_file("endless", "left a. -> .a turned\n");
+    assert_bad_input(&["value", endless.to_str().unwrap(), "a."], b"", "need not end");
+    let typo = rules_file("typo", "left xo -> .x\nrihgt ox -> .o\n");
+    assert_bad_input(&["rulesets", typo.to_str().unwrap()], b"", "at line 2, character 1");
+}

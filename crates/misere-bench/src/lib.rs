@@ -1,0 +1,4 @@
+//! What the benchmarks compare the engine with.
+#![forbid(unsafe_code)]
+
+pub mod baseline;
