@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use misere_core::{
-    AllGames, Blocking, DeadEnding, Dicots, Exhausted, FiniteGenerators, Form, Forms, Generated, Modulo,
-    NormalPlay, Player, Probes, Proviso, Universe,
+    AllGames, Blocking, Certified, DeadEnding, Dicots, Exhausted, Explainer, FiniteGenerators, Form, Forms,
+    Generated, Modulo, NormalPlay, Player, Probes, Proviso, Universe,
 };
 use misere_rulesets::{Method, PositionGraph, find_ruleset};
 
@@ -28,8 +28,12 @@ const BOARDS: [(&str, &str); 7] = [
     ("clobber", "xoxo/oxox/xox."),
     ("snort", "2x4"),
 ];
+/// Larger ones, on which the table there is is tried.
+const LARGE_BOARDS: [(&str, &str); 4] =
+    [("domineering", "2x12"), ("domineering", "4x5"), ("clobber", "3x4"), ("clobber", "2x7")];
 /// False comparisons that are looked at.
 const PAIRS: usize = 40_000;
+const HARD_PAIRS: usize = 20_000;
 
 pub(crate) fn learn(root: &Path, only: Option<&str>) -> Result<()> {
     let directory = root.join("crates/misere-core/data");
@@ -114,7 +118,7 @@ impl fmt::Display for Node {
     }
 }
 
-fn choose<P: Proviso>(
+fn choose<P: Proviso + Certified>(
     name: &str,
     proviso: impl Fn(&Forms) -> P,
     rulesets: &[&str],
@@ -123,19 +127,49 @@ fn choose<P: Proviso>(
     let forms = Arc::new(Forms::new());
     let universe = Untrained(proviso(&forms));
     let misere = universe.is_misere();
-    let modulo = Modulo::new(forms.clone(), universe);
-    let pairs = false_pairs(&modulo, rulesets)?;
-    let pool = Pool::new(misere, inside)?;
+    let mut pairs = false_pairs(&Modulo::new(forms.clone(), universe), rulesets, &BOARDS, PAIRS)?;
+    // What the present table does not refuse, and games that would.
+    let trained = Modulo::new(forms.clone(), proviso(&forms));
+    let hard = false_pairs(&trained, rulesets, &LARGE_BOARDS, HARD_PAIRS)?;
+    let separators = separators(&trained, &hard)?;
+    eprintln!("{name}: {} hard comparisons, {} separators", hard.len(), separators.len());
+    pairs.extend(hard);
+    let pool = Pool::new(misere, inside, &forms, &separators)?;
     eprintln!("{name}: {} false comparisons, {} games to choose from", pairs.len(), pool.games.len());
     let refusals = pool.refusals(&forms, &pairs);
     let chosen = pool.choose(name, &refusals, pairs.len());
     Ok(pool.table(&chosen))
 }
 
-/// Comparisons that took work and came out false, as forms.
-fn false_pairs<P: Proviso>(modulo: &Modulo<P>, rulesets: &[&str]) -> Result<Vec<(Form, Form)>, Exhausted> {
+/// Separators of the shortest of these pairs.
+fn separators<P: Proviso + Certified>(
+    modulo: &Modulo<P>,
+    pairs: &[(Form, Form)],
+) -> Result<Vec<Form>, Exhausted> {
+    const MOST: usize = 1_500;
     let forms = modulo.forms();
-    for (name, board) in BOARDS.iter().filter(|(name, _)| rulesets.contains(name)) {
+    let explainer = Explainer::new(modulo)?;
+    let mut by_length: Vec<(u32, Form, Form)> =
+        pairs.iter().map(|&(g, h)| (forms.rank(g) + forms.rank(h), g, h)).collect();
+    by_length.sort_by_key(|(length, ..)| *length);
+    let mut found = Vec::new();
+    for &(_, g, h) in by_length.iter().take(MOST) {
+        if let Some(separator) = explainer.small_separator(g, h)? {
+            found.push(separator.game);
+        }
+    }
+    Ok(found)
+}
+
+/// Comparisons that took work and came out false, as forms.
+fn false_pairs<P: Proviso>(
+    modulo: &Modulo<P>,
+    rulesets: &[&str],
+    boards: &[(&str, &str)],
+    most: usize,
+) -> Result<Vec<(Form, Form)>, Exhausted> {
+    let forms = modulo.forms();
+    for (name, board) in boards.iter().filter(|(name, _)| rulesets.contains(name)) {
         let ruleset = find_ruleset(name).expect("a built-in game");
         let position = ruleset.read(board).expect("a board");
         let mut graph = PositionGraph::new(ruleset, forms.budget().clone());
@@ -159,7 +193,7 @@ fn false_pairs<P: Proviso>(modulo: &Modulo<P>, rulesets: &[&str]) -> Result<Vec<
     }
     let mut chosen = Vec::new();
     for at in 0..all.len() {
-        let take = chosen.len() < PAIRS && random.below(all.len() - at) < PAIRS - chosen.len();
+        let take = chosen.len() < most && random.below(all.len() - at) < most - chosen.len();
         if take {
             chosen.push((modulo.form(all[at].0)?, modulo.form(all[at].1)?));
         }
@@ -169,20 +203,39 @@ fn false_pairs<P: Proviso>(modulo: &Modulo<P>, rulesets: &[&str]) -> Result<Vec<
 
 /// Games of the universe, each after its options.
 struct Pool {
-    store: Forms,
-    games: Vec<Form>,
-    index: HashMap<Form, usize>,
+    games: Vec<Node>,
     misere: bool,
 }
 
+/// The length of waiting games and integers that stand for endless ones.
+const ENDLESS: i64 = 60;
+
 impl Pool {
+    /// Small games, random ones, and these of another store.
     fn new(
         misere: bool,
         inside: impl Fn(&Forms, Form) -> Result<bool, Exhausted>,
+        forms: &Forms,
+        others: &[Form],
     ) -> Result<Pool, Exhausted> {
         let store = Forms::new();
+        let zero = Form::ZERO;
+        // Endless games as large ones: the options of the endless game, None for itself.
+        let mut endless: HashMap<Form, [Vec<Option<Form>>; 2]> = HashMap::new();
+        let waiting = store.waiting_game(ENDLESS as u64)?;
+        for (game, options) in [(store.integer(-ENDLESS)?, vec![None]), (waiting, vec![Some(zero), None])] {
+            if misere && inside(&store, game)? {
+                endless.insert(game, [Vec::new(), options.clone()]);
+                endless.insert(store.conjugate(game)?, [options, Vec::new()]);
+            }
+        }
         let mut all = store.born_by(2)?;
-        for n in 3..=10 {
+        let mut ends: Vec<Form> = endless.keys().copied().collect();
+        ends.sort_by_key(|&g| {
+            (store.rank(g), store.options(g, Player::Left).len(), store.options(g, Player::Right).len())
+        });
+        all.extend(&ends);
+        for n in 3..=6 {
             for sign in [1, -1] {
                 let integer = store.integer(sign * n)?;
                 all.push(integer);
@@ -193,42 +246,86 @@ impl Pool {
             }
         }
         let mut random = Random(2);
-        for size in [2, 2, 2, 3] {
-            let mut known = all.clone();
-            for _ in 0..6_000 {
+        let rank = |g: Form| if store.rank(g) >= 40 { 2 } else { store.rank(g) };
+        for size in [1, 2, 2, 2, 3, 3] {
+            let known: Vec<Form> = all.clone();
+            for _ in 0..5_000 {
                 let mut options = || -> Vec<Form> {
-                    (0..random.below(size + 1)).map(|_| known[random.below(known.len())]).collect()
+                    let count = random.below(size + 1);
+                    let mut pick = || match random.below(6) {
+                        0 if !ends.is_empty() => ends[random.below(ends.len())],
+                        _ => known[random.below(known.len())],
+                    };
+                    (0..count).map(|_| pick()).collect()
                 };
                 let g = store.ordinary(&options(), &options())?;
-                if store.rank(g) <= 5 && inside(&store, g)? {
+                if (rank(g) <= 5 || rank(g) == 2) && inside(&store, g)? {
                     all.push(g);
                 }
             }
-            known = all.clone();
-            for g in known {
-                if store.rank(g) <= 3 {
+            for g in all.clone() {
+                if rank(g) <= 4 && store.rank(g) < 40 {
                     all.push(store.adjoint(g)?);
                 }
             }
             let mut kept = Vec::new();
+            let mut seen = std::collections::HashSet::new();
             for g in all {
-                if inside(&store, g)? {
+                if seen.insert(g) && inside(&store, g)? {
                     kept.push(g);
                 }
             }
-            kept.sort_by_key(|&g| store.rank(g));
-            kept.dedup();
             all = kept;
         }
-        // Games with many followers would fill the table alone.
-        all.retain(|&g| store.followers(g).len() <= 12);
-        let games = store.followers_of_all(&all);
-        let index = games.iter().enumerate().map(|(at, &g)| (g, at)).collect();
-        Ok(Pool { store, games, index, misere })
+        for &other in others {
+            all.push(store.import(forms, other)?);
+        }
+        let mut pool = Pool { games: Vec::new(), misere };
+        let mut index: HashMap<Form, usize> = HashMap::new();
+        for g in all {
+            // Games with many followers would fill the table alone.
+            if followers(&store, &endless, g).len() <= 16 {
+                pool.add(&store, &endless, &mut index, g);
+            }
+        }
+        Ok(pool)
     }
 
-    fn options(&self, at: usize, player: Player) -> Vec<usize> {
-        self.store.options(self.games[at], player).iter().map(|o| self.index[o]).collect()
+    fn add(
+        &mut self,
+        store: &Forms,
+        endless: &HashMap<Form, [Vec<Option<Form>>; 2]>,
+        index: &mut HashMap<Form, usize>,
+        g: Form,
+    ) {
+        for f in followers(store, endless, g) {
+            if index.contains_key(&f) {
+                continue;
+            }
+            let own = self.games.len();
+            let options = Player::BOTH.map(|p| match endless.get(&f) {
+                Some(options) => options[p.index()].iter().map(|o| o.map_or(own, |o| index[&o])).collect(),
+                None => store.options(f, p).iter().map(|o| index[o]).collect::<Vec<usize>>(),
+            });
+            index.insert(f, own);
+            self.games.push(Node { options });
+        }
+    }
+
+    /// The places of a game and of all that follows from it.
+    fn closure(&self, game: usize) -> Vec<usize> {
+        let mut all = vec![game];
+        let mut at = 0;
+        while let Some(&next) = all.get(at) {
+            at += 1;
+            for &option in self.games[next].options.iter().flatten() {
+                if !all.contains(&option) {
+                    all.push(option);
+                }
+            }
+        }
+        all.sort_unstable();
+        all
     }
 
     /// For each game of the pool, the pairs that it refuses, a bit each.
@@ -254,8 +351,6 @@ impl Pool {
     /// moving second.
     fn outcomes(&self, forms: &Forms, of: &[Form]) -> HashMap<Form, [Vec<u64>; 2]> {
         let words = self.games.len().div_ceil(64);
-        let options: Vec<[Vec<usize>; 2]> =
-            (0..self.games.len()).map(|x| Player::BOTH.map(|p| self.options(x, p))).collect();
         let mut outcomes: HashMap<Form, [Vec<u64>; 2]> = HashMap::new();
         for g in forms.followers_of_all(of) {
             let mut first = vec![0u64; words];
@@ -272,12 +367,15 @@ impl Pool {
             }
             let end_like = Player::BOTH.map(|p| self.misere && forms.is_end_like(g, p));
             let has = |bits: &[u64], x: usize| bits[x / 64] >> (x % 64) & 1 == 1;
-            for (x, [left, right]) in options.iter().enumerate() {
+            for (x, Node { options: [left, right] }) in self.games.iter().enumerate() {
                 let bit = 1 << (x % 64);
+                if right.is_empty() && end_like[1] {
+                    second[x / 64] &= !bit;
+                }
                 if left.iter().any(|&l| has(&second, l)) || (left.is_empty() && end_like[0]) {
                     first[x / 64] |= bit;
                 }
-                if right.iter().any(|&r| !has(&first, r)) || (right.is_empty() && end_like[1]) {
+                if right.iter().any(|&r| !has(&first, r)) {
                     second[x / 64] &= !bit;
                 }
             }
@@ -289,12 +387,9 @@ impl Pool {
     /// Game after game with what it needs, whichever refuses the most new pairs for
     /// each place of the table that it takes.
     fn choose(&self, name: &str, refusals: &[Vec<u64>], pairs: usize) -> Vec<usize> {
-        let closure: Vec<Vec<usize>> = self
-            .games
-            .iter()
-            .map(|&g| self.store.followers(g).iter().map(|f| self.index[f]).collect())
-            .collect();
-        let mut chosen: Vec<usize> = vec![self.index[&Form::ZERO]];
+        let closure: Vec<Vec<usize>> = (0..self.games.len()).map(|game| self.closure(game)).collect();
+        // The game 0 comes first.
+        let mut chosen: Vec<usize> = vec![0];
         let mut covered = refusals[chosen[0]].clone();
         let count = |bits: &[u64]| bits.iter().map(|w| w.count_ones() as usize).sum::<usize>();
         loop {
@@ -332,13 +427,36 @@ impl Pool {
         let place = |x: usize| chosen.binary_search(&x).expect("options are chosen too");
         let node = |&x: &usize| Node {
             options: Player::BOTH.map(|p| {
-                let mut places: Vec<usize> = self.options(x, p).into_iter().map(place).collect();
+                let mut places: Vec<usize> =
+                    self.games[x].options[p.index()].iter().copied().map(place).collect();
                 places.sort_unstable();
                 places
             }),
         };
         chosen.iter().map(node).collect()
     }
+}
+
+/// The followers of a game, itself last; an endless game has only its own.
+fn followers(store: &Forms, endless: &HashMap<Form, [Vec<Option<Form>>; 2]>, g: Form) -> Vec<Form> {
+    fn visit(store: &Forms, endless: &HashMap<Form, [Vec<Option<Form>>; 2]>, g: Form, found: &mut Vec<Form>) {
+        if found.contains(&g) {
+            return;
+        }
+        match endless.get(&g) {
+            Some(options) => {
+                options.iter().flatten().flatten().for_each(|&o| visit(store, endless, o, found));
+            }
+            None => Player::BOTH
+                .iter()
+                .flat_map(|&p| store.options(g, p))
+                .for_each(|&o| visit(store, endless, o, found)),
+        }
+        found.push(g);
+    }
+    let mut found = Vec::new();
+    visit(store, endless, g, &mut found);
+    found
 }
 
 /// Numbers that look random and are the same every time (splitmix64).

@@ -6,7 +6,7 @@ use crate::budget::Exhausted;
 use crate::form::Form;
 use crate::modulo::{Draft, Modulo};
 use crate::player::Player;
-use crate::signature::Signature;
+use crate::signature::{Profile, Signature};
 use crate::universes::Proviso;
 
 /// Comparisons among values and, while one is being simplified, with a draft.
@@ -24,29 +24,34 @@ pub(crate) struct Comparison<'a, P: Proviso> {
     draft: Option<&'a Draft>,
     /// What is known of the draft against values: (draft ≥ v, v ≥ draft).
     draft_memo: FxHashMap<(u32, bool), bool>,
-    stack: Vec<Frame>,
+    frames: Vec<Frame>,
+    /// The threats of all frames that are not answered yet: where their answers begin.
+    threats: Vec<usize>,
+    /// Comparisons that would answer a threat, if true.
+    answers: Vec<(u32, u32)>,
 }
 
 /// The handle that stands for the draft.
 const DRAFT: u32 = u32::MAX;
 
-/// A pair under way: which threat is being answered, and the reply tried.
+/// A comparison under way; its threats and their answers are those from here on.
 struct Frame {
     g: u32,
     h: u32,
-    threatener: Player,
-    threat: u32,
-    reply: u32,
-}
-
-enum Step {
-    Decided(bool),
-    Ask(u32, u32),
+    threats: usize,
+    answers: usize,
 }
 
 impl<'a, P: Proviso> Comparison<'a, P> {
     pub(crate) fn of_values(modulo: &'a Modulo<P>) -> Comparison<'a, P> {
-        Comparison { modulo, draft: None, draft_memo: FxHashMap::default(), stack: Vec::new() }
+        Comparison {
+            modulo,
+            draft: None,
+            draft_memo: FxHashMap::default(),
+            frames: Vec::new(),
+            threats: Vec::new(),
+            answers: Vec::new(),
+        }
     }
 
     pub(crate) fn with_draft(modulo: &'a Modulo<P>, draft: &'a Draft) -> Comparison<'a, P> {
@@ -60,96 +65,171 @@ impl<'a, P: Proviso> Comparison<'a, P> {
     }
 
     pub(crate) fn ge(&mut self, g: u32, h: u32) -> Result<bool, Exhausted> {
-        if let Some(answer) = self.at_once(g, h) {
-            return Ok(answer);
+        if g == h {
+            return Ok(true);
+        }
+        if self.is_refused(g, h) {
+            return Ok(false);
+        }
+        if let Some(known) = self.remembered(g, h) {
+            return Ok(known);
         }
         let mut ticker = self.modulo.forms().budget().ticker();
-        debug_assert!(self.stack.is_empty());
-        self.stack.push(Frame::new(g, h));
-        let mut answer = None;
-        while let Some(mut frame) = self.stack.pop() {
-            match answer.take() {
-                Some(true) => frame.next_threat(),
-                Some(false) => frame.reply += 1,
-                None => {}
+        debug_assert!(self.frames.is_empty());
+        let mut answer = self.open(g, h);
+        while let Some(frame) = self.frames.last() {
+            if let Some(decided) = answer.take() {
+                self.take(decided);
+                continue;
             }
-            // Go on with this frame until it is decided or needs a new one.
-            loop {
-                match self.step(&mut frame) {
-                    Step::Decided(decided) => {
-                        self.remember(frame.g, frame.h, decided);
-                        answer = Some(decided);
-                        break;
-                    }
-                    Step::Ask(g, h) => match self.at_once(g, h) {
-                        Some(true) => frame.next_threat(),
-                        Some(false) => frame.reply += 1,
-                        None => {
-                            if let Err(exhausted) = ticker.tick() {
-                                self.stack.clear();
-                                return Err(exhausted);
-                            }
-                            self.stack.push(frame);
-                            self.stack.push(Frame::new(g, h));
-                            break;
-                        }
-                    },
-                }
+            let Some(&first_answer) = self.threats.last().filter(|_| self.threats.len() > frame.threats)
+            else {
+                answer = Some(self.close(true));
+                continue;
+            };
+            if self.answers.len() == first_answer {
+                answer = Some(self.close(false));
+                continue;
             }
+            let (g, h) = self.answers.pop().expect("the threat has an answer left");
+            if let Err(exhausted) = ticker.tick() {
+                self.frames.clear();
+                self.threats.clear();
+                self.answers.clear();
+                return Err(exhausted);
+            }
+            // It may have been found out since it was put there.
+            answer = self.remembered(g, h).or_else(|| self.open(g, h));
         }
         Ok(answer.expect("the first frame was decided last"))
     }
 
-    /// The next question that this frame needs answered.
-    fn step(&self, frame: &mut Frame) -> Step {
-        loop {
-            let p = frame.threatener;
-            // Right threatens with an option of g, Left with one of h.
-            let (other, own) = p.orient(frame.g, frame.h);
-            let Some(&threat) = self.options(own, p).get(frame.threat as usize) else {
-                match p {
-                    Player::Right => {
-                        (frame.threatener, frame.threat, frame.reply) = (Player::Left, 0, 0);
-                        continue;
-                    }
-                    Player::Left => return Step::Decided(true),
-                }
-            };
-            let matches = self.options(other, p);
-            let reply = frame.reply as usize;
-            if reply == 0 && matches.binary_search_by_key(&threat.0, |m| m.0).is_ok() {
-                frame.next_threat(); // The same option answers it.
-                continue;
-            }
-            let (better, worse) = if let Some(matched) = matches.get(reply) {
-                p.orient(matched.0, threat.0)
-            } else if let Some(back) =
-                self.modulo.values().options(threat, p.opponent()).get(reply - matches.len())
-            {
-                p.orient(other, back.0)
-            } else {
-                return Step::Decided(false);
-            };
-            return Step::Ask(better, worse);
+    /// Goes on with the frame whose last question has this answer.
+    fn take(&mut self, is_true: bool) {
+        if is_true {
+            let answered = self.threats.pop().expect("the question was about a threat");
+            self.answers.truncate(answered);
         }
     }
 
-    /// The answer where no recursion is needed for it.
-    fn at_once(&self, g: u32, h: u32) -> Option<bool> {
+    /// Ends the last frame.
+    fn close(&mut self, decided: bool) -> bool {
+        let frame = self.frames.pop().expect("there is a frame");
+        self.threats.truncate(frame.threats);
+        self.answers.truncate(frame.answers);
+        self.remember(frame.g, frame.h, decided);
+        decided
+    }
+
+    /// Looks at all threats of a comparison. What cannot be decided by looking becomes
+    /// a frame.
+    fn open(&mut self, g: u32, h: u32) -> Option<bool> {
+        let frame = Frame { g, h, threats: self.threats.len(), answers: self.answers.len() };
+        let (threats, answers) = (frame.threats, frame.answers);
+        self.frames.push(frame);
+        for p in [Player::Right, Player::Left] {
+            // Right threatens with an option of g, Left with one of h.
+            let (other, own) = p.orient(g, h);
+            let matches = self.options(other, p);
+            let of_other = self.profile(other);
+            for &threat in self.options(own, p) {
+                if matches.binary_search_by_key(&threat.0, |m| m.0).is_ok() {
+                    continue; // The same option answers it.
+                }
+                let before = self.answers.len();
+                self.answers_to(threat, p, (other, &of_other), matches);
+                if self.answers.len() == before {
+                    return Some(self.close(false));
+                }
+                self.threats.push(before);
+            }
+        }
+        self.keep_unknown(threats, answers)
+    }
+
+    /// Puts down the comparisons that would answer a threat of `p` and that are not
+    /// refused by a look at both sides.
+    fn answers_to(&mut self, threat: Form, p: Player, (other, of_other): (u32, &Profile), matches: &[Form]) {
+        let values = self.modulo.values();
+        if !self.modulo.filters() {
+            let replies = values.options(threat, p.opponent());
+            let all = matches.iter().map(|m| p.orient(m.0, threat.0));
+            let all = all.chain(replies.iter().map(|back| p.orient(other, back.0)));
+            for (better, worse) in all {
+                if !self.is_refused(better, worse) {
+                    self.answers.push((better, worse));
+                }
+            }
+            return;
+        }
+        let of_threat = self.modulo.profile(threat.0);
+        if !of_other.excludes(p, of_threat.own) {
+            for &matched in matches {
+                let (better, worse) = p.orient(self.modulo.signature(matched.0), of_threat.own);
+                if !better.refuses(worse) {
+                    self.answers.push(p.orient(matched.0, threat.0));
+                }
+            }
+        }
+        if !of_threat.excludes(p.opponent(), of_other.own) {
+            for &back in values.options(threat, p.opponent()) {
+                let (better, worse) = p.orient(of_other.own, self.modulo.signature(back.0));
+                if !better.refuses(worse) {
+                    self.answers.push(p.orient(other, back.0));
+                }
+            }
+        }
+    }
+
+    /// Asks the memo about all answers of the last frame: drops threats that are
+    /// answered, and answers that are wrong.
+    fn keep_unknown(&mut self, threats: usize, answers: usize) -> Option<bool> {
+        let (mut kept_threats, mut kept_answers) = (threats, answers);
+        for threat in threats..self.threats.len() {
+            let first = self.threats[threat];
+            let end = self.threats.get(threat + 1).copied().unwrap_or(self.answers.len());
+            let kept_before = kept_answers;
+            let mut answered = false;
+            for at in first..end {
+                let (g, h) = self.answers[at];
+                match if g == h { Some(true) } else { self.remembered(g, h) } {
+                    Some(true) => {
+                        answered = true;
+                        break;
+                    }
+                    Some(false) => {}
+                    None => {
+                        self.answers[kept_answers] = (g, h);
+                        kept_answers += 1;
+                    }
+                }
+            }
+            if answered {
+                kept_answers = kept_before;
+            } else if kept_answers == kept_before {
+                return Some(self.close(false));
+            } else {
+                self.threats[kept_threats] = kept_before;
+                kept_threats += 1;
+            }
+        }
+        self.threats.truncate(kept_threats);
+        self.answers.truncate(kept_answers);
+        None
+    }
+
+    /// Whether a look at both sides excludes that g is at least h.
+    fn is_refused(&self, g: u32, h: u32) -> bool {
         use Player::{Left, Right};
-        if g == h {
-            return Some(true);
-        }
-        let refused = if self.modulo.filters() {
+        if self.modulo.filters() {
             // Strength is part of the signature, and with it the proviso.
-            self.signature(g).refuses(self.signature(h))
-        } else {
-            (self.is_end_like(h, Left) && !self.is_strong(g, Left))
-                || (self.is_end_like(g, Right) && !self.is_strong(h, Right))
-        };
-        if refused {
-            return Some(false);
+            return self.signature(g).refuses(self.signature(h));
         }
+        (self.is_end_like(h, Left) && !self.is_strong(g, Left))
+            || (self.is_end_like(g, Right) && !self.is_strong(h, Right))
+    }
+
+    fn remembered(&self, g: u32, h: u32) -> Option<bool> {
         if g == DRAFT || h == DRAFT {
             self.draft_memo.get(&draft_key(g, h)).copied()
         } else {
@@ -190,22 +270,18 @@ impl<'a, P: Proviso> Comparison<'a, P> {
         }
     }
 
-    fn signature(&self, handle: u32) -> Signature {
+    fn profile(&self, handle: u32) -> Profile {
         match handle {
-            DRAFT => self.draft().signature,
-            value => self.modulo.signature(value),
+            DRAFT => self.draft().profile,
+            value => self.modulo.profile(value),
         }
     }
-}
 
-impl Frame {
-    fn new(g: u32, h: u32) -> Frame {
-        Frame { g, h, threatener: Player::Right, threat: 0, reply: 0 }
-    }
-
-    fn next_threat(&mut self) {
-        self.threat += 1;
-        self.reply = 0;
+    fn signature(&self, handle: u32) -> Signature {
+        match handle {
+            DRAFT => self.draft().profile.own,
+            value => self.modulo.signature(value),
+        }
     }
 }
 

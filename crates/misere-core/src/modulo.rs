@@ -12,7 +12,7 @@ use crate::compare::Comparison;
 use crate::form::{Form, Forms, Tombstones};
 use crate::memo::{HandleMap, MEMO_HANDLES, PairMemo};
 use crate::player::{Outcome, Player};
-use crate::signature::{Gathered, Probes, Signature, SignatureTable};
+use crate::signature::{Gathered, Probes, Profile, Signature, SignatureTable};
 use crate::universes::{Proviso, Universe};
 
 /// The engine for one universe (or normal play): it turns forms into values and
@@ -142,7 +142,7 @@ pub(crate) struct Draft {
     pub(crate) options: [Vec<Form>; 2],
     pub(crate) tombstones: Tombstones,
     pub(crate) strong: [bool; 2],
-    pub(crate) signature: Signature,
+    pub(crate) profile: Profile,
 }
 
 impl<P: Proviso> Modulo<P> {
@@ -160,7 +160,8 @@ impl<P: Proviso> Modulo<P> {
         let probes = if settings.filters { proviso.probes() } else { Probes::NONE };
         let signatures = SignatureTable::new();
         let of_zero = Gathered::NOTHING.signature(&probes, [proviso.is_misere(); 2], [true; 2]);
-        signatures.set(0, of_zero, &account).expect("the budget allows for the form 0");
+        let of_zero = Profile::new(of_zero, [].into_iter(), [].into_iter());
+        signatures.set(0, &of_zero, &account).expect("the budget allows for the form 0");
         Modulo {
             proviso,
             forms,
@@ -398,8 +399,8 @@ impl<P: Proviso> Modulo<P> {
             }
         }
         self.forms.budget().step()?;
-        let signature = self.signature_of(&options, tombstones, strong);
-        let draft = Draft { options, tombstones, strong, signature };
+        let profile = self.profile_of(&options, tombstones, strong);
+        let draft = Draft { options, tombstones, strong, profile };
         let mut comparison = Comparison::with_draft(self, &draft);
         let mut kept: [Vec<Form>; 2] = Default::default();
         let mut stones = tombstones;
@@ -414,7 +415,11 @@ impl<P: Proviso> Modulo<P> {
         right.sort_unstable_by_key(|o| o.0);
         let simplest = self.values.intern_with(left, right, stones, strong, |new| {
             // The draft and its simplest form are equal, and so are their signatures.
-            self.signatures.set(new.0, signature, &self.account)
+            let of_options =
+                |list: &[Form]| list.iter().map(|o| self.signatures.get(o.0)).collect::<Vec<_>>();
+            let (left, right) = (of_options(left), of_options(right));
+            let profile = Profile::new(profile.own, left.into_iter(), right.into_iter());
+            self.signatures.set(new.0, &profile, &self.account)
         })?;
         if simplest.0 >= MEMO_HANDLES {
             return Err(self.forms.budget().exhausted(Limit::Handles));
@@ -422,13 +427,20 @@ impl<P: Proviso> Modulo<P> {
         Ok(simplest)
     }
 
-    fn signature_of(&self, options: &[Vec<Form>; 2], tombstones: Tombstones, strong: [bool; 2]) -> Signature {
+    fn profile_of(&self, options: &[Vec<Form>; 2], tombstones: Tombstones, strong: [bool; 2]) -> Profile {
+        let signatures = |list: &Vec<Form>| list.iter().map(|o| self.signatures.get(o.0)).collect::<Vec<_>>();
+        let [left, right] = options.each_ref().map(signatures);
         let mut gathered = Gathered::NOTHING;
-        options[0].iter().for_each(|o| gathered.left_option(self.signatures.get(o.0)));
-        options[1].iter().for_each(|o| gathered.right_option(self.signatures.get(o.0)));
+        left.iter().for_each(|&option| gathered.left_option(option));
+        right.iter().for_each(|&option| gathered.right_option(option));
         let end_like = Player::BOTH
             .map(|p| self.proviso.is_misere() && (tombstones.has(p) || options[p.index()].is_empty()));
-        gathered.signature(&self.probes, end_like, strong)
+        let own = gathered.signature(&self.probes, end_like, strong);
+        Profile::new(own, left.into_iter(), right.into_iter())
+    }
+
+    pub(crate) fn profile(&self, handle: u32) -> Profile {
+        self.signatures.profile(handle)
     }
 
     pub(crate) fn signature(&self, handle: u32) -> Signature {
@@ -457,7 +469,10 @@ impl<P: Proviso> Modulo<P> {
         let mut has_stone = draft.tombstones.has(player);
         while let Some(option) = pending.pop() {
             let mut through = None;
-            for &reply in self.values.options(option, player.opponent()) {
+            let excluded = self.filters()
+                && self.signatures.profile(option.0).excludes(player.opponent(), draft.profile.own);
+            let replies = if excluded { &[][..] } else { self.values.options(option, player.opponent()) };
+            for &reply in replies {
                 if comparison.draft_is_at_least(reply, player)? {
                     through = Some(reply);
                     break;
@@ -480,23 +495,24 @@ impl<P: Proviso> Modulo<P> {
     /// 5.12). No two values are equal, so none is lost to its equal.
     fn undominated(&self, options: Vec<Form>, player: Player) -> Result<Vec<Form>, Exhausted> {
         let mut comparison = Comparison::of_values(self);
-        let mut best: Vec<Form> = Vec::with_capacity(options.len());
+        let mut best: Vec<(Form, Signature)> = Vec::with_capacity(options.len());
         'options: for option in options {
+            let own = self.signatures.get(option.0);
             let mut at = 0;
-            while let Some(&other) = best.get(at) {
-                let (better, worse) = player.orient(other.0, option.0);
-                if comparison.ge(better, worse)? {
+            while let Some(&(other, of_other)) = best.get(at) {
+                let (better, worse) = player.orient((other.0, of_other), (option.0, own));
+                if !better.1.refuses(worse.1) && comparison.ge(better.0, worse.0)? {
                     continue 'options;
                 }
-                if comparison.ge(worse, better)? {
+                if !worse.1.refuses(better.1) && comparison.ge(worse.0, better.0)? {
                     best.swap_remove(at);
                 } else {
                     at += 1;
                 }
             }
-            best.push(option);
+            best.push((option, own));
         }
-        Ok(best)
+        Ok(best.into_iter().map(|(option, _)| option).collect())
     }
 }
 

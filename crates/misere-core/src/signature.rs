@@ -14,7 +14,11 @@ use crate::form::{Form, Forms};
 use crate::player::Player;
 
 /// A list of games X to tell values apart by. Every option of a game on the list is
-/// on the list, before it.
+/// on the list, before it; but a game may be an option of itself for one player, which
+/// stands for more moves of that kind than any form it is added to is long: {·|X} for a
+/// very negative integer, {·|0,X} for a very long waiting game. (A player who waits
+/// leaves the other to move, and the other has no move in X: so in G + X there are
+/// waits only as long as G is long.)
 #[derive(Clone, Debug)]
 pub struct Probes {
     /// Bit i of `left[x]`: game i is a Left option of game x.
@@ -80,19 +84,22 @@ impl Probes {
         probes
     }
 
-    /// Adds a game with these games of the list as options.
+    /// Adds a game with these games of the list as options; the next number is the game
+    /// itself.
     ///
     /// # Panics
-    /// If the list is full, or an option is not on it.
+    /// If the list is full, an option is not on it, or the game has itself as an option
+    /// and the other player has options too.
     pub fn push(&mut self, left: &[usize], right: &[usize]) {
         assert!(self.len() < Self::MOST, "the list is full");
-        let mask = |options: &[usize]| {
-            options.iter().fold(0, |mask, &option| {
-                assert!(option < self.len(), "options come first");
+        let mask = |own: &[usize], other: &[usize]| {
+            own.iter().fold(0, |mask, &option| {
+                assert!(option <= self.len(), "options come first");
+                assert!(option < self.len() || other.is_empty(), "only one player may wait");
                 mask | 1 << option
             })
         };
-        let (left, right) = (mask(left), mask(right));
+        let (left, right) = (mask(left, right), mask(right, left));
         self.left.push(left);
         self.right.push(right);
     }
@@ -137,10 +144,16 @@ impl Gathered {
         let (mut first, mut second) = (self.first & !STRENGTH, self.second & !STRENGTH);
         for (x, (&left, &right)) in probes.left.iter().zip(&probes.right).enumerate() {
             let bit = 1u128 << x;
+            if right == 0 {
+                // Before Left's bit, which may depend on it: she may wait.
+                if right_wins_at_end {
+                    second &= !bit;
+                }
+            }
             if second & left != 0 || (left == 0 && left_wins_at_end) {
                 first |= bit;
             }
-            if first & right != right || (right == 0 && right_wins_at_end) {
+            if first & right != right {
                 second &= !bit;
             }
         }
@@ -161,44 +174,102 @@ impl Signature {
     }
 }
 
-/// The signatures of the values of an engine, by handle.
-pub(crate) struct SignatureTable {
-    chunks: [OnceLock<Box<[[AtomicU64; 4]]>>; CHUNKS],
+/// The signature of a form, and what those of its options have in common. To find no
+/// option that is at least H, say, it is enough to see that all of them together are
+/// refused.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Profile {
+    pub(crate) own: Signature,
+    /// For Left the union of the signatures of her options, for Right the intersection:
+    /// the best that a player can hope for.
+    pub(crate) best: [Signature; 2],
 }
+
+impl Profile {
+    /// The profile of a form with that signature and options with these.
+    pub(crate) fn new(
+        own: Signature,
+        left: impl Iterator<Item = Signature>,
+        right: impl Iterator<Item = Signature>,
+    ) -> Profile {
+        let nothing = Signature::default();
+        let everything = Signature { first: u128::MAX, second: u128::MAX };
+        let union = left
+            .fold(nothing, |all, s| Signature { first: all.first | s.first, second: all.second | s.second });
+        let intersection = right.fold(everything, |all, s| Signature {
+            first: all.first & s.first,
+            second: all.second & s.second,
+        });
+        Profile { own, best: [union, intersection] }
+    }
+
+    /// For Left, whether none of her options can be at least a form with that
+    /// signature; for Right, whether none of his can be at most such a form.
+    #[inline]
+    pub(crate) fn excludes(&self, player: Player, other: Signature) -> bool {
+        let (better, worse) = player.orient(self.best[player.index()], other);
+        better.refuses(worse)
+    }
+}
+
+/// The profiles of the values of an engine, by handle.
+pub(crate) struct SignatureTable {
+    chunks: [OnceLock<Box<[[AtomicU64; WORDS]]>>; CHUNKS],
+}
+
+/// Words of a profile.
+const WORDS: usize = 12;
 
 impl SignatureTable {
     pub(crate) fn new() -> SignatureTable {
         SignatureTable { chunks: [const { OnceLock::new() }; CHUNKS] }
     }
 
-    /// The signature of a handle, which must have been set before anybody else learned
-    /// of the handle: that is what makes relaxed access enough.
+    /// The signature of a handle. The handle's profile must have been set before anybody
+    /// else learned of the handle: that is what makes relaxed access enough.
     #[inline]
     pub(crate) fn get(&self, handle: u32) -> Signature {
-        let (chunk, offset) = locate(handle as usize);
-        let words = &self.chunks[chunk].get().expect("a value has a signature")[offset];
-        let word = |at: usize| u128::from(words[at].load(Ordering::Relaxed));
-        Signature { first: word(0) | word(1) << 64, second: word(2) | word(3) << 64 }
+        read(self.words(handle), 0)
     }
 
-    pub(crate) fn set(&self, handle: u32, signature: Signature, account: &Account) -> Result<(), Exhausted> {
+    #[inline]
+    pub(crate) fn profile(&self, handle: u32) -> Profile {
+        let words = self.words(handle);
+        Profile { own: read(words, 0), best: [read(words, 4), read(words, 8)] }
+    }
+
+    #[inline]
+    fn words(&self, handle: u32) -> &[AtomicU64; WORDS] {
+        let (chunk, offset) = locate(handle as usize);
+        &self.chunks[chunk].get().expect("a value has a signature")[offset]
+    }
+
+    pub(crate) fn set(&self, handle: u32, profile: &Profile, account: &Account) -> Result<(), Exhausted> {
         let (chunk, offset) = locate(handle as usize);
         if self.chunks[chunk].get().is_none() {
-            let bytes = (FIRST << chunk) * size_of::<[AtomicU64; 4]>();
+            let bytes = (FIRST << chunk) * size_of::<[AtomicU64; WORDS]>();
             account.charge(bytes)?;
-            let empty = || [const { AtomicU64::new(0) }; 4];
+            let empty = || [const { AtomicU64::new(0) }; WORDS];
             let entries = std::iter::repeat_with(empty).take(FIRST << chunk).collect();
             if self.chunks[chunk].set(entries).is_err() {
                 account.refund(bytes); // Another thread was first.
             }
         }
         let words = &self.chunks[chunk].get().expect("the chunk was just made")[offset];
-        let Signature { first, second } = signature;
-        for (word, value) in
-            words.iter().zip([first as u64, (first >> 64) as u64, second as u64, (second >> 64) as u64])
+        for (at, Signature { first, second }) in
+            [profile.own, profile.best[0], profile.best[1]].iter().enumerate()
         {
-            word.store(value, Ordering::Relaxed);
+            let values = [*first as u64, (first >> 64) as u64, *second as u64, (second >> 64) as u64];
+            for (word, value) in words[4 * at..].iter().zip(values) {
+                word.store(value, Ordering::Relaxed);
+            }
         }
         Ok(())
     }
+}
+
+#[inline]
+fn read(words: &[AtomicU64; WORDS], from: usize) -> Signature {
+    let word = |at: usize| u128::from(words[from + at].load(Ordering::Relaxed));
+    Signature { first: word(0) | word(1) << 64, second: word(2) | word(3) << 64 }
 }
