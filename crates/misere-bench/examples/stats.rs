@@ -28,7 +28,10 @@ fn run<P: Proviso>(name: &str, b: &str, g: &str, p: impl Fn(&Forms) -> P) {
 fn main() {
     let a: Vec<String> = std::env::args().collect();
     let (g, b) = (&a[1], &a[2]);
-    if a.len() > 3 { run("M", b, g, |_| AllGames); return; }
+    if a.len() > 3 {
+        run("M", b, g, |_| AllGames);
+        return;
+    }
     run("M", b, g, |_| AllGames);
     run("E", b, g, |_| DeadEnding);
     run("B", b, g, |_| Blocking);

@@ -1,11 +1,12 @@
-//! Append-only storage that many threads read while one at a time appends.
+//! Memory: append-only storage that many threads read while one at a time appends, and
+//! large tables on huge pages.
 //!
 //! This is the only file of the workspace with `unsafe` code. It exists so that
 //! the options of a form are a plain slice that is read without a lock.
 
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Chunk `k` holds `FIRST << k` elements, so that growing never moves one.
@@ -118,9 +119,47 @@ impl<T: Copy + Default> Arena<T> {
     }
 }
 
+/// That many words, all 0, on huge pages where the system gives them: a large table
+/// that is read at random spends most of its time looking up small pages.
+pub(crate) fn zeroed_words(length: usize) -> Box<[AtomicU64]> {
+    // Zeroed by the system when it is first touched, unlike an iterator of atomics.
+    let words: Box<[u64]> = vec![0; length].into();
+    #[cfg(target_os = "linux")]
+    advise_huge_pages(&words);
+    // SAFETY: an `AtomicU64` has the size, the alignment and the bits of a `u64`, and
+    // the box is the only owner.
+    unsafe { Box::from_raw(Box::into_raw(words) as *mut [AtomicU64]) }
+}
+
+#[cfg(target_os = "linux")]
+fn advise_huge_pages(words: &[u64]) {
+    const PAGE: usize = 1 << 12;
+    const HUGE: usize = 1 << 21;
+    let start = (words.as_ptr() as usize).next_multiple_of(PAGE);
+    let end = words.as_ptr_range().end as usize / PAGE * PAGE;
+    if end.saturating_sub(start) >= 2 * HUGE {
+        // SAFETY: the pages lie inside of the allocation, and this advice changes
+        // nothing of what is in them. Whether it is taken does not matter.
+        unsafe { libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE) };
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_zero_and_writable() {
+        for length in [0, 1, 1000, 1 << 20] {
+            let words = zeroed_words(length);
+            assert_eq!(words.len(), length);
+            assert!(words.iter().all(|w| w.load(Ordering::Relaxed) == 0));
+            if let Some(last) = words.last() {
+                last.store(7, Ordering::Relaxed);
+                assert_eq!(words[length - 1].load(Ordering::Relaxed), 7);
+            }
+        }
+    }
 
     #[test]
     fn positions_map_to_chunks_without_gaps() {

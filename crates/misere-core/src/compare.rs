@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::budget::Exhausted;
 use crate::form::Form;
+use crate::memo::{MemoView, PairMemo};
 use crate::modulo::{Draft, Modulo};
 use crate::player::Player;
 use crate::signature::{Profile, Signature};
@@ -22,6 +23,8 @@ use crate::universes::Proviso;
 pub(crate) struct Comparison<'a, P: Proviso> {
     modulo: &'a Modulo<P>,
     draft: Option<&'a Draft>,
+    /// What is remembered of values, once it is needed.
+    memo: Option<MemoView>,
     /// What is known of the draft against values: (draft ≥ v, v ≥ draft).
     draft_memo: FxHashMap<(u32, bool), bool>,
     frames: Vec<Frame>,
@@ -47,6 +50,7 @@ impl<'a, P: Proviso> Comparison<'a, P> {
         Comparison {
             modulo,
             draft: None,
+            memo: None,
             draft_memo: FxHashMap::default(),
             frames: Vec::new(),
             threats: Vec::new(),
@@ -99,7 +103,10 @@ impl<'a, P: Proviso> Comparison<'a, P> {
                 return Err(exhausted);
             }
             // It may have been found out since it was put there.
-            answer = self.remembered(g, h).or_else(|| self.open(g, h));
+            answer = match self.remembered(g, h) {
+                None => self.open(g, h),
+                known => known,
+            };
         }
         Ok(answer.expect("the first frame was decided last"))
     }
@@ -185,6 +192,7 @@ impl<'a, P: Proviso> Comparison<'a, P> {
     /// answered, and answers that are wrong.
     fn keep_unknown(&mut self, threats: usize, answers: usize) -> Option<bool> {
         let (mut kept_threats, mut kept_answers) = (threats, answers);
+        self.bring_near(answers);
         for threat in threats..self.threats.len() {
             let first = self.threats[threat];
             let end = self.threats.get(threat + 1).copied().unwrap_or(self.answers.len());
@@ -218,6 +226,19 @@ impl<'a, P: Proviso> Comparison<'a, P> {
         None
     }
 
+    /// Starts to load what is remembered of all answers from there on, so that the memo
+    /// waits for memory once and not for each of them.
+    fn bring_near(&mut self, answers: usize) {
+        if self.memo.is_none() {
+            self.memo = self.modulo.memo().map(PairMemo::view);
+        }
+        let Some(memo) = &self.memo else { return };
+        let of_values = |(g, h): &&(u32, u32)| *g != DRAFT && *h != DRAFT && g != h;
+        let loaded =
+            self.answers[answers..].iter().filter(of_values).fold(0, |all, &(g, h)| all ^ memo.touch(g, h));
+        std::hint::black_box(loaded);
+    }
+
     /// Whether a look at both sides excludes that g is at least h.
     fn is_refused(&self, g: u32, h: u32) -> bool {
         use Player::{Left, Right};
@@ -229,19 +250,22 @@ impl<'a, P: Proviso> Comparison<'a, P> {
             || (self.is_end_like(g, Right) && !self.is_strong(h, Right))
     }
 
-    fn remembered(&self, g: u32, h: u32) -> Option<bool> {
+    fn remembered(&mut self, g: u32, h: u32) -> Option<bool> {
         if g == DRAFT || h == DRAFT {
-            self.draft_memo.get(&draft_key(g, h)).copied()
-        } else {
-            self.modulo.memo()?.get(g, h)
+            return self.draft_memo.get(&draft_key(g, h)).copied();
         }
+        if self.memo.is_none() {
+            self.memo = Some(self.modulo.memo()?.view());
+        }
+        self.memo.as_ref()?.get(g, h)
     }
 
     fn remember(&mut self, g: u32, h: u32, answer: bool) {
         if g == DRAFT || h == DRAFT {
             self.draft_memo.insert(draft_key(g, h), answer);
         } else if let Some(memo) = self.modulo.memo() {
-            memo.set(g, h, answer, self.modulo.account());
+            let view = self.memo.get_or_insert_with(|| memo.view());
+            view.set(memo, g, h, answer, self.modulo.account());
         }
     }
 

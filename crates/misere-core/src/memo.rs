@@ -1,9 +1,9 @@
 //! Tables that remember answers. They may forget; they never change an answer.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use crate::arena::{CHUNKS, FIRST, locate};
+use crate::arena::{CHUNKS, FIRST, locate, zeroed_words};
 use crate::budget::{Account, Exhausted};
 
 /// Handles that fit in a [`PairMemo`] are smaller than this.
@@ -14,80 +14,119 @@ pub(crate) const MEMO_HANDLES: u32 = 1 << 30;
 /// Lossy and lock-free: a word holds both handles and what is known of both
 /// directions, so a torn pair cannot be read; two threads writing one place
 /// lose an answer, never falsify one.
+///
+/// It is read and written through a [`MemoView`], which keeps the table it was made
+/// for: what is written into a table that has been replaced meanwhile is lost.
 pub(crate) struct PairMemo {
-    tables: [OnceLock<Box<[AtomicU64]>>; SIZES.len()],
-    current: AtomicUsize,
+    current: RwLock<Arc<Table>>,
+    /// How often the table was replaced by a larger one.
+    generation: AtomicUsize,
     filled: AtomicUsize,
 }
 
-/// Words per table. A larger one is taken when the current one is mostly full,
-/// so that a small question does not pay for zeroing a large table.
-const SIZES: [usize; 6] = [1 << 12, 1 << 15, 1 << 18, 1 << 21, 1 << 24, 1 << 27];
+type Table = Box<[AtomicU64]>;
+
+/// The table of a [`PairMemo`], as it was when the view was made or refreshed.
+pub(crate) struct MemoView {
+    table: Arc<Table>,
+    generation: usize,
+}
+
+/// Words of the first table. It is doubled when it is mostly full, so that a small
+/// question does not pay for a large table.
+const SMALLEST: usize = 1 << 12;
+/// Words of the last: 2 GiB.
+const LARGEST: usize = 1 << 28;
 /// One cache line.
 const BUCKET: usize = 8;
 
 impl PairMemo {
     pub(crate) fn new() -> PairMemo {
         PairMemo {
-            tables: [const { OnceLock::new() }; SIZES.len()],
-            current: AtomicUsize::new(0),
+            current: RwLock::new(Arc::new(zeroed_words(SMALLEST))),
+            generation: AtomicUsize::new(0),
             filled: AtomicUsize::new(0),
         }
     }
 
+    pub(crate) fn view(&self) -> MemoView {
+        let generation = self.generation.load(Ordering::Acquire);
+        MemoView { table: self.table(), generation }
+    }
+
+    /// All that is remembered: g, h, and whether g is at least h.
+    pub(crate) fn remembered(&self) -> Vec<(u32, u32, bool)> {
+        const LOW: u64 = MEMO_HANDLES as u64 - 1;
+        let table = self.table();
+        let words = table.iter().map(|w| w.load(Ordering::Relaxed)).filter(|w| *w != 0);
+        words
+            .flat_map(|word| {
+                let (low, high) = ((word >> 4 & LOW) as u32, (word >> 34) as u32);
+                let low_first = (word & 1 != 0).then_some((low, high, word & 2 != 0));
+                let high_first = (word & 4 != 0).then_some((high, low, word & 8 != 0));
+                [low_first, high_first].into_iter().flatten()
+            })
+            .collect()
+    }
+
+    fn table(&self) -> Arc<Table> {
+        self.current.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn grow(&self, account: &Account) {
+        let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
+        let (length, wanted) = (current.len(), current.len() * 2);
+        if self.filled.load(Ordering::Relaxed) <= most_filled(length) {
+            return; // Another thread was first.
+        }
+        self.filled.store(0, Ordering::Relaxed);
+        if wanted > LARGEST || account.charge(wanted * size_of::<AtomicU64>()).is_err() {
+            return; // Stay, and let new answers push out old ones.
+        }
+        let larger = zeroed_words(wanted);
+        let mut kept = 0;
+        for word in current.iter().map(|w| w.load(Ordering::Relaxed)).filter(|w| *w != 0) {
+            insert(&larger, word >> 4, word & 15);
+            kept += 1;
+        }
+        self.filled.store(kept, Ordering::Relaxed);
+        if length > SMALLEST {
+            account.refund(length * size_of::<AtomicU64>());
+        }
+        *current = Arc::new(larger);
+        self.generation.fetch_add(1, Ordering::Release);
+    }
+}
+
+fn most_filled(length: usize) -> usize {
+    length / 8 * 5
+}
+
+impl MemoView {
     /// What is remembered of "g is at least h".
+    #[inline]
     pub(crate) fn get(&self, g: u32, h: u32) -> Option<bool> {
         let (key, shift) = key(g, h);
-        let bucket = bucket(self.table(self.current.load(Ordering::Acquire)), key);
+        let bucket = bucket(&self.table, key);
         let word = bucket.iter().map(|w| w.load(Ordering::Relaxed)).find(|w| w >> 4 == key)?;
         let known = word >> shift;
         (known & 1 != 0).then_some(known & 2 != 0)
     }
 
-    pub(crate) fn set(&self, g: u32, h: u32, answer: bool, account: &Account) {
+    /// Brings what is remembered of the pair near, for a [`MemoView::get`] to come.
+    #[inline]
+    pub(crate) fn touch(&self, g: u32, h: u32) -> u64 {
+        bucket(&self.table, key(g, h).0)[0].load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn set(&mut self, memo: &PairMemo, g: u32, h: u32, answer: bool, account: &Account) {
         let (key, shift) = key(g, h);
-        let size = self.current.load(Ordering::Acquire);
-        let is_new = insert(self.table(size), key, (1 | u64::from(answer) << 1) << shift);
-        if is_new && self.filled.fetch_add(1, Ordering::Relaxed) > SIZES[size] / 2 {
-            self.grow(size, account);
+        let is_new = insert(&self.table, key, (1 | u64::from(answer) << 1) << shift);
+        if is_new && memo.filled.fetch_add(1, Ordering::Relaxed) >= most_filled(self.table.len()) {
+            memo.grow(account);
         }
-    }
-
-    /// All that is remembered: g, h, and whether g is at least h.
-    pub(crate) fn remembered(&self) -> impl Iterator<Item = (u32, u32, bool)> {
-        const LOW: u64 = MEMO_HANDLES as u64 - 1;
-        let table = self.table(self.current.load(Ordering::Acquire));
-        table.iter().map(|w| w.load(Ordering::Relaxed)).filter(|w| *w != 0).flat_map(|word| {
-            let (low, high) = ((word >> 4 & LOW) as u32, (word >> 34) as u32);
-            let low_first = (word & 1 != 0).then_some((low, high, word & 2 != 0));
-            let high_first = (word & 4 != 0).then_some((high, low, word & 8 != 0));
-            [low_first, high_first].into_iter().flatten()
-        })
-    }
-
-    fn table(&self, size: usize) -> &[AtomicU64] {
-        self.tables[size]
-            .get_or_init(|| std::iter::repeat_with(|| AtomicU64::new(0)).take(SIZES[size]).collect())
-    }
-
-    fn grow(&self, size: usize, account: &Account) {
-        let next = size + 1;
-        if next == SIZES.len() || account.charge(SIZES[next] * size_of::<AtomicU64>()).is_err() {
-            // Stay, and let new answers push out old ones.
-            self.filled.store(0, Ordering::Relaxed);
-            return;
-        }
-        if self.current.compare_exchange(size, next, Ordering::AcqRel, Ordering::Acquire).is_err() {
-            account.refund(SIZES[next] * size_of::<AtomicU64>());
-            return;
-        }
-        self.filled.store(0, Ordering::Relaxed);
-        let table = self.table(next);
-        for word in self.table(size) {
-            let word = word.load(Ordering::Relaxed);
-            if word != 0 {
-                insert(table, word >> 4, word & 15);
-            }
+        if memo.generation.load(Ordering::Acquire) != self.generation {
+            *self = memo.view();
         }
     }
 }
@@ -169,8 +208,6 @@ impl HandleMap {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::budget::{Budget, Limits};
 
@@ -182,20 +219,21 @@ mod tests {
     fn a_pair_memo_forgets_but_never_lies() {
         let account = account();
         let memo = PairMemo::new();
+        let mut view = memo.view();
         let truth = |g: u32, h: u32| (g.wrapping_mul(31) ^ h.wrapping_mul(17)).is_multiple_of(3);
         let mut remembered = 0;
         for g in 0..300 {
             for h in 0..300 {
                 if g != h {
-                    memo.set(g, h, truth(g, h), &account);
-                    assert_eq!(memo.get(g, h), Some(truth(g, h)));
+                    view.set(&memo, g, h, truth(g, h), &account);
+                    assert_eq!(view.get(g, h), Some(truth(g, h)));
                 }
             }
         }
         for g in 0..300 {
             for h in 0..300 {
                 if g != h
-                    && let Some(answer) = memo.get(g, h)
+                    && let Some(answer) = view.get(g, h)
                 {
                     assert_eq!(answer, truth(g, h));
                     remembered += 1;
@@ -208,10 +246,10 @@ mod tests {
     #[test]
     fn one_direction_does_not_answer_the_other() {
         let memo = PairMemo::new();
-        let account = account();
-        memo.set(5, 9, true, &account);
-        assert_eq!(memo.get(9, 5), None);
-        memo.set(9, 5, false, &account);
-        assert_eq!((memo.get(5, 9), memo.get(9, 5)), (Some(true), Some(false)));
+        let (account, mut view) = (account(), memo.view());
+        view.set(&memo, 5, 9, true, &account);
+        assert_eq!(view.get(9, 5), None);
+        view.set(&memo, 9, 5, false, &account);
+        assert_eq!((view.get(5, 9), view.get(9, 5)), (Some(true), Some(false)));
     }
 }

@@ -360,7 +360,7 @@ impl<P: Proviso> Modulo<P> {
     /// remembered: v, w, and whether v ≥ w. For statistics; what is in it depends on
     /// everything that was asked.
     pub fn remembered(&self) -> impl Iterator<Item = (Value<P>, Value<P>, bool)> {
-        self.memo.remembered().map(|(v, w, ge)| (value(v), value(w), ge))
+        self.memo.remembered().into_iter().map(|(v, w, ge)| (value(v), value(w), ge))
     }
 
     pub(crate) fn values(&self) -> &Forms {
@@ -406,7 +406,7 @@ impl<P: Proviso> Modulo<P> {
         let mut stones = tombstones;
         for p in Player::BOTH {
             let (unreversible, has_stone) = self.bypass(&mut comparison, &draft, p)?;
-            kept[p.index()] = self.undominated(unreversible, p)?;
+            kept[p.index()] = self.undominated(&mut comparison, unreversible, p)?;
             let needed = has_stone && !self.options_are_strong(&kept[p.index()], p)?;
             stones = stones.with(p, needed);
         }
@@ -493,8 +493,12 @@ impl<P: Proviso> Modulo<P> {
 
     /// Eliminates the options that are dominated by others ([universe] Lemma
     /// 5.12). No two values are equal, so none is lost to its equal.
-    fn undominated(&self, options: Vec<Form>, player: Player) -> Result<Vec<Form>, Exhausted> {
-        let mut comparison = Comparison::of_values(self);
+    fn undominated(
+        &self,
+        comparison: &mut Comparison<'_, P>,
+        options: Vec<Form>,
+        player: Player,
+    ) -> Result<Vec<Form>, Exhausted> {
         let mut best: Vec<(Form, Signature)> = Vec::with_capacity(options.len());
         'options: for option in options {
             let own = self.signatures.get(option.0);

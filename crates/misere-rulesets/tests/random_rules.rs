@@ -78,6 +78,11 @@ proptest! {
             Ok(sum) => prop_assert_eq!(Some(graph.form(&forms, sum).unwrap()), expected),
             Err(_) => prop_assert_eq!(None, expected),
         }
+        let mut parts = ruleset.components(&position);
+        let mut one_by_one = ruleset.components_one_by_one(&position);
+        parts.sort();
+        one_by_one.sort();
+        prop_assert_eq!(parts, one_by_one);
         prop_assert!(expected.is_some() || !ruleset.is_proved_to_end());
     }
 }

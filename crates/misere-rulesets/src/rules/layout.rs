@@ -2,6 +2,7 @@
 
 use misere_core::Player;
 
+use super::bitboard::Bitboard;
 use super::moves::Move;
 use crate::grid::Symmetry;
 
@@ -10,7 +11,10 @@ use crate::grid::Symmetry;
 pub(crate) type Kinds = u64;
 
 /// The kinds of cells of a game.
-pub(crate) struct KindTable([Kinds; 256]);
+pub(crate) struct KindTable {
+    kinds: [Kinds; 256],
+    count: usize,
+}
 
 impl KindTable {
     /// The most kinds there may be.
@@ -21,12 +25,23 @@ impl KindTable {
         for (at, &cell) in alphabet.iter().enumerate() {
             table[usize::from(cell)] = 1 << at;
         }
-        KindTable(table)
+        KindTable { kinds: table, count: alphabet.len() }
+    }
+
+    /// How many kinds there are.
+    pub(crate) fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The number of the kind of a cell that is not void.
+    #[inline]
+    pub(crate) fn index(&self, cell: u8) -> usize {
+        self.of(cell).trailing_zeros() as usize
     }
 
     #[inline]
     pub(crate) fn of(&self, cell: u8) -> Kinds {
-        self.0[usize::from(cell)]
+        self.kinds[usize::from(cell)]
     }
 
     fn of_all(&self, cells: &[u8]) -> Kinds {
@@ -43,6 +58,8 @@ pub(crate) struct Layout {
     /// For each symmetry of the game the sides of the image, and for each of its cells
     /// the cell it comes from.
     pub(crate) images: Vec<([u8; 2], Vec<u16>)>,
+    /// For splitting the board quickly, if it is small enough.
+    pub(crate) bits: Option<Bitboard>,
 }
 
 /// A move at a place.
@@ -70,8 +87,13 @@ impl Layout {
         kinds: &KindTable,
         symmetries: &[Symmetry],
     ) -> Layout {
-        let mut layout =
-            Layout { placements: Vec::new(), spots: Vec::new(), around: Vec::new(), images: Vec::new() };
+        let mut layout = Layout {
+            placements: Vec::new(),
+            spots: Vec::new(),
+            around: Vec::new(),
+            images: Vec::new(),
+            bits: Bitboard::new(height, width, moves, kinds),
+        };
         let cell = |row: isize, column: isize| {
             let row = usize::try_from(row).ok().filter(|&row| row < height)?;
             let column = usize::try_from(column).ok().filter(|&column| column < width)?;

@@ -1,5 +1,6 @@
 //! Rulesets as text: a game on a board is its patterns.
 
+mod bitboard;
 mod ending;
 mod file;
 mod layout;
@@ -136,19 +137,55 @@ impl Ruleset for Rewriting {
 
     fn components(&self, position: &Position) -> Vec<Position> {
         let (sides, cells) = split(position);
-        let (layout, kinds) = (self.layout(sides), self.kinds_of(cells));
-        regions(&layout, cells, &kinds, usize::from(sides[1])).into_iter().map(Position::new).collect()
+        let layout = self.layout(sides);
+        let parts = match &layout.bits {
+            Some(bits) => bits.regions(cells, &self.kinds),
+            None => regions(&layout, cells, &self.kinds_of(cells), usize::from(sides[1])),
+        };
+        parts.into_iter().map(Position::new).collect()
+    }
+
+    fn canonical(&self, position: Position) -> Position {
+        let (sides, cells) = split(&position);
+        let layout = self.layout(sides);
+        let mut least: Option<&([u8; 2], Vec<u16>)> = None;
+        for image in &layout.images {
+            let is_less = match least {
+                None => image_bytes(image, cells).lt(position.bytes().iter().copied()),
+                Some(other) => image_bytes(image, cells).lt(image_bytes(other, cells)),
+            };
+            if is_less {
+                least = Some(image);
+            }
+        }
+        match least {
+            None => position,
+            Some(image) => Position::new(image_bytes(image, cells).collect()),
+        }
     }
 
     fn symmetric(&self, position: &Position) -> Vec<Position> {
         let (sides, cells) = split(position);
-        let image = |(sides, from): &([u8; 2], Vec<u16>)| {
-            let mut image = sides.to_vec();
-            image.extend(from.iter().map(|&cell| cells[usize::from(cell)]));
-            Position::new(image)
-        };
-        self.layout(sides).images.iter().map(image).collect()
+        let layout = self.layout(sides);
+        layout.images.iter().map(|image| Position::new(image_bytes(image, cells).collect())).collect()
     }
+}
+
+impl Rewriting {
+    /// The components found without bitboards, for comparison.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn components_one_by_one(&self, position: &Position) -> Vec<Position> {
+        let (sides, cells) = split(position);
+        let parts = regions(&self.layout(sides), cells, &self.kinds_of(cells), usize::from(sides[1]));
+        parts.into_iter().map(Position::new).collect()
+    }
+}
+
+/// The position that a symmetry makes of these cells.
+fn image_bytes<'a>(image: &'a ([u8; 2], Vec<u16>), cells: &'a [u8]) -> impl Iterator<Item = u8> + 'a {
+    let (sides, from) = image;
+    sides.iter().copied().chain(from.iter().map(|&cell| cells[usize::from(cell)]))
 }
 
 /// The sides of the board, and its cells.
