@@ -13,7 +13,14 @@ fn run<P: Proviso>(name: &str, b: &str, g: &str, p: impl Fn(&Forms) -> P) {
     let s = gr.explore(&pos).unwrap();
     let te = t.elapsed();
     let t = Instant::now();
-    let _v = gr.value(&m, s, Method::AddComponents).unwrap();
+    let _v = gr
+        .value_with_threads(
+            &m,
+            s,
+            Method::AddComponents,
+            std::env::var("T").map_or(1, |t| t.parse().unwrap()),
+        )
+        .unwrap();
     let tv = t.elapsed();
     let (mut tr, mut fa) = (0, 0);
     for (_, _, ge) in m.remembered() {
@@ -29,7 +36,11 @@ fn main() {
     let a: Vec<String> = std::env::args().collect();
     let (g, b) = (&a[1], &a[2]);
     if a.len() > 3 {
-        run("M", b, g, |_| AllGames);
+        if a[3] == "M" {
+            run("M", b, g, |_| AllGames);
+        } else {
+            run("E", b, g, |_| DeadEnding);
+        }
         return;
     }
     run("M", b, g, |_| AllGames);

@@ -170,19 +170,19 @@ impl<'a, P: Proviso> Comparison<'a, P> {
             return;
         }
         let of_threat = self.modulo.profile(threat.0);
-        if !of_other.excludes(p, of_threat.own) {
-            for &matched in matches {
-                let (better, worse) = p.orient(self.modulo.signature(matched.0), of_threat.own);
-                if !better.refuses(worse) {
-                    self.answers.push(p.orient(matched.0, threat.0));
-                }
-            }
-        }
         if !of_threat.excludes(p.opponent(), of_other.own) {
             for &back in values.options(threat, p.opponent()) {
                 let (better, worse) = p.orient(of_other.own, self.modulo.signature(back.0));
                 if !better.refuses(worse) {
                     self.answers.push(p.orient(other, back.0));
+                }
+            }
+        }
+        if !of_other.excludes(p, of_threat.own) {
+            for &matched in matches {
+                let (better, worse) = p.orient(self.modulo.signature(matched.0), of_threat.own);
+                if !better.refuses(worse) {
+                    self.answers.push(p.orient(matched.0, threat.0));
                 }
             }
         }

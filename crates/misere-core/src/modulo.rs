@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -45,8 +45,7 @@ pub struct Modulo<P: Proviso> {
     value_of: HandleMap,
     form_of: HandleMap,
     memo: PairMemo,
-    /// Sums of values, by unordered pairs.
-    sums: Mutex<FxHashMap<(Form, Form), Form>>,
+    sums: SumMemo,
     account: Account,
     settings: Settings,
 }
@@ -172,7 +171,7 @@ impl<P: Proviso> Modulo<P> {
             value_of: HandleMap::new(),
             form_of: HandleMap::new(),
             memo: PairMemo::new(),
-            sums: Mutex::default(),
+            sums: SumMemo::default(),
             account,
             settings,
         }
@@ -242,11 +241,9 @@ impl<P: Proviso> Modulo<P> {
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn add(&self, v: Value<P>, w: Value<P>) -> Result<Value<P>, Exhausted> {
-        let locked = || self.sums.lock().unwrap_or_else(PoisonError::into_inner);
         let mut pending = vec![unordered(v.0, w.0)];
         while let Some(&(a, b)) = pending.last() {
-            let sums = locked();
-            if sums.contains_key(&(a, b)) {
+            if self.sums.get((a, b)).is_some() {
                 pending.pop();
                 continue;
             }
@@ -256,25 +253,22 @@ impl<P: Proviso> Modulo<P> {
                 let in_a = self.values.options(a, p).iter().map(|&o| unordered(o, b));
                 let in_b = self.values.options(b, p).iter().map(|&o| unordered(a, o));
                 for pair in in_a.chain(in_b) {
-                    match (pair, sums.get(&pair)) {
-                        ((Form::ZERO, other), _) => options[p.index()].push(other),
-                        (_, Some(&known)) => options[p.index()].push(known),
-                        (_, None) => missing.push(pair),
+                    match self.sums.get(pair) {
+                        Some(known) => options[p.index()].push(known),
+                        None => missing.push(pair),
                     }
                 }
             }
-            drop(sums);
             if missing.is_empty() {
                 let tombstones = self.values.sum_tombstones([a, b].into_iter());
                 let sum = self.settle(options, tombstones)?;
-                self.account.charge(size_of::<(Form, Form, Form)>() * 2)?;
-                locked().insert((a, b), sum);
+                self.account.charge(SumMemo::BYTES)?;
+                self.sums.set((a, b), sum);
             } else {
                 pending.append(&mut missing);
             }
         }
-        let sum = locked()[&unordered(v.0, w.0)];
-        Ok(value(sum.0))
+        Ok(value(self.sums.get(unordered(v.0, w.0)).expect("just computed").0))
     }
 
     /// Saves [`Modulo::form`] the search for a form that is its own simplest form.
@@ -559,6 +553,33 @@ impl<U: Universe> Modulo<U> {
             }
         }
         Ok(true)
+    }
+}
+
+/// Sums of values, by unordered pairs, in shards so that threads seldom wait.
+#[derive(Default)]
+struct SumMemo {
+    shards: [Mutex<FxHashMap<(Form, Form), Form>>; 32],
+}
+
+impl SumMemo {
+    /// What a sum is charged.
+    const BYTES: usize = size_of::<(Form, Form, Form)>() * 2;
+
+    fn get(&self, pair: (Form, Form)) -> Option<Form> {
+        match pair {
+            (Form::ZERO, other) => Some(other),
+            _ => self.shard(pair).get(&pair).copied(),
+        }
+    }
+
+    fn set(&self, pair: (Form, Form), sum: Form) {
+        self.shard(pair).insert(pair, sum);
+    }
+
+    fn shard(&self, (a, b): (Form, Form)) -> MutexGuard<'_, FxHashMap<(Form, Form), Form>> {
+        let shard = (a.0.wrapping_mul(7) ^ b.0) as usize % self.shards.len();
+        self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

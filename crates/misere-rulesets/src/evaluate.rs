@@ -1,5 +1,7 @@
 //! What a sum of components is worth.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use misere_core::{Account, Exhausted, Form, Forms, Modulo, Outcome, Player, Proviso, Value};
 use rustc_hash::FxHashMap;
 
@@ -35,8 +37,23 @@ impl PositionGraph {
         sum: Sum,
         method: Method,
     ) -> Result<Value<P>, Exhausted> {
+        self.value_with_threads(modulo, sum, method, 1)
+    }
+
+    /// The value of a sum, found by several threads where components are added. It is
+    /// the same whatever their number.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget does not suffice.
+    pub fn value_with_threads<P: Proviso>(
+        &self,
+        modulo: &Modulo<P>,
+        sum: Sum,
+        method: Method,
+        threads: usize,
+    ) -> Result<Value<P>, Exhausted> {
         match method {
-            Method::AddComponents => self.add_components(modulo, sum),
+            Method::AddComponents => self.add_components(modulo, sum, threads),
             Method::WholeBoard => {
                 let compose = |options: [Vec<Value<P>>; 2]| modulo.compose(&options[0], &options[1]);
                 self.whole_board(modulo.forms(), sum, compose)
@@ -62,34 +79,69 @@ impl PositionGraph {
         })
     }
 
-    fn add_components<P: Proviso>(&self, modulo: &Modulo<P>, sum: Sum) -> Result<Value<P>, Exhausted> {
+    /// Level by level: the components of a level have options in lower ones only, so
+    /// that they can be evaluated by several threads.
+    fn add_components<P: Proviso>(
+        &self,
+        modulo: &Modulo<P>,
+        sum: Sum,
+        threads: usize,
+    ) -> Result<Value<P>, Exhausted> {
         let account = Account::new(modulo.forms().budget().clone());
         let tables = self.component_count() + self.sum_count();
         account.charge(tables * size_of::<Option<Value<P>>>())?;
         let mut of_component: Vec<Option<Value<P>>> = vec![None; self.component_count()];
         let mut of_sum: Vec<Option<Value<P>>> = vec![None; self.sum_count()];
-        let mut added = |sum: Sum, of_component: &[Option<Value<P>>]| {
-            if let Some(known) = of_sum[sum.index()] {
-                return Ok(known);
-            }
-            let mut total = Value::ZERO;
-            for part in self.components(sum) {
-                let value = of_component[part.index()].expect("options come first");
-                total = if total == Value::ZERO { value } else { modulo.add(total, value)? };
-            }
-            of_sum[sum.index()] = Some(total);
-            Ok(total)
-        };
-        for component in self.followers(sum) {
-            let mut options: [Vec<Value<P>>; 2] = Default::default();
-            for player in Player::BOTH {
-                for &option in self.options(component, player) {
-                    options[player.index()].push(added(option, &of_component)?);
-                }
-            }
-            of_component[component.index()] = Some(modulo.compose(&options[0], &options[1])?);
+        for level in self.levels(sum) {
+            let options = |component: &Component| Player::BOTH.map(|p| self.options(*component, p));
+            let needed = level.iter().flat_map(|c| options(c).into_iter().flatten().copied());
+            let mut new: Vec<Sum> = needed.filter(|option| of_sum[option.index()].is_none()).collect();
+            new.sort_unstable();
+            new.dedup();
+            let added = in_parallel(threads, &new, |&option| self.added(modulo, option, &of_component))?;
+            new.iter().zip(added).for_each(|(option, value)| of_sum[option.index()] = Some(value));
+            let composed = in_parallel(threads, &level, |component| {
+                let [left, right] = options(component).map(|list| {
+                    let known = |option: &Sum| of_sum[option.index()].expect("just added");
+                    list.iter().map(known).collect::<Vec<_>>()
+                });
+                modulo.compose(&left, &right)
+            })?;
+            level.iter().zip(composed).for_each(|(c, value)| of_component[c.index()] = Some(value));
         }
-        added(sum, &of_component)
+        self.added(modulo, sum, &of_component)
+    }
+
+    fn added<P: Proviso>(
+        &self,
+        modulo: &Modulo<P>,
+        sum: Sum,
+        of_component: &[Option<Value<P>>],
+    ) -> Result<Value<P>, Exhausted> {
+        let mut total = Value::ZERO;
+        for part in self.components(sum) {
+            let value = of_component[part.index()].expect("options come first");
+            total = if total == Value::ZERO { value } else { modulo.add(total, value)? };
+        }
+        Ok(total)
+    }
+
+    /// The components that follow from a sum, by the length of the longest play.
+    fn levels(&self, sum: Sum) -> Vec<Vec<Component>> {
+        let mut height = vec![0usize; self.component_count()];
+        let mut levels: Vec<Vec<Component>> = Vec::new();
+        for component in self.followers(sum) {
+            let options = Player::BOTH.into_iter().flat_map(|p| self.options(component, p));
+            let of_option =
+                |option: &Sum| self.components(*option).iter().map(|c| height[c.index()] + 1).max();
+            let own = options.filter_map(of_option).max().unwrap_or(0);
+            height[component.index()] = own;
+            if levels.len() <= own {
+                levels.resize_with(own + 1, Vec::new);
+            }
+            levels[own].push(component);
+        }
+        levels
     }
 
     fn whole_board<T: Copy>(
@@ -157,6 +209,40 @@ impl PositionGraph {
         }
         found
     }
+}
+
+/// The results for all items, in their order, found by several threads.
+fn in_parallel<T: Sync, R: Send>(
+    threads: usize,
+    items: &[T],
+    each: impl Fn(&T) -> Result<R, Exhausted> + Sync,
+) -> Result<Vec<R>, Exhausted> {
+    // Starting a thread takes as long as some dozens of small items.
+    const FEW: usize = 32;
+    if threads <= 1 || items.len() < FEW {
+        return items.iter().map(each).collect();
+    }
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut mine = Vec::new();
+        while let (at, Some(item)) = {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            (at, items.get(at))
+        } {
+            mine.push((at, each(item)?));
+        }
+        Ok::<_, Exhausted>(mine)
+    };
+    let mut found: Vec<(usize, R)> = Vec::with_capacity(items.len());
+    let all = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
+        workers.into_iter().map(|w| w.join().expect("a worker does not panic")).collect::<Vec<_>>()
+    });
+    for mine in all {
+        found.extend(mine?);
+    }
+    found.sort_unstable_by_key(|(at, _)| *at);
+    Ok(found.into_iter().map(|(_, result)| result).collect())
 }
 
 /// Who wins the sums of a graph, by playing them out.

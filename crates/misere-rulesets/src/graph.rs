@@ -5,6 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 use misere_core::{Account, Budget, Exhausted, Player};
 use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
 
 use crate::kind::Kinds;
 use crate::ruleset::{Position, Ruleset};
@@ -201,20 +202,20 @@ impl PositionGraph {
     }
 
     fn sum_of(&mut self, position: &Position) -> Result<Sum, Exhausted> {
-        let mut components: Vec<Component> = Vec::new();
+        let mut components: SmallVec<[Component; 8]> = SmallVec::new();
         for part in self.ruleset.components(position) {
             components.push(self.component_of(part)?);
         }
         components.sort_unstable();
-        self.intern_sum(components)
+        self.intern_sum(&components)
     }
 
     /// The sum of these components, which are in ascending order.
-    fn intern_sum(&mut self, components: Vec<Component>) -> Result<Sum, Exhausted> {
-        if let Some(known) = self.sums.get_index_of(&components[..]) {
+    fn intern_sum(&mut self, components: &[Component]) -> Result<Sum, Exhausted> {
+        if let Some(known) = self.sums.get_index_of(components) {
             return Ok(Sum(handle(known)));
         }
-        self.account.charge(48 + size_of::<Component>() * components.len())?;
+        self.account.charge(48 + size_of_val(components))?;
         let (at, _) = self.sums.insert_full(components.into());
         Ok(Sum(handle(at)))
     }

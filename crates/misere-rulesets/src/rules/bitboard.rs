@@ -5,6 +5,8 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 
+use smallvec::SmallVec;
+
 use super::layout::KindTable;
 use super::moves::Move;
 use crate::grid::Grid;
@@ -54,6 +56,9 @@ macro_rules! set {
 }
 set!(u64);
 set!(u128);
+
+/// Sets by kind or by move, of which there are few.
+type Few<S> = SmallVec<[S; 16]>;
 
 /// The moves of a game on boards of one size, which is small.
 pub(crate) enum Bitboard {
@@ -132,7 +137,7 @@ impl<S: Set> Board<S> {
     }
 
     fn regions(&self, cells: &[u8], kinds: &KindTable) -> Vec<Vec<u8>> {
-        let mut may_be: Vec<S> = vec![S::EMPTY; self.kinds];
+        let mut may_be: Few<S> = SmallVec::from_elem(S::EMPTY, self.kinds);
         for (at, &cell) in cells.iter().enumerate() {
             if kinds.of(cell) != 0 {
                 may_be[kinds.index(cell)] |= only(at / self.width * self.stride + at % self.width);
@@ -157,8 +162,8 @@ impl<S: Set> Board<S> {
 
     /// Where each move may ever be made, after letting cells become what moves may make
     /// of them.
-    fn possible(&self, may_be: &mut [S]) -> Vec<S> {
-        let mut possible: Vec<S> = vec![S::EMPTY; self.moves.len()];
+    fn possible(&self, may_be: &mut [S]) -> Few<S> {
+        let mut possible: Few<S> = SmallVec::from_elem(S::EMPTY, self.moves.len());
         loop {
             let mut grew = false;
             for (m, known) in self.moves.iter().zip(&mut possible) {

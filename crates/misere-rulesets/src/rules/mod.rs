@@ -7,11 +7,11 @@ mod layout;
 mod moves;
 mod regions;
 
-use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use misere_core::Player;
 use misere_notation::ParseError;
+use rustc_hash::FxHashMap;
 
 pub use file::RulesFileError;
 
@@ -45,7 +45,7 @@ pub struct Rewriting {
     proved_to_end: bool,
     kinds: KindTable,
     /// By the two sides of a board.
-    layouts: RwLock<HashMap<[u8; 2], Arc<Layout>>>,
+    layouts: RwLock<FxHashMap<[u8; 2], Arc<Layout>>>,
 }
 
 impl Rewriting {
