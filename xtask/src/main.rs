@@ -87,6 +87,7 @@ fn fuzz(seconds: u32) -> Result<()> {
 }
 
 fn bench(arguments: &[String]) -> Result<()> {
+    cargo(&["build", "--release", "--locked", "--package", "misere-cli"], &[])?;
     let mut all = vec!["run", "--release", "--locked", "--package", "misere-bench", "--"];
     all.extend(arguments.iter().map(String::as_str));
     cargo(&all, &[])

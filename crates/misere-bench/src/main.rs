@@ -3,212 +3,144 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "the table is what this program is for")]
 
-use std::collections::HashSet;
+mod workloads;
+
 use std::process::{Command, ExitCode};
-use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use misere_core::{
-    AllGames, Blocking, DeadEnding, Dicots, Exhausted, FiniteGenerators, Form, Forms, Generated, Modulo,
-    NormalPlay, Proviso,
-};
+use crate::workloads::{Done, WORKLOADS, Workload};
 
-mod boards;
+const USAGE: &str = "\
+usage: misere-bench [--quick | --long | --one NAME [--baseline]]
 
-use boards::{Game, evaluate};
-
-struct Workload {
-    name: &'static str,
-    run: fn() -> Result<(), Exhausted>,
-}
-
-const WORKLOADS: [Workload; 10] = [
-    Workload { name: "65,536 comparisons modulo M", run: || compare_day_two(|_| AllGames, 256) },
-    Workload { name: "65,536 comparisons modulo D", run: || compare_day_two(|_| Dicots, 193) },
-    Workload { name: "65,536 comparisons modulo E", run: || compare_day_two(|_| DeadEnding, 204) },
-    Workload { name: "65,536 comparisons modulo B", run: || compare_day_two(|_| Blocking, 220) },
-    Workload { name: "65,536 comparisons modulo D({|-1,0})", run: || compare_day_two(domineering, 204) },
-    Workload { name: "1,046,530 dicot trees modulo D", run: || classify_dicots(Dicots, 1_268) },
-    Workload { name: "1,046,530 dicot trees modulo M", run: || classify_dicots(AllGames, 7_541) },
-    Workload { name: "1,046,530 dicot trees, store only", run: store_dicots },
-    Workload { name: "2x10 Domineering, seven settings", run: domineering_edges },
-    Workload { name: "Clobber xoxo/oxox/xox., seven settings", run: clobber_edges },
-];
+  (nothing)  all workloads but the longest; about 4 minutes
+  --quick    those that take less than a second or two, the baseline included
+  --long     the longest ones only
+  --one      a single workload, in this process
+";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match &arguments[..] {
-        [] => table(),
-        [flag, name] if flag == "--one" => match WORKLOADS.iter().find(|w| w.name == name) {
-            Some(workload) => one(workload),
-            None => usage(),
-        },
-        _ => usage(),
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        [] => table(|length| length <= Length::Usual),
+        ["--quick"] => table(|length| length == Length::Quick),
+        ["--long"] => table(|length| length == Length::Long),
+        ["--one", name] => one(name, |workload| Some(workload.ours)),
+        ["--one", name, "--baseline"] => one(name, |workload| workload.baseline),
+        _ => {
+            eprint!("{USAGE}\nthe workloads:\n");
+            WORKLOADS.iter().for_each(|workload| eprintln!("  {}", workload.name));
+            ExitCode::from(2)
+        }
     }
 }
 
-fn usage() -> ExitCode {
-    eprintln!("usage: misere-bench [--one NAME], NAME one of:");
-    for workload in &WORKLOADS {
-        eprintln!("  {}", workload.name);
-    }
-    ExitCode::from(2)
+/// How long a workload takes, the baseline included.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Length {
+    Quick,
+    Usual,
+    Long,
 }
 
-/// Runs every workload in a child process and prints what they say.
-fn table() -> ExitCode {
-    println!("{:40} {:>10} {:>12}", "workload", "seconds", "peak MiB");
-    let program = std::env::current_exe().expect("a running program has a path");
-    for workload in &WORKLOADS {
-        let output = Command::new(&program).args(["--one", workload.name]).output();
-        match output {
-            Ok(output) if output.status.success() => print!("{}", String::from_utf8_lossy(&output.stdout)),
-            Ok(output) => {
-                eprintln!("{}: {}", workload.name, String::from_utf8_lossy(&output.stderr));
-                return ExitCode::FAILURE;
-            }
-            Err(error) => {
+/// What a process found out about one workload.
+struct Measured {
+    seconds: f64,
+    peak_mib: f64,
+    done: Done,
+}
+
+/// Runs every wanted workload in child processes and prints what they say.
+fn table(wanted: impl Fn(Length) -> bool) -> ExitCode {
+    println!(
+        "{:44} {:>9} {:>9} {:>7} {:>9} {:>9} {:>12} {:>12}",
+        "workload", "baseline", "ours", "ratio", "base MiB", "our MiB", "comparisons", "memo probes"
+    );
+    for workload in WORKLOADS.iter().filter(|workload| wanted(workload.length)) {
+        let measured = workload.baseline.map(|_| child(workload, true)).transpose();
+        let (baseline, ours) = match (measured, child(workload, false)) {
+            (Ok(baseline), Ok(ours)) => (baseline, ours),
+            (Err(error), _) | (_, Err(error)) => {
                 eprintln!("{}: {error}", workload.name);
                 return ExitCode::FAILURE;
             }
-        }
+        };
+        let of_baseline =
+            |shown: &dyn Fn(&Measured) -> String| baseline.as_ref().map_or("-".to_owned(), shown);
+        println!(
+            "{:44} {:>9} {:>9.3} {:>7} {:>9} {:>9.1} {:>12} {:>12}",
+            workload.name,
+            of_baseline(&|b| format!("{:.3}", b.seconds)),
+            ours.seconds,
+            of_baseline(&|b| format!("{:.1}x", b.seconds / ours.seconds)),
+            of_baseline(&|b| format!("{:.1}", b.peak_mib)),
+            ours.peak_mib,
+            ours.done.comparisons,
+            ours.done.probes,
+        );
     }
+    println!("\nin the shell, from start to end: {}", shell_question());
     ExitCode::SUCCESS
 }
 
-fn one(workload: &Workload) -> ExitCode {
+fn child(workload: &Workload, baseline: bool) -> Result<Measured, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut command = Command::new(program);
+    command.args(["--one", workload.name]);
+    if baseline {
+        command.arg("--baseline");
+    }
+    let output = command.output().map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    let numbers: Vec<f64> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let [seconds, peak_mib, comparisons, probes] = numbers[..] else {
+        return Err(format!("unexpected: {text}"));
+    };
+    let done = Done { comparisons: comparisons as u64, probes: probes as u64 };
+    Ok(Measured { seconds, peak_mib, done })
+}
+
+fn one(name: &str, which: impl Fn(&Workload) -> Option<fn() -> Done>) -> ExitCode {
+    let Some(run) = WORKLOADS.iter().find(|workload| workload.name == name).and_then(which) else {
+        eprintln!("no such workload: {name}");
+        return ExitCode::from(2);
+    };
     let start = Instant::now();
-    if let Err(exhausted) = (workload.run)() {
-        eprintln!("{exhausted}");
-        return ExitCode::FAILURE;
-    }
+    let done = run();
     let seconds = start.elapsed().as_secs_f64();
-    let peak = peak_memory_mib().map_or("unknown".to_owned(), |mib| format!("{mib:.1}"));
-    println!("{:40} {seconds:>10.4} {peak:>12}", workload.name);
+    println!("{seconds} {} {} {}", peak_memory_mib(), done.comparisons, done.probes);
     ExitCode::SUCCESS
 }
 
-/// The peak resident memory of this process, where the system tells it.
-fn peak_memory_mib() -> Option<f64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-    let kib: f64 = line.split_whitespace().nth(1)?.parse().ok()?;
-    Some(kib / 1024.0)
+/// The peak resident memory of this process; 0 where the system does not tell it.
+fn peak_memory_mib() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+    let kib = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok());
+    kib.unwrap_or(0.0) / 1024.0
 }
 
-fn domineering(forms: &Forms) -> Generated<FiniteGenerators> {
-    let minus_one = forms.integer(-1).expect("a small form");
-    let end = forms.ordinary(&[], &[minus_one, Form::ZERO]).expect("a small form");
-    let generators = FiniteGenerators::new(forms, &[end], "{·|0,-1}").expect("a Left dead end");
-    Generated::new(forms, generators)
-}
-
-/// All ordered pairs of the 256 forms of rank at most 2, from a cold store; the
-/// number of classes is asserted.
-fn compare_day_two<P: Proviso>(proviso: impl Fn(&Forms) -> P, classes: usize) -> Result<(), Exhausted> {
-    let forms = Arc::new(Forms::new());
-    let proviso = proviso(&forms);
-    let engine = Modulo::new(forms.clone(), proviso);
-    let all = forms.born_by(2)?;
-    let mut equal_to_an_earlier = 0;
-    for (i, &g) in all.iter().enumerate() {
-        let mut is_new = true;
-        for (j, &h) in all.iter().enumerate() {
-            let ge = engine.ge(g, h)?;
-            is_new &= !(j < i && ge && engine.ge(h, g)?);
-        }
-        equal_to_an_earlier += usize::from(!is_new);
-    }
-    assert_eq!(all.len() - equal_to_an_earlier, classes);
-    Ok(())
-}
-
-/// The 10 dicot trees of rank at most 2, and every pair of non-empty sets of
-/// them: 1023² trees, and 0.
-fn for_each_dicot_tree(
-    forms: &Forms,
-    mut each: impl FnMut(Form) -> Result<(), Exhausted>,
-) -> Result<u32, Exhausted> {
-    let day2: Vec<Form> = forms.born_by(2)?.into_iter().filter(|&g| forms.is_dicot(g)).collect();
-    assert_eq!(day2.len(), 10);
-    let sets: Vec<Vec<Form>> = (1u32..1 << 10)
-        .map(|mask| (0..10).filter(|i| mask >> i & 1 == 1).map(|i| day2[i]).collect())
-        .collect();
-    let mut trees = 1;
-    each(Form::ZERO)?;
-    for left in &sets {
-        for right in &sets {
-            trees += 1;
-            each(forms.ordinary(left, right)?)?;
+/// A small question to the `misere` beside this program: the median of 31 runs.
+fn shell_question() -> String {
+    let Some(program) = std::env::current_exe().ok().and_then(|path| Some(path.parent()?.join("misere")))
+    else {
+        return "this program has no path".to_owned();
+    };
+    let mut times: Vec<Duration> = Vec::new();
+    for _ in 0..31 {
+        let start = Instant::now();
+        let output = Command::new(&program).args(["simplest", "{0,*|*}", "--modulo", "D"]).output();
+        times.push(start.elapsed());
+        match output {
+            Ok(output) if output.stdout == "{0,■|*}\n".as_bytes() => {}
+            Ok(output) => return format!("unexpected: {output:?}"),
+            Err(_) => return format!("skipped, {} is not built", program.display()),
         }
     }
-    Ok(trees)
-}
-
-fn classify_dicots<P: Proviso>(proviso: P, classes: usize) -> Result<(), Exhausted> {
-    let forms = Arc::new(Forms::new());
-    let engine = Modulo::new(forms.clone(), proviso);
-    let mut found = HashSet::new();
-    let trees = for_each_dicot_tree(&forms, |g| {
-        found.insert(engine.value(g)?);
-        Ok(())
-    })?;
-    assert_eq!((trees, found.len()), (1_046_530, classes));
-    Ok(())
-}
-
-/// Edges of the simplest form as a tree: [universe] Figure 5 and B. (The figure
-/// for D is that of the game itself, which lies outside D; the paper prints 3,757.)
-fn domineering_edges() -> Result<(), Exhausted> {
-    let board = vec![vec![b'.'; 10]; 2];
-    let of = |forms: &Forms, ends: &[Form]| {
-        Generated::new(forms, FiniteGenerators::new(forms, ends, "").expect("Left dead ends"))
-    };
-    let integers = |forms: &Forms| of(forms, &[forms.integer(-1).expect("a small form")]);
-    edges(|_| AllGames, Game::Domineering, &board, true, 21_946_743)?;
-    edges(|_| Blocking, Game::Domineering, &board, true, 6_935_251)?;
-    edges(|_| DeadEnding, Game::Domineering, &board, true, 4_590_982)?;
-    edges(domineering, Game::Domineering, &board, true, 4_569_496)?;
-    edges(integers, Game::Domineering, &board, false, 4_409_745)?;
-    edges(|_| Dicots, Game::Domineering, &board, false, 341_870)?;
-    edges(|_| NormalPlay, Game::Domineering, &board, true, 33)
-}
-
-fn clobber_edges() -> Result<(), Exhausted> {
-    let board: Vec<Vec<u8>> = ["xoxo", "oxox", "xox."].iter().map(|row| row.as_bytes().to_vec()).collect();
-    let integers = |forms: &Forms| {
-        let one = forms.integer(-1).expect("a small form");
-        Generated::new(forms, FiniteGenerators::new(forms, &[one], "-1").expect("a Left dead end"))
-    };
-    edges(|_| AllGames, Game::Clobber, &board, true, 2_441_649)?;
-    edges(|_| Blocking, Game::Clobber, &board, true, 2_441_649)?;
-    edges(|_| DeadEnding, Game::Clobber, &board, true, 2_411_294)?;
-    edges(domineering, Game::Clobber, &board, true, 2_411_294)?;
-    edges(integers, Game::Clobber, &board, true, 2_411_241)?;
-    edges(|_| Dicots, Game::Clobber, &board, true, 981_460)?;
-    edges(|_| NormalPlay, Game::Clobber, &board, true, 1_418)
-}
-
-fn edges<P: Proviso>(
-    proviso: impl Fn(&Forms) -> P,
-    game: Game,
-    board: &boards::Board,
-    add_components: bool,
-    expected: u32,
-) -> Result<(), Exhausted> {
-    let forms = Arc::new(Forms::new());
-    let proviso = proviso(&forms);
-    let modulo = Modulo::new(forms.clone(), proviso);
-    let value = evaluate(&modulo, game, board, add_components)?;
-    let simplest = modulo.form(value)?;
-    assert_eq!(forms.tree_edges(simplest), expected.into(), "modulo {}", modulo.proviso());
-    Ok(())
-}
-
-fn store_dicots() -> Result<(), Exhausted> {
-    let forms = Forms::new();
-    let trees = for_each_dicot_tree(&forms, |_| Ok(()))?;
-    // The 256 forms of rank at most 2 are in the store, 10 of them dicots.
-    assert_eq!((trees, forms.len()), (1_046_530, 1_046_530 + 246));
-    Ok(())
+    times.sort_unstable();
+    format!("{:.1} ms (misere simplest '{{0,*|*}}' --modulo D)", times[15].as_secs_f64() * 1000.0)
 }

@@ -32,6 +32,16 @@ pub(crate) struct Comparison<'a, P: Proviso> {
     threats: Vec<usize>,
     /// Comparisons that would answer a threat, if true.
     answers: Vec<(u32, u32)>,
+    comparisons: u64,
+    probes: u64,
+}
+
+impl<P: Proviso> Drop for Comparison<'_, P> {
+    fn drop(&mut self) {
+        if self.comparisons + self.probes > 0 {
+            self.modulo.work().add(self.comparisons, self.probes);
+        }
+    }
 }
 
 /// The handle that stands for the draft.
@@ -55,11 +65,15 @@ impl<'a, P: Proviso> Comparison<'a, P> {
             frames: Vec::new(),
             threats: Vec::new(),
             answers: Vec::new(),
+            comparisons: 0,
+            probes: 0,
         }
     }
 
     pub(crate) fn with_draft(modulo: &'a Modulo<P>, draft: &'a Draft) -> Comparison<'a, P> {
-        Comparison { draft: Some(draft), ..Comparison::of_values(modulo) }
+        let mut comparison = Comparison::of_values(modulo);
+        comparison.draft = Some(draft);
+        comparison
     }
 
     /// Whether the draft is at least as good for `player` as the value.
@@ -133,6 +147,7 @@ impl<'a, P: Proviso> Comparison<'a, P> {
     fn open(&mut self, g: u32, h: u32) -> Option<bool> {
         let frame = Frame { g, h, threats: self.threats.len(), answers: self.answers.len() };
         let (threats, answers) = (frame.threats, frame.answers);
+        self.comparisons += 1;
         self.frames.push(frame);
         for p in [Player::Right, Player::Left] {
             // Right threatens with an option of g, Left with one of h.
@@ -257,6 +272,7 @@ impl<'a, P: Proviso> Comparison<'a, P> {
         if self.memo.is_none() {
             self.memo = Some(self.modulo.memo()?.view());
         }
+        self.probes += 1;
         self.memo.as_ref()?.get(g, h)
     }
 

@@ -106,11 +106,26 @@ pub struct Forms {
     nodes: Arena<Node>,
     options: Arena<Form>,
     /// Handles by the hash of their tree, in shards so that threads seldom wait.
-    shards: [Mutex<HashTable<Form>>; SHARDS],
+    shards: [Mutex<HashTable<Entry>>; SHARDS],
     account: Account,
 }
 
 const SHARDS: usize = 32;
+
+/// A form in the table of handles, with its hash, so that a growing table need not look
+/// at trees.
+#[derive(Clone, Copy)]
+struct Entry {
+    hash: u32,
+    form: Form,
+}
+
+impl Entry {
+    /// The table uses the top and the low bits.
+    fn spread(hash: u32) -> u64 {
+        u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
 
 impl Default for Forms {
     fn default() -> Forms {
@@ -121,7 +136,7 @@ impl Default for Forms {
 impl Forms {
     /// What a form is charged besides 4 bytes an option: its node, and its
     /// share of the table of handles at the load just after a doubling.
-    pub const BYTES_PER_FORM: usize = size_of::<Node>() + 11;
+    pub const BYTES_PER_FORM: usize = size_of::<Node>() + 20;
 
     /// A store with the default [`Limits`], holding 0 alone.
     #[must_use]
@@ -225,12 +240,14 @@ impl Forms {
         debug_assert!(left.is_sorted_by(|a, b| a.0 < b.0) && right.is_sorted_by(|a, b| a.0 < b.0));
         let hash = hash_tree(left, right, tombstones);
         let mut shard = self.shard(hash);
-        let is_this = |&g: &Form| {
-            self.tombstones(g) == tombstones
+        let is_this = |entry: &Entry| {
+            let g = entry.form;
+            entry.hash == hash
+                && self.tombstones(g) == tombstones
                 && self.options(g, Player::Left) == left
                 && self.options(g, Player::Right) == right
         };
-        if let Some(&found) = shard.find(hash, is_this) {
+        if let Some(&Entry { form: found, .. }) = shard.find(Entry::spread(hash), is_this) {
             debug_assert_eq!(marks, self.facts(found).marks(), "marks depend on the form alone");
             return Ok(found);
         }
@@ -241,7 +258,7 @@ impl Forms {
             self.budget().exhausted(Limit::Handles)
         })?;
         before_known(form)?;
-        shard.insert_unique(hash, form, |&g| self.hash(g));
+        shard.insert_unique(Entry::spread(hash), Entry { hash, form }, |entry| Entry::spread(entry.hash));
         Ok(form)
     }
 
@@ -260,14 +277,9 @@ impl Forms {
         self.nodes.append([&[Node { options, lengths, rank, facts }], &[]]).map(Form)
     }
 
-    fn shard(&self, hash: u64) -> MutexGuard<'_, HashTable<Form>> {
-        // The table uses the top and the low bits of the hash: take some between.
-        let shard = &self.shards[(hash >> 40) as usize % SHARDS];
-        shard.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn hash(&self, g: Form) -> u64 {
-        hash_tree(self.options(g, Player::Left), self.options(g, Player::Right), self.tombstones(g))
+    fn shard(&self, hash: u32) -> MutexGuard<'_, HashTable<Entry>> {
+        // The low bits of the hash: the table uses those of the spread one.
+        self.shards[hash as usize % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     #[inline]
@@ -401,12 +413,12 @@ fn starters_outcome(wins_first: impl Fn(Player) -> bool) -> Outcome {
     Outcome::from_winners(winner(Player::Left), winner(Player::Right))
 }
 
-fn hash_tree(left: &[Form], right: &[Form], tombstones: Tombstones) -> u64 {
+fn hash_tree(left: &[Form], right: &[Form], tombstones: Tombstones) -> u32 {
     let mut hasher = FxHasher::default();
     tombstones.hash(&mut hasher);
     left.hash(&mut hasher);
     right.hash(&mut hasher);
-    hasher.finish()
+    (hasher.finish() >> 32) as u32
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub use form::{Form, Forms, Tombstones};
 pub use generated::{EndAsSum, Generated, TestEnd};
 pub use generators::{FiniteGenerators, GeneratorError, Generators};
 pub use impartial::Impartial;
-pub use modulo::{Modulo, Relation, Settings, Value};
+pub use modulo::{Modulo, Relation, Settings, Statistics, Value};
 pub use multiverse::{Kinship, TellingDicot};
 pub use player::{Outcome, Player};
 pub use signature::Probes;

@@ -22,6 +22,7 @@ pub(crate) struct PairMemo {
     /// How often the table was replaced by a larger one.
     generation: AtomicUsize,
     filled: AtomicUsize,
+    most: usize,
 }
 
 type Table = Box<[AtomicU64]>;
@@ -35,17 +36,20 @@ pub(crate) struct MemoView {
 /// Words of the first table. It is doubled when it is mostly full, so that a small
 /// question does not pay for a large table.
 const SMALLEST: usize = 1 << 12;
-/// Words of the last: 2 GiB.
-const LARGEST: usize = 1 << 28;
 /// One cache line.
 const BUCKET: usize = 8;
 
 impl PairMemo {
-    pub(crate) fn new() -> PairMemo {
+    /// A memo that never has more entries than that.
+    pub(crate) fn new(most: usize) -> PairMemo {
+        let most = most.max(BUCKET);
+        // The largest power of 2 that is not more.
+        let most = 1 << most.ilog2();
         PairMemo {
-            current: RwLock::new(Arc::new(zeroed_words(SMALLEST))),
+            current: RwLock::new(Arc::new(zeroed_words(SMALLEST.min(most)))),
             generation: AtomicUsize::new(0),
             filled: AtomicUsize::new(0),
+            most,
         }
     }
 
@@ -80,7 +84,7 @@ impl PairMemo {
             return; // Another thread was first.
         }
         self.filled.store(0, Ordering::Relaxed);
-        if wanted > LARGEST || account.charge(wanted * size_of::<AtomicU64>()).is_err() {
+        if wanted > self.most || account.charge(wanted * size_of::<AtomicU64>()).is_err() {
             return; // Stay, and let new answers push out old ones.
         }
         let larger = zeroed_words(wanted);
@@ -218,7 +222,7 @@ mod tests {
     #[test]
     fn a_pair_memo_forgets_but_never_lies() {
         let account = account();
-        let memo = PairMemo::new();
+        let memo = PairMemo::new(1 << 20);
         let mut view = memo.view();
         let truth = |g: u32, h: u32| (g.wrapping_mul(31) ^ h.wrapping_mul(17)).is_multiple_of(3);
         let mut remembered = 0;
@@ -245,7 +249,7 @@ mod tests {
 
     #[test]
     fn one_direction_does_not_answer_the_other() {
-        let memo = PairMemo::new();
+        let memo = PairMemo::new(1 << 20);
         let (account, mut view) = (account(), memo.view());
         view.set(&memo, 5, 9, true, &account);
         assert_eq!(view.get(9, 5), None);

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -46,8 +47,34 @@ pub struct Modulo<P: Proviso> {
     form_of: HandleMap,
     memo: PairMemo,
     sums: SumMemo,
+    settled: SettledMemo,
     account: Account,
     settings: Settings,
+    work: Work,
+}
+
+/// What an engine has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Values made.
+    pub values: u64,
+    /// Comparisons that took more than a look at both sides, and at the memo.
+    pub comparisons: u64,
+    /// Questions to the memo.
+    pub probes: u64,
+}
+
+#[derive(Default)]
+pub(crate) struct Work {
+    comparisons: AtomicU64,
+    probes: AtomicU64,
+}
+
+impl Work {
+    pub(crate) fn add(&self, comparisons: u64, probes: u64) {
+        self.comparisons.fetch_add(comparisons, Ordering::Relaxed);
+        self.probes.fetch_add(probes, Ordering::Relaxed);
+    }
 }
 
 /// How an engine works. No setting changes an answer.
@@ -55,13 +82,15 @@ pub struct Modulo<P: Proviso> {
 pub struct Settings {
     /// Remember comparisons from one question to the next.
     pub memo: bool,
+    /// How many comparisons are remembered at most, as a power of 2 and at least 8.
+    pub memo_entries: usize,
     /// Refuse comparisons early that outcomes or strength forbid.
     pub filters: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { memo: true, filters: true }
+        Settings { memo: true, memo_entries: 1 << 28, filters: true }
     }
 }
 
@@ -170,8 +199,10 @@ impl<P: Proviso> Modulo<P> {
             cache: P::Cache::default(),
             value_of: HandleMap::new(),
             form_of: HandleMap::new(),
-            memo: PairMemo::new(),
+            memo: PairMemo::new(settings.memo_entries),
+            work: Work::default(),
             sums: SumMemo::default(),
+            settled: SettledMemo::default(),
             account,
             settings,
         }
@@ -190,6 +221,19 @@ impl<P: Proviso> Modulo<P> {
     /// How many values the engine has met.
     pub fn value_count(&self) -> usize {
         self.values.len()
+    }
+
+    /// What the engine has done so far.
+    pub fn statistics(&self) -> Statistics {
+        Statistics {
+            values: self.values.len() as u64,
+            comparisons: self.work.comparisons.load(Ordering::Relaxed),
+            probes: self.work.probes.load(Ordering::Relaxed),
+        }
+    }
+
+    pub(crate) fn work(&self) -> &Work {
+        &self.work
     }
 
     /// The value of a form.
@@ -213,10 +257,10 @@ impl<P: Proviso> Modulo<P> {
                 continue;
             }
             let options = all.map(|list| {
-                let known = |o: &Form| self.value_of.get(o.0).expect("the options come first");
-                list.iter().map(|o| Form(known(o))).collect()
+                let known = |o: &Form| Form(self.value_of.get(o.0).expect("the options come first"));
+                sorted(list.iter().map(known))
             });
-            let simplest = self.settle(options, self.forms.tombstones(f))?;
+            let simplest = self.settle_once(options, self.forms.tombstones(f))?;
             self.value_of.set(f.0, simplest.0, &self.account)?;
             self.note_if_simplest(f, simplest)?;
         }
@@ -230,8 +274,8 @@ impl<P: Proviso> Modulo<P> {
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn compose(&self, left: &[Value<P>], right: &[Value<P>]) -> Result<Value<P>, Exhausted> {
-        let options = [left, right].map(|list| list.iter().map(|v| v.0).collect());
-        Ok(value(self.settle(options, Tombstones::NONE)?.0))
+        let options = [left, right].map(|list| sorted(list.iter().map(|v| v.0)));
+        Ok(value(self.settle_once(options, Tombstones::NONE)?.0))
     }
 
     /// The value of the sum of the simplest forms of two values. For values of
@@ -261,7 +305,7 @@ impl<P: Proviso> Modulo<P> {
             }
             if missing.is_empty() {
                 let tombstones = self.values.sum_tombstones([a, b].into_iter());
-                let sum = self.settle(options, tombstones)?;
+                let sum = self.settle(options.map(|list| sorted(list.into_iter())), tombstones)?;
                 self.account.charge(SumMemo::BYTES)?;
                 self.sums.set((a, b), sum);
             } else {
@@ -374,18 +418,27 @@ impl<P: Proviso> Modulo<P> {
         self.settings.filters
     }
 
+    /// As [`Modulo::settle`], of sorted options; forms whose options have the same values
+    /// are simplified once, as long as that is remembered.
+    fn settle_once(&self, options: [Vec<Form>; 2], tombstones: Tombstones) -> Result<Form, Exhausted> {
+        let settled = &self.settled;
+        let key = SettledMemo::key(&options, tombstones);
+        if let Some(known) = settled.get(&key) {
+            return Ok(known);
+        }
+        let simplest = self.settle(options, tombstones)?;
+        settled.set(key, simplest, &self.account);
+        Ok(simplest)
+    }
+
     /// The simplest form, in the arena of values, of the form with these options,
-    /// which are values already.
+    /// which are values already, sorted and each once.
     ///
     /// The value of the draft does not change while it is reduced, so all
     /// comparisons are made with the draft as it came ([universe] Lemmas 5.12 to
     /// 5.16 say that each step keeps the value, Theorem 5.18 that the order of
     /// steps does not matter).
-    fn settle(&self, mut options: [Vec<Form>; 2], tombstones: Tombstones) -> Result<Form, Exhausted> {
-        for list in &mut options {
-            list.sort_unstable_by_key(|o| o.0);
-            list.dedup();
-        }
+    fn settle(&self, options: [Vec<Form>; 2], tombstones: Tombstones) -> Result<Form, Exhausted> {
         let mut strong = [true; 2];
         for p in Player::BOTH {
             if !tombstones.has(p) {
@@ -581,6 +634,58 @@ impl SumMemo {
         let shard = (a.0.wrapping_mul(7) ^ b.0) as usize % self.shards.len();
         self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Simplest forms, by the values of the options they were made from. It forgets.
+#[derive(Default)]
+struct SettledMemo {
+    shards: [Mutex<FxHashMap<SettledKey, Form>>; 32],
+}
+
+/// Left's options, Right's options, and how many the former are together with who has a
+/// tombstone.
+type SettledKey = Box<[u32]>;
+
+impl SettledMemo {
+    /// Entries of a shard: then it begins anew.
+    const MOST: usize = 1 << 14;
+
+    fn key(options: &[Vec<Form>; 2], tombstones: Tombstones) -> SettledKey {
+        let [left, right] = options;
+        let mut key = Vec::with_capacity(left.len() + right.len() + 1);
+        key.extend(left.iter().chain(right).map(|o| o.0));
+        let stones = Player::BOTH.map(|p| u32::from(tombstones.has(p)));
+        key.push((left.len() as u32) << 2 | stones[0] << 1 | stones[1]);
+        key.into()
+    }
+
+    fn get(&self, key: &SettledKey) -> Option<Form> {
+        self.shard(key).get(key).copied()
+    }
+
+    fn set(&self, key: SettledKey, simplest: Form, account: &Account) {
+        let bytes = |key: &SettledKey| 32 + size_of_val(&key[..]);
+        let mut shard = self.shard(&key);
+        if shard.len() >= Self::MOST {
+            account.refund(shard.keys().map(bytes).sum());
+            shard.clear();
+        }
+        if account.charge(bytes(&key)).is_ok() {
+            shard.insert(key, simplest);
+        }
+    }
+
+    fn shard(&self, key: &[u32]) -> MutexGuard<'_, FxHashMap<SettledKey, Form>> {
+        let mixed = key.iter().fold(0u32, |all, &part| (all.rotate_left(5) ^ part).wrapping_mul(0x9e37_79b9));
+        self.shards[(mixed >> 27) as usize].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn sorted(values: impl Iterator<Item = Form>) -> Vec<Form> {
+    let mut values: Vec<Form> = values.collect();
+    values.sort_unstable_by_key(|v| v.0);
+    values.dedup();
+    values
 }
 
 fn unordered(a: Form, b: Form) -> (Form, Form) {

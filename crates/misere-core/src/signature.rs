@@ -142,13 +142,29 @@ impl Gathered {
     pub(crate) fn signature(self, probes: &Probes, end_like: [bool; 2], strong: [bool; 2]) -> Signature {
         let [left_wins_at_end, right_wins_at_end] = end_like;
         let (mut first, mut second) = (self.first & !STRENGTH, self.second & !STRENGTH);
-        for (x, (&left, &right)) in probes.left.iter().zip(&probes.right).enumerate() {
-            let bit = 1u128 << x;
-            if right == 0 {
+        // The options of the first half are all in the first half: half the work.
+        let half = probes.len().min(64);
+        let (mut low_first, mut low_second) = (first as u64, second as u64);
+        for x in 0..half {
+            let (bit, left, right) = (1u64 << x, probes.left[x] as u64, probes.right[x] as u64);
+            if right == 0 && right_wins_at_end {
                 // Before Left's bit, which may depend on it: she may wait.
-                if right_wins_at_end {
-                    second &= !bit;
-                }
+                low_second &= !bit;
+            }
+            if low_second & left != 0 || (left == 0 && left_wins_at_end) {
+                low_first |= bit;
+            }
+            if low_first & right != right {
+                low_second &= !bit;
+            }
+        }
+        const LOW: u128 = u64::MAX as u128;
+        first = first & !LOW | u128::from(low_first);
+        second = second & !LOW | u128::from(low_second);
+        for x in half..probes.len() {
+            let (bit, left, right) = (1u128 << x, probes.left[x], probes.right[x]);
+            if right == 0 && right_wins_at_end {
+                second &= !bit;
             }
             if second & left != 0 || (left == 0 && left_wins_at_end) {
                 first |= bit;

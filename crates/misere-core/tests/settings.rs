@@ -9,11 +9,13 @@ use std::sync::Arc;
 use misere_core::{Form, Forms, Relation, Settings};
 use support::{Kind, Name, Random, normal, random_form, store};
 
-const ALL_SETTINGS: [Settings; 4] = [
-    Settings { memo: true, filters: true },
-    Settings { memo: true, filters: false },
-    Settings { memo: false, filters: true },
-    Settings { memo: false, filters: false },
+const MANY: usize = 1 << 20;
+const ALL_SETTINGS: [Settings; 5] = [
+    Settings { memo: true, memo_entries: MANY, filters: true },
+    Settings { memo: true, memo_entries: MANY, filters: false },
+    Settings { memo: true, memo_entries: 64, filters: true },
+    Settings { memo: false, memo_entries: MANY, filters: true },
+    Settings { memo: false, memo_entries: MANY, filters: false },
 ];
 
 /// The 256 forms of rank at most 2, and some of rank 3.
@@ -45,6 +47,24 @@ fn memos_and_filters_change_no_answer() {
     for &g in world.iter().filter(|&&g| forms.is_ordinary(g)) {
         let simplest = engines[0].simplest(g);
         assert!(engines.iter().all(|e| e.simplest(g) == simplest));
+    }
+}
+
+/// Simplest forms of 5,000 random games, with filters off and with a memo that forgets
+/// nearly everything.
+#[test]
+fn random_games_have_the_same_simplest_forms_in_all_settings() {
+    let forms = store();
+    let mut random = Random::new(7);
+    let games: Vec<Form> =
+        (0..5_000).map(|at| random_form(&forms, &mut random, Kind::ALL[at % Kind::ALL.len()], 4)).collect();
+    for name in Name::ALL {
+        let engines = ALL_SETTINGS[..3].iter().map(|&settings| name.engine(&forms, settings));
+        let engines: Vec<_> = engines.collect();
+        for &g in &games {
+            let simplest = engines[0].simplest(g);
+            assert!(engines.iter().all(|e| e.simplest(g) == simplest), "{name:?} {g:?}");
+        }
     }
 }
 

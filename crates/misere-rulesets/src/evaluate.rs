@@ -235,7 +235,7 @@ fn in_parallel<T: Sync, R: Send>(
     };
     let mut found: Vec<(usize, R)> = Vec::with_capacity(items.len());
     let all = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         workers.into_iter().map(|w| w.join().expect("a worker does not panic")).collect::<Vec<_>>()
     });
     for mine in all {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use misere_core::{
     AllGames, Blocking, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Modulo, NormalPlay,
-    Proviso,
+    Proviso, Settings,
 };
 use misere_notation::{Notation, Style};
 use misere_rulesets::{Method, PositionGraph, Sum, find_ruleset};
@@ -73,6 +73,37 @@ fn figure_5() {
     assert_eq!(c.edges(Dicots, AddComponents), 981_460);
     assert_eq!(c.edges(NormalPlay, AddComponents), 1_418);
     assert_eq!(c.edges(Blocking, AddComponents), 2_441_649);
+}
+
+/// 2×9 Domineering in every universe: filters off, a memo of 64 entries, and two and
+/// four threads change nothing.
+#[test]
+fn settings_and_threads_change_no_value() {
+    fn check<P: Proviso>(modulus: impl Fn(&Board) -> P) {
+        let b = board("domineering", "2x9");
+        let simplest = |settings: Settings, threads: usize| {
+            let modulo = Modulo::with_settings(b.forms.clone(), modulus(&b), settings);
+            let value = b.graph.value_with_threads(&modulo, b.sum, Method::AddComponents, threads).unwrap();
+            modulo.form(value).unwrap()
+        };
+        let usual = Settings::default();
+        let expected = simplest(usual, 1);
+        for threads in [2, 4] {
+            assert_eq!(simplest(usual, threads), expected, "{} with {threads} threads", modulus(&b));
+        }
+        assert_eq!(simplest(Settings { filters: false, ..usual }, 1), expected, "{}", modulus(&b));
+        assert_eq!(simplest(Settings { memo_entries: 64, ..usual }, 1), expected, "{}", modulus(&b));
+        assert_eq!(simplest(Settings { filters: false, ..usual }, 4), expected, "{}", modulus(&b));
+    }
+    check(|_| AllGames);
+    check(|_| Dicots);
+    check(|_| DeadEnding);
+    check(|_| Blocking);
+    check(|_| NormalPlay);
+    check(|b| b.generated(&[b.minus_one()]));
+    check(|b| b.generated(&[b.minus_one_or_zero()]));
+    // Without a chain: the games of its signatures are made of its own ends.
+    check(|b| b.generated(&[b.forms.ordinary(&[], &[Form::ZERO, b.forms.integer(-2).unwrap()]).unwrap()]));
 }
 
 /// Inside the universe both ways lead to the same form.
