@@ -1,6 +1,7 @@
 //! The chores of this workspace: `cargo xtask test` and what is slower.
 #![forbid(unsafe_code)]
 
+mod instructions;
 mod learn;
 
 use std::path::{Path, PathBuf};
@@ -11,11 +12,14 @@ use anyhow::{Context, Result, bail};
 const USAGE: &str = "\
 usage: cargo xtask <chore>
 
-  test            formatting, clippy, all tests, doc tests, docs: what CI runs
+  test            formatting, clippy, all tests, doc tests, docs, instructions: what
+                  CI runs
   certify         the engine's tests, with every comparison and simplification
                   proved and the proof checked
   fuzz [SECONDS]  random and mutated certificates against the checker (60 s), then
                   cargo-fuzz for as long, where it is installed
+  instructions    count the instructions of some workloads under valgrind and compare
+                  with the committed counts; with --write, commit new ones
   bench           the benchmark, in release mode; arguments go to misere-bench
   learn [NAME]    choose the games that signatures are made of anew (run it with
                   `cargo run --release -p xtask -- learn`)
@@ -32,6 +36,8 @@ fn main() -> ExitCode {
             Ok(seconds) => fuzz(seconds),
             Err(_) => return usage(),
         },
+        Some("instructions") if rest.is_empty() => instructions::compare(&root()),
+        Some("instructions") if rest == ["--write"] => instructions::write(&root()),
         Some("bench") => bench(&rest),
         Some("learn") if rest.len() <= 1 => learn::learn(&root(), rest.first().map(String::as_str)),
         _ => return usage(),
@@ -55,7 +61,8 @@ fn test() -> Result<()> {
     cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"], &[])?;
     cargo(&["test", "--workspace", "--all-targets", "--locked"], &[])?;
     cargo(&["test", "--workspace", "--doc", "--locked"], &[])?;
-    cargo(&["doc", "--workspace", "--no-deps", "--locked"], &[("RUSTDOCFLAGS", "--deny warnings")])
+    cargo(&["doc", "--workspace", "--no-deps", "--locked"], &[("RUSTDOCFLAGS", "--deny warnings")])?;
+    instructions::compare(&root())
 }
 
 fn certify() -> Result<()> {

@@ -58,10 +58,9 @@ fn table(wanted: impl Fn(Length) -> bool) -> ExitCode {
         "workload", "baseline", "ours", "ratio", "base MiB", "our MiB", "comparisons", "memo probes"
     );
     for workload in WORKLOADS.iter().filter(|workload| wanted(workload.length)) {
-        let measured = workload.baseline.map(|_| child(workload, true)).transpose();
-        let (baseline, ours) = match (measured, child(workload, false)) {
-            (Ok(baseline), Ok(ours)) => (baseline, ours),
-            (Err(error), _) | (_, Err(error)) => {
+        let (baseline, ours) = match side_by_side(workload) {
+            Ok(measured) => measured,
+            Err(error) => {
                 eprintln!("{}: {error}", workload.name);
                 return ExitCode::FAILURE;
             }
@@ -82,6 +81,36 @@ fn table(wanted: impl Fn(Length) -> bool) -> ExitCode {
     }
     println!("\nin the shell, from start to end: {}", shell_question());
     ExitCode::SUCCESS
+}
+
+/// The baseline and our engine in turn. The machine is shared: of short workloads the
+/// best of five runs counts, for both.
+fn side_by_side(workload: &Workload) -> Result<(Option<Measured>, Measured), String> {
+    const RUNS: usize = 5;
+    const SHORT: f64 = 3.0;
+    let mut best: (Option<Measured>, Option<Measured>) = (None, None);
+    for run in 0..RUNS {
+        let mut longest = 0.0f64;
+        if workload.baseline.is_some() {
+            let measured = child(workload, true)?;
+            longest = longest.max(measured.seconds);
+            best.0 = Some(faster(best.0.take(), measured));
+        }
+        let measured = child(workload, false)?;
+        longest = longest.max(measured.seconds);
+        best.1 = Some(faster(best.1.take(), measured));
+        if run == 0 && longest > SHORT {
+            break;
+        }
+    }
+    Ok((best.0, best.1.ok_or("no run")?))
+}
+
+fn faster(best: Option<Measured>, new: Measured) -> Measured {
+    match best {
+        Some(best) if best.seconds <= new.seconds => best,
+        _ => new,
+    }
 }
 
 fn child(workload: &Workload, baseline: bool) -> Result<Measured, String> {

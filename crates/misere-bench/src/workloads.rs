@@ -57,6 +57,10 @@ pub(crate) const WORKLOADS: &[Workload] = &[
     quick("1,046,530 dicot trees modulo M", || classify_dicots(AllGames, 7_541)),
     quick("L_5 and its order", dead_ends),
     quick("Figure 5 and B, both games", figure_5),
+    quick("2x9 Domineering modulo M", || domineering("2x9", |_| AllGames, 1, 1_785_839)),
+    quick("2x9 Domineering modulo E", || domineering("2x9", |_| DeadEnding, 1, 434_284)),
+    quick("2x9 Domineering modulo B", || domineering("2x9", |_| Blocking, 1, 608_142)),
+    quick("3x3 Clobber modulo D", || position("clobber", "3x3", |_| Dicots, 1, 2)),
     compared(
         "2x12 Domineering modulo M",
         Length::Quick,

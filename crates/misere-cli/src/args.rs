@@ -43,11 +43,16 @@ pub(crate) struct Arguments {
     /// Give up after this many seconds.
     #[arg(long, global = true, value_name = "SECONDS", value_parser = parse_seconds)]
     max_time: Option<Duration>,
+
+    /// Use this many threads for large positions (without it, all cores).
+    #[arg(long, global = true, value_name = "N", value_parser = parse_threads)]
+    pub(crate) threads: Option<usize>,
 }
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 answered, whatever the answer; 1 a rejected certificate or an
-unexpected disagreement; 2 bad input; 3 a limit was reached; 70 a bug.
+unexpected disagreement; 2 bad input; 3 a limit was reached; 70 a bug; 130
+interrupted.
 
 Examples:
   misere show '{0,*|*}'
@@ -327,6 +332,12 @@ fn parse_bytes(text: &str) -> Result<usize, String> {
     let bytes = number.checked_mul(1 << shift).ok_or_else(expected)?;
     const LEAST: usize = 1 << 20;
     if bytes < LEAST { Err("at least 1M is needed".to_owned()) } else { Ok(bytes) }
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    const MOST: usize = 256;
+    let expected = || format!("expected a number of threads from 1 to {MOST}");
+    text.parse().ok().filter(|threads| (1..=MOST).contains(threads)).ok_or_else(expected)
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

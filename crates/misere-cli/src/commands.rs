@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::modulo::{Answer, Asker};
 use crate::play::play;
+use crate::progress::watched;
 use crate::proof::Proof;
 use crate::report::Report;
 use crate::rulesets::{explain_ruleset, list_rulesets};
@@ -19,7 +20,19 @@ use crate::universe::universe;
 use crate::value::{Shown, value};
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Failure> {
-    let work = &Workspace::with_limits(arguments.limits());
+    let mut work = Workspace::with_limits(arguments.limits());
+    if let Some(threads) = arguments.threads {
+        work = work.with_threads(threads);
+    }
+    match &arguments.command {
+        // These talk to somebody all the time, and have nothing to clean up.
+        Command::Play { .. } | Command::Batch | Command::Check { .. } => answer(&work, arguments, report),
+        _ => watched(&work, || answer(&work, arguments, report)),
+    }
+    .map_err(|failure| failure.with_progress(work.statistics()))
+}
+
+fn answer(work: &Workspace, arguments: &Arguments, report: &mut Report) -> Result<(), Failure> {
     let input = &Input::new(work);
     let style = report.style;
     let written = |form: Form| Ok::<_, Error>(Answer::Form(Some(work.write(form, style)?)));

@@ -2,8 +2,11 @@
 
 use std::io;
 
-use misere::Error;
-use misere::core::Exhausted;
+use misere::core::{Exhausted, Limit};
+use misere::{Error, Statistics};
+
+/// The exit code of a program that was interrupted.
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Why a command ended without (all of) its answers.
 pub(crate) enum Failure {
@@ -13,6 +16,8 @@ pub(crate) enum Failure {
     Rejected(String),
     /// A limit was reached: exit code 3.
     Limit(String),
+    /// Somebody pressed Ctrl-C: exit code 130, as shells have it.
+    Interrupted(String),
     /// The reader of standard output has gone: not an error.
     ReaderGone,
     /// Standard output cannot be written: exit code 2.
@@ -25,6 +30,7 @@ impl Failure {
             Failure::Rejected(_) => 1,
             Failure::BadInput(_) | Failure::Output(_) => 2,
             Failure::Limit(_) => 3,
+            Failure::Interrupted(_) => INTERRUPTED,
             Failure::ReaderGone => 0,
         }
     }
@@ -34,8 +40,26 @@ impl Failure {
             Failure::Rejected(message)
             | Failure::BadInput(message)
             | Failure::Limit(message)
+            | Failure::Interrupted(message)
             | Failure::Output(message) => Some(message),
             Failure::ReaderGone => None,
+        }
+    }
+
+    /// The same, with how far the work got.
+    pub(crate) fn with_progress(self, statistics: Statistics) -> Failure {
+        let Statistics { values, comparisons, .. } = statistics;
+        let told = |message: String| {
+            if values == 0 {
+                message
+            } else {
+                format!("{message}\nso far: {values} values, {comparisons} comparisons")
+            }
+        };
+        match self {
+            Failure::Limit(message) => Failure::Limit(told(message)),
+            Failure::Interrupted(message) => Failure::Interrupted(told(message)),
+            other => other,
         }
     }
 
@@ -51,6 +75,9 @@ impl Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         match error {
+            Error::Exhausted(exhausted) if exhausted.limit == Limit::Cancelled => {
+                Failure::Interrupted(exhausted.to_string())
+            }
             Error::Exhausted(exhausted) => Failure::Limit(exhausted.to_string()),
             other => Failure::BadInput(other.to_string()),
         }

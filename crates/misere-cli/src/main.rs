@@ -9,6 +9,7 @@ mod failure;
 mod input;
 mod modulo;
 mod play;
+mod progress;
 mod proof;
 mod report;
 mod rulesets;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use misere_core::{
-    AllGames, Blocking, DeadEnding, Dicots, FiniteGenerators, Forms, Generated, Impartial, Modulo, NormalPlay,
+    AllGames, Blocking, DeadEnding, Dicots, FiniteGenerators, Forms, Generated, Impartial, Modulo,
+    NormalPlay, Statistics,
 };
 use misere_notation::UniverseName;
 
@@ -55,3 +56,13 @@ macro_rules! with_universe {
     };
 }
 pub(crate) use with_universe;
+
+impl Engine {
+    /// What the engine has done so far; nothing is counted modulo I.
+    pub(crate) fn statistics(&self) -> Statistics {
+        with_universe!(self, modulo => modulo.statistics(), otherwise => match self {
+            Engine::N(normal) => normal.statistics(),
+            _ => Statistics::default(),
+        })
+    }
+}

@@ -25,7 +25,7 @@ pub use adviser::{Adviser, Choice};
 pub use error::Error;
 pub use misere_check as check;
 pub use misere_core as core;
-pub use misere_core::{Budget, Form, Limits, Outcome, Player, Relation};
+pub use misere_core::{Budget, Form, Limits, Outcome, Player, Relation, Statistics};
 pub use misere_notation as notation;
 pub use misere_notation::{Style, UniverseName};
 pub use misere_rulesets as rulesets;

@@ -169,7 +169,8 @@ impl Positions<'_> {
     }
 
     fn simplest<P: Proviso>(&self, modulo: &Modulo<P>, sum: Sum, method: Method) -> Result<Form, Error> {
-        Ok(modulo.form(self.graph.value(modulo, sum, method)?)?)
+        let value = self.graph.value_with_threads(modulo, sum, method, self.work.threads())?;
+        Ok(modulo.form(value)?)
     }
 
     /// Values of components are added only inside the universe ([universe] Theorem

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use misere_check::Certificate;
 use misere_core::{
     Budget, Explainer, FiniteGenerators, Form, Forms, Generated, Kinship, Limits, Outcome, Player, Relation,
+    Statistics,
 };
 use misere_notation::{Notation, Style, UniverseName, parse_form_with, parse_universe};
 use num_bigint::BigUint;
@@ -21,6 +22,7 @@ const PARENTAL: &str = "it needs a parental universe: M, D, E, B or D(A)";
 pub struct Workspace {
     forms: Arc<Forms>,
     engines: Mutex<HashMap<UniverseName, Arc<Engine>>>,
+    threads: usize,
 }
 
 /// What is known of a form without reference to a universe.
@@ -69,7 +71,33 @@ impl Workspace {
     #[must_use]
     pub fn with_limits(limits: Limits) -> Workspace {
         let forms = Arc::new(Forms::with_budget(Arc::new(Budget::new(limits))));
-        Workspace { forms, engines: Mutex::default() }
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Workspace { forms, engines: Mutex::default(), threads }
+    }
+
+    /// The same with that many threads for large positions; without, as many as the
+    /// machine has. No answer depends on it.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Workspace {
+        Workspace { threads: threads.max(1), ..self }
+    }
+
+    /// How many threads work on large positions.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// What all engines have done so far.
+    #[must_use]
+    pub fn statistics(&self) -> Statistics {
+        let engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
+        let each = engines.values().map(|engine| engine.statistics());
+        each.fold(Statistics::default(), |all, one| Statistics {
+            values: all.values + one.values,
+            comparisons: all.comparisons + one.comparisons,
+            probes: all.probes + one.probes,
+        })
     }
 
     /// The store.

@@ -1,0 +1,62 @@
+//! Long work: a line on standard error, and an end when somebody presses Ctrl-C.
+
+use std::io::IsTerminal;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use misere::Workspace;
+
+use crate::failure::INTERRUPTED;
+
+/// Does the work; shows what has been done when it takes more than a second and
+/// standard error is a terminal.
+pub(crate) fn watched<T>(work: &Workspace, task: impl FnOnce() -> T) -> T {
+    cancel_on_interrupt(work);
+    if !std::io::stderr().is_terminal() {
+        return task();
+    }
+    let (done, wait) = channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            // The sender is dropped when the work is done.
+            if wait.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            let started = Instant::now();
+            let before = work.statistics().comparisons;
+            let bar = ProgressBar::new_spinner();
+            if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
+                bar.set_style(style);
+            }
+            while wait.recv_timeout(Duration::from_millis(200)) == Err(RecvTimeoutError::Timeout) {
+                let statistics = work.statistics();
+                let seconds = started.elapsed().as_secs_f64();
+                let rate = (statistics.comparisons - before) as f64 / seconds / 1000.0;
+                let memory = work.forms().budget().spent().memory_bytes >> 20;
+                bar.set_message(format!(
+                    "{} values, {} comparisons ({rate:.0} thousand a second), {memory} MiB",
+                    statistics.values, statistics.comparisons
+                ));
+                bar.tick();
+            }
+            bar.finish_and_clear();
+        });
+        let result = task();
+        drop(done);
+        result
+    })
+}
+
+/// Ctrl-C cancels the work, which then says how far it got. What does not notice within
+/// half a second, reading standard input for example, is ended.
+fn cancel_on_interrupt(work: &Workspace) {
+    let budget = work.forms().budget().clone();
+    let handler = move || {
+        budget.cancel();
+        std::thread::sleep(Duration::from_millis(500));
+        std::process::exit(INTERRUPTED.into());
+    };
+    // Without a handler Ctrl-C ends the program as well, only with fewer words.
+    drop(ctrlc::set_handler(handler));
+}
