@@ -90,7 +90,7 @@ struct Node {
 /// option lists are sorted by handle, without repetition; the facts of a
 /// form never change.
 ///
-/// A form takes 20 bytes, 4 more for each option, and 5 to 11 in the table of
+/// A form takes 20 bytes, 4 more for each option, and 9 to 20 in the table of
 /// handles (see `Forms::BYTES_PER_FORM`).
 ///
 /// ```
