@@ -30,10 +30,10 @@ const BOARDS: [(&str, &str); 7] = [
 ];
 /// Larger ones, on which the table there is is tried.
 const LARGE_BOARDS: [(&str, &str); 4] =
-    [("domineering", "2x12"), ("domineering", "4x5"), ("clobber", "3x4"), ("clobber", "2x7")];
+    [("domineering", "2x13"), ("domineering", "4x5"), ("clobber", "3x4"), ("clobber", "2x7")];
 /// False comparisons that are looked at.
-const PAIRS: usize = 40_000;
-const HARD_PAIRS: usize = 20_000;
+const PAIRS: usize = 20_000;
+const HARD_PAIRS: usize = 40_000;
 
 pub(crate) fn learn(root: &Path, only: Option<&str>) -> Result<()> {
     let directory = root.join("crates/misere-core/data");

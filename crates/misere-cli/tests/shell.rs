@@ -371,3 +371,26 @@ fn rules_files_are_read_and_their_claims_looked_at() {
     let typo = rules_file("typo", "left xo -> .x\nrihgt ox -> .o\n");
     assert_bad_input(&["rulesets", typo.to_str().unwrap()], b"", "at line 2, character 1");
 }
+
+#[test]
+fn limits_say_how_far_the_work_got() {
+    let output = misere(&["value", "domineering", "2x15", "--modulo", "E", "--edges", "--max-time", "0.3"]);
+    assert_eq!(output.status.code(), Some(3));
+    let errors = stderr(&output);
+    assert!(errors.contains("the time limit of 0.3 s was reached"), "{errors}");
+    assert!(errors.contains("so far: ") && errors.contains(" values, "), "{errors}");
+    let output = misere(&["value", "domineering", "2x15", "--modulo", "E", "--edges", "--max-memory", "8M"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stderr(&output).contains("the memory limit of 8 MiB was reached"), "{}", stderr(&output));
+}
+
+#[test]
+fn the_number_of_threads_changes_no_answer() {
+    let with = |threads: &str| {
+        stdout(&misere(&["value", "domineering", "2x11", "--modulo", "E", "--edges", "--threads", threads]))
+    };
+    assert_eq!(with("1"), with("2"));
+    assert_eq!(with("1"), with("4"));
+    assert!(with("1").starts_with("52220706\n"), "{}", with("1"));
+    assert_bad_input(&["value", "nim", "3", "--threads", "0"], b"", "from 1 to 256");
+}

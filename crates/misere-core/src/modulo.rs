@@ -421,6 +421,11 @@ impl<P: Proviso> Modulo<P> {
     /// As [`Modulo::settle`], of sorted options; forms whose options have the same values
     /// are simplified once, as long as that is remembered.
     fn settle_once(&self, options: [Vec<Form>; 2], tombstones: Tombstones) -> Result<Form, Exhausted> {
+        // A form with few options is simplified as soon as it is looked up.
+        const FEW: usize = 4;
+        if options.iter().map(Vec::len).sum::<usize>() <= FEW {
+            return self.settle(options, tombstones);
+        }
         let settled = &self.settled;
         let key = SettledMemo::key(&options, tombstones);
         if let Some(known) = settled.get(&key) {
@@ -438,7 +443,15 @@ impl<P: Proviso> Modulo<P> {
     /// comparisons are made with the draft as it came ([universe] Lemmas 5.12 to
     /// 5.16 say that each step keeps the value, Theorem 5.18 that the order of
     /// steps does not matter).
-    fn settle(&self, options: [Vec<Form>; 2], tombstones: Tombstones) -> Result<Form, Exhausted> {
+    fn settle(&self, mut options: [Vec<Form>; 2], tombstones: Tombstones) -> Result<Form, Exhausted> {
+        // Comparisons with fewer options are shorter, and those among options are
+        // remembered beyond the draft: so dominated ones go first.
+        let mut among_options = Comparison::of_values(self);
+        for p in Player::BOTH {
+            let list = std::mem::take(&mut options[p.index()]);
+            options[p.index()] = sorted(self.undominated(&mut among_options, list, p)?.into_iter());
+        }
+        drop(among_options);
         let mut strong = [true; 2];
         for p in Player::BOTH {
             if !tombstones.has(p) {

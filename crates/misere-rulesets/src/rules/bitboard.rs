@@ -138,9 +138,11 @@ impl<S: Set> Board<S> {
 
     fn regions(&self, cells: &[u8], kinds: &KindTable) -> Vec<Vec<u8>> {
         let mut may_be: Few<S> = SmallVec::from_elem(S::EMPTY, self.kinds);
-        for (at, &cell) in cells.iter().enumerate() {
-            if kinds.of(cell) != 0 {
-                may_be[kinds.index(cell)] |= only(at / self.width * self.stride + at % self.width);
+        for (row, line) in cells.chunks(self.width).enumerate() {
+            for (column, &cell) in line.iter().enumerate() {
+                if kinds.of(cell) != 0 {
+                    may_be[kinds.index(cell)] |= only(row * self.stride + column);
+                }
             }
         }
         let possible = self.possible(&mut may_be);
@@ -226,7 +228,7 @@ impl<S: Set> Board<S> {
         loop {
             let mut all = own;
             for (m, &places) in self.moves.iter().zip(possible).filter(|(_, places)| **places != S::EMPTY) {
-                let matters = Self::spoken_of(m, may_be);
+                let matters = if m.around.is_empty() { S::EMPTY } else { Self::spoken_of(m, may_be) };
                 let mut touched = S::EMPTY;
                 for &(distance, ..) in &m.cells {
                     touched |= shifted(all, -distance);
@@ -280,10 +282,13 @@ impl<S: Set> Board<S> {
         let mut cut = Vec::with_capacity(2 + (bottom - top + 1) * (right - left + 1));
         cut.extend([(bottom - top + 1) as u8, (right - left + 1) as u8]);
         for row in top..=bottom {
-            for column in left..=right {
-                let has = part & only(row * self.stride + column) != S::EMPTY;
-                cut.push(if has { cells[row * self.width + column] } else { Grid::VOID });
-            }
+            let line = &cells[row * self.width + left..=row * self.width + right];
+            let first = row * self.stride + left;
+            cut.extend(
+                line.iter()
+                    .enumerate()
+                    .map(|(at, &cell)| if part & only(first + at) != S::EMPTY { cell } else { Grid::VOID }),
+            );
         }
         cut
     }
