@@ -58,7 +58,9 @@ impl<'a> Input<'a> {
     /// A ruleset by name, or from a rules file.
     pub(crate) fn ruleset(&self, argument: &str) -> Result<Arc<dyn Ruleset>, Failure> {
         let path = Path::new(argument);
-        if path.extension().is_some_and(|e| e == "rules") || (argument.contains('/') && path.is_file()) {
+        let looks_like_a_path = path.extension().is_some_and(|e| e == "rules") || argument.contains('/');
+        let unknown = || matches!(find_ruleset(argument), Err(NoRuleset::Unknown { .. }));
+        if looks_like_a_path || (path.is_file() && unknown()) {
             let text = read_file(argument)?;
             let name = path.file_stem().map_or(argument.into(), |stem| stem.to_string_lossy());
             let rules = Rewriting::read(&name, &text).map_err(|error| match error {

@@ -50,7 +50,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     fn run(&mut self, report: &mut Report) -> Result<(), Failure> {
-        let mut lines = std::io::stdin().lock().lines();
+        let mut lines = std::io::stdin().lock().split(b'\n');
         loop {
             let (position, mover) = self.history.last().cloned().expect("there is a start");
             let choices = self.adviser.choices(&position, mover)?;
@@ -74,7 +74,7 @@ impl Table<'_> {
                     return report.line("");
                 };
                 let line = line.map_err(|error| Failure::BadInput(format!("cannot read: {error}")))?;
-                match line.trim() {
+                match String::from_utf8_lossy(&line).trim() {
                     "quit" | "q" | "exit" => return Ok(()),
                     "hint" | "?" => self.hint(report, &choices)?,
                     "moves" => self.list(report, &choices)?,

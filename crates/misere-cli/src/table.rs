@@ -10,6 +10,7 @@ use crate::args::PositionOf;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::report::Report;
+use crate::show::shortened;
 use crate::value::{Shown, home, in_words, too_large, written};
 
 /// A position with ranges in it, such as `1..2x1..6`: the texts before, between and
@@ -55,7 +56,15 @@ pub(crate) fn table(
     }
     let mut cells = Vec::new();
     for numbers in family.members() {
-        cells.push((family.member(&numbers), table.cell(&family.member(&numbers), report.style)?));
+        let position = family.member(&numbers);
+        match table.cell(&position, report.style) {
+            Ok(cell) => cells.push((position, cell)),
+            Err(failure) => {
+                // What was found out before is still an answer.
+                as_list(report, &cells)?;
+                return Err(failure);
+            }
+        }
     }
     let columns = family.ranges.get(1).map_or(1, |range| range.clone().count());
     if report.style == Style::Latex {
@@ -90,23 +99,34 @@ impl Table<'_> {
         if self.shown.outcome {
             return Ok(found.outcome.to_string());
         }
-        Ok(written(self.work, &found, style)?.unwrap_or_else(|| too_large(self.work, &found)))
+        Ok(written(self.work, &found, style).unwrap_or_else(|| too_large(self.work, &found)))
     }
 
     fn as_lines(&mut self, report: &mut Report, family: &Family, csv: bool) -> Result<(), Failure> {
         let modulo = self.work.write_modulus(&self.modulus, report.style)?;
+        let Shown { edges: only_edges, outcome: only_outcome } = self.shown;
         if csv {
-            report.line("position,modulo,form,edges,outcome,how")?;
+            report.line(match (only_edges, only_outcome) {
+                (true, _) => "position,modulo,edges,how",
+                (_, true) => "position,modulo,outcome,how",
+                _ => "position,modulo,form,edges,outcome,how",
+            })?;
         }
         for numbers in family.members() {
             let position = family.member(&numbers);
             let found = self.evaluate(&position)?;
-            let form = written(self.work, &found, report.style)?;
+            let form = written(self.work, &found, report.style);
             let edges = self.work.forms().tree_edges(found.form).to_string();
             let (outcome, how) = (found.outcome.to_string(), in_words(found.how.method));
             if csv {
-                let fields = [&position, &modulo, form.as_deref().unwrap_or(""), &edges, &outcome, how];
-                report.line(&fields.map(csv_field).join(","))?;
+                let all = [form.as_deref().unwrap_or(""), &edges, &outcome];
+                let shown = match (only_edges, only_outcome) {
+                    (true, _) => &all[1..2],
+                    (_, true) => &all[2..],
+                    _ => &all[..],
+                };
+                let fields = [&[position.as_str(), modulo.as_str()], shown, &[how]].concat();
+                report.line(&fields.into_iter().map(csv_field).collect::<Vec<_>>().join(","))?;
             } else {
                 let (position, modulo) = (&*position, &*modulo);
                 report.object(&CellObject { ok: true, position, modulo, form, edges, outcome, how })?;
@@ -144,9 +164,13 @@ fn as_text(
             return Ok(());
         }
     }
-    let width = cells.iter().map(|(position, _)| length(position)).max().unwrap_or(0);
+    as_list(report, cells)
+}
+
+fn as_list(report: &mut Report, cells: &[(String, String)]) -> Result<(), Failure> {
+    let width = cells.iter().map(|(position, _)| position.chars().count()).max().unwrap_or(0);
     for (position, cell) in cells {
-        report.line(&format!("{position:width$}  {}", crate::show::shortened(cell.clone())))?;
+        report.line(&format!("{position:width$}  {}", shortened(cell.clone())))?;
     }
     Ok(())
 }
@@ -244,7 +268,8 @@ impl Family {
 fn range(text: &str) -> Option<(RangeInclusive<u32>, &str)> {
     let number = |text: &str| {
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        Some((text[..digits].parse::<u32>().ok()?, digits))
+        // What is too large for a number is too large for a table, which says so.
+        (digits > 0).then(|| (text[..digits].parse::<u32>().unwrap_or(u32::MAX), digits))
     };
     let (first, digits) = number(text)?;
     let rest = text[digits..].strip_prefix("..")?;

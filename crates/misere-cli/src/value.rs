@@ -1,7 +1,7 @@
 //! `misere value`: what a position is worth.
 
 use misere::rulesets::{Convention, Method};
-use misere::{Error, Evaluation, Style, UniverseName, Workspace};
+use misere::{Evaluation, Style, UniverseName, Workspace};
 use serde::Serialize;
 
 use crate::args::{Evidence, PositionOf};
@@ -85,7 +85,7 @@ pub(crate) fn value(
                 ruleset: ruleset.description().name.clone(),
                 position: ruleset.write(&position),
                 modulo: name,
-                form: written(work, &found, style)?,
+                form: written(work, &found, style),
                 edges: work.forms().tree_edges(found.form).to_string(),
                 outcome: found.outcome.to_string(),
                 how: in_words(found.how.method),
@@ -102,9 +102,8 @@ pub(crate) fn value(
             answers.push(found.outcome.to_string());
         }
         if answers.is_empty() {
-            answers.push(
-                written(work, &found, style)?.map(shortened).unwrap_or_else(|| too_large(work, &found)),
-            );
+            answers
+                .push(written(work, &found, style).map(shortened).unwrap_or_else(|| too_large(work, &found)));
         }
         let answer = answers.join("  ");
         report.line(&if moduli.len() == 1 { answer } else { format!("{name}  {answer}") })?;
@@ -124,17 +123,9 @@ pub(crate) fn home(
 }
 
 /// The form, unless it is too large to print.
-pub(crate) fn written(work: &Workspace, found: &Evaluation, style: Style) -> Result<Option<String>, Failure> {
-    // Every edge takes a character at least.
-    const MOST_EDGES: u32 = 300_000;
-    if work.forms().tree_edges(found.form) > MOST_EDGES.into() {
-        return Ok(None);
-    }
-    match work.write(found.form, style) {
-        Ok(text) => Ok(Some(text)),
-        Err(Error::Exhausted(_)) => Ok(None),
-        Err(other) => Err(other.into()),
-    }
+pub(crate) fn written(work: &Workspace, found: &Evaluation, style: Style) -> Option<String> {
+    const MOST_BYTES: usize = 1 << 20;
+    work.write_within(found.form, style, MOST_BYTES)
 }
 
 pub(crate) fn too_large(work: &Workspace, found: &Evaluation) -> String {

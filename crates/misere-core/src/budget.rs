@@ -145,7 +145,11 @@ impl Budget {
         self.memory_bytes.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    fn check_now(&self) -> Result<(), Exhausted> {
+    /// Looks at the clock, and whether somebody cancelled: for steps that are long.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the time is over or somebody cancelled.
+    pub fn check_now(&self) -> Result<(), Exhausted> {
         if self.cancelled.load(Ordering::Relaxed) {
             return Err(self.exhausted(Limit::Cancelled));
         }

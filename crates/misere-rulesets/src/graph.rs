@@ -276,13 +276,14 @@ impl PositionGraph {
 
     /// Finds the options of a component, and says which components they consist of.
     fn open(&mut self, component: Component) -> Result<Vec<Component>, Exhausted> {
-        self.account.budget().step()?;
         let position = self.position(component).clone();
         let mut all: [Box<[Sum]>; 2] = Default::default();
         let mut below = Vec::new();
         for player in Player::BOTH {
             let mut sums = Vec::new();
             for option in self.ruleset.options(&position, player) {
+                // Splitting a large board takes longer than looking at the clock.
+                self.account.budget().check_now()?;
                 sums.push(self.sum_of(&option)?);
             }
             sums.sort_unstable();

@@ -188,6 +188,9 @@ impl Positions<'_> {
             _ => {}
         }
         let about = self.graph.ruleset().description();
+        if about.home.is_none() && *modulus == UniverseName::M {
+            return how(Method::AddComponents, "every game lies in M".to_owned());
+        }
         let culprit_written = |culprit| self.graph.ruleset().write(self.graph.position(culprit));
         let Some(home) = &about.home else {
             return match self.first_outside(sum, modulus)? {

@@ -130,6 +130,12 @@ impl Workspace {
         Ok(Notation::new(style).write(&self.forms, g)?)
     }
 
+    /// Writes a form, unless that takes more than so many bytes.
+    #[must_use]
+    pub fn write_within(&self, g: Form, style: Style, max_bytes: usize) -> Option<String> {
+        Notation { style, max_bytes }.write(&self.forms, g).ok()
+    }
+
     /// Writes the name of a universe.
     ///
     /// # Errors
