@@ -1,10 +1,14 @@
 //! Tables that remember answers. They may forget; they never change an answer.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
+
+use rustc_hash::FxHashMap;
 
 use crate::arena::{CHUNKS, FIRST, locate, zeroed_words};
 use crate::budget::{Account, Exhausted};
+use crate::form::{Form, Tombstones};
+use crate::player::Player;
 
 /// Handles that fit in a [`PairMemo`] are smaller than this.
 pub(crate) const MEMO_HANDLES: u32 = 1 << 30;
@@ -175,6 +179,78 @@ fn insert(table: &[AtomicU64], key: u64, known: u64) -> bool {
     let victim = &bucket[mix(key) as usize % BUCKET];
     empty.unwrap_or(victim).store(key << 4 | known, Ordering::Relaxed);
     true
+}
+
+/// Sums of values, by unordered pairs, in shards so that threads seldom wait.
+#[derive(Default)]
+pub(crate) struct SumMemo {
+    shards: [Mutex<FxHashMap<(Form, Form), Form>>; 32],
+}
+
+impl SumMemo {
+    /// What a sum is charged.
+    pub(crate) const BYTES: usize = size_of::<(Form, Form, Form)>() * 2;
+
+    pub(crate) fn get(&self, pair: (Form, Form)) -> Option<Form> {
+        match pair {
+            (Form::ZERO, other) => Some(other),
+            _ => self.shard(pair).get(&pair).copied(),
+        }
+    }
+
+    pub(crate) fn set(&self, pair: (Form, Form), sum: Form) {
+        self.shard(pair).insert(pair, sum);
+    }
+
+    fn shard(&self, (a, b): (Form, Form)) -> MutexGuard<'_, FxHashMap<(Form, Form), Form>> {
+        let shard = (a.0.wrapping_mul(7) ^ b.0) as usize % self.shards.len();
+        self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Simplest forms, by the values of the options they were made from. It forgets.
+#[derive(Default)]
+pub(crate) struct SettledMemo {
+    shards: [Mutex<FxHashMap<SettledKey, Form>>; 32],
+}
+
+/// Left's options, Right's options, and how many the former are together with who has a
+/// tombstone.
+pub(crate) type SettledKey = Box<[u32]>;
+
+impl SettledMemo {
+    /// Entries of a shard: then it begins anew.
+    const MOST: usize = 1 << 14;
+
+    pub(crate) fn key(options: &[Vec<Form>; 2], tombstones: Tombstones) -> SettledKey {
+        let [left, right] = options;
+        let mut key = Vec::with_capacity(left.len() + right.len() + 1);
+        key.extend(left.iter().chain(right).map(|o| o.0));
+        let stones = Player::BOTH.map(|p| u32::from(tombstones.has(p)));
+        key.push((left.len() as u32) << 2 | stones[0] << 1 | stones[1]);
+        key.into()
+    }
+
+    pub(crate) fn get(&self, key: &SettledKey) -> Option<Form> {
+        self.shard(key).get(key).copied()
+    }
+
+    pub(crate) fn set(&self, key: SettledKey, simplest: Form, account: &Account) {
+        let bytes = |key: &SettledKey| 32 + size_of_val(&key[..]);
+        let mut shard = self.shard(&key);
+        if shard.len() >= Self::MOST {
+            account.refund(shard.keys().map(bytes).sum());
+            shard.clear();
+        }
+        if account.charge(bytes(&key)).is_ok() {
+            shard.insert(key, simplest);
+        }
+    }
+
+    fn shard(&self, key: &[u32]) -> MutexGuard<'_, FxHashMap<SettledKey, Form>> {
+        let mixed = key.iter().fold(0u32, |all, &part| (all.rotate_left(5) ^ part).wrapping_mul(0x9e37_79b9));
+        self.shards[(mixed >> 27) as usize].lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// A map from the handles of one store to those of another, growing with them.

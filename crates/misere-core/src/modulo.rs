@@ -1,20 +1,22 @@
 //! Forms modulo a universe: values, their order, and simplest forms.
 
+mod simplify;
+
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
-use crate::budget::{Account, Exhausted, Limit};
+use crate::budget::{Account, Exhausted};
 use crate::compare::Comparison;
 use crate::form::{Form, Forms, Tombstones};
-use crate::memo::{HandleMap, MEMO_HANDLES, PairMemo};
+use crate::memo::{HandleMap, PairMemo, SettledMemo, SumMemo};
 use crate::player::{Outcome, Player};
-use crate::signature::{Gathered, Probes, Profile, Signature, SignatureTable};
+use crate::signature::{Gathered, Probes, Profile, SignatureTable};
 use crate::universes::{Proviso, Universe};
+
+pub(crate) use self::simplify::Draft;
 
 /// The engine for one universe (or normal play): it turns forms into values and
 /// compares them.
@@ -162,15 +164,6 @@ impl fmt::Display for Relation {
             Relation::Incomparable => "||",
         })
     }
-}
-
-/// A form that is being simplified. It is never interned: only what becomes of
-/// it is. Its options are values.
-pub(crate) struct Draft {
-    pub(crate) options: [Vec<Form>; 2],
-    pub(crate) tombstones: Tombstones,
-    pub(crate) strong: [bool; 2],
-    pub(crate) profile: Profile,
 }
 
 impl<P: Proviso> Modulo<P> {
@@ -417,167 +410,6 @@ impl<P: Proviso> Modulo<P> {
     pub(crate) fn filters(&self) -> bool {
         self.settings.filters
     }
-
-    /// As [`Modulo::settle`], of sorted options; forms whose options have the same values
-    /// are simplified once, as long as that is remembered.
-    fn settle_once(&self, options: [Vec<Form>; 2], tombstones: Tombstones) -> Result<Form, Exhausted> {
-        // A form with few options is simplified as soon as it is looked up.
-        const FEW: usize = 4;
-        if options.iter().map(Vec::len).sum::<usize>() <= FEW {
-            return self.settle(options, tombstones);
-        }
-        let settled = &self.settled;
-        let key = SettledMemo::key(&options, tombstones);
-        if let Some(known) = settled.get(&key) {
-            return Ok(known);
-        }
-        let simplest = self.settle(options, tombstones)?;
-        settled.set(key, simplest, &self.account);
-        Ok(simplest)
-    }
-
-    /// The simplest form, in the arena of values, of the form with these options,
-    /// which are values already, sorted and each once.
-    ///
-    /// The value of the draft does not change while it is reduced, so all
-    /// comparisons are made with the draft as it came ([universe] Lemmas 5.12 to
-    /// 5.16 say that each step keeps the value, Theorem 5.18 that the order of
-    /// steps does not matter).
-    fn settle(&self, mut options: [Vec<Form>; 2], tombstones: Tombstones) -> Result<Form, Exhausted> {
-        // Comparisons with fewer options are shorter, and those among options are
-        // remembered beyond the draft: so dominated ones go first.
-        let mut among_options = Comparison::of_values(self);
-        for p in Player::BOTH {
-            let list = std::mem::take(&mut options[p.index()]);
-            options[p.index()] = sorted(self.undominated(&mut among_options, list, p)?.into_iter());
-        }
-        drop(among_options);
-        let mut strong = [true; 2];
-        for p in Player::BOTH {
-            if !tombstones.has(p) {
-                strong[p.index()] = self.options_are_strong(&options[p.index()], p)?;
-            }
-        }
-        self.forms.budget().step()?;
-        let profile = self.profile_of(&options, tombstones, strong);
-        let draft = Draft { options, tombstones, strong, profile };
-        let mut comparison = Comparison::with_draft(self, &draft);
-        let mut kept: [Vec<Form>; 2] = Default::default();
-        let mut stones = tombstones;
-        for p in Player::BOTH {
-            let (unreversible, has_stone) = self.bypass(&mut comparison, &draft, p)?;
-            kept[p.index()] = self.undominated(&mut comparison, unreversible, p)?;
-            let needed = has_stone && !self.options_are_strong(&kept[p.index()], p)?;
-            stones = stones.with(p, needed);
-        }
-        let [left, right] = &mut kept;
-        left.sort_unstable_by_key(|o| o.0);
-        right.sort_unstable_by_key(|o| o.0);
-        let simplest = self.values.intern_with(left, right, stones, strong, |new| {
-            // The draft and its simplest form are equal, and so are their signatures.
-            let of_options =
-                |list: &[Form]| list.iter().map(|o| self.signatures.get(o.0)).collect::<Vec<_>>();
-            let (left, right) = (of_options(left), of_options(right));
-            let profile = Profile::new(profile.own, left.into_iter(), right.into_iter());
-            self.signatures.set(new.0, &profile, &self.account)
-        })?;
-        if simplest.0 >= MEMO_HANDLES {
-            return Err(self.forms.budget().exhausted(Limit::Handles));
-        }
-        Ok(simplest)
-    }
-
-    fn profile_of(&self, options: &[Vec<Form>; 2], tombstones: Tombstones, strong: [bool; 2]) -> Profile {
-        let signatures = |list: &Vec<Form>| list.iter().map(|o| self.signatures.get(o.0)).collect::<Vec<_>>();
-        let [left, right] = options.each_ref().map(signatures);
-        let mut gathered = Gathered::NOTHING;
-        left.iter().for_each(|&option| gathered.left_option(option));
-        right.iter().for_each(|&option| gathered.right_option(option));
-        let end_like = Player::BOTH
-            .map(|p| self.proviso.is_misere() && (tombstones.has(p) || options[p.index()].is_empty()));
-        let own = gathered.signature(&self.probes, end_like, strong);
-        Profile::new(own, left.into_iter(), right.into_iter())
-    }
-
-    pub(crate) fn profile(&self, handle: u32) -> Profile {
-        self.signatures.profile(handle)
-    }
-
-    pub(crate) fn signature(&self, handle: u32) -> Signature {
-        self.signatures.get(handle)
-    }
-
-    /// Whether these options, without a tombstone, make `player` strong.
-    fn options_are_strong(&self, options: &[Form], player: Player) -> Result<bool, Exhausted> {
-        Ok(options.is_empty() || self.proviso.strong(&self.values, &self.cache, options, player)?)
-    }
-
-    /// Bypasses the open reversible options of `player` until none is left, and
-    /// replaces the atomic ones by a tombstone ([universe] Lemmas 5.13, 5.14).
-    /// Returns the ordinary options left, and whether there is a tombstone.
-    fn bypass(
-        &self,
-        comparison: &mut Comparison<'_, P>,
-        draft: &Draft,
-        player: Player,
-    ) -> Result<(Vec<Form>, bool), Exhausted> {
-        let original = &draft.options[player.index()];
-        let is_original = |o: &Form| original.binary_search_by_key(&o.0, |x| x.0).is_ok();
-        let mut pending = original.clone();
-        let mut added: FxHashSet<Form> = FxHashSet::default();
-        let mut kept = Vec::with_capacity(pending.len());
-        let mut has_stone = draft.tombstones.has(player);
-        while let Some(option) = pending.pop() {
-            let mut through = None;
-            let excluded = self.filters()
-                && self.signatures.profile(option.0).excludes(player.opponent(), draft.profile.own);
-            let replies = if excluded { &[][..] } else { self.values.options(option, player.opponent()) };
-            for &reply in replies {
-                if comparison.draft_is_at_least(reply, player)? {
-                    through = Some(reply);
-                    break;
-                }
-            }
-            match through {
-                None => kept.push(option),
-                Some(end) if self.values.is_end(end, player) => has_stone = true,
-                Some(reply) => {
-                    has_stone |= self.values.tombstones(reply).has(player);
-                    let new = self.values.options(reply, player).iter().copied();
-                    pending.extend(new.filter(|o| !is_original(o) && added.insert(*o)));
-                }
-            }
-        }
-        Ok((kept, has_stone))
-    }
-
-    /// Eliminates the options that are dominated by others ([universe] Lemma
-    /// 5.12). No two values are equal, so none is lost to its equal.
-    fn undominated(
-        &self,
-        comparison: &mut Comparison<'_, P>,
-        options: Vec<Form>,
-        player: Player,
-    ) -> Result<Vec<Form>, Exhausted> {
-        let mut best: Vec<(Form, Signature)> = Vec::with_capacity(options.len());
-        'options: for option in options {
-            let own = self.signatures.get(option.0);
-            let mut at = 0;
-            while let Some(&(other, of_other)) = best.get(at) {
-                let (better, worse) = player.orient((other.0, of_other), (option.0, own));
-                if !better.1.refuses(worse.1) && comparison.ge(better.0, worse.0)? {
-                    continue 'options;
-                }
-                if !worse.1.refuses(better.1) && comparison.ge(worse.0, better.0)? {
-                    best.swap_remove(at);
-                } else {
-                    at += 1;
-                }
-            }
-            best.push((option, own));
-        }
-        Ok(best.into_iter().map(|(option, _)| option).collect())
-    }
 }
 
 impl<U: Universe> Modulo<U> {
@@ -619,78 +451,6 @@ impl<U: Universe> Modulo<U> {
             }
         }
         Ok(true)
-    }
-}
-
-/// Sums of values, by unordered pairs, in shards so that threads seldom wait.
-#[derive(Default)]
-struct SumMemo {
-    shards: [Mutex<FxHashMap<(Form, Form), Form>>; 32],
-}
-
-impl SumMemo {
-    /// What a sum is charged.
-    const BYTES: usize = size_of::<(Form, Form, Form)>() * 2;
-
-    fn get(&self, pair: (Form, Form)) -> Option<Form> {
-        match pair {
-            (Form::ZERO, other) => Some(other),
-            _ => self.shard(pair).get(&pair).copied(),
-        }
-    }
-
-    fn set(&self, pair: (Form, Form), sum: Form) {
-        self.shard(pair).insert(pair, sum);
-    }
-
-    fn shard(&self, (a, b): (Form, Form)) -> MutexGuard<'_, FxHashMap<(Form, Form), Form>> {
-        let shard = (a.0.wrapping_mul(7) ^ b.0) as usize % self.shards.len();
-        self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Simplest forms, by the values of the options they were made from. It forgets.
-#[derive(Default)]
-struct SettledMemo {
-    shards: [Mutex<FxHashMap<SettledKey, Form>>; 32],
-}
-
-/// Left's options, Right's options, and how many the former are together with who has a
-/// tombstone.
-type SettledKey = Box<[u32]>;
-
-impl SettledMemo {
-    /// Entries of a shard: then it begins anew.
-    const MOST: usize = 1 << 14;
-
-    fn key(options: &[Vec<Form>; 2], tombstones: Tombstones) -> SettledKey {
-        let [left, right] = options;
-        let mut key = Vec::with_capacity(left.len() + right.len() + 1);
-        key.extend(left.iter().chain(right).map(|o| o.0));
-        let stones = Player::BOTH.map(|p| u32::from(tombstones.has(p)));
-        key.push((left.len() as u32) << 2 | stones[0] << 1 | stones[1]);
-        key.into()
-    }
-
-    fn get(&self, key: &SettledKey) -> Option<Form> {
-        self.shard(key).get(key).copied()
-    }
-
-    fn set(&self, key: SettledKey, simplest: Form, account: &Account) {
-        let bytes = |key: &SettledKey| 32 + size_of_val(&key[..]);
-        let mut shard = self.shard(&key);
-        if shard.len() >= Self::MOST {
-            account.refund(shard.keys().map(bytes).sum());
-            shard.clear();
-        }
-        if account.charge(bytes(&key)).is_ok() {
-            shard.insert(key, simplest);
-        }
-    }
-
-    fn shard(&self, key: &[u32]) -> MutexGuard<'_, FxHashMap<SettledKey, Form>> {
-        let mixed = key.iter().fold(0u32, |all, &part| (all.rotate_left(5) ^ part).wrapping_mul(0x9e37_79b9));
-        self.shards[(mixed >> 27) as usize].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,0 +1,192 @@
+//! Simplification: the value of a form whose options are values.
+
+use rustc_hash::FxHashSet;
+
+use super::{Modulo, sorted};
+use crate::budget::{Exhausted, Limit};
+use crate::compare::Comparison;
+use crate::form::{Form, Tombstones};
+use crate::memo::{MEMO_HANDLES, SettledMemo};
+use crate::player::Player;
+use crate::signature::{Gathered, Profile, Signature};
+use crate::universes::Proviso;
+
+/// A form that is being simplified. It is never interned: only what becomes of
+/// it is. Its options are values.
+pub(crate) struct Draft {
+    pub(crate) options: [Vec<Form>; 2],
+    pub(crate) tombstones: Tombstones,
+    pub(crate) strong: [bool; 2],
+    pub(crate) profile: Profile,
+}
+
+impl<P: Proviso> Modulo<P> {
+    /// As [`Modulo::settle`], of sorted options; forms whose options have the same values
+    /// are simplified once, as long as that is remembered.
+    pub(super) fn settle_once(
+        &self,
+        options: [Vec<Form>; 2],
+        tombstones: Tombstones,
+    ) -> Result<Form, Exhausted> {
+        // A form with few options is simplified as soon as it is looked up.
+        const FEW: usize = 4;
+        if options.iter().map(Vec::len).sum::<usize>() <= FEW {
+            return self.settle(options, tombstones);
+        }
+        let settled = &self.settled;
+        let key = SettledMemo::key(&options, tombstones);
+        if let Some(known) = settled.get(&key) {
+            return Ok(known);
+        }
+        let simplest = self.settle(options, tombstones)?;
+        settled.set(key, simplest, &self.account);
+        Ok(simplest)
+    }
+
+    /// The simplest form, in the arena of values, of the form with these options,
+    /// which are values already, sorted and each once.
+    ///
+    /// The value of the draft does not change while it is reduced, so all
+    /// comparisons are made with the draft as it came ([universe] Lemmas 5.12 to
+    /// 5.16 say that each step keeps the value, Theorem 5.18 that the order of
+    /// steps does not matter).
+    pub(super) fn settle(
+        &self,
+        mut options: [Vec<Form>; 2],
+        tombstones: Tombstones,
+    ) -> Result<Form, Exhausted> {
+        // Comparisons with fewer options are shorter, and those among options are
+        // remembered beyond the draft: so dominated ones go first.
+        let mut among_options = Comparison::of_values(self);
+        for p in Player::BOTH {
+            let list = std::mem::take(&mut options[p.index()]);
+            options[p.index()] = sorted(self.undominated(&mut among_options, list, p)?.into_iter());
+        }
+        drop(among_options);
+        let mut strong = [true; 2];
+        for p in Player::BOTH {
+            if !tombstones.has(p) {
+                strong[p.index()] = self.options_are_strong(&options[p.index()], p)?;
+            }
+        }
+        self.forms.budget().step()?;
+        let profile = self.profile_of(&options, tombstones, strong);
+        let draft = Draft { options, tombstones, strong, profile };
+        let mut comparison = Comparison::with_draft(self, &draft);
+        let mut kept: [Vec<Form>; 2] = Default::default();
+        let mut stones = tombstones;
+        for p in Player::BOTH {
+            let (unreversible, has_stone) = self.bypass(&mut comparison, &draft, p)?;
+            kept[p.index()] = self.undominated(&mut comparison, unreversible, p)?;
+            let needed = has_stone && !self.options_are_strong(&kept[p.index()], p)?;
+            stones = stones.with(p, needed);
+        }
+        let [left, right] = &mut kept;
+        left.sort_unstable_by_key(|o| o.0);
+        right.sort_unstable_by_key(|o| o.0);
+        let simplest = self.values.intern_with(left, right, stones, strong, |new| {
+            // The draft and its simplest form are equal, and so are their signatures.
+            let of_options =
+                |list: &[Form]| list.iter().map(|o| self.signatures.get(o.0)).collect::<Vec<_>>();
+            let (left, right) = (of_options(left), of_options(right));
+            let profile = Profile::new(profile.own, left.into_iter(), right.into_iter());
+            self.signatures.set(new.0, &profile, &self.account)
+        })?;
+        if simplest.0 >= MEMO_HANDLES {
+            return Err(self.forms.budget().exhausted(Limit::Handles));
+        }
+        Ok(simplest)
+    }
+
+    fn profile_of(&self, options: &[Vec<Form>; 2], tombstones: Tombstones, strong: [bool; 2]) -> Profile {
+        let signatures = |list: &Vec<Form>| list.iter().map(|o| self.signatures.get(o.0)).collect::<Vec<_>>();
+        let [left, right] = options.each_ref().map(signatures);
+        let mut gathered = Gathered::NOTHING;
+        left.iter().for_each(|&option| gathered.left_option(option));
+        right.iter().for_each(|&option| gathered.right_option(option));
+        let end_like = Player::BOTH
+            .map(|p| self.proviso.is_misere() && (tombstones.has(p) || options[p.index()].is_empty()));
+        let own = gathered.signature(&self.probes, end_like, strong);
+        Profile::new(own, left.into_iter(), right.into_iter())
+    }
+
+    pub(crate) fn profile(&self, handle: u32) -> Profile {
+        self.signatures.profile(handle)
+    }
+
+    pub(crate) fn signature(&self, handle: u32) -> Signature {
+        self.signatures.get(handle)
+    }
+
+    /// Whether these options, without a tombstone, make `player` strong.
+    fn options_are_strong(&self, options: &[Form], player: Player) -> Result<bool, Exhausted> {
+        Ok(options.is_empty() || self.proviso.strong(&self.values, &self.cache, options, player)?)
+    }
+
+    /// Bypasses the open reversible options of `player` until none is left, and
+    /// replaces the atomic ones by a tombstone ([universe] Lemmas 5.13, 5.14).
+    /// Returns the ordinary options left, and whether there is a tombstone.
+    fn bypass(
+        &self,
+        comparison: &mut Comparison<'_, P>,
+        draft: &Draft,
+        player: Player,
+    ) -> Result<(Vec<Form>, bool), Exhausted> {
+        let original = &draft.options[player.index()];
+        let is_original = |o: &Form| original.binary_search_by_key(&o.0, |x| x.0).is_ok();
+        let mut pending = original.clone();
+        let mut added: FxHashSet<Form> = FxHashSet::default();
+        let mut kept = Vec::with_capacity(pending.len());
+        let mut has_stone = draft.tombstones.has(player);
+        while let Some(option) = pending.pop() {
+            let mut through = None;
+            let excluded = self.filters()
+                && self.signatures.profile(option.0).excludes(player.opponent(), draft.profile.own);
+            let replies = if excluded { &[][..] } else { self.values.options(option, player.opponent()) };
+            for &reply in replies {
+                if comparison.draft_is_at_least(reply, player)? {
+                    through = Some(reply);
+                    break;
+                }
+            }
+            match through {
+                None => kept.push(option),
+                Some(end) if self.values.is_end(end, player) => has_stone = true,
+                Some(reply) => {
+                    has_stone |= self.values.tombstones(reply).has(player);
+                    let new = self.values.options(reply, player).iter().copied();
+                    pending.extend(new.filter(|o| !is_original(o) && added.insert(*o)));
+                }
+            }
+        }
+        Ok((kept, has_stone))
+    }
+
+    /// Eliminates the options that are dominated by others ([universe] Lemma
+    /// 5.12). No two values are equal, so none is lost to its equal.
+    fn undominated(
+        &self,
+        comparison: &mut Comparison<'_, P>,
+        options: Vec<Form>,
+        player: Player,
+    ) -> Result<Vec<Form>, Exhausted> {
+        let mut best: Vec<(Form, Signature)> = Vec::with_capacity(options.len());
+        'options: for option in options {
+            let own = self.signatures.get(option.0);
+            let mut at = 0;
+            while let Some(&(other, of_other)) = best.get(at) {
+                let (better, worse) = player.orient((other.0, of_other), (option.0, own));
+                if !better.1.refuses(worse.1) && comparison.ge(better.0, worse.0)? {
+                    continue 'options;
+                }
+                if !worse.1.refuses(better.1) && comparison.ge(worse.0, better.0)? {
+                    best.swap_remove(at);
+                } else {
+                    at += 1;
+                }
+            }
+            best.push((option, own));
+        }
+        Ok(best.into_iter().map(|(option, _)| option).collect())
+    }
+}
