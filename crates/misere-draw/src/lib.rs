@@ -1,0 +1,2 @@
+//! Pictures of misère games: game trees, Hasse diagrams and boards.
+#![forbid(unsafe_code)]

@@ -1,0 +1,7 @@
+//! [blocking]: Davies, Milley, *Order and inverses in the monoid of misère blocking games*.
+
+use crate::item::Item;
+
+pub(crate) fn items() -> Vec<Item> {
+    Vec::new()
+}

@@ -1,0 +1,31 @@
+//! The papers on misère games modulo universes, recomputed.
+//!
+//! A paper is a module, an [`Item`] is a table, theorem, lemma, example or figure of
+//! it, and its function bears the paper's number (`dicots::theorem_4_8`). An item
+//! states what the paper says and computes the same thing with the engine; only the
+//! paper's own claim is written down here.
+//!
+//! ```
+//! use misere_papers::{Desk, Verdict, items};
+//! let desk = Desk::new();
+//! let item = items().into_iter().find(|i| i.label == "Proposition 4.1").unwrap();
+//! assert_eq!(item.examine(&desk)?.verdict, Verdict::Agrees);
+//! # Ok::<(), misere_papers::Trouble>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod blocking;
+mod day_2;
+mod desk;
+mod dicots;
+mod item;
+mod nim;
+mod universe;
+
+pub use desk::Desk;
+pub use item::{Finding, Item, Pace, Paper, Report, Tally, Trouble, Verdict};
+
+/// Every item, paper by paper in the order of the papers.
+pub fn items() -> Vec<Item> {
+    [dicots::items(), day_2::items(), blocking::items(), nim::items(), universe::items()].concat()
+}
