@@ -2,3 +2,6 @@
 #![forbid(unsafe_code)]
 
 pub mod dead_ends;
+
+pub mod antichains;
+pub mod count;

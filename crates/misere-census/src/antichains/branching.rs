@@ -1,0 +1,101 @@
+//! Counting by branching: an element is in the down-set or it is not.
+
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+
+use misere_core::{Budget, Exhausted};
+
+use super::poset::{Elements, Poset};
+
+/// Counts the down-sets of induced subposets by taking an element in, with all below
+/// it, or leaving it out, with all above it. Parts that are not related are counted
+/// alone, and what was counted is remembered.
+pub(super) struct Branching<'p> {
+    poset: &'p Poset,
+    budget: &'p Budget,
+    memo: FxHashMap<Elements, BigUint>,
+}
+
+/// How a count ended.
+pub(super) enum Outcome {
+    Counted(BigUint),
+    /// It takes more steps than were allowed.
+    TooManySteps,
+}
+
+impl<'p> Branching<'p> {
+    pub(super) fn new(poset: &'p Poset, budget: &'p Budget) -> Branching<'p> {
+        Branching { poset, budget, memo: FxHashMap::default() }
+    }
+
+    /// The number of down-sets of the induced subposet, in at most so many steps.
+    pub(super) fn count(&mut self, part: &Elements, steps: usize) -> Result<Outcome, Exhausted> {
+        // What is remembered serves the counts of similar parts, and is bounded.
+        const REMEMBERED: usize = 200_000;
+        if self.memo.len() > REMEMBERED {
+            self.memo.clear();
+        }
+        let mut left = steps;
+        Ok(match self.visit(part, &mut left)? {
+            Some(count) => Outcome::Counted(count),
+            None => Outcome::TooManySteps,
+        })
+    }
+
+    /// Every step takes elements away, so the recursion is no deeper than the number of
+    /// elements.
+    fn visit(&mut self, set: &Elements, left: &mut usize) -> Result<Option<BigUint>, Exhausted> {
+        let mut product = BigUint::from(1u32);
+        for part in components(self.poset, set) {
+            if part.len() == 1 {
+                product *= 2u32;
+                continue;
+            }
+            if let Some(known) = self.memo.get(&part) {
+                product *= known;
+                continue;
+            }
+            if *left == 0 {
+                return Ok(None);
+            }
+            *left -= 1;
+            self.budget.step()?;
+            let pivot = pivot(self.poset, &part);
+            let Some(with) = self.visit(&part.minus(self.poset.down(pivot)), left)? else { return Ok(None) };
+            let Some(without) = self.visit(&part.minus(self.poset.up(pivot)), left)? else { return Ok(None) };
+            let count = with + without;
+            product *= &count;
+            self.memo.insert(part, count);
+        }
+        Ok(Some(product))
+    }
+}
+
+/// The element that settles most others, whichever way it goes.
+pub(super) fn pivot(poset: &Poset, part: &Elements) -> usize {
+    part.iter()
+        .max_by_key(|&i| {
+            let (above, below) = (part.common(poset.up(i)), part.common(poset.down(i)));
+            (above * below, above + below)
+        })
+        .expect("a part has elements")
+}
+
+/// The parts of a set that are not related to each other.
+pub(super) fn components(poset: &Poset, set: &Elements) -> Vec<Elements> {
+    let mut rest = set.clone();
+    let mut parts = Vec::new();
+    while let Some(first) = rest.first() {
+        let mut part = Elements::none(poset.len()).with(first);
+        let mut frontier = vec![first];
+        rest = rest.minus(&part);
+        while let Some(i) = frontier.pop() {
+            let reached = poset.up(i).or(poset.down(i)).and(&rest);
+            rest = rest.minus(&reached);
+            part = part.or(&reached);
+            frontier.extend(reached.iter());
+        }
+        parts.push(part);
+    }
+    parts
+}

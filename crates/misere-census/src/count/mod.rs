@@ -1,0 +1,177 @@
+//! Exact numbers of classes born by day 3, without listing them.
+//!
+//! A class modulo U is its simplest form K = {A|B}, perhaps with tombstones, where A and
+//! B are antichains of the values born by day 2. Whether K is a simplest form, and of a
+//! game born by day 3, depends on few properties of A and few of B: which of certain sets
+//! of values they meet. [`Side`] counts the antichains with each combination of these
+//! properties, [`Shape`] says which pairs of combinations are simplest forms of games, and
+//! the answer is a sum of products. `docs/day-3.md` has the proofs, in the same words.
+
+mod options;
+mod shape;
+mod side;
+
+use misere_core::{Exhausted, Form, Forms, Modulo, Player, Universe};
+use num_bigint::BigUint;
+use rustc_hash::FxHashSet;
+
+use crate::antichains::Work;
+
+pub use options::{OptionPool, StrengthTests, Tests};
+use shape::{Ends, Shape, Typed};
+pub use side::Progress;
+use side::Side;
+
+/// How the classes of a count were found.
+#[derive(Clone, Debug)]
+pub struct Count {
+    /// The number of classes.
+    pub classes: BigUint,
+    /// How many values are options, for Left and for Right.
+    pub values: [usize; 2],
+    /// How many properties of a set of options were told apart.
+    pub properties: usize,
+    /// How many combinations of properties occur, for Left and for Right.
+    pub types: [usize; 2],
+    /// How many sets of values had their antichains counted.
+    pub posets: usize,
+    /// What the antichain counters did.
+    pub work: Work,
+    /// The number of antichains of all values.
+    pub antichains: BigUint,
+}
+
+/// Which games are counted, by the ends they may be. Games with options for both players
+/// are in every universe that has their options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// M: any set of options.
+    All,
+    /// D: no end but 0.
+    Dicots,
+    /// E: the options of an end are ends.
+    DeadEnding,
+    /// B: an option of an end is an end or has a reply to one.
+    Blocking,
+    /// Another universe inside E: asked for each end.
+    Other,
+}
+
+/// Which classes are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// All of them.
+    All,
+    /// Those whose simplest form has no follower of outcome 𝓟.
+    PFree,
+}
+
+/// Counts the classes modulo the universe of `modulo` of the games {C|D} of the universe
+/// `of`, where C is chosen from one pool and D from another, both of games of `of` of rank
+/// at most 2 with 0 among them.
+///
+/// # Errors
+/// [`Exhausted`] when memory or time runs out.
+pub fn count<P: StrengthTests, V: Universe>(
+    modulo: &Modulo<P>,
+    of: &V,
+    kind: Kind,
+    pools: [&[Form]; 2],
+    which: Which,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Count, Exhausted> {
+    let forms = modulo.forms().as_ref();
+    let conjugated: Vec<Form> = pools[1].iter().map(|&g| forms.conjugate(g)).collect::<Result<_, _>>()?;
+    let left = OptionPool::new(modulo, pools[0], kind)?;
+    let right = OptionPool::new(modulo, &conjugated, kind)?;
+    let left_side = Side::new(forms.budget(), &left, which, progress)?;
+    // Most pools are closed under conjugation, and then the sides are alike.
+    let games = |pool: &OptionPool| pool.literal().collect::<FxHashSet<Form>>();
+    let other_side = match games(&left) == games(&right) {
+        true => None,
+        false => Some(Side::new(forms.budget(), &right, which, progress)?),
+    };
+    let right_side = other_side.as_ref().unwrap_or(&left_side);
+
+    let ends = match kind {
+        Kind::Other => Ends::Listed,
+        _ => Ends::ByOption,
+    };
+    let mut classes = BigUint::ZERO;
+    for a in left_side.typed() {
+        let mut partners = BigUint::ZERO;
+        for b in right_side.typed() {
+            let k = Shape { left: a.typed, right: b.typed };
+            if k.is_simplest() && k.is_game(ends) && !(which == Which::PFree && k.is_previous_win()) {
+                partners += b.antichains;
+            }
+        }
+        classes += a.antichains * partners;
+    }
+    if ends == Ends::Listed {
+        for (player, pool) in [(Player::Left, &right), (Player::Right, &left)] {
+            classes += listed_ends(modulo, of, pool, player, which)?;
+        }
+    }
+    let sides: Vec<&Side<'_>> = std::iter::once(&left_side).chain(&other_side).collect();
+    Ok(Count {
+        classes,
+        values: [left.values.len(), right.values.len()],
+        properties: left.properties.len(),
+        types: [left_side.types(), right_side.types()],
+        posets: sides.iter().map(|side| side.posets).sum(),
+        work: sides.iter().fold(Work::default(), |sum, side| sum.plus(side.work)),
+        antichains: left_side.antichains.clone(),
+    })
+}
+
+/// The classes of ends of a universe inside E that were not counted as games with options
+/// for both players: the options of such an end for `player` are ends from the pool (of
+/// the other player's options, conjugated if these are Right's).
+fn listed_ends<P: StrengthTests, V: Universe>(
+    modulo: &Modulo<P>,
+    of: &V,
+    pool: &OptionPool,
+    player: Player,
+    which: Which,
+) -> Result<u64, Exhausted> {
+    let forms = modulo.forms().as_ref();
+    // As Left options of Right ends; the pool of Right's options is conjugated, and so is
+    // then the end, with Left's turned into Right's.
+    let options: Vec<Form> = pool.literal().filter(|&g| forms.is_end(g, Player::Right)).collect();
+    let mut seen = FxHashSet::default();
+    let mut found = 0;
+    for set in 1..1u32 << options.len() {
+        let chosen: Vec<Form> =
+            options.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, &g)| g).collect();
+        let end = forms.ordinary(&chosen, &[])?;
+        let literal = if player == Player::Left { forms.conjugate(end)? } else { end };
+        if !of.contains(forms, literal)? {
+            continue;
+        }
+        let simplest = modulo.simplest(end)?;
+        if simplest == Form::ZERO || !seen.insert(simplest) {
+            continue;
+        }
+        let own = pool.typed(forms.options(simplest, Player::Left));
+        let k = Shape { left: own, right: Typed::none(pool) };
+        let counted = k.is_simplest() && k.is_game(Ends::Listed);
+        let unwanted = which == Which::PFree && !forms.is_p_free(simplest);
+        found += u64::from(!counted && !unwanted);
+    }
+    Ok(found)
+}
+
+/// The games of a universe of rank at most `day`, for [`count`].
+///
+/// # Errors
+/// [`Exhausted`] when memory or time runs out.
+pub fn pool<V: Universe>(forms: &Forms, of: &V, day: u32) -> Result<Vec<Form>, Exhausted> {
+    let mut pool = Vec::new();
+    for g in forms.born_by(day.min(2))? {
+        if of.contains(forms, g)? {
+            pool.push(g);
+        }
+    }
+    Ok(pool)
+}

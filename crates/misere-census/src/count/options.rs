@@ -1,0 +1,332 @@
+//! The values that may be options, and the properties of sets of them that matter.
+
+use misere_core::{
+    AllGames, Blocking, DeadEnding, Dicots, Exhausted, Form, Forms, Generated, Generators, Modulo, Player,
+    Universe,
+};
+use misere_notation::structural_order;
+use rustc_hash::FxHashMap;
+
+use super::Kind;
+use super::shape::Typed;
+use crate::antichains::{Elements, Poset, Rows};
+
+/// How a universe tells strong forms from others, as conditions on single options.
+pub enum Tests {
+    /// Left's options A are strong when for each of these Left ends X Left wins some
+    /// a + X, a in A, moving second.
+    Ends(Vec<Form>),
+    /// Left's options are strong when one of them alone is.
+    OneOption,
+}
+
+/// A universe in which the strength of forms of rank at most 3 is known as [`Tests`].
+pub trait StrengthTests: Universe {
+    /// The tests.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when memory or time runs out.
+    fn tests(&self, forms: &Forms) -> Result<Tests, Exhausted>;
+}
+
+/// A form of rank 3 is the largest that is counted.
+const RANK: u32 = 3;
+
+impl StrengthTests for AllGames {
+    /// A form with options is never strong: see [universe] Theorem 2.1.
+    fn tests(&self, _: &Forms) -> Result<Tests, Exhausted> {
+        Ok(Tests::OneOption)
+    }
+}
+
+impl StrengthTests for Dicots {
+    /// The only end is 0.
+    fn tests(&self, _: &Forms) -> Result<Tests, Exhausted> {
+        Ok(Tests::Ends(vec![Form::ZERO]))
+    }
+}
+
+impl StrengthTests for Blocking {
+    /// [blocking] Theorem 3.1 asks for one option with a property.
+    fn tests(&self, _: &Forms) -> Result<Tests, Exhausted> {
+        Ok(Tests::OneOption)
+    }
+}
+
+impl StrengthTests for DeadEnding {
+    /// 0 and the waiting game of the form's rank.
+    fn tests(&self, forms: &Forms) -> Result<Tests, Exhausted> {
+        Ok(Tests::Ends(vec![Form::ZERO, forms.waiting_game(RANK.into())?]))
+    }
+}
+
+impl<A: Generators> StrengthTests for Generated<A> {
+    /// [universe] Theorem 4.9.
+    fn tests(&self, forms: &Forms) -> Result<Tests, Exhausted> {
+        let mut ends = vec![Form::ZERO];
+        for test in self.test_set(RANK)?.iter() {
+            let end = forms.import(self.end_store(), test.end)?;
+            if !ends.contains(&end) {
+                ends.push(end);
+            }
+        }
+        Ok(Tests::Ends(ends))
+    }
+}
+
+/// The games an option can reverse through, in this order everywhere: 0, 1, −1, *.
+pub(super) const THROUGH: usize = 4;
+
+/// Where 0, 1, −1 and * go when the players change places.
+pub(super) const CONJUGATE: [usize; THROUGH] = [0, 2, 1, 3];
+
+/// Values that may be Left options, with what matters about them.
+pub struct OptionPool {
+    /// The simplest forms, one for each class.
+    pub values: Vec<Form>,
+    /// For each class, the games of the pool in it.
+    pub members: Vec<Vec<Form>>,
+    pub(super) poset: Poset,
+    pub(super) rows: Rows,
+    /// Sets of values; a set of options has a property when it meets the set.
+    pub(super) properties: Vec<Elements>,
+    /// Those without a 𝓟-position among the followers.
+    pub(super) p_free: Elements,
+    pub(super) meaning: Meaning,
+}
+
+/// Which property is which. Bits of a type, as masks.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Meaning {
+    /// Not empty.
+    pub(super) some: u32,
+    /// Some a ≥ 0.
+    pub(super) above_zero: u32,
+    /// Some a has X as a Right option.
+    pub(super) through: [u32; THROUGH],
+    /// Not all a satisfy what K ≤ X asks of them.
+    pub(super) not_below: [u32; THROUGH],
+    /// Left wins moving second on some a.
+    pub(super) wins: u32,
+    /// Some a cannot be an option of an end of the games that are counted.
+    pub(super) no_end: u32,
+    /// Some a is a good answer to this strength test.
+    pub(super) tests: u32,
+    /// The tests that games of the pool answer whose Right option is X, for X = 0 and −1;
+    /// all games, or only those that may be options of ends.
+    pub(super) reversing: [[u32; THROUGH]; 2],
+}
+
+impl OptionPool {
+    /// The pool of Left options with these games.
+    pub(super) fn new<P: StrengthTests>(
+        modulo: &Modulo<P>,
+        games: &[Form],
+        kind: Kind,
+    ) -> Result<OptionPool, Exhausted> {
+        let forms = modulo.forms().as_ref();
+        let mut classes: FxHashMap<Form, Vec<Form>> = FxHashMap::default();
+        for &g in games {
+            classes.entry(modulo.simplest(g)?).or_default().push(g);
+        }
+        let values = structural_order(forms, &classes.keys().copied().collect::<Vec<_>>());
+        let members: Vec<Vec<Form>> = values.iter().map(|v| classes[v].clone()).collect();
+        let size = values.len();
+        let mut ge = vec![vec![false; size]; size];
+        for (a, &g) in values.iter().enumerate() {
+            for (b, &h) in values.iter().enumerate() {
+                ge[a][b] = modulo.ge(g, h)?;
+            }
+        }
+        let poset = Poset::new(size, |a, b| ge[a][b]).expect("the order modulo a universe is one");
+        let rows = rows(forms, &values, &poset)?;
+        let p_free = Elements::those(size, |i| forms.is_p_free(values[i]));
+
+        let through = [Form::ZERO, forms.integer(1)?, forms.integer(-1)?, forms.nimber(1)?];
+        let mut above_zero = Elements::none(size);
+        let mut below_zero = Elements::none(size);
+        for (i, &v) in values.iter().enumerate() {
+            if modulo.ge(v, Form::ZERO)? {
+                above_zero.insert(i);
+            }
+            if modulo.ge(Form::ZERO, v)? {
+                below_zero.insert(i);
+            }
+        }
+        let has_right = |g: Form, x: usize| forms.options(g, Player::Right).contains(&through[x]);
+        let all = poset.all();
+        let mut pool = OptionPool {
+            properties: Vec::new(),
+            meaning: Meaning::default(),
+            poset,
+            rows,
+            p_free,
+            values,
+            members,
+        };
+        pool.meaning.some = pool.property(all.clone());
+        pool.meaning.above_zero = pool.property(above_zero);
+        for x in 0..THROUGH {
+            let reverses = Elements::those(size, |i| has_right(pool.values[i], x));
+            // K ≤ 1 and K ≤ * also hold against options a ≤ 0, since 1 and * have 0 as a
+            // Left option.
+            let answered = if x == 1 || x == 3 { reverses.or(&below_zero) } else { reverses.clone() };
+            pool.meaning.through[x] = pool.property(reverses);
+            pool.meaning.not_below[x] = pool.property(all.minus(&answered));
+        }
+        let wins = Elements::those(size, |i| !forms.wins_first(pool.values[i], Player::Right));
+        pool.meaning.wins = pool.property(wins);
+        let may_follow_end = |g: Form| match kind {
+            Kind::All => true,
+            Kind::Dicots | Kind::Other => false,
+            Kind::DeadEnding => forms.is_end(g, Player::Right),
+            // In B an end is blocked.
+            Kind::Blocking => {
+                let is_end = |g: Form| forms.is_end(g, Player::Right);
+                is_end(g) || forms.options(g, Player::Right).iter().any(|&h| is_end(h))
+            }
+        };
+        let no_end = Elements::those(size, |i| !pool.members[i].iter().any(|&g| may_follow_end(g)));
+        pool.meaning.no_end = pool.property(no_end);
+
+        let answers = |pool: &OptionPool, good: &dyn Fn(Form) -> Result<bool, Exhausted>| {
+            let mut set = Elements::none(size);
+            for (i, members) in pool.members.iter().enumerate() {
+                if good(members[0])? {
+                    set.insert(i);
+                }
+            }
+            Ok::<_, Exhausted>(set)
+        };
+        let tests = match modulo.proviso().tests(forms)? {
+            Tests::OneOption => {
+                let good = |g: Form| modulo.is_strong(forms.ordinary(&[g], &[])?, Player::Left);
+                vec![answers(&pool, &good)?]
+            }
+            Tests::Ends(ends) => {
+                let mut tests = Vec::new();
+                for end in ends {
+                    let good = |g: Form| Ok(!forms.wins_first(forms.sum(g, end)?, Player::Right));
+                    tests.push(answers(&pool, &good)?);
+                }
+                tests
+            }
+        };
+        for test in tests {
+            let bit = pool.property(test.clone());
+            // Properties that are the same set share a bit; a test that nothing passes
+            // keeps its own, which is never set.
+            pool.meaning.tests |= bit;
+            for x in [0, 2] {
+                for (i, members) in pool.members.iter().enumerate().filter(|&(i, _)| test.contains(i)) {
+                    let _ = i;
+                    for &g in members.iter().filter(|&&g| has_right(g, x)) {
+                        pool.meaning.reversing[0][x] |= bit;
+                        if may_follow_end(g) {
+                            pool.meaning.reversing[1][x] |= bit;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(pool)
+    }
+
+    /// The bit of a property, a new one if it is new.
+    fn property(&mut self, set: Elements) -> u32 {
+        let at = self.properties.iter().position(|known| *known == set).unwrap_or_else(|| {
+            self.properties.push(set);
+            self.properties.len() - 1
+        });
+        1 << at
+    }
+
+    /// The games of the pool.
+    pub(super) fn literal(&self) -> impl Iterator<Item = Form> + '_ {
+        self.members.iter().flatten().copied()
+    }
+
+    /// The type of a set of values, without a tombstone.
+    pub(super) fn typed(&self, options: &[Form]) -> Typed<'_> {
+        let has = |set: &Elements| set.iter().any(|i| options.contains(&self.values[i]));
+        let bits = self.properties.iter().enumerate().filter(|(_, set)| has(set));
+        Typed { bits: bits.fold(0, |all, (at, _)| all | 1 << at), tombstone: false, meaning: &self.meaning }
+    }
+}
+
+/// Rows by the Left options of a value, a tombstone counting as −1 and *, and likewise an
+/// end that is at least 0. Modulo M, where Right ends are hardly related to others of
+/// their row, ends are in row 0.
+fn rows(forms: &Forms, values: &[Form], poset: &Poset) -> Result<Rows, Exhausted> {
+    let labels = [Form::ZERO, forms.integer(1)?, forms.integer(-1)?, forms.nimber(1)?];
+    let label_set = |options: &[Form]| {
+        options.iter().fold(0, |set, option| match labels.iter().position(|label| label == option) {
+            Some(at) => set | 1 << at,
+            None => set,
+        })
+    };
+    const TOMBSTONE: u8 = 0b1100;
+    let by_options: Vec<u8> = values
+        .iter()
+        .map(|&g| {
+            let own = label_set(forms.options(g, Player::Left));
+            own | if forms.tombstones(g).has(Player::Left) { TOMBSTONE } else { 0 }
+        })
+        .collect();
+    let related = |i: usize| {
+        let mut others = (0..values.len()).filter(|&j| j != i && by_options[j] == by_options[i]);
+        others.any(|j| poset.ge(i, j) || poset.ge(j, i))
+    };
+    let is_right_end = |i: usize| forms.is_end(values[i], Player::Right);
+    let ends_apart = (0..values.len()).any(|i| by_options[i].count_ones() >= 2 && is_right_end(i) && !related(i));
+    let zero = values.iter().position(|&g| g == Form::ZERO);
+    let row = (0..values.len())
+        .map(|i| {
+            let is_left_end = forms.is_end(values[i], Player::Left);
+            match (is_left_end, is_right_end(i)) {
+                (_, true) | (true, _) if ends_apart => 0,
+                (true, _) if zero.is_some_and(|zero| poset.ge(i, zero)) => TOMBSTONE,
+                _ => by_options[i],
+            }
+        })
+        .collect();
+    // Permutations of the labels among Right options.
+    let place: FxHashMap<(u8, u8, [bool; 2]), usize> = values
+        .iter()
+        .enumerate()
+        .map(|(i, &g)| {
+            let tombstones = forms.tombstones(g);
+            let marks = [Player::Left, Player::Right].map(|player| tombstones.has(player));
+            let left = label_set(forms.options(g, Player::Left));
+            ((left, label_set(forms.options(g, Player::Right)), marks), i)
+        })
+        .collect();
+    let symmetries = permutations()
+        .into_iter()
+        .map(|to| {
+            let mut image = vec![usize::MAX; values.len()];
+            for (&(left, right, marks), &i) in &place {
+                let moved = (0..4).filter(|at| right >> at & 1 == 1).fold(0, |all, at| all | 1 << to[at]);
+                if let Some(&j) = place.get(&(left, moved, marks)) {
+                    image[i] = j;
+                }
+            }
+            image
+        })
+        .collect();
+    Ok(Rows { row, symmetries })
+}
+
+/// All permutations of four things but the identity.
+fn permutations() -> Vec<[usize; 4]> {
+    let mut all = Vec::new();
+    for code in 0..256usize {
+        let to = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6];
+        let mut seen = [false; 4];
+        to.iter().for_each(|&at| seen[at] = true);
+        if seen == [true; 4] && to != [0, 1, 2, 3] {
+            all.push(to);
+        }
+    }
+    all
+}
