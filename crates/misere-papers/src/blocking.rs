@@ -1,7 +1,43 @@
 //! [blocking]: Davies, Milley, *Order and inverses in the monoid of misère blocking games*.
+//!
+//! A statement about every game X of B is tried on all X of rank at most 2, with sums
+//! played out from the definition; where it says that some X exists, one is built and
+//! played out. Statements about all forms G are tried on the 256 of rank at most 2 and
+//! on seeded samples of ranks 3 and 4.
 
+mod background;
+mod definitions;
+mod ends;
+mod inverses;
+mod passing;
+mod play;
+mod pocancellation;
+mod samples;
+mod strength;
+mod tables;
+mod test_ends;
+
+use misere_core::Form;
+
+use crate::desk::Desk;
 use crate::item::Item;
 
 pub(crate) fn items() -> Vec<Item> {
-    Vec::new()
+    [
+        pocancellation::items(),
+        background::items(),
+        strength::items(),
+        test_ends::items(),
+        ends::items(),
+        inverses::items(),
+        tables::items(),
+        passing::items(),
+    ]
+    .concat()
+}
+
+/// Forms as text, for what is said of an exception.
+fn show(desk: &Desk, some: &[Form]) -> String {
+    let texts = some.iter().map(|&g| desk.write(g).unwrap_or_else(|error| error.to_string()));
+    texts.collect::<Vec<_>>().join(", ")
 }

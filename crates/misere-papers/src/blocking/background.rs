@@ -1,0 +1,278 @@
+//! Section 2: what the paper recalls.
+
+use std::collections::HashMap;
+
+use misere_core::{Family, Form, Modulo, Player, Universe};
+
+use super::definitions::{Ends, Order};
+use super::play::{Sums, wins_first};
+use super::samples::{Random, all_small_and_samples};
+use super::show;
+use super::strength::{dead_left_ends_by_day_3, left_strong};
+use super::test_ends::drawn;
+use crate::desk::Desk;
+use crate::item::{Finding, Item, Paper, Tally, Trouble};
+
+pub(super) fn items() -> Vec<Item> {
+    vec![
+        Item::new(
+            Paper::Blocking,
+            "Section 2, membership",
+            "the definitions of D, E and B, read again, give the games that the engine takes for them",
+            membership,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Section 2, universe",
+            "B is closed under options, sums, conjugates and {A|B} with A, B not empty",
+            b_is_a_parental_universe,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Theorem 2.1",
+            "maintenance and proviso hold iff o(G+X) ≥ o(H+X) for all X in U, U = D, E, B",
+            theorem_2_1,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Section 2, M-strong",
+            "Left wins G + {·|rank(G)} moving first iff G is a Left end",
+            strong_modulo_m,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Corollary 2.2",
+            "maintenance and being ends alike hold iff o(G+X) ≥ o(H+X) for all X",
+            corollary_2_2,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Section 2, E-strong",
+            "Left wins against all Left dead ends iff against 0 and W_n, n = rank(G)",
+            strong_modulo_e,
+        ),
+        Item::new(Paper::Blocking, "Figure 2.1", "the waiting games W_0 to W_4", figure_2_1),
+        Item::new(
+            Paper::Blocking,
+            "Section 2, reversing in M",
+            "no Left option of G is reversible modulo M through a Left end",
+            no_end_reversible_in_m,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Section 2, reversing in B",
+            "G is Left B-strong if a Left option is reversible modulo B through a Left end",
+            end_reversible_is_strong,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Section 2, simplest forms",
+            "G ≥ H and H ≥ G by Theorem 2.1 iff the B-simplest forms are the same",
+            simplest_forms_are_unique,
+        ),
+    ]
+}
+
+fn membership(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let some = all_small_and_samples(desk)?;
+    let ends = Ends::new(forms, &some);
+    let mut tally = Tally::new();
+    for &g in &some {
+        let read = [ends.is_dicot(forms, g), ends.is_dead_ending(forms, g), ends.is_blocking(forms, g)];
+        let kept = [forms.is_dicot(g), forms.is_dead_ending(g), forms.is_blocking(g)];
+        tally.case(read == kept, || show(desk, &[g]));
+    }
+    Ok(tally.finding())
+}
+
+fn b_is_a_parental_universe(desk: &Desk) -> Result<Finding, Trouble> {
+    const SAMPLES: usize = 500;
+    let forms = desk.forms();
+    let mut games = all_small_and_samples(desk)?;
+    let ends = Ends::new(forms, &games);
+    games.retain(|&g| ends.is_blocking(forms, g));
+    let small: Vec<Form> = desk.day_2()?.iter().copied().filter(|&g| ends.is_blocking(forms, g)).collect();
+    let mut random = Random::new(2);
+    let mut tally = Tally::new();
+    for _ in 0..SAMPLES {
+        let mut draw = |from: &[Form]| from[random.below(from.len())];
+        let (g, h, k) = (draw(&games), draw(&games), draw(&games));
+        let (small_g, small_h) = (draw(&small), draw(&small));
+        let mut made =
+            vec![forms.conjugate(g)?, forms.ordinary(&[g], &[h, k])?, forms.sum(small_g, small_h)?];
+        made.extend(Player::BOTH.iter().flat_map(|&p| forms.options(g, p)));
+        let ends = Ends::new(forms, &made);
+        let outside = made.iter().find(|&&f| !ends.is_blocking(forms, f));
+        tally.case(outside.is_none(), || show(desk, outside.map_or(&[], std::slice::from_ref)));
+    }
+    Ok(tally.finding())
+}
+
+fn theorem_2_1(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let day_2 = desk.day_2()?;
+    let mut tally = Tally::new();
+
+    let in_d = |g: Form, p: Player| forms.wins_first(g, p);
+    tally_order(desk, &mut tally, &desk.d, in_d)?;
+
+    // Against 0 and W_2; for Right with the players exchanged.
+    let tests = [Form::ZERO, Family::W.member(forms, 2)?];
+    let sums = Sums::new(forms, day_2, &tests);
+    let strong = for_both_players(desk, |g| tests.iter().all(|&x| sums.wins_first(g, x, Player::Left)))?;
+    tally_order(desk, &mut tally, &desk.e, |g, p| strong[&g][p.index()])?;
+
+    let strong = strong_modulo_b(desk)?;
+    tally_order(desk, &mut tally, &desk.b, |g, p| strong[&g][p.index()])?;
+    Ok(tally.finding())
+}
+
+/// Who of Left and Right is strong in each form of rank at most 2, from what holds for
+/// Left.
+fn for_both_players(
+    desk: &Desk,
+    for_left: impl Fn(Form) -> bool,
+) -> Result<HashMap<Form, [bool; 2]>, Trouble> {
+    let mut both = HashMap::new();
+    for &g in desk.day_2()? {
+        both.insert(g, [for_left(g), for_left(desk.forms().conjugate(g)?)]);
+    }
+    Ok(both)
+}
+
+/// Who is strong modulo B, by play. What could not be shown is an error.
+fn strong_modulo_b(desk: &Desk) -> Result<HashMap<Form, [bool; 2]>, Trouble> {
+    let strong = left_strong(desk, desk.day_2()?)?;
+    if let Some(&g) = desk.day_2()?.iter().find(|g| strong[g].is_none()) {
+        return Err(Trouble::Refused(format!("whether {} is strong could not be shown", desk.write(g)?)));
+    }
+    for_both_players(desk, |g| strong[&g] == Some(true))
+}
+
+/// For all pairs of rank at most 2: the conditions of Theorem 2.1 hold, and no X of the
+/// universe of rank at most 2 tells against g ≥ h; or they fail, and some X does, which
+/// is built if need be.
+fn tally_order<U: Universe>(
+    desk: &Desk,
+    tally: &mut Tally,
+    engine: &Modulo<U>,
+    strong: impl Fn(Form, Player) -> bool,
+) -> Result<(), Trouble> {
+    let forms = desk.forms();
+    let day_2 = desk.day_2()?;
+    let order = Order::new(forms, day_2, strong);
+    let mut xs = Vec::new();
+    for &x in day_2 {
+        if engine.proviso().contains(forms, x)? {
+            xs.push(x);
+        }
+    }
+    let sums = Sums::new(forms, day_2, &xs);
+    for &g in day_2 {
+        for &h in day_2 {
+            let conditions = order.ge(g, h);
+            let none_tells = sums.favours(g, h, &xs);
+            let holds = match (conditions, none_tells) {
+                (true, none_tells) => none_tells,
+                (false, false) => true,
+                (false, true) => match engine.separator(g, h)? {
+                    None => false,
+                    Some(found) => {
+                        let left_wins = |f: Form| {
+                            wins_first(forms, f, found.game, found.starter) == (found.starter == Player::Left)
+                        };
+                        engine.proviso().contains(forms, found.game)? && !left_wins(g) && left_wins(h)
+                    }
+                },
+            };
+            tally.case(holds, || format!("modulo {}: {}", engine.proviso(), show(desk, &[g, h])));
+        }
+    }
+    Ok(())
+}
+
+fn strong_modulo_m(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut tally = Tally::new();
+    for g in all_small_and_samples(desk)? {
+        let burden = forms.ordinary(&[], &[forms.integer(i64::from(forms.rank(g)))?])?;
+        let wins = wins_first(forms, g, burden, Player::Left);
+        tally.case(wins == forms.options(g, Player::Left).is_empty(), || show(desk, &[g]));
+    }
+    Ok(tally.finding())
+}
+
+fn corollary_2_2(desk: &Desk) -> Result<Finding, Trouble> {
+    let mut tally = Tally::new();
+    tally_order(desk, &mut tally, &desk.m, |g, p| desk.forms().options(g, p).is_empty())?;
+    Ok(tally.finding())
+}
+
+fn strong_modulo_e(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let some = all_small_and_samples(desk)?;
+    let dead = dead_left_ends_by_day_3(desk)?;
+    let waits = (0..=4).map(|n| Family::W.member(forms, n)).collect::<Result<Vec<_>, _>>()?;
+    let sums = Sums::new(forms, &some, &[dead.clone(), waits.clone()].concat());
+    let mut tally = Tally::new();
+    for g in some {
+        let wins = |x: Form| sums.wins_first(g, x, Player::Left);
+        let wins_two = wins(Form::ZERO) && wins(waits[forms.rank(g) as usize]);
+        // W_4 is beyond the ends of rank 3, so both are needed for "all".
+        let wins_all = dead.iter().chain(&waits).all(|&x| wins(x));
+        let engine = desk.e.is_strong(g, Player::Left)?;
+        tally.case(wins_two == wins_all && wins_all == engine, || show(desk, &[g]));
+    }
+    Ok(tally.finding())
+}
+
+fn figure_2_1(desk: &Desk) -> Result<Finding, Trouble> {
+    drawn(desk, Family::W, ["0", "{|0}", "{|0,{|0}}", "{|0,{|0,{|0}}}", "{|0,{|0,{|0,{|0}}}}"])
+}
+
+fn no_end_reversible_in_m(desk: &Desk) -> Result<Finding, Trouble> {
+    let mut tally = Tally::new();
+    for g in all_small_and_samples(desk)? {
+        for reply in replies_that_are_ends(desk, g) {
+            tally.case(!desk.m.ge(g, reply)?, || show(desk, &[g, reply]));
+        }
+    }
+    Ok(tally.finding())
+}
+
+fn end_reversible_is_strong(desk: &Desk) -> Result<Finding, Trouble> {
+    let some = all_small_and_samples(desk)?;
+    let strong = left_strong(desk, &some)?;
+    let mut tally = Tally::new();
+    for g in some {
+        for reply in replies_that_are_ends(desk, g) {
+            if desk.b.ge(g, reply)? {
+                tally.case(strong[&g] == Some(true), || show(desk, &[g, reply]));
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// The G^LR that are Left ends.
+fn replies_that_are_ends(desk: &Desk, g: Form) -> Vec<Form> {
+    let forms = desk.forms();
+    let replies = forms.options(g, Player::Left).iter().flat_map(|&l| forms.options(l, Player::Right));
+    replies.copied().filter(|&r| forms.options(r, Player::Left).is_empty()).collect()
+}
+
+fn simplest_forms_are_unique(desk: &Desk) -> Result<Finding, Trouble> {
+    let day_2 = desk.day_2()?;
+    let strong = strong_modulo_b(desk)?;
+    let order = Order::new(desk.forms(), day_2, |g, p| strong[&g][p.index()]);
+    let simplest = day_2.iter().map(|&g| desk.b.simplest(g)).collect::<Result<Vec<_>, _>>()?;
+    let mut tally = Tally::new();
+    for (i, &g) in day_2.iter().enumerate() {
+        for (j, &h) in day_2.iter().enumerate() {
+            let equal = order.ge(g, h) && order.ge(h, g);
+            tally.case(equal == (simplest[i] == simplest[j]), || show(desk, &[g, h]));
+        }
+    }
+    Ok(tally.finding())
+}

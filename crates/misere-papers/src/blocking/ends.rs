@@ -1,0 +1,258 @@
+//! Section 3.3: the blocked super ends.
+
+use misere_core::{Family, Form, Player, Relation, Tombstones};
+use misere_notation::structural_order;
+
+use super::definitions::{Ends, Order};
+use super::play::Sums;
+use super::samples::{all_small_and_samples, blocked_left_ends_of_rank_3};
+use super::show;
+use super::strength::{blocked_left_ends_by_day_2, dead_left_ends_by_day_3, tally_strength};
+use super::test_ends::minimal_modulo_m;
+use crate::desk::Desk;
+use crate::item::{Finding, Item, Paper, Tally, Trouble};
+
+pub(super) fn items() -> Vec<Item> {
+    vec![
+        Item::new(
+            Paper::Blocking,
+            "Section 3.3, E",
+            "the minimal Left dead ends of rank at most n are 0 and W_n, n = 0..3",
+            minimal_dead_ends,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Definition 3.12",
+            "S_2, from all blocking forms of rank 1; S_0, S_1, S_2, S_3 are in B and have ranks 0..3",
+            definition_3_12,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Section 3.3, A_n",
+            "S_2 ≱ A_3 modulo M, and for n = 3, 4, 5 a blocked Left end of rank n is strictly below A_n",
+            passing_games_are_not_minimal,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Lemma 3.13",
+            "X ≥ S_n modulo M for every blocked Left end X of rank n = 0..3",
+            lemma_3_13,
+        ),
+        Item::new(Paper::Blocking, "Lemma 3.14", "how S_1, S_2, S_3 compare with 0 modulo M", lemma_3_14),
+        Item::new(
+            Paper::Blocking,
+            "Corollary 3.15",
+            "the minimal blocked Left ends of rank at most n are 0 and S_n, n = 0..3",
+            corollary_3_15,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Proposition 3.16",
+            "the M-simplest form of S_n, n = 0..3: four options, of the given classes, from n = 2 on",
+            proposition_3_16,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Section 3.3, S_n",
+            "B_n ≥ S_n modulo M, 0 ≥ S_n modulo B, and S_n is Right B-strong, n = 0, 2, 3",
+            super_ends_are_below_zero,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Theorem 3.17",
+            "the B-simplest form of S_n, n = 0..4, S_4 by way of Proposition 3.16",
+            theorem_3_17,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Section 3.3, W_n",
+            "W_2 with ■ for Right, and {·|0,last,■} from there on, are S_2, S_3, S_4 modulo B",
+            strong_waiting_games,
+        ),
+    ]
+}
+
+fn minimal_dead_ends(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let all = dead_left_ends_by_day_3(desk)?;
+    let (mut claimed, mut computed) = (Vec::new(), Vec::new());
+    for n in 0..=3 {
+        let mut minimal = vec![Form::ZERO, Family::W.member(forms, n)?];
+        minimal.dedup();
+        claimed.push(show(desk, &minimal));
+        let some: Vec<Form> = all.iter().copied().filter(|&x| u64::from(forms.rank(x)) <= n).collect();
+        computed.push(show(desk, &structural_order(forms, &minimal_modulo_m(desk, &some)?)));
+    }
+    Ok(Finding::new(claimed.join("; "), computed.join("; ")))
+}
+
+fn definition_3_12(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut ranks = Vec::new();
+    for n in 0..=3 {
+        let s = Family::S.member(forms, n)?;
+        let is_blocking = Ends::new(forms, &[s]).is_blocking(forms, s);
+        ranks.push(format!("{}{}", forms.rank(s), if is_blocking { "" } else { " outside B" }));
+    }
+    let s_2 = Family::S.member(forms, 2)?;
+    let claimed = desk.read("{|0,-1,1,*}")?;
+    Ok(Finding::new(
+        format!("{}; ranks 0, 1, 2, 3", show(desk, &[claimed])),
+        format!("{}; ranks {}", show(desk, &[s_2]), ranks.join(", ")),
+    ))
+}
+
+/// For n = 4, 5 the end below A_n is A_n with S_3 as a further Right option; for n = 3 it
+/// is S_3 itself.
+fn passing_games_are_not_minimal(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let s_3 = Family::S.member(forms, 3)?;
+    let first = desk.m.ge(Family::S.member(forms, 2)?, Family::A.member(forms, 3)?)?;
+    let mut computed = vec![if first { "S_2 ≥ A_3" } else { "S_2 ≱ A_3" }.to_string()];
+    for n in 3..=5 {
+        let a = Family::A.member(forms, n)?;
+        let x = if n == 3 {
+            s_3
+        } else {
+            forms.ordinary(&[], &[forms.options(a, Player::Right), &[s_3]].concat())?
+        };
+        let is_end = Ends::new(forms, &[x]).is_blocked(x, Player::Left) && u64::from(forms.rank(x)) == n;
+        let below = desk.m.relation(x, a)? == Relation::Less;
+        computed.push(format!("A_{n} {}", if is_end && below { "not minimal" } else { "not shown" }));
+    }
+    Ok(Finding::new("S_2 ≱ A_3, A_3 not minimal, A_4 not minimal, A_5 not minimal", computed.join(", ")))
+}
+
+/// By Corollary 2.2, and by play with all games of rank at most 2 and samples.
+fn lemma_3_13(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut some = blocked_left_ends_by_day_2(desk)?;
+    some.extend(blocked_left_ends_of_rank_3(desk, 200)?);
+    let supers = (0..=3).map(|n| Family::S.member(forms, n)).collect::<Result<Vec<_>, _>>()?;
+    let both = [some.clone(), supers.clone()].concat();
+    let order = Order::new(forms, &both, |g, p| forms.options(g, p).is_empty());
+    let xs = all_small_and_samples(desk)?;
+    let sums = Sums::new(forms, &both, &xs);
+    let mut tally = Tally::new();
+    for x in some {
+        let s = supers[forms.rank(x) as usize];
+        let holds = order.ge(x, s) && desk.m.ge(x, s)? && sums.favours(x, s, &xs);
+        tally.case(holds, || show(desk, &[x]));
+    }
+    Ok(tally.finding())
+}
+
+/// Not being comparable is shown by play with separators.
+fn lemma_3_14(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut computed = Vec::new();
+    for n in 1..=3 {
+        let s = Family::S.member(forms, n)?;
+        let mut told = 0;
+        for (g, h) in [(s, Form::ZERO), (Form::ZERO, s)] {
+            if let Some(found) = desk.m.separator(g, h)? {
+                let sums = Sums::new(forms, &[g, h], &[found.game]);
+                let left_wins = |f: Form| sums.outcome(f, found.game).winner(found.starter) == Player::Left;
+                told += usize::from(!left_wins(g) && left_wins(h));
+            }
+        }
+        computed.push(if told == 2 { "incomparable" } else { "comparable" });
+    }
+    Ok(Finding::new("incomparable, incomparable, incomparable", computed.join(", ")))
+}
+
+/// Exhaustively up to rank 2, with samples of rank 3.
+fn corollary_3_15(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut all = blocked_left_ends_by_day_2(desk)?;
+    all.extend(blocked_left_ends_of_rank_3(desk, 100)?);
+    all.push(Family::S.member(forms, 3)?);
+    let describe = |minimal: &[Form], s: Form| {
+        let text = |g: &Form| if *g == s && s != Form::ZERO { "S".to_string() } else { show(desk, &[*g]) };
+        minimal.iter().map(text).collect::<Vec<_>>().join(", ")
+    };
+    let (mut claimed, mut computed) = (Vec::new(), Vec::new());
+    for n in 0..=3 {
+        let s = Family::S.member(forms, n)?;
+        let mut minimal = vec![Form::ZERO, s];
+        minimal.dedup();
+        claimed.push(describe(&minimal, s));
+        let some: Vec<Form> = all.iter().copied().filter(|&x| u64::from(forms.rank(x)) <= n).collect();
+        let minimal = minimal_modulo_m(desk, &structural_order(forms, &some))?;
+        computed.push(describe(&structural_order(forms, &minimal), s));
+    }
+    Ok(Finding::new(claimed.join("; "), computed.join("; ")))
+}
+
+fn proposition_3_16(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut claimed = vec![Form::ZERO, forms.integer(-1)?];
+    for n in 2..=3 {
+        claimed.push(four_options(desk, n, claimed[n as usize - 1])?);
+    }
+    let mut computed = Vec::new();
+    for n in 0..=3 {
+        computed.push(desk.m.simplest(Family::S.member(forms, n)?)?);
+    }
+    let counts = |some: &[Form]| {
+        let sizes: Vec<_> = some.iter().map(|&g| forms.options(g, Player::Right).len()).collect();
+        format!("{} ({sizes:?} options)", show(desk, some))
+    };
+    Ok(Finding::new(format!("{} ([0, 1, 4, 4] options)", show(desk, &claimed)), counts(&computed)))
+}
+
+/// {·|0, 1, {0|minimal blocking forms of rank at most n−2}*, S_{n−1}*}, a star being for
+/// simplest forms modulo M.
+fn four_options(desk: &Desk, n: u32, last: Form) -> Result<Form, Trouble> {
+    let forms = desk.forms();
+    let born = forms.born_by(n - 2)?;
+    let games: Vec<Form> = born.into_iter().filter(|&g| forms.is_blocking(g)).collect();
+    let minimal = minimal_modulo_m(desk, &structural_order(forms, &games))?;
+    let third = desk.m.simplest(forms.ordinary(&[Form::ZERO], &minimal)?)?;
+    Ok(forms.ordinary(&[], &[Form::ZERO, forms.integer(1)?, third, last])?)
+}
+
+fn super_ends_are_below_zero(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let xs: Vec<Form> = all_small_and_samples(desk)?.into_iter().filter(|&x| forms.is_blocking(x)).collect();
+    let mut tally = Tally::new();
+    for n in [0, 2, 3] {
+        let (b, s) = (Family::B.member(forms, n)?, Family::S.member(forms, n)?);
+        tally.case(desk.m.ge(b, s)?, || format!("B_{n} ≥ S_{n}"));
+        let sums = Sums::new(forms, &[Form::ZERO, s], &xs);
+        let below = desk.b.ge(Form::ZERO, s)? && sums.favours(Form::ZERO, s, &xs);
+        tally.case(below, || format!("0 ≥ S_{n}"));
+        tally_strength(desk, &mut tally, &[forms.conjugate(s)?], |_| true)?;
+    }
+    Ok(tally.finding())
+}
+
+fn theorem_3_17(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut claimed = vec![Form::ZERO, forms.integer(-1)?, desk.read("{|0,-1,#}")?];
+    for n in 3..=4 {
+        claimed.push(desk.read(&format!("{{|{},#}}", desk.write(claimed[n - 1])?))?);
+    }
+    let mut computed = Vec::new();
+    for n in 0..=3 {
+        computed.push(desk.b.simplest(Family::S.member(forms, n)?)?);
+    }
+    let s_3 = desk.m.simplest(Family::S.member(forms, 3)?)?;
+    computed.push(desk.b.simplest(four_options(desk, 4, s_3)?)?);
+    Ok(Finding::new(show(desk, &claimed), show(desk, &computed)))
+}
+
+fn strong_waiting_games(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let w_2 = Family::W.member(forms, 2)?;
+    let strong = |right: &[Form]| forms.make(&[], right, Tombstones::only(Player::Right));
+    let mut wait = strong(forms.options(w_2, Player::Right))?;
+    let s_3 = Family::S.member(forms, 3)?;
+    let s_4 = four_options(desk, 4, desk.m.simplest(s_3)?)?;
+    let mut tally = Tally::new();
+    for s in [Family::S.member(forms, 2)?, s_3, s_4] {
+        tally.case(desk.b.relation(wait, s)? == Relation::Equal, || show(desk, &[wait]));
+        wait = strong(&[Form::ZERO, wait])?;
+    }
+    Ok(tally.finding())
+}

@@ -1,0 +1,176 @@
+//! Section 3 up to 3.1: who is Left B-strong.
+
+use std::collections::HashMap;
+
+use misere_core::{Blocking, Family, Form, Outcome, Player, Universe};
+
+use super::definitions::{Ends, passing_outcomes, theorem_3_1};
+use super::play::{Sums, wins_first};
+use super::samples::{Random, all_small_and_samples};
+use super::show;
+use crate::desk::Desk;
+use crate::item::{Finding, Item, Paper, Tally, Trouble};
+
+pub(super) fn items() -> Vec<Item> {
+    vec![
+        Item::new(
+            Paper::Blocking,
+            "Theorem 3.1",
+            "G is Left B-strong iff a Left end, or some Left-win G^L and all its G^LR are",
+            theorem_3_1_item,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Section 3, second wording",
+            "in Theorem 3.1, Left-win may be replaced by: not a Right end",
+            second_wording,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Section 3, example",
+            "a form with a non-zero Left dead end among its Left options is Left B-strong",
+            example_after_3_1,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Theorem 3.2",
+            "G is Left B-strong iff Left wins moving first when Right may pass",
+            theorem_3_2,
+        ),
+    ]
+}
+
+/// Whether Left wins, moving first, the sums of each form with all Left ends of B, shown
+/// by play; `None` if neither answer could be shown.
+///
+/// "No" is shown by a blocked Left end against which Left loses, the one built in the
+/// proof of Theorem 3.1. "Yes" is shown by winning against all blocked Left ends of rank
+/// at most 2, and against S_3, which has all Right options that any of rank 3 may have.
+pub(super) fn left_strong(desk: &Desk, some: &[Form]) -> Result<HashMap<Form, Option<bool>>, Trouble> {
+    let forms = desk.forms();
+    let mut ends = blocked_left_ends_by_day_2(desk)?;
+    ends.push(Family::S.member(forms, 3)?);
+    let sums = Sums::new(forms, some, &ends);
+    let mut known = HashMap::new();
+    for &g in some {
+        let shown = match Blocking.defeating_end(forms, g, Player::Left)? {
+            None => ends.iter().all(|&x| sums.wins_first(g, x, Player::Left)).then_some(true),
+            Some(x) => {
+                let all = Ends::new(forms, &[x]);
+                let is_game = all.is_blocked(x, Player::Left) && all.is_blocking(forms, x);
+                (is_game && !wins_first(forms, g, x, Player::Left)).then_some(false)
+            }
+        };
+        known.insert(g, shown);
+    }
+    Ok(known)
+}
+
+/// The blocked Left ends of rank at most 2.
+pub(super) fn blocked_left_ends_by_day_2(desk: &Desk) -> Result<Vec<Form>, Trouble> {
+    let day_2 = desk.day_2()?;
+    let ends = Ends::new(desk.forms(), day_2);
+    let is_one = |&x: &Form| ends.is_blocked(x, Player::Left) && ends.is_blocking(desk.forms(), x);
+    Ok(day_2.iter().copied().filter(is_one).collect())
+}
+
+/// Claims that a condition holds of exactly the forms that are Left B-strong.
+pub(super) fn tally_strength(
+    desk: &Desk,
+    tally: &mut Tally,
+    some: &[Form],
+    condition: impl Fn(Form) -> bool,
+) -> Result<(), Trouble> {
+    let strong = left_strong(desk, some)?;
+    for &g in some {
+        tally.case(strong[&g] == Some(condition(g)), || show(desk, &[g]));
+    }
+    Ok(())
+}
+
+fn theorem_3_1_item(desk: &Desk) -> Result<Finding, Trouble> {
+    by_theorem_3_1(desk, false)
+}
+
+fn second_wording(desk: &Desk) -> Result<Finding, Trouble> {
+    by_theorem_3_1(desk, true)
+}
+
+fn by_theorem_3_1(desk: &Desk, not_right_end: bool) -> Result<Finding, Trouble> {
+    let some = all_small_and_samples(desk)?;
+    let condition = theorem_3_1(desk.forms(), &some, not_right_end);
+    let mut tally = Tally::new();
+    tally_strength(desk, &mut tally, &some, |g| condition[&g])?;
+    Ok(tally.finding())
+}
+
+fn example_after_3_1(desk: &Desk) -> Result<Finding, Trouble> {
+    const SAMPLES: usize = 300;
+    let forms = desk.forms();
+    let dead = dead_left_ends_by_day_3(desk)?;
+    let mut others = desk.day_2()?.to_vec();
+    others.extend(desk.forms().born_by(1)?);
+    let mut random = Random::new(31);
+    let mut some = Vec::new();
+    for _ in 0..SAMPLES {
+        // The first one is zero.
+        let end = dead[1 + random.below(dead.len() - 1)];
+        let mut draw = || others[random.below(others.len())];
+        let (left, right) = ([end, draw(), draw()], [draw(), draw()]);
+        some.push(forms.ordinary(&left, &right)?);
+        some.push(forms.ordinary(&left[..1], &[])?);
+    }
+    let mut tally = Tally::new();
+    tally_strength(desk, &mut tally, &some, |_| true)?;
+    Ok(tally.finding())
+}
+
+/// The 16 forms of rank at most 3 that are dead Left ends, zero first.
+pub(super) fn dead_left_ends_by_day_3(desk: &Desk) -> Result<Vec<Form>, Trouble> {
+    let mut ends = vec![Form::ZERO];
+    for _ in 0..3 {
+        let mut next = Vec::new();
+        for subset in 0..1usize << ends.len() {
+            let chosen = ends.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 1);
+            next.push(desk.forms().ordinary(&[], &chosen.map(|(_, &e)| e).collect::<Vec<_>>())?);
+        }
+        ends = next;
+    }
+    Ok(ends)
+}
+
+fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
+    let some = all_small_and_samples(desk)?;
+    let passing = passing_outcomes(desk.forms(), &some);
+    let mut tally = Tally::new();
+    tally_strength(desk, &mut tally, &some, |g| matches!(passing[&g], Outcome::L | Outcome::N))?;
+    Ok(tally.finding())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_have_strong_forms_and_weak_ones_that_win_alone() {
+        let desk = Desk::new();
+        let some = all_small_and_samples(&desk).unwrap();
+        let strong = left_strong(&desk, &some).unwrap();
+        let no_end = |g: &&Form| !desk.forms().is_end(**g, Player::Left);
+        let counts = [Some(true), Some(false)].map(|wanted| {
+            let wins = |g: &&Form| desk.forms().wins_first(**g, Player::Left);
+            some.iter().filter(no_end).filter(wins).filter(|g| strong[g] == wanted).count()
+        });
+        assert!(counts.iter().all(|&count| count > 200), "{counts:?}");
+    }
+
+    #[test]
+    fn a_wrong_condition_is_noticed() {
+        let desk = Desk::new();
+        let mut tally = Tally::new();
+        let wins = |g: Form| desk.forms().wins_first(g, Player::Left);
+        tally_strength(&desk, &mut tally, desk.day_2().unwrap(), wins).unwrap();
+        let finding = tally.finding();
+        assert_ne!(finding.claim, finding.computed);
+    }
+}

@@ -1,0 +1,121 @@
+//! The tables at the end of section 4.
+
+use std::collections::{BTreeSet, HashSet};
+
+use misere_core::{Form, Modulo, Universe};
+use misere_notation::structural_order;
+
+use super::inverses::{cancels_with_conjugate, games_of};
+use crate::desk::Desk;
+use crate::item::{Finding, Item, Paper, Trouble};
+
+pub(super) fn items() -> Vec<Item> {
+    vec![
+        Item::new(
+            Paper::Blocking,
+            "Section 4, table 1",
+            "rank ≤ 2, up to conjugation: invertible in B and not an invertible game of E; simplest forms",
+            table_1,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Section 4, table 2",
+            "rank ≤ 2, up to conjugation: invertible in E and not modulo B; simplest forms",
+            table_2,
+        ),
+        Item::new(
+            Paper::Blocking,
+            "Section 4, table 3",
+            "rank ≤ 2 in B / E: forms, invertible forms, simplest forms, invertible simplest forms",
+            table_3,
+        ),
+    ]
+}
+
+fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
+    let claimed = [
+        ["{|1}", "0", "0"],
+        ["{|0,1}", "{|0,#}", "{|0,#}"],
+        ["{|1,-1}", "{|-1,#}", "{|-1,#}"],
+        ["{|0,1,-1}", "{|0,-1,#}", "{|0,-1,#}"],
+        ["{|1,*}", "0", "0"],
+        ["{|0,1,*}", "{|0,#}", "{|0,#}"],
+        ["{|1,-1,*}", "{|-1,#}", "{|-1,#}"],
+        ["{|0,1,-1,*}", "{|0,-1,#}", "{|0,-1,#}"],
+    ];
+    let mut rows = Rows::default();
+    for g in games_of(desk, &desk.b)? {
+        let invertible_in_e = desk.forms().is_dead_ending(g) && cancels_with_conjugate(&desk.e, g)?;
+        if cancels_with_conjugate(&desk.b, g)? && !invertible_in_e {
+            // They are invertible modulo E, the paper says, as games outside E.
+            let note = if cancels_with_conjugate(&desk.e, g)? { "" } else { " not invertible modulo E" };
+            rows.add(desk, [g, desk.b.simplest(g)?, desk.e.simplest(g)?], note)?;
+        }
+    }
+    rows.against(desk, &claimed)
+}
+
+fn table_2(desk: &Desk) -> Result<Finding, Trouble> {
+    let claimed = [["{-1|0,*}", "{-1|0,*}", "{-1|0,#}"], ["{-1|0,-1,*}", "{-1|0,-1,*}", "{-1|0,-1,#}"]];
+    let mut rows = Rows::default();
+    for g in games_of(desk, &desk.e)? {
+        if cancels_with_conjugate(&desk.e, g)? && !cancels_with_conjugate(&desk.b, g)? {
+            rows.add(desk, [g, desk.b.simplest(g)?, desk.e.simplest(g)?], "")?;
+        }
+    }
+    rows.against(desk, &claimed)
+}
+
+/// Rows of a table that is taken up to conjugation: a form, its B-simplest and its
+/// E-simplest form.
+#[derive(Default)]
+struct Rows(BTreeSet<String>);
+
+impl Rows {
+    /// Of a row and its conjugate, the one whose first form comes first is kept.
+    fn add(&mut self, desk: &Desk, row: [Form; 3], note: &str) -> Result<(), Trouble> {
+        let forms = desk.forms();
+        let conjugate = forms.conjugate(row[0])?;
+        let keep = structural_order(forms, &[row[0], conjugate])[0] == row[0];
+        let mut texts = Vec::new();
+        for g in row {
+            texts.push(desk.write(if keep { g } else { forms.conjugate(g)? })?);
+        }
+        self.0.insert(format!("{}{note}", texts.join(" ")));
+        Ok(())
+    }
+
+    fn against(self, desk: &Desk, claimed: &[[&str; 3]]) -> Result<Finding, Trouble> {
+        let mut rows = Rows::default();
+        for texts in claimed {
+            let row = texts.map(|text| desk.read(text));
+            let [a, b, c] = row;
+            rows.add(desk, [a?, b?, c?], "")?;
+        }
+        let summary =
+            |rows: &Rows| format!("{} rows: {}", rows.0.len(), Vec::from_iter(rows.0.clone()).join("; "));
+        Ok(Finding::new(summary(&rows), summary(&self)))
+    }
+}
+
+fn table_3(desk: &Desk) -> Result<Finding, Trouble> {
+    let (b, e) = (counts(desk, &desk.b)?, counts(desk, &desk.e)?);
+    let lines: Vec<String> = b.iter().zip(e).map(|(b, e)| format!("{b}/{e}")).collect();
+    Ok(Finding::new("256/232, 72/60, 220/196, 52/46", lines.join(", ")))
+}
+
+/// Forms, invertible forms, simplest forms, and simplest forms of invertible games.
+fn counts<U: Universe>(desk: &Desk, engine: &Modulo<U>) -> Result<[usize; 4], Trouble> {
+    let games = games_of(desk, engine)?;
+    let mut invertible = 0;
+    let (mut simplest, mut invertible_simplest) = (HashSet::new(), HashSet::new());
+    for &g in &games {
+        let form = engine.simplest(g)?;
+        simplest.insert(form);
+        if cancels_with_conjugate(engine, g)? {
+            invertible += 1;
+            invertible_simplest.insert(form);
+        }
+    }
+    Ok([games.len(), invertible, simplest.len(), invertible_simplest.len()])
+}
