@@ -1,0 +1,269 @@
+//! The definitions, without the engine: who wins sums by playing them out, and the
+//! recursion of [universe] Theorem 5.5 on forms as they stand.
+//!
+//! The games are small, so that all of this recurses.
+
+use std::collections::HashMap;
+
+use misere_core::{Form, Forms, Outcome, Player};
+
+use super::realm::{Engine, Realm};
+use crate::desk::Desk;
+use crate::item::Trouble;
+
+/// Plays sums of two games out.
+pub(super) struct Play<'a> {
+    forms: &'a Forms,
+    first_wins: HashMap<(Form, Form, Player), bool>,
+}
+
+impl<'a> Play<'a> {
+    pub(super) fn new(forms: &'a Forms) -> Play<'a> {
+        Play { forms, first_wins: HashMap::new() }
+    }
+
+    /// Whether `mover`, who moves first on g + x, wins ([universe] Definitions 5.3 and
+    /// 5.4).
+    pub(super) fn wins_first(&mut self, g: Form, x: Form, mover: Player) -> bool {
+        if let Some(&known) = self.first_wins.get(&(g, x, mover)) {
+            return known;
+        }
+        let forms = self.forms;
+        let opponent = mover.opponent();
+        let wins = (is_end_like(forms, g, mover) && is_end_like(forms, x, mover))
+            || forms.options(g, mover).iter().any(|&o| !self.wins_first(o, x, opponent))
+            || forms.options(x, mover).iter().any(|&o| !self.wins_first(g, o, opponent));
+        self.first_wins.insert((g, x, mover), wins);
+        wins
+    }
+
+    /// o(g + x).
+    pub(super) fn outcome(&mut self, g: Form, x: Form) -> Outcome {
+        let mut winner = |p: Player| if self.wins_first(g, x, p) { p } else { p.opponent() };
+        let left = winner(Player::Left);
+        Outcome::from_winners(left, winner(Player::Right))
+    }
+}
+
+/// [universe] Definition 5.2.
+pub(super) fn is_end_like(forms: &Forms, g: Form, player: Player) -> bool {
+    forms.options(g, player).is_empty() || forms.tombstones(g).has(player)
+}
+
+/// What "strong" means in the proviso.
+#[derive(Clone, Copy)]
+pub(super) enum Strength<'a> {
+    /// Being an end ([universe] Theorem 2.1).
+    End,
+    /// Winning when moving first ([universe] Theorem 2.2).
+    Winning,
+    /// Winning when moving first in the presence of any end of the universe
+    /// ([universe] Definition 2.3).
+    Against(Realm<'a>),
+}
+
+/// G ≥ H by (a) to (d) of [universe] Theorem 5.5.
+pub(super) struct Rule<'a> {
+    desk: &'a Desk,
+    strength: Strength<'a>,
+    play: Play<'a>,
+    ge: HashMap<(Form, Form), bool>,
+    strong: HashMap<(Form, Player), bool>,
+    ends: HashMap<u32, [Vec<Form>; 2]>,
+}
+
+impl<'a> Rule<'a> {
+    pub(super) fn new(desk: &'a Desk, strength: Strength<'a>) -> Rule<'a> {
+        Rule {
+            desk,
+            strength,
+            play: Play::new(desk.forms()),
+            ge: HashMap::new(),
+            strong: HashMap::new(),
+            ends: HashMap::new(),
+        }
+    }
+
+    pub(super) fn ge(&mut self, g: Form, h: Form) -> Result<bool, Trouble> {
+        if let Some(&known) = self.ge.get(&(g, h)) {
+            return Ok(known);
+        }
+        let holds = self.maintains(g, h)? && self.provides(g, h)?;
+        self.ge.insert((g, h), holds);
+        Ok(holds)
+    }
+
+    pub(super) fn equal(&mut self, g: Form, h: Form) -> Result<bool, Trouble> {
+        Ok(self.ge(g, h)? && self.ge(h, g)?)
+    }
+
+    /// (a) and (b), the maintenance property.
+    pub(super) fn maintains(&mut self, g: Form, h: Form) -> Result<bool, Trouble> {
+        let forms = self.desk.forms();
+        for p in Player::BOTH {
+            // Left's threats are options of h, Right's are options of g.
+            let (other, own) = p.orient(g, h);
+            for &threat in forms.options(own, p) {
+                let mut answered = false;
+                for &matched in forms.options(other, p) {
+                    let (better, worse) = p.orient(matched, threat);
+                    answered = answered || self.ge(better, worse)?;
+                }
+                for &back in forms.options(threat, p.opponent()) {
+                    let (better, worse) = p.orient(other, back);
+                    answered = answered || self.ge(better, worse)?;
+                }
+                if !answered {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// (c) and (d), the proviso.
+    fn provides(&mut self, g: Form, h: Form) -> Result<bool, Trouble> {
+        for p in Player::BOTH {
+            let (other, own) = p.orient(g, h);
+            if is_end_like(self.desk.forms(), own, p) && !self.is_strong(other, p)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    pub(super) fn is_strong(&mut self, g: Form, player: Player) -> Result<bool, Trouble> {
+        if let Some(&known) = self.strong.get(&(g, player)) {
+            return Ok(known);
+        }
+        let forms = self.desk.forms();
+        let strong = match self.strength {
+            Strength::End => is_end_like(forms, g, player),
+            Strength::Winning => self.play.wins_first(g, Form::ZERO, player),
+            Strength::Against(realm) => {
+                let rank = forms.rank(g);
+                if !self.ends.contains_key(&rank) {
+                    let left = realm.left_ends(self.desk, rank)?;
+                    let right = left.iter().map(|&x| forms.conjugate(x)).collect::<Result<_, _>>()?;
+                    self.ends.insert(rank, [left, right]);
+                }
+                let play = &mut self.play;
+                self.ends[&rank][player.index()].iter().all(|&x| play.wins_first(g, x, player))
+            }
+        };
+        self.strong.insert((g, player), strong);
+        Ok(strong)
+    }
+}
+
+/// Judges claims about ≥ by the definition: o(G + X) ≥ o(H + X) for all X of the
+/// universe, as far as that is known.
+pub(super) struct Court<'a> {
+    realm: Realm<'a>,
+    play: Play<'a>,
+    /// The games of the universe of rank at most 2.
+    members: Vec<Form>,
+    /// Two bits for each of them: whether Left wins the sum moving first, and second.
+    rows: HashMap<Form, Vec<u64>>,
+}
+
+impl<'a> Court<'a> {
+    pub(super) fn new(desk: &'a Desk, realm: Realm<'a>) -> Result<Court<'a>, Trouble> {
+        let mut members = Vec::new();
+        for &x in desk.day_2()? {
+            if realm.engine.contains(x)? {
+                members.push(x);
+            }
+        }
+        Ok(Court { realm, play: Play::new(desk.forms()), members, rows: HashMap::new() })
+    }
+
+    /// The engine of the universe.
+    pub(super) fn engine(&self) -> &'a dyn Engine {
+        self.realm.engine
+    }
+
+    /// The games of the universe of rank at most 2.
+    pub(super) fn members(&self) -> &[Form] {
+        &self.members
+    }
+
+    /// Whether the claim withstands the definition. If G ≥ H is claimed, no X of rank at
+    /// most 2 may speak against it. If G ≱ H is claimed, some X of the universe must,
+    /// one of these or one that is constructed; wherever it comes from, it is played out.
+    pub(super) fn upholds(&mut self, g: Form, h: Form, claimed: bool) -> Result<bool, Trouble> {
+        if self.small_games_refute(g, h) {
+            return Ok(!claimed);
+        }
+        if claimed {
+            return Ok(true);
+        }
+        let Some(found) = self.realm.engine.separator(g, h)? else { return Ok(false) };
+        let refutes = self.refutes(g, h, found.game, found.starter);
+        Ok(refutes && self.realm.engine.contains(found.game)?)
+    }
+
+    /// Whether Right wins g + x and Left wins h + x when `starter` moves first.
+    pub(super) fn refutes(&mut self, g: Form, h: Form, x: Form, starter: Player) -> bool {
+        let mut left_wins = |f: Form| self.play.wins_first(f, x, starter) == (starter == Player::Left);
+        !left_wins(g) && left_wins(h)
+    }
+
+    /// A game of the universe with which Right wins g + x, and Left h + x, when `starter`
+    /// moves first, given that g ≱ h.
+    pub(super) fn separator(
+        &mut self,
+        desk: &Desk,
+        g: Form,
+        h: Form,
+        starter: Player,
+    ) -> Result<Option<Form>, Trouble> {
+        for at in 0..self.members.len() {
+            let x = self.members[at];
+            if self.refutes(g, h, x, starter) {
+                return Ok(Some(x));
+            }
+        }
+        let Some(found) = self.realm.engine.separator(g, h)? else { return Ok(None) };
+        if found.starter == starter {
+            return Ok(Some(found.game));
+        }
+        turned(desk, g, h, found.game, starter).map(Some)
+    }
+
+    fn small_games_refute(&mut self, g: Form, h: Form) -> bool {
+        let (g, h) = (self.row(g), self.row(h));
+        g.iter().zip(&h).any(|(g, h)| h & !g != 0)
+    }
+
+    fn row(&mut self, g: Form) -> Vec<u64> {
+        if let Some(row) = self.rows.get(&g) {
+            return row.clone();
+        }
+        let mut row = vec![0; self.members.len() * 2 / 64 + 1];
+        for (at, &x) in self.members.iter().enumerate() {
+            for p in Player::BOTH {
+                let left_wins = self.play.wins_first(g, x, p) == (p == Player::Left);
+                let bit = 2 * at + p.index();
+                row[bit / 64] |= u64::from(left_wins) << (bit % 64);
+            }
+        }
+        self.rows.insert(g, row.clone());
+        row
+    }
+}
+
+/// The construction of [universe] Lemma 5.8: from a separator for the one starter, a
+/// separator for the other.
+pub(super) fn turned(desk: &Desk, g: Form, h: Form, other: Form, starter: Player) -> Result<Form, Trouble> {
+    let forms = desk.forms();
+    let (own, _) = starter.orient(g, h);
+    let mut adjoints = vec![Form::ZERO];
+    for &option in forms.options(own, starter) {
+        adjoints.push(forms.adjoint(option)?);
+    }
+    Ok(match starter {
+        Player::Right => forms.ordinary(&adjoints, &[other])?,
+        Player::Left => forms.ordinary(&[other], &adjoints)?,
+    })
+}

@@ -1,0 +1,52 @@
+//! [universe]: Siegel, *On the general dead-ending universe of partizan games*.
+//!
+//! Statements about all games are tried on the 256 forms of rank at most 2 and their
+//! 65,536 pairs, on the dead ends of the first days, and on random larger games. What a
+//! theorem says about order or strength is compared with sums that are played out.
+
+mod definition;
+mod realm;
+mod sample;
+mod section_2;
+mod section_3;
+mod section_3_lattice;
+mod section_4;
+mod section_4_tests;
+mod section_5_examples;
+mod section_5_order;
+mod section_5_simplest;
+mod section_5_sums;
+mod section_6;
+mod section_7;
+
+use crate::item::{Finding, Item, Paper};
+
+pub(crate) fn items() -> Vec<Item> {
+    [
+        section_2::items(),
+        section_3::items(),
+        section_3_lattice::items(),
+        section_4::items(),
+        section_4_tests::items(),
+        section_5_examples::items(),
+        section_5_order::items(),
+        section_5_simplest::items(),
+        section_5_sums::items(),
+        section_6::items(),
+        section_7::items(),
+    ]
+    .concat()
+}
+
+/// The paper that all items here are of.
+const PAPER: Paper = Paper::Universe;
+
+/// Single sentences that the paper claims, each with whether it is so.
+fn facts(sentences: &[(&str, bool)]) -> Finding {
+    let claim: Vec<&str> = sentences.iter().map(|(sentence, _)| *sentence).collect();
+    let computed: Vec<String> = sentences
+        .iter()
+        .map(|(text, holds)| if *holds { (*text).to_owned() } else { format!("not: {text}") })
+        .collect();
+    Finding::new(claim.join("; "), computed.join("; "))
+}

@@ -1,0 +1,181 @@
+//! The universes that the statements of the paper are tried in.
+
+use misere_core::{
+    Exhausted, Family, FiniteGenerators, Form, Forms, Generated, Modulo, Player, Separator, Universe,
+};
+
+use crate::desk::Desk;
+use crate::item::Trouble;
+
+/// An engine whose universe is chosen at run time.
+pub(super) trait Engine {
+    fn contains(&self, g: Form) -> Result<bool, Exhausted>;
+    fn ge(&self, g: Form, h: Form) -> Result<bool, Exhausted>;
+    fn simplest(&self, g: Form) -> Result<Form, Exhausted>;
+    fn is_strong(&self, g: Form, player: Player) -> Result<bool, Exhausted>;
+    fn separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted>;
+    fn expansion(&self, g: Form) -> Result<Option<Form>, Exhausted>;
+    fn defeating_end(&self, g: Form, player: Player) -> Result<Option<Form>, Exhausted>;
+}
+
+impl<U: Universe> Engine for Modulo<U> {
+    fn contains(&self, g: Form) -> Result<bool, Exhausted> {
+        self.proviso().contains(self.forms(), g)
+    }
+    fn ge(&self, g: Form, h: Form) -> Result<bool, Exhausted> {
+        Modulo::ge(self, g, h)
+    }
+    fn simplest(&self, g: Form) -> Result<Form, Exhausted> {
+        Modulo::simplest(self, g)
+    }
+    fn is_strong(&self, g: Form, player: Player) -> Result<bool, Exhausted> {
+        Modulo::is_strong(self, g, player)
+    }
+    fn separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
+        Modulo::separator(self, g, h)
+    }
+    fn expansion(&self, g: Form) -> Result<Option<Form>, Exhausted> {
+        Modulo::expansion(self, g)
+    }
+    fn defeating_end(&self, g: Form, player: Player) -> Result<Option<Form>, Exhausted> {
+        self.proviso().defeating_end(self.forms(), g, player)
+    }
+}
+
+/// A universe, with its engine and its Left ends.
+#[derive(Clone, Copy)]
+pub(super) struct Realm<'a> {
+    pub(super) name: &'static str,
+    pub(super) engine: &'a dyn Engine,
+    ends: Ends<'a>,
+}
+
+#[derive(Clone, Copy)]
+enum Ends<'a> {
+    All,
+    Blocked,
+    Dead,
+    /// Sums of followers of these.
+    Sums(&'a [Form]),
+}
+
+impl<'a> Realm<'a> {
+    /// For what is compared with the definition of ≥ and needs no strength.
+    pub(super) fn without_ends(name: &'static str, engine: &'a dyn Engine) -> Realm<'a> {
+        Realm { name, engine, ends: Ends::Sums(&[]) }
+    }
+
+    /// Left ends of the universe to play against in place of all of them: every one
+    /// that matters in `rank` moves is among them or no better for Right than one that
+    /// is. No test set is used: for D(A) these are all sums of up to `rank` + 1 parts.
+    pub(super) fn left_ends(&self, desk: &Desk, rank: u32) -> Result<Vec<Form>, Trouble> {
+        let forms = desk.forms();
+        match self.ends {
+            // Left must not move, and from {·|n} Right burdens her with n moves.
+            Ends::All => {
+                let burden = forms.integer(i64::from(rank))?;
+                let mut ends = vec![forms.ordinary(&[], &[burden])?];
+                ends.extend(desk.day_2()?.iter().filter(|&&g| forms.is_end(g, Player::Left)));
+                Ok(ends)
+            }
+            // [blocking] Theorem 3.11 has the one that is worst for Left.
+            Ends::Blocked => {
+                let mut ends = vec![Family::A.member(forms, u64::from(rank) + 1)?];
+                let is_end = |g: &&Form| forms.is_end(**g, Player::Left) && forms.is_blocking(**g);
+                ends.extend(desk.day_2()?.iter().filter(is_end));
+                Ok(ends)
+            }
+            Ends::Dead => {
+                let mut ends = super::sample::dead_ends(desk, 4)?;
+                ends.push(forms.waiting_game(u64::from(rank))?);
+                Ok(ends)
+            }
+            Ends::Sums(generators) => sums_of_parts(forms, generators, rank as usize + 1),
+        }
+    }
+}
+
+/// All sums of at most `most` followers of the generators, as they stand.
+pub(super) fn sums_of_parts(forms: &Forms, generators: &[Form], most: usize) -> Result<Vec<Form>, Trouble> {
+    let parts: Vec<Form> =
+        forms.followers_of_all(generators).into_iter().filter(|&f| f != Form::ZERO).collect();
+    let mut sums = vec![Form::ZERO];
+    let mut last = vec![(Form::ZERO, 0)];
+    for _ in 0..most {
+        let mut next = Vec::new();
+        for &(sum, from) in &last {
+            for (at, &part) in parts.iter().enumerate().skip(from) {
+                next.push((forms.sum(sum, part)?, at));
+            }
+        }
+        sums.extend(next.iter().map(|&(sum, _)| sum));
+        last = next;
+    }
+    Ok(sums)
+}
+
+type Finite = Modulo<Generated<FiniteGenerators>>;
+
+/// The engines of the desk, and three of universes between D and E.
+pub(super) struct Realms<'d> {
+    desk: &'d Desk,
+    integers: Finite,
+    domineering: Finite,
+    terminable: Finite,
+    /// 1̄, 1̄0 and 2̄0.
+    generators: [Form; 3],
+}
+
+impl<'d> Realms<'d> {
+    pub(super) fn new(desk: &'d Desk) -> Result<Realms<'d>, Trouble> {
+        Ok(Realms {
+            desk,
+            integers: desk.generated("-1")?,
+            domineering: desk.generated("[-1 0]")?,
+            terminable: desk.generated("[-2 0]")?,
+            generators: [desk.read("-1")?, desk.read("[-1 0]")?, desk.read("[-2 0]")?],
+        })
+    }
+
+    pub(super) fn m(&self) -> Realm<'_> {
+        Realm { name: "M", engine: &self.desk.m, ends: Ends::All }
+    }
+
+    pub(super) fn b(&self) -> Realm<'_> {
+        Realm { name: "B", engine: &self.desk.b, ends: Ends::Blocked }
+    }
+
+    pub(super) fn e(&self) -> Realm<'_> {
+        Realm { name: "E", engine: &self.desk.e, ends: Ends::Dead }
+    }
+
+    pub(super) fn d(&self) -> Realm<'_> {
+        Realm { name: "D", engine: &self.desk.d, ends: Ends::Sums(&[]) }
+    }
+
+    /// D(1̄).
+    pub(super) fn integers(&self) -> Realm<'_> {
+        Realm { name: "D(1̄)", engine: &self.integers, ends: Ends::Sums(&self.generators[..1]) }
+    }
+
+    /// D(1̄0).
+    pub(super) fn domineering(&self) -> Realm<'_> {
+        Realm { name: "D(1̄0)", engine: &self.domineering, ends: Ends::Sums(&self.generators[1..2]) }
+    }
+
+    /// D(2̄0), whose ends of rank 2 are those of D(1̄).
+    pub(super) fn terminable(&self) -> Realm<'_> {
+        Realm { name: "D(2̄0)", engine: &self.terminable, ends: Ends::Sums(&self.generators[2..]) }
+    }
+
+    /// All seven; the larger first, except that D(1̄0) and D(2̄0) are not one inside
+    /// the other.
+    pub(super) fn all(&self) -> [Realm<'_>; 7] {
+        [self.m(), self.b(), self.e(), self.domineering(), self.terminable(), self.integers(), self.d()]
+    }
+
+    /// Those inside E.
+    pub(super) fn dead_ending(&self) -> [Realm<'_>; 5] {
+        [self.e(), self.domineering(), self.terminable(), self.integers(), self.d()]
+    }
+}

@@ -1,0 +1,386 @@
+//! Section 3: the order of Left dead ends, their birthdays and simplest forms.
+
+use std::collections::HashMap;
+
+use misere_core::{Form, Forms, Player};
+
+use super::PAPER;
+use super::definition::Court;
+use super::realm::{Realms, sums_of_parts};
+use super::sample::{Random, dead_end_ge, dead_ends, name};
+use crate::desk::Desk;
+use crate::item::{Finding, Item, Tally, Trouble};
+
+pub(super) fn items() -> Vec<Item> {
+    vec![
+        Item::new(
+            PAPER,
+            "Theorem 3.1",
+            "G ≥ H for Left dead ends: every G^R is above some H^R, and 0 above 0 only",
+            theorem_3_1,
+        ),
+        Item::new(PAPER, "Theorem 3.2", "Left dead ends have the same order in every universe", theorem_3_2),
+        Item::new(PAPER, "Corollary 3.3", "0 is comparable to no other Left dead end", corollary_3_3),
+        Item::new(
+            PAPER,
+            "Proposition 3.4",
+            "G ≥ H makes the formal birthday of G at most that of H",
+            proposition_3_4,
+        ),
+        Item::new(
+            PAPER,
+            "Proposition 3.5",
+            "G ≥ H makes the birthday of G at most that of H",
+            proposition_3_5,
+        ),
+        Item::new(PAPER, "Lemma 3.6", "fewer Right options, but some, make a greater dead end", lemma_3_6),
+        Item::new(PAPER, "Lemma 3.7", "eliminating a dominated Right option changes nothing", lemma_3_7),
+        Item::new(
+            PAPER,
+            "Theorem 3.8",
+            "equal dead ends without dominated options are the same form",
+            theorem_3_8,
+        ),
+        Item::new(PAPER, "Proposition 3.9", "birthdays of dead ends add", proposition_3_9),
+        Item::new(
+            PAPER,
+            "Proposition 3.10",
+            "no form of a sum of two that are not 0 has the option 0",
+            proposition_3_10,
+        ),
+        Item::new(
+            PAPER,
+            "Section 3, terminable ends",
+            "the terminable elements of the closure of {n̄0 : n in N} are these and 1̄",
+            terminable_ends,
+        ),
+    ]
+}
+
+/// On the dead ends of day 4, in seven universes.
+fn theorem_3_1(desk: &Desk) -> Result<Finding, Trouble> {
+    let realms = Realms::new(desk)?;
+    let ends = dead_ends(desk, 4)?;
+    let mut tally = Tally::new();
+    for realm in realms.all() {
+        let mut court = Court::new(desk, realm)?;
+        for &g in &ends {
+            for &h in &ends {
+                let claimed = dead_end_ge(desk.forms(), g, h);
+                let holds = court.upholds(g, h, claimed)? && realm.engine.ge(g, h)? == claimed;
+                tally
+                    .case(holds, || format!("{} and {} modulo {}", name(desk, g), name(desk, h), realm.name));
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// Dicots are in every universe. So either one of them tells G from H, which is played
+/// out, or G ≥ H modulo all games, and then in every universe.
+fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let realms = Realms::new(desk)?;
+    let ends = dead_ends(desk, 4)?;
+    let mut court = Court::new(desk, realms.d())?;
+    let mut tally = Tally::new();
+    for &g in &ends {
+        for &h in &ends {
+            let holds = match desk.d.separator(g, h)? {
+                Some(found) => forms.is_dicot(found.game) && court.refutes(g, h, found.game, found.starter),
+                None => desk.m.ge(g, h)?,
+            };
+            tally.case(holds, || format!("{} and {}", name(desk, g), name(desk, h)));
+        }
+    }
+    Ok(tally.finding())
+}
+
+fn corollary_3_3(desk: &Desk) -> Result<Finding, Trouble> {
+    let realms = Realms::new(desk)?;
+    let mut court = Court::new(desk, realms.d())?;
+    let mut tally = Tally::new();
+    for g in dead_ends(desk, 4)?.into_iter().filter(|&g| g != Form::ZERO) {
+        let apart = court.upholds(g, Form::ZERO, false)? && court.upholds(Form::ZERO, g, false)?;
+        tally.case(apart, || name(desk, g));
+    }
+    Ok(tally.finding())
+}
+
+/// The 65,536 Left dead ends of formal birthday at most 4, whatever their value: sets of
+/// the 16 of formal birthday at most 3.
+pub(super) struct Trees {
+    pub(super) small: Vec<Form>,
+    /// For each small one, those that it is at least, and those that are at least it.
+    below: Vec<u16>,
+    above: Vec<u16>,
+    ranks: Vec<u32>,
+}
+
+impl Trees {
+    pub(super) fn new(desk: &Desk) -> Result<Trees, Trouble> {
+        let forms = desk.forms();
+        let mut small = vec![Form::ZERO];
+        for _ in 0..3 {
+            let mut next = Vec::new();
+            for mask in 0u32..1 << small.len() {
+                let options: Vec<Form> =
+                    (0..small.len()).filter(|i| mask >> i & 1 == 1).map(|i| small[i]).collect();
+                next.push(forms.ordinary(&[], &options)?);
+            }
+            small = next;
+        }
+        let mask = |holds: &dyn Fn(Form) -> bool| {
+            (0..small.len()).filter(|&i| holds(small[i])).fold(0u16, |mask, i| mask | 1 << i)
+        };
+        let below = small.iter().map(|&g| mask(&|h| dead_end_ge(forms, g, h))).collect();
+        let above = small.iter().map(|&g| mask(&|h| dead_end_ge(forms, h, g))).collect();
+        let ranks = small.iter().map(|&g| forms.rank(g)).collect();
+        Ok(Trees { small, below, above, ranks })
+    }
+
+    pub(super) fn all() -> impl Iterator<Item = u16> {
+        0..=u16::MAX
+    }
+
+    fn options(g: u16) -> impl Iterator<Item = usize> {
+        (0..16).filter(move |i| g >> i & 1 == 1)
+    }
+
+    /// [universe] Theorem 3.1.
+    pub(super) fn ge(&self, g: u16, h: u16) -> bool {
+        Trees::options(g).all(|i| h & self.below[i] != 0) && (g != 0 || h == 0)
+    }
+
+    fn rank(&self, g: u16) -> u32 {
+        Trees::options(g).map(|i| self.ranks[i] + 1).max().unwrap_or(0)
+    }
+
+    fn form(&self, forms: &Forms, g: u16) -> Result<Form, Trouble> {
+        let options: Vec<Form> = Trees::options(g).map(|i| self.small[i]).collect();
+        Ok(forms.ordinary(&[], &options)?)
+    }
+
+    /// Those without a dominated option in any follower.
+    pub(super) fn reduced(&self, forms: &Forms) -> Vec<u16> {
+        let undominated = |g: u16| Trees::options(g).all(|i| self.above[i] & g == 1 << i);
+        // The small ones as sets of themselves.
+        let as_set = |f: Form| {
+            let has = |o: &Form| self.small.iter().position(|s| s == o);
+            forms.options(f, Player::Right).iter().filter_map(has).fold(0u16, |mask, i| mask | 1 << i)
+        };
+        let small_reduced: Vec<bool> = self
+            .small
+            .iter()
+            .map(|&f| forms.followers(f).into_iter().all(|follower| undominated(as_set(follower))))
+            .collect();
+        Trees::all().filter(|&g| undominated(g) && Trees::options(g).all(|i| small_reduced[i])).collect()
+    }
+
+    /// The forms by value: each value with the forms that have it. A value is known by
+    /// all that are at least an option of it.
+    fn by_value(&self) -> HashMap<u16, Vec<u16>> {
+        let mut values: HashMap<u16, Vec<u16>> = HashMap::new();
+        for g in Trees::all() {
+            let up_set = Trees::options(g).fold(0, |set, i| set | self.above[i]);
+            values.entry(up_set).or_default().push(g);
+        }
+        values
+    }
+}
+
+fn proposition_3_4(desk: &Desk) -> Result<Finding, Trouble> {
+    let trees = Trees::new(desk)?;
+    let mut random = Random::new(34);
+    let mut tally = Tally::new();
+    let mut check = |g: u16, h: u16| {
+        if trees.ge(g, h) {
+            tally.case(trees.rank(g) <= trees.rank(h), || format!("the sets {g:016b} and {h:016b}"));
+        }
+    };
+    for g in 0..256 {
+        for h in 0..256 {
+            check(g, h);
+        }
+    }
+    for _ in 0..500_000 {
+        check(random.below(1 << 16) as u16, random.below(1 << 16) as u16);
+    }
+    Ok(tally.finding())
+}
+
+/// Birthdays are looked for among all forms of the value.
+fn proposition_3_5(desk: &Desk) -> Result<Finding, Trouble> {
+    let trees = Trees::new(desk)?;
+    let mut tally = Tally::new();
+    let values = trees.by_value();
+    let mut known: Vec<(u16, u32)> = Vec::new();
+    for members in values.values() {
+        let equal = members.iter().all(|&g| trees.ge(g, members[0]) && trees.ge(members[0], g));
+        let birthday = members.iter().map(|&g| trees.rank(g)).min().unwrap_or(0);
+        tally.case(equal, || format!("the set {:016b} and what equals it", members[0]));
+        known.push((members[0], birthday));
+    }
+    for &(g, of_g) in &known {
+        for &(h, of_h) in &known {
+            if trees.ge(g, h) {
+                tally.case(of_g <= of_h, || format!("the sets {g:016b} and {h:016b}"));
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
+    let trees = Trees::new(desk)?;
+    let mut random = Random::new(36);
+    let mut tally = Tally::new();
+    for h in Trees::all() {
+        let g = h & random.below(1 << 16) as u16;
+        if g != 0 {
+            tally.case(trees.ge(g, h), || format!("the sets {g:016b} and {h:016b}"));
+        }
+    }
+    // And by definition, where a sum decides.
+    let realms = Realms::new(desk)?;
+    let mut court = Court::new(desk, realms.m())?;
+    for h in (1u16..256).map(|h| h * 257) {
+        let g = h & (h - 1);
+        if g != 0 {
+            let (g, h) = (trees.form(desk.forms(), g)?, trees.form(desk.forms(), h)?);
+            tally.case(court.upholds(g, h, true)?, || format!("{} and {}", name(desk, g), name(desk, h)));
+        }
+    }
+    Ok(tally.finding())
+}
+
+fn lemma_3_7(desk: &Desk) -> Result<Finding, Trouble> {
+    let trees = Trees::new(desk)?;
+    let mut tally = Tally::new();
+    for g in Trees::all() {
+        for i in Trees::options(g) {
+            let rest = g & !(1 << i);
+            // Right prefers the lesser: option i is dominated by one that it is at least.
+            if rest & trees.below[i] != 0 {
+                let equal = trees.ge(g, rest) && trees.ge(rest, g);
+                tally.case(equal, || format!("the set {g:016b} without {i}"));
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// Any two of the reduced forms are told apart by a dicot, which is in every universe.
+fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
+    let trees = Trees::new(desk)?;
+    let realms = Realms::new(desk)?;
+    let mut court = Court::new(desk, realms.d())?;
+    let mut tally = Tally::new();
+    let reduced = trees.reduced(desk.forms());
+    let mut forms = Vec::new();
+    for &g in &reduced {
+        forms.push(trees.form(desk.forms(), g)?);
+    }
+    for (at, &g) in reduced.iter().enumerate() {
+        for (other, &h) in reduced.iter().enumerate() {
+            if at < other {
+                let differ = !(trees.ge(g, h) && trees.ge(h, g));
+                let (g, h) = (forms[at], forms[other]);
+                let shown = court.upholds(g, h, false)? || court.upholds(h, g, false)?;
+                tally.case(differ && shown, || format!("{} and {}", name(desk, g), name(desk, h)));
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// On day 2 with birthdays looked for among all forms, on day 3 by simplest forms.
+fn proposition_3_9(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let trees = Trees::new(desk)?;
+    let values = trees.by_value();
+    let mut tally = Tally::new();
+    for g in dead_ends(desk, 2)? {
+        for h in dead_ends(desk, 2)? {
+            let sum = forms.sum(g, h)?;
+            let equals = |t: u16| -> Result<bool, Trouble> {
+                let t = trees.form(forms, t)?;
+                Ok(dead_end_ge(forms, t, sum) && dead_end_ge(forms, sum, t))
+            };
+            let mut birthday = None;
+            for members in values.values() {
+                if equals(members[0])? {
+                    birthday = members.iter().map(|&t| trees.rank(t)).min();
+                }
+            }
+            let expected = Some(forms.rank(g) + forms.rank(h));
+            tally.case(birthday == expected, || format!("{} + {}", name(desk, g), name(desk, h)));
+        }
+    }
+    for g in dead_ends(desk, 3)? {
+        for h in dead_ends(desk, 3)? {
+            let simplest = desk.m.simplest(forms.sum(g, h)?)?;
+            let adds = forms.rank(simplest) == forms.rank(g) + forms.rank(h);
+            tally.case(adds, || format!("{} + {}", name(desk, g), name(desk, h)));
+        }
+    }
+    Ok(tally.finding())
+}
+
+fn proposition_3_10(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let trees = Trees::new(desk)?;
+    let mut tally = Tally::new();
+    let not_zero = |day| -> Result<Vec<Form>, Trouble> {
+        Ok(dead_ends(desk, day)?.into_iter().filter(|&g| g != Form::ZERO).collect())
+    };
+    for &g in &not_zero(2)? {
+        for &h in &not_zero(2)? {
+            let sum = forms.sum(g, h)?;
+            for members in trees.by_value().values() {
+                let one = trees.form(forms, members[0])?;
+                if dead_end_ge(forms, one, sum) && dead_end_ge(forms, sum, one) {
+                    for &t in members {
+                        let has_zero = Trees::options(t).any(|i| trees.small[i] == Form::ZERO);
+                        tally.case(!has_zero, || format!("{} + {}", name(desk, g), name(desk, h)));
+                    }
+                }
+            }
+        }
+    }
+    for &g in &not_zero(3)? {
+        for &h in &not_zero(3)? {
+            let simplest = desk.m.simplest(forms.sum(g, h)?)?;
+            let has_zero = forms.options(simplest, Player::Right).contains(&Form::ZERO);
+            tally.case(!has_zero, || format!("{} + {}", name(desk, g), name(desk, h)));
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// For all N inside {1, …, 4}, among sums of up to four.
+fn terminable_ends(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut tally = Tally::new();
+    for mask in 1u32..16 {
+        let numbers: Vec<i64> = (1..=4).filter(|n| mask >> (n - 1) & 1 == 1).collect();
+        let mut expected = vec![forms.integer(-1)?];
+        let mut generators = Vec::new();
+        for &n in &numbers {
+            generators.push(forms.ordinary(&[], &[forms.integer(-n)?, Form::ZERO])?);
+        }
+        expected.extend(&generators);
+        let mut found = Vec::new();
+        for sum in sums_of_parts(forms, &generators, 4)? {
+            let simplest = desk.m.simplest(sum)?;
+            let has_zero = |f| forms.options(f, Player::Right).contains(&Form::ZERO);
+            tally.case(has_zero(sum) == has_zero(simplest), || format!("the form of {}", name(desk, sum)));
+            if has_zero(sum) && !found.contains(&simplest) {
+                found.push(simplest);
+            }
+        }
+        let same = found.len() == expected.len() && expected.iter().all(|g| found.contains(g));
+        tally.case(same, || format!("N = {numbers:?}"));
+    }
+    Ok(tally.finding())
+}

@@ -1,0 +1,366 @@
+//! Section 4: test sets, and comparison by means of them.
+
+use std::fmt;
+
+use misere_core::{Exhausted, Form, Forms, Generated, Generators, Modulo, Outcome, Player};
+
+use super::PAPER;
+use super::definition::{Court, Play, Rule, Strength};
+use super::realm::{Realm, Realms, sums_of_parts};
+use super::sample::{Kind, dead_end_ge, dead_ends, name, random_forms};
+use crate::desk::Desk;
+use crate::item::{Finding, Item, Tally, Trouble};
+
+pub(super) fn items() -> Vec<Item> {
+    vec![
+        Item::new(PAPER, "Section 4, test sets of D", "T_n(D), n = 1, …, 4", test_sets_of_dicots),
+        Item::new(PAPER, "Section 4, test sets of E", "T_n(E), n = 1, …, 4", test_sets_of_dead_ending),
+        Item::new(PAPER, "Section 4, test sets of D(1̄)", "T_n(D(1̄)), n = 1, …, 4", test_sets_of_integers),
+        Item::new(
+            PAPER,
+            "Section 4, test sets of D(1̄0)",
+            "T_n(D(1̄0)), n = 1, …, 4",
+            test_sets_of_domineering,
+        )
+        .erratum("the list omits 0, which is minimal since it is comparable to nothing"),
+        Item::new(PAPER, "Lemma 4.10", "o(G + X) ≥ 𝓝 gives o(G + τ_n(X)) ≥ 𝓝, n ≥ b̃(G)", lemma_4_10),
+        Item::new(PAPER, "Lemma 4.11", "o(G + X) ≤ 𝓟 gives o(G + τ_n(X)) ≤ 𝓟, n ≥ b̃(G)", lemma_4_11),
+        Item::new(PAPER, "Theorem 4.9", "strength is to win moving first against the test set", theorem_4_9),
+        Item::new(
+            PAPER,
+            "Corollary 4.12",
+            "computable test sets make ≥ computable: order modulo D({n̄0 : n even}), which no finite set generates",
+            corollary_4_12,
+        ),
+        Item::new(
+            PAPER,
+            "Section 4, example D(1̄)",
+            "strong modulo D(1̄) is o(G + n̄) ≥ 𝓝 for all n ≤ b̃(G)",
+            strength_by_integers,
+        ),
+        Item::new(
+            PAPER,
+            "Section 4, example n̄°",
+            "o(n̄° + k̄) is 𝓟 for k = n and at least 𝓝 for other k; n, k = 0, …, 8",
+            adjoints_of_integers,
+        ),
+        Item::new(
+            PAPER,
+            "Corollary 4.13",
+            "τ_n(G + H) = τ_n(τ_n(G) + τ_n(H)), and test sets of finitely generated universes follow",
+            corollary_4_13,
+        ),
+    ]
+}
+
+/// T_n by Definition 4.8: all sums of at most n parts are cut, and the minimal ones kept.
+/// More summands make no difference in n moves.
+fn by_definition(desk: &Desk, generators: &[Form], n: u32) -> Result<Vec<Form>, Trouble> {
+    let forms = desk.forms();
+    let mut cut = Vec::new();
+    for sum in sums_of_parts(forms, generators, n as usize + 1)? {
+        let truncated = desk.m.simplest(forms.truncate(sum, n)?)?;
+        if !cut.contains(&truncated) {
+            cut.push(truncated);
+        }
+    }
+    Ok(minimal(forms, &cut))
+}
+
+fn minimal(forms: &Forms, ends: &[Form]) -> Vec<Form> {
+    let is_above = |g: Form, h: Form| g != h && dead_end_ge(forms, g, h);
+    ends.iter().copied().filter(|&g| !ends.iter().any(|&h| is_above(g, h))).collect()
+}
+
+/// The engine's test set, in the store of the desk.
+fn by_engine(desk: &Desk, generators: &str, n: u32) -> Result<Vec<Form>, Trouble> {
+    let engine = desk.generated(generators)?;
+    import(desk, engine.proviso(), n)
+}
+
+fn import<A: Generators>(desk: &Desk, universe: &Generated<A>, n: u32) -> Result<Vec<Form>, Trouble> {
+    let ends = universe.test_set(n)?;
+    let import = |end: Form| desk.forms().import(universe.end_store(), end);
+    Ok(ends.iter().map(|test| import(test.end)).collect::<Result<_, _>>()?)
+}
+
+/// T_1; T_2; T_3; T_4 in one line.
+fn line(desk: &Desk, sets: &[Vec<Form>]) -> Result<String, Trouble> {
+    let mut written = Vec::new();
+    for set in sets {
+        let sorted = misere_notation::structural_order(desk.forms(), set);
+        let texts = sorted.iter().map(|&end| desk.write(end)).collect::<Result<Vec<_>, _>>()?;
+        written.push(texts.join(" "));
+    }
+    Ok(written.join("; "))
+}
+
+const DAYS: std::ops::RangeInclusive<u32> = 1..=4;
+
+/// Compares what the paper lists with what the engine and the definition say.
+fn listed(desk: &Desk, generators: &str, claimed: &[Vec<Form>]) -> Result<Finding, Trouble> {
+    let list = desk.read(&format!("{{{generators}|}}"))?;
+    let read = desk.forms().options(list, Player::Left).to_vec();
+    let mut engine = Vec::new();
+    let mut definition = Vec::new();
+    for n in DAYS {
+        engine.push(by_engine(desk, generators, n)?);
+        definition.push(by_definition(desk, &read, n)?);
+    }
+    let (engine, definition) = (line(desk, &engine)?, line(desk, &definition)?);
+    let computed =
+        if engine == definition { engine } else { format!("{engine}, but by definition {definition}") };
+    Ok(Finding::new(line(desk, claimed)?, computed))
+}
+
+fn test_sets_of_dicots(desk: &Desk) -> Result<Finding, Trouble> {
+    listed(desk, "0", &[(); 4].map(|()| vec![Form::ZERO]))
+}
+
+/// The Left ends of E are all dead ends: the minimal ones among the cut ones of day 5.
+fn test_sets_of_dead_ending(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut claimed = Vec::new();
+    let mut computed = Vec::new();
+    let ends = dead_ends(desk, 5)?;
+    for n in DAYS {
+        claimed.push(vec![Form::ZERO, desk.read(&format!("W{n}"))?]);
+        let mut cut = Vec::new();
+        // All of day n, and some of day 5, which cut become those of day n.
+        for &end in ends.iter().take(52).chain(ends.iter().step_by(97)) {
+            let truncated = desk.m.simplest(forms.truncate(end, n)?)?;
+            if !cut.contains(&truncated) {
+                cut.push(truncated);
+            }
+        }
+        computed.push(minimal(forms, &cut));
+    }
+    Ok(Finding::new(line(desk, &claimed)?, line(desk, &computed)?))
+}
+
+fn test_sets_of_integers(desk: &Desk) -> Result<Finding, Trouble> {
+    let mut claimed = Vec::new();
+    for n in DAYS {
+        let integers = (0..=i64::from(n)).map(|k| desk.forms().integer(-k));
+        claimed.push(integers.collect::<Result<_, _>>()?);
+    }
+    listed(desk, "-1", &claimed)
+}
+
+/// What the paper lists, in simplest form.
+fn printed_for_domineering(desk: &Desk, n: u32) -> Result<Vec<Form>, Trouble> {
+    let forms = desk.forms();
+    let (minus_one, end) = (desk.read("-1")?, desk.read("[-1 0]")?);
+    let mut set = Vec::new();
+    for k in 1..=n / 2 {
+        set.push(forms.multiple(u64::from(k), end)?);
+    }
+    if n % 2 == 1 {
+        set.push(forms.sum(forms.multiple(u64::from(n / 2), end)?, minus_one)?);
+    }
+    Ok(set.into_iter().map(|g| desk.m.simplest(g)).collect::<Result<_, _>>()?)
+}
+
+fn test_sets_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
+    let mut claimed = Vec::new();
+    for n in DAYS {
+        claimed.push(printed_for_domineering(desk, n)?);
+    }
+    let finding = listed(desk, "[-1 0]", &claimed)?;
+    let realms = Realms::new(desk)?;
+    let engine = realms.domineering().engine;
+    let mut play = Play::new(desk.forms());
+    let mut wrong = 0;
+    for &g in desk.day_2()? {
+        let set = printed_for_domineering(desk, desk.forms().rank(g))?;
+        let printed = set.iter().all(|&x| play.wins_first(g, x, Player::Left));
+        wrong += usize::from(printed != engine.is_strong(g, Player::Left)?);
+    }
+    Ok(finding.with_details(format!(
+        "with the list as printed, {wrong} forms of rank at most 2 are wrongly called Left strong"
+    )))
+}
+
+fn lemma_4_10(desk: &Desk) -> Result<Finding, Trouble> {
+    truncations(desk, |outcome| outcome >= Outcome::N)
+}
+
+fn lemma_4_11(desk: &Desk) -> Result<Finding, Trouble> {
+    truncations(desk, |outcome| outcome <= Outcome::P)
+}
+
+/// That what is said of o(G + X) is true of o(G + τ_n(X)) too.
+fn truncations(desk: &Desk, said: impl Fn(Outcome) -> bool) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut play = Play::new(forms);
+    let mut tally = Tally::new();
+    let mut games = desk.day_2()?.to_vec();
+    games.extend(random_forms(desk, 410, Kind::Arbitrary, 3, 150)?);
+    let mut ends = dead_ends(desk, 4)?;
+    ends.extend(dead_ends(desk, 5)?.into_iter().step_by(500));
+    for n in 0..=4 {
+        for &x in &ends {
+            let cut = forms.truncate(x, n)?;
+            for &g in games.iter().filter(|&&g| forms.rank(g) <= n) {
+                if said(play.outcome(g, x)) {
+                    tally.case(said(play.outcome(g, cut)), || {
+                        format!("{} + {} cut after {n}", name(desk, g), name(desk, x))
+                    });
+                }
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// Against all sums of parts; and an end that defeats a game is one of the universe.
+fn theorem_4_9(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let realms = Realms::new(desk)?;
+    let mut tally = Tally::new();
+    let mut games = desk.day_2()?.to_vec();
+    games.extend(random_forms(desk, 49, Kind::Arbitrary, 3, 200)?);
+    let test_sets: [(Realm<'_>, Option<&str>); 5] = [
+        (realms.e(), None),
+        (realms.d(), Some("0")),
+        (realms.integers(), Some("-1")),
+        (realms.domineering(), Some("[-1 0]")),
+        (realms.terminable(), Some("[-2 0]")),
+    ];
+    for (realm, generators) in test_sets {
+        let mut sets = Vec::new();
+        for n in 0..=3 {
+            sets.push(match generators {
+                Some(generators) => by_engine(desk, generators, n)?,
+                None => vec![Form::ZERO, forms.waiting_game(u64::from(n))?],
+            });
+        }
+        let mut rule = Rule::new(desk, Strength::Against(realm));
+        let mut play = Play::new(forms);
+        for &g in &games {
+            for p in Player::BOTH {
+                let mut wins = true;
+                for &x in &sets[forms.rank(g) as usize] {
+                    let x = if p == Player::Left { x } else { forms.conjugate(x)? };
+                    wins = wins && play.wins_first(g, x, p);
+                }
+                let mut holds = rule.is_strong(g, p)? == wins;
+                if let Some(end) = realm.engine.defeating_end(g, p)? {
+                    let is_end = forms.options(end, p).is_empty() && realm.engine.contains(end)?;
+                    holds = holds && !wins && is_end && !play.wins_first(g, end, p);
+                } else {
+                    holds = holds && wins;
+                }
+                tally.case(holds, || format!("{} for {p} modulo {}", name(desk, g), realm.name));
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// The dead ends {·|n̄,0}, n = 2, 4, 6, …
+struct EvenEnds;
+
+impl fmt::Display for EvenEnds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("n̄0 : n even")
+    }
+}
+
+impl Generators for EvenEnds {
+    /// Cut after `moves` moves, the ends with n ≥ moves − 1 all look alike, so those with
+    /// n ≤ moves + 1 suffice.
+    fn up_to(&self, forms: &Forms, moves: u32) -> Result<Vec<Form>, Exhausted> {
+        let even = (2..=i64::from(moves) + 1).step_by(2);
+        even.map(|n| forms.ordinary(&[], &[forms.integer(-n)?, Form::ZERO])).collect()
+    }
+}
+
+/// What the engine says with test sets alone, against the definition, on a third of the
+/// pairs of rank at most 2.
+fn corollary_4_12(desk: &Desk) -> Result<Finding, Trouble> {
+    let engine = Modulo::new(desk.m.forms().clone(), Generated::new(desk.forms(), EvenEnds));
+    let mut tally = Tally::new();
+    let realm = Realm::without_ends("D(n̄0 : n even)", &engine);
+    let mut court = Court::new(desk, realm)?;
+    for &g in desk.day_2()? {
+        for &h in desk.day_2()?.iter().step_by(3) {
+            let claimed = engine.ge(g, h)?;
+            let upheld = court.upholds(g, h, claimed)?;
+            tally.case(upheld, || format!("{} and {}", name(desk, g), name(desk, h)));
+        }
+    }
+    for n in 1..=8 {
+        let end = desk.read(&format!("[-{n} 0]"))?;
+        let modified = desk.forms().left_modified_adjoint(end)?.unwrap_or(Form::ZERO);
+        let claimed = engine.ge(modified, Form::ZERO)?;
+        let upheld = court.upholds(modified, Form::ZERO, claimed)?;
+        tally.case(upheld && claimed == (n % 2 == 1), || format!("n = {n}"));
+    }
+    Ok(tally.finding())
+}
+
+fn strength_by_integers(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let realms = Realms::new(desk)?;
+    let engine = realms.integers().engine;
+    let mut play = Play::new(forms);
+    let mut tally = Tally::new();
+    let mut games = desk.day_2()?.to_vec();
+    games.extend(random_forms(desk, 412, Kind::Arbitrary, 4, 300)?);
+    for n in 0..=6 {
+        games.push(forms.adjoint(forms.integer(-n)?)?);
+    }
+    for g in games {
+        let mut wins = true;
+        for n in 0..=i64::from(forms.rank(g)) {
+            wins = wins && play.wins_first(g, forms.integer(-n)?, Player::Left);
+        }
+        tally.case(engine.is_strong(g, Player::Left)? == wins, || name(desk, g));
+    }
+    Ok(tally.finding())
+}
+
+fn adjoints_of_integers(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut play = Play::new(forms);
+    let mut tally = Tally::new();
+    for n in 0..=8 {
+        let adjoint = forms.adjoint(forms.integer(-n)?)?;
+        for k in 0..=8 {
+            let outcome = play.outcome(adjoint, forms.integer(-k)?);
+            let holds = if k == n { outcome == Outcome::P } else { outcome >= Outcome::N };
+            tally.case(holds, || format!("n = {n}, k = {k}: {outcome}"));
+        }
+    }
+    Ok(tally.finding())
+}
+
+fn corollary_4_13(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut tally = Tally::new();
+    let games = random_forms(desk, 413, Kind::Arbitrary, 3, 40)?;
+    let ends = dead_ends(desk, 3)?;
+    for list in [&games, &ends] {
+        for &g in list {
+            for &h in list {
+                for n in 0..=4 {
+                    let whole = forms.truncate(forms.sum(g, h)?, n)?;
+                    let cut = forms.sum(forms.truncate(g, n)?, forms.truncate(h, n)?)?;
+                    let holds = forms.truncate(cut, n)? == whole;
+                    tally.case(holds, || format!("{} + {} cut after {n}", name(desk, g), name(desk, h)));
+                }
+            }
+        }
+    }
+    for generators in ["-1", "[-1 0]", "[-2 0]", "[[-1 0]]", "[-3 0],[-2 0]", "W3"] {
+        let list = desk.read(&format!("{{{generators}|}}"))?;
+        let read = forms.options(list, Player::Left).to_vec();
+        for n in 0..=3 {
+            let (engine, direct) = (by_engine(desk, generators, n)?, by_definition(desk, &read, n)?);
+            let same = engine.len() == direct.len() && engine.iter().all(|x| direct.contains(x));
+            tally.case(same, || format!("T_{n}({generators})"));
+        }
+    }
+    Ok(tally.finding())
+}

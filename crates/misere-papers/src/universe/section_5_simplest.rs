@@ -1,0 +1,288 @@
+//! Section 5: the four steps of simplification, and that they end in one form.
+
+use std::collections::HashMap;
+
+use misere_core::{Form, Player};
+
+use super::PAPER;
+use super::definition::{Rule, Strength};
+use super::realm::{Realm, Realms};
+use super::sample::{Kind, name, random_forms};
+use super::section_5_order::augmented;
+use crate::desk::Desk;
+use crate::item::{Finding, Item, Tally, Trouble};
+
+pub(super) fn items() -> Vec<Item> {
+    vec![
+        Item::new(PAPER, "Lemma 5.12", "eliminating a dominated option keeps the value", lemma_5_12),
+        Item::new(PAPER, "Lemma 5.13", "bypassing an open reversible option keeps the value", lemma_5_13),
+        Item::new(
+            PAPER,
+            "Lemma 5.14",
+            "replacing an atomic reversible option by ■ keeps the value",
+            lemma_5_14,
+        ),
+        Item::new(PAPER, "Lemma 5.16", "erasing ■ keeps the value if the game stays strong", lemma_5_16),
+        Item::new(
+            PAPER,
+            "Theorem 5.18",
+            "equal games of which nothing can be eliminated, reversed or erased are the same form",
+            theorem_5_18,
+        ),
+        Item::new(
+            PAPER,
+            "Definition 5.19",
+            "bypassing, eliminating, replacing and erasing, in this order, lead to the simplest form",
+            definition_5_19,
+        ),
+    ]
+}
+
+/// A form in pieces.
+#[derive(Clone)]
+struct Parts {
+    options: [Vec<Form>; 2],
+    stones: misere_core::Tombstones,
+}
+
+impl Parts {
+    fn of(desk: &Desk, g: Form) -> Parts {
+        let forms = desk.forms();
+        Parts { options: Player::BOTH.map(|p| forms.options(g, p).to_vec()), stones: forms.tombstones(g) }
+    }
+
+    fn without(mut self, player: Player, option: Form) -> Parts {
+        self.options[player.index()].retain(|&o| o != option);
+        self
+    }
+
+    /// With the options that `player` has in g, the tombstone too.
+    fn with_options_of(mut self, desk: &Desk, g: Form, player: Player) -> Parts {
+        let other = Parts::of(desk, g);
+        self.options[player.index()].extend(&other.options[player.index()]);
+        let has = self.stones.has(player) || other.stones.has(player);
+        self.stones = self.stones.with(player, has);
+        self
+    }
+
+    fn with_stone(mut self, player: Player, present: bool) -> Parts {
+        self.stones = self.stones.with(player, present);
+        self
+    }
+
+    fn form(&self, desk: &Desk) -> Result<Form, Trouble> {
+        Ok(desk.forms().make(&self.options[0], &self.options[1], self.stones)?)
+    }
+}
+
+/// A way in which an option can be dealt with.
+#[derive(Clone, Copy)]
+enum Step {
+    /// It is dominated.
+    Eliminate(Player, Form),
+    /// It is reversible through this, which is not an end.
+    Bypass(Player, Form, Form),
+    /// It is reversible through an end.
+    Replace(Player, Form),
+    /// The tombstone is not needed.
+    Erase(Player),
+}
+
+/// All steps that g itself, not its followers, admits, by [universe] Definitions 5.11 and
+/// 5.17.
+fn steps(desk: &Desk, rule: &mut Rule<'_>, g: Form) -> Result<Vec<Step>, Trouble> {
+    let forms = desk.forms();
+    let mut found = Vec::new();
+    for p in Player::BOTH {
+        for &option in forms.options(g, p) {
+            for &other in forms.options(g, p) {
+                let (better, worse) = p.orient(other, option);
+                if other != option && rule.ge(better, worse)? {
+                    found.push(Step::Eliminate(p, option));
+                }
+            }
+            for &back in forms.options(option, p.opponent()) {
+                let (better, worse) = p.orient(g, back);
+                if rule.ge(better, worse)? {
+                    let is_end = forms.options(back, p).is_empty() && !forms.tombstones(back).has(p);
+                    found.push(if is_end { Step::Replace(p, option) } else { Step::Bypass(p, option, back) });
+                }
+            }
+        }
+        if forms.tombstones(g).has(p) {
+            let erased = Parts::of(desk, g).with_stone(p, false).form(desk)?;
+            if rule.is_strong(erased, p)? {
+                found.push(Step::Erase(p));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The form after a step.
+fn after(desk: &Desk, g: Form, step: Step) -> Result<Form, Trouble> {
+    let parts = Parts::of(desk, g);
+    match step {
+        Step::Eliminate(p, option) => parts.without(p, option),
+        Step::Bypass(p, option, back) => parts.without(p, option).with_options_of(desk, back, p),
+        Step::Replace(p, option) => parts.without(p, option).with_stone(p, true),
+        Step::Erase(p) => parts.with_stone(p, false),
+    }
+    .form(desk)
+}
+
+fn games(desk: &Desk, count: usize) -> Result<Vec<Form>, Trouble> {
+    let mut games = desk.day_2()?.to_vec();
+    games.extend(augmented(desk, count)?);
+    games.extend(random_forms(desk, 58, Kind::DeadEnding, 3, count)?);
+    games.extend(random_forms(desk, 59, Kind::Dicot, 3, count)?);
+    Ok(games)
+}
+
+/// That steps of one kind keep the value, in seven universes, by the rule of Theorem 5.5
+/// on the forms as they stand.
+fn keeps_value(desk: &Desk, is_meant: impl Fn(Step) -> bool) -> Result<Finding, Trouble> {
+    let realms = Realms::new(desk)?;
+    let games = games(desk, 100)?;
+    let mut tally = Tally::new();
+    for realm in realms.all() {
+        let mut rule = Rule::new(desk, Strength::Against(realm));
+        for &g in &games {
+            for step in steps(desk, &mut rule, g)? {
+                if is_meant(step) {
+                    let simpler = after(desk, g, step)?;
+                    tally.case(rule.equal(g, simpler)?, || {
+                        format!("{} and {} modulo {}", name(desk, g), name(desk, simpler), realm.name)
+                    });
+                }
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+fn lemma_5_12(desk: &Desk) -> Result<Finding, Trouble> {
+    keeps_value(desk, |step| matches!(step, Step::Eliminate(..)))
+}
+
+fn lemma_5_13(desk: &Desk) -> Result<Finding, Trouble> {
+    keeps_value(desk, |step| matches!(step, Step::Bypass(..)))
+}
+
+fn lemma_5_14(desk: &Desk) -> Result<Finding, Trouble> {
+    keeps_value(desk, |step| matches!(step, Step::Replace(..)))
+}
+
+/// Also with a tombstone put where the game is strong without.
+fn lemma_5_16(desk: &Desk) -> Result<Finding, Trouble> {
+    let realms = Realms::new(desk)?;
+    let games = games(desk, 100)?;
+    let mut tally = Tally::new();
+    for realm in realms.all() {
+        let mut rule = Rule::new(desk, Strength::Against(realm));
+        for &g in &games {
+            for p in Player::BOTH {
+                let erased = Parts::of(desk, g).with_stone(p, false).form(desk)?;
+                if rule.is_strong(erased, p)? {
+                    let with_stone = Parts::of(desk, g).with_stone(p, true).form(desk)?;
+                    tally.case(rule.equal(with_stone, erased)?, || {
+                        format!("{} modulo {}", name(desk, with_stone), realm.name)
+                    });
+                }
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// All forms among these, and among the simplest forms, that admit no step anywhere.
+fn theorem_5_18(desk: &Desk) -> Result<Finding, Trouble> {
+    let realms = Realms::new(desk)?;
+    let games = games(desk, 40)?;
+    let mut tally = Tally::new();
+    for realm in realms.all() {
+        let mut rule = Rule::new(desk, Strength::Against(realm));
+        let mut candidates = games.clone();
+        for &g in &games {
+            candidates.push(realm.engine.simplest(g)?);
+        }
+        let mut reduced: Vec<Form> = Vec::new();
+        for g in candidates {
+            if !reduced.contains(&g) && is_reduced(desk, &mut rule, g)? {
+                reduced.push(g);
+            }
+        }
+        for (at, &g) in reduced.iter().enumerate() {
+            for &h in &reduced[at + 1..] {
+                tally.case(!rule.equal(g, h)?, || {
+                    format!("{} and {} modulo {}", name(desk, g), name(desk, h), realm.name)
+                });
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+fn is_reduced(desk: &Desk, rule: &mut Rule<'_>, g: Form) -> Result<bool, Trouble> {
+    for f in desk.forms().followers(g) {
+        if !steps(desk, rule, f)?.is_empty() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn definition_5_19(desk: &Desk) -> Result<Finding, Trouble> {
+    let realms = Realms::new(desk)?;
+    let games = games(desk, 60)?;
+    let mut tally = Tally::new();
+    for realm in realms.all() {
+        let mut hand = Hand { desk, rule: Rule::new(desk, Strength::Against(realm)), done: HashMap::new() };
+        for &g in &games {
+            let by_hand = hand.simplest(g)?;
+            let holds = by_hand == realm.engine.simplest(g)?;
+            tally.case(holds, || shown(desk, realm, g, by_hand));
+        }
+    }
+    Ok(tally.finding())
+}
+
+fn shown(desk: &Desk, realm: Realm<'_>, g: Form, by_hand: Form) -> String {
+    format!("{} modulo {}: {}", name(desk, g), realm.name, name(desk, by_hand))
+}
+
+/// Simplest forms by the four steps, options first.
+struct Hand<'a> {
+    desk: &'a Desk,
+    rule: Rule<'a>,
+    done: HashMap<Form, Form>,
+}
+
+impl Hand<'_> {
+    fn simplest(&mut self, g: Form) -> Result<Form, Trouble> {
+        for f in self.desk.forms().followers(g) {
+            if !self.done.contains_key(&f) {
+                let mut parts = Parts::of(self.desk, f);
+                for side in &mut parts.options {
+                    side.iter_mut().for_each(|o| *o = self.done[o]);
+                }
+                let mut draft = parts.form(self.desk)?;
+                let kinds: [fn(Step) -> bool; 4] = [
+                    |step| matches!(step, Step::Bypass(..)),
+                    |step| matches!(step, Step::Eliminate(..)),
+                    |step| matches!(step, Step::Replace(..)),
+                    |step| matches!(step, Step::Erase(..)),
+                ];
+                for is_meant in kinds {
+                    while let Some(step) =
+                        steps(self.desk, &mut self.rule, draft)?.into_iter().find(|&step| is_meant(step))
+                    {
+                        draft = after(self.desk, draft, step)?;
+                    }
+                }
+                self.done.insert(f, draft);
+            }
+        }
+        Ok(self.done[&g])
+    }
+}

@@ -1,0 +1,223 @@
+//! Section 5: expansions, and that simplest forms of games of the universe add up.
+
+use std::collections::HashMap;
+
+use misere_core::{Form, Player};
+
+use super::PAPER;
+use super::definition::{Court, is_end_like};
+use super::realm::{Engine, Realm, Realms};
+use super::sample::{Random, name};
+use crate::desk::Desk;
+use crate::item::{Finding, Item, Tally, Trouble};
+
+pub(super) fn items() -> Vec<Item> {
+    vec![
+        Item::new(
+            PAPER,
+            "Lemma 5.21",
+            "the simplest form of a game of the universe has an expansion",
+            lemma_5_21,
+        ),
+        Item::new(
+            PAPER,
+            "Theorem 5.22",
+            "the sum of expansions of G and H has the value of an expansion of G + H",
+            theorem_5_22,
+        ),
+        Item::new(
+            PAPER,
+            "Theorem 5.23",
+            "G ≡ H gives G + J ≡ H + J for forms that have expansions",
+            theorem_5_23,
+        ),
+        Item::new(
+            PAPER,
+            "Section 5, congruence outside",
+            "for some J without expansion, modulo E, G ≡ H does not give G + J ≡ H + J",
+            congruence_outside,
+        ),
+    ]
+}
+
+fn members(desk: &Desk, realm: Realm<'_>) -> Result<Vec<Form>, Trouble> {
+    Ok(Court::new(desk, realm)?.members().to_vec())
+}
+
+fn lemma_5_21(desk: &Desk) -> Result<Finding, Trouble> {
+    let realms = Realms::new(desk)?;
+    let mut tally = Tally::new();
+    for realm in realms.all() {
+        let mut expansions = Expansions::new(desk, realm.engine);
+        for g in members(desk, realm)? {
+            let simplest = realm.engine.simplest(g)?;
+            let holds = match realm.engine.expansion(g)? {
+                Some(u) => realm.engine.contains(u)? && expansions.is_expansion(u, simplest)?,
+                None => false,
+            };
+            tally.case(holds, || format!("{} modulo {}", name(desk, g), realm.name));
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// [universe] Definition 5.20.
+struct Expansions<'a> {
+    desk: &'a Desk,
+    engine: &'a dyn Engine,
+    known: HashMap<(Form, Form), bool>,
+}
+
+impl<'a> Expansions<'a> {
+    fn new(desk: &'a Desk, engine: &'a dyn Engine) -> Expansions<'a> {
+        Expansions { desk, engine, known: HashMap::new() }
+    }
+
+    /// Whether u is an expansion of g.
+    fn is_expansion(&mut self, u: Form, g: Form) -> Result<bool, Trouble> {
+        if let Some(&known) = self.known.get(&(u, g)) {
+            return Ok(known);
+        }
+        let forms = self.desk.forms();
+        let mut holds = true;
+        for p in Player::BOTH {
+            let (of_u, of_g) = (forms.options(u, p), forms.options(g, p));
+            for &option in of_g {
+                holds = holds && self.some_expands(of_u, option)?;
+            }
+            let end_like = is_end_like(forms, g, p);
+            let mut atomic = 0;
+            for &option in of_u {
+                let reverses = end_like && self.is_atomic(u, option, p)?;
+                atomic += usize::from(reverses);
+                holds = holds && (reverses || self.expands_some(option, of_g)?);
+            }
+            holds = holds && (!end_like || of_u.is_empty() || atomic > 0);
+        }
+        self.known.insert((u, g), holds);
+        Ok(holds)
+    }
+
+    fn some_expands(&mut self, candidates: &[Form], g: Form) -> Result<bool, Trouble> {
+        for &u in candidates {
+            if self.is_expansion(u, g)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn expands_some(&mut self, u: Form, candidates: &[Form]) -> Result<bool, Trouble> {
+        for &g in candidates {
+            if self.is_expansion(u, g)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the option reverses through an end.
+    fn is_atomic(&self, u: Form, option: Form, player: Player) -> Result<bool, Trouble> {
+        let forms = self.desk.forms();
+        for &back in forms.options(option, player.opponent()) {
+            let (better, worse) = player.orient(u, back);
+            if forms.is_end(back, player) && self.engine.ge(better, worse)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// An expansion of G + H has the value of G + H, and so must the sum of expansions.
+fn theorem_5_22(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let realms = Realms::new(desk)?;
+    let mut tally = Tally::new();
+    for realm in realms.all() {
+        let engine = realm.engine;
+        let members = members(desk, realm)?;
+        let mut random = Random::new(522);
+        for _ in 0..600 {
+            let [g, h] = [(); 2].map(|()| random.choose(&members));
+            let (Some(u), Some(v)) = (engine.expansion(g)?, engine.expansion(h)?) else {
+                tally.case(false, || format!("{} or {} has no expansion", name(desk, g), name(desk, h)));
+                continue;
+            };
+            let simplified = forms.sum(engine.simplest(g)?, engine.simplest(h)?)?;
+            let expanded = forms.sum(u, v)?;
+            let equal = engine.ge(simplified, expanded)? && engine.ge(expanded, simplified)?;
+            let holds = equal && engine.contains(expanded)?;
+            tally.case(holds, || format!("{} + {} modulo {}", name(desk, g), name(desk, h), realm.name));
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// G and H are a game and its simplest form, or two games of one class; J is a game or a
+/// simplest form. Some of the sums are played with all games of rank at most 2.
+fn theorem_5_23(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let realms = Realms::new(desk)?;
+    let mut tally = Tally::new();
+    for realm in realms.all() {
+        let engine = realm.engine;
+        let members = members(desk, realm)?;
+        let mut court = Court::new(desk, realm)?;
+        let mut random = Random::new(523);
+        for (g, h) in equal_pairs(engine, &members)? {
+            for at in 0..6 {
+                let j = random.choose(&members);
+                let j = if at % 2 == 0 { j } else { engine.simplest(j)? };
+                let (left, right) = (forms.sum(g, j)?, forms.sum(h, j)?);
+                let mut equal = engine.ge(left, right)? && engine.ge(right, left)?;
+                if random.below(12) == 0 {
+                    equal = equal && court.upholds(left, right, true)? && court.upholds(right, left, true)?;
+                }
+                tally.case(equal, || {
+                    let [g, h, j] = [g, h, j].map(|f| name(desk, f));
+                    format!("{g} ≡ {h}, J = {j} modulo {}", realm.name)
+                });
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// Each game with its simplest form, and with the first of its class.
+fn equal_pairs(engine: &dyn Engine, games: &[Form]) -> Result<Vec<(Form, Form)>, Trouble> {
+    let mut classes: HashMap<Form, Form> = HashMap::new();
+    let mut pairs = Vec::new();
+    for &g in games {
+        let simplest = engine.simplest(g)?;
+        let first = *classes.entry(simplest).or_insert(g);
+        pairs.extend([simplest, first].into_iter().filter(|&h| h != g).map(|h| (g, h)));
+    }
+    Ok(pairs)
+}
+
+/// Some G of rank at most 2 with its simplest form for H, and J; a game of E tells the
+/// sums apart.
+fn congruence_outside(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let realms = Realms::new(desk)?;
+    let mut court = Court::new(desk, realms.e())?;
+    for &g in desk.day_2()? {
+        let h = desk.e.simplest(g)?;
+        if g == h {
+            continue;
+        }
+        for &j in desk.day_2()? {
+            if desk.e.expansion(j)?.is_some() {
+                continue;
+            }
+            let (left, right) = (forms.sum(g, j)?, forms.sum(h, j)?);
+            if court.upholds(left, right, false)? || court.upholds(right, left, false)? {
+                let details =
+                    format!("G = {}, H = {}, J = {}", desk.write(g)?, desk.write(h)?, desk.write(j)?);
+                return Ok(Finding::new("there is one", "there is one").with_details(details));
+            }
+        }
+    }
+    Ok(Finding::new("there is one", "none of rank at most 2"))
+}

@@ -1,0 +1,149 @@
+//! Section 6: Domineering.
+
+use misere_core::{Form, Modulo, Player, Proviso};
+use misere_rulesets::{Method, PositionGraph, Sum, find_ruleset};
+
+use super::PAPER;
+use super::sample::{Random, name};
+use crate::desk::Desk;
+use crate::item::{Finding, Item, Tally, Trouble};
+
+pub(super) fn items() -> Vec<Item> {
+    vec![
+        Item::new(
+            PAPER,
+            "Section 6, Left ends",
+            "the Left ends of Domineering are sums of strips 1×n; components of boards up to 4×5",
+            left_ends,
+        ),
+        Item::new(PAPER, "Theorem 6.1", "the value of 1×n, n = 0, …, 30", theorem_6_1),
+        Item::new(
+            PAPER,
+            "Section 6, the universe of Domineering",
+            "Domineering lies in D(1̄0), and has 1̄0: components of boards up to 4×5",
+            universe_of_domineering,
+        ),
+        Item::new(PAPER, "Section 6, 2×1", "the simplest form modulo D(1̄0)", |desk| two_by(desk, 1, "1")),
+        Item::new(PAPER, "Section 6, 2×2", "the simplest form modulo D(1̄0)", |desk| two_by(desk, 2, "±1")),
+        Item::new(PAPER, "Section 6, 2×3", "the simplest form modulo D(1̄0)", |desk| {
+            two_by(desk, 3, "{2,±1||-1|0,■}")
+        }),
+        Item::new(
+            PAPER,
+            "Section 6, 2×4",
+            "the simplest form modulo D(1̄0), which is not dead-ending",
+            |desk| two_by(desk, 4, "{2,±1|0|||-1|0,■||·}"),
+        ),
+        Item::new(PAPER, "Section 6, 2×5", "the simplest form modulo D(1̄0)", |desk| {
+            let left = "{3,{2,±1|0}||0|1},±{2,±1|0}";
+            let right = "{{0|1},{0|*,[-1 0],±1}|±(*,1),{*|*},{[-1 0]|0,-1,■}}";
+            two_by(desk, 5, &format!("{{{left}|{right}}}"))
+        }),
+    ]
+}
+
+/// A position of a ruleset, explored.
+pub(super) struct Board {
+    pub(super) graph: PositionGraph,
+    pub(super) sum: Sum,
+}
+
+impl Board {
+    pub(super) fn new(desk: &Desk, ruleset: &str, position: &str) -> Result<Board, Trouble> {
+        let refused =
+            |error: &dyn std::fmt::Display| Trouble::Refused(format!("{ruleset} {position}: {error}"));
+        let ruleset = find_ruleset(ruleset).map_err(|error| refused(&error))?;
+        let position = ruleset.read(position).map_err(|error| refused(&error))?;
+        let mut graph = PositionGraph::new(ruleset, desk.forms().budget().clone());
+        let sum = graph.explore(&position).map_err(|error| refused(&error))?;
+        Ok(Board { graph, sum })
+    }
+
+    pub(super) fn simplest<P: Proviso>(&self, modulo: &Modulo<P>, method: Method) -> Result<Form, Trouble> {
+        Ok(modulo.form(self.graph.value(modulo, self.sum, method)?)?)
+    }
+}
+
+const BOARDS: [&str; 5] = ["1x12", "2x8", "3x5", "4x4", "4x5"];
+
+/// A board is drawn in lines: an end for Left may have cells in one line only.
+fn left_ends(desk: &Desk) -> Result<Finding, Trouble> {
+    let mut tally = Tally::new();
+    for position in BOARDS {
+        let board = Board::new(desk, "domineering", position)?;
+        let ruleset = board.graph.ruleset();
+        for &component in board.graph.bottom_up() {
+            let position = board.graph.position(component);
+            if ruleset.options(position, Player::Left).is_empty() {
+                let drawn = ruleset.draw(position);
+                let lines = drawn.lines().filter(|line| line.contains('.')).count();
+                tally.case(lines == 1, || drawn.clone());
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+fn theorem_6_1(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut tally = Tally::new();
+    let (minus_one, end) = (desk.read("-1")?, desk.read("[-1 0]")?);
+    let sharp = desk.read("[[-1 0]]")?;
+    tally.case(desk.m.simplest(forms.sum(end, minus_one)?)? == sharp, || "(1̄0)♯ = 1̄0 + 1̄".to_owned());
+    for n in 0..=30u32 {
+        let rest = match n % 6 {
+            0 | 1 => Form::ZERO,
+            2 | 3 => minus_one,
+            4 => end,
+            _ => forms.integer(-2)?,
+        };
+        let claimed = forms.sum(forms.multiple(u64::from(n / 6), sharp)?, rest)?;
+        // A strip without cells is no board; it has no move either.
+        let board = Board::new(desk, "domineering", &format!("1x{}", n.max(1)))?;
+        let value = board.simplest(&desk.m, Method::AddComponents)?;
+        let equal = desk.m.ge(value, claimed)? && desk.m.ge(claimed, value)?;
+        tally.case(equal, || format!("1×{n} is {}", name(desk, value)));
+    }
+    Ok(tally.finding())
+}
+
+fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
+    let engine = desk.generated("[-1 0]")?;
+    let mut tally = Tally::new();
+    let mut random = Random::new(61);
+    let end = desk.read("[-1 0]")?;
+    let strip = Board::new(desk, "domineering", "1x4")?;
+    let value = strip.simplest(&desk.m, Method::AddComponents)?;
+    tally.case(value == end, || format!("1×4 is {}", name(desk, value)));
+    for position in BOARDS {
+        let board = Board::new(desk, "domineering", position)?;
+        for &component in board.graph.bottom_up() {
+            // The forms of large components take long to make; small ones are followers.
+            let cells = board.graph.ruleset().draw(board.graph.position(component)).matches('.').count();
+            if cells <= 10 && (cells <= 7 || random.below(4) == 0) {
+                let g = board.graph.component_form(desk.forms(), component)?;
+                let contains = misere_core::Universe::contains(engine.proviso(), desk.forms(), g)?;
+                tally.case(contains, || name(desk, g));
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+fn two_by(desk: &Desk, n: u32, claimed: &str) -> Result<Finding, Trouble> {
+    let board = Board::new(desk, "domineering", &format!("2x{n}"))?;
+    let engine = desk.generated("[-1 0]")?;
+    let simplest = board.simplest(&engine, Method::AddComponents)?;
+    // The same from the whole tree, without adding values.
+    let literal = engine.simplest(board.graph.form(desk.forms(), board.sum)?)?;
+    let mut computed = desk.write(simplest)?;
+    if literal != simplest {
+        computed = format!("{computed}, but from the whole tree {}", desk.write(literal)?);
+    }
+    let mut claim = desk.write(desk.read(claimed)?)?;
+    if n == 4 {
+        claim += ", not dead-ending";
+        computed += if desk.forms().is_dead_ending(simplest) { ", dead-ending" } else { ", not dead-ending" };
+    }
+    Ok(Finding::new(claim, computed))
+}

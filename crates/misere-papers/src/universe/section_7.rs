@@ -1,0 +1,236 @@
+//! Section 7: universes with ends that are not dead, and how large simplest forms are.
+
+use misere_core::{Form, Forms, Modulo, Outcome, Player, Proviso};
+use misere_rulesets::Method;
+
+use super::PAPER;
+use super::definition::{Play, Rule, Strength};
+use super::facts;
+use super::realm::sums_of_parts;
+use super::sample::{Kind, name, random_forms};
+use super::section_6::Board;
+use crate::desk::Desk;
+use crate::item::{Finding, Item, Tally, Trouble};
+
+pub(super) fn items() -> Vec<Item> {
+    vec![
+        Item::new(PAPER, "Definition 7.1", "blocking games: ends after which each move can be met", definition_7_1),
+        Item::new(
+            PAPER,
+            "Proposition 7.2",
+            "{·|*} is Right strong modulo D({·|*}): Right wins {·|*} + k·{*|·} by moving to *; k ≤ 8",
+            proposition_7_2,
+        ),
+        Item::new(
+            PAPER,
+            "Proposition 7.3",
+            "{·|1} is Right strong modulo D({·|1}): Right wins {·|1} + k·{1̄|·} + n by moving to 1; k, n ≤ 5",
+            proposition_7_3,
+        ),
+        Item::new(PAPER, "Proposition 7.4", "{·|*} is not 0 modulo D({·|*},{·|1}), which has 1", proposition_7_4),
+        Item::new(
+            PAPER,
+            "Section 7, blocked ends",
+            "G = {·|*} has the outcomes of 0 beside followers of G and Ḡ, and not beside those of H = {·|1} too",
+            blocked_ends,
+        ),
+        Item::new(
+            PAPER,
+            "Figure 5, Domineering",
+            "edges of the simplest form of 2×10 modulo M, E, D(1̄0), D(1̄) and in normal play",
+            figure_5_domineering,
+        ),
+        Item::new(PAPER, "Figure 5, Domineering modulo D", "edges of the simplest form of 2×10 modulo D", figure_5_outside)
+            .erratum("no way to simplify is known that gives 3,757; the game itself has a simplest form of 341,870 edges"),
+        Item::new(
+            PAPER,
+            "Section 7, E and D(1̄0)",
+            "of the edges of 2×10 Domineering modulo E less than 1% is saved modulo D(1̄0)",
+            little_is_saved,
+        ),
+        Item::new(
+            PAPER,
+            "Figure 5, Clobber",
+            "edges of the simplest form of xoxo/oxox/xox. modulo M, E, D(1̄0), D(1̄), D and in normal play",
+            figure_5_clobber,
+        ),
+    ]
+}
+
+fn definition_7_1(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut tally = Tally::new();
+    let mut games = desk.day_2()?.to_vec();
+    games.extend(random_forms(desk, 71, Kind::Arbitrary, 4, 300)?);
+    for g in games {
+        let blocking = forms
+            .followers(g)
+            .into_iter()
+            .all(|f| Player::BOTH.into_iter().all(|p| !forms.is_end(f, p) || is_blocked(forms, f, p)));
+        tally.case(forms.is_blocking(g) == blocking, || name(desk, g));
+        // Dead-ending games are blocking games.
+        tally.case(blocking || !forms.is_dead_ending(g), || name(desk, g));
+    }
+    Ok(tally.finding())
+}
+
+fn is_blocked(forms: &Forms, g: Form, player: Player) -> bool {
+    let other = player.opponent();
+    forms.is_end(g, player)
+        && forms.options(g, other).iter().all(|&move_| {
+            is_blocked(forms, move_, player)
+                || forms.options(move_, player).iter().any(|&back| is_blocked(forms, back, player))
+        })
+}
+
+/// Whether Right, moving first on g + x, wins, and wins by moving to `to` + x.
+fn wins_by(play: &mut Play<'_>, g: Form, to: Form, x: Form) -> bool {
+    play.wins_first(g, x, Player::Right) && !play.wins_first(to, x, Player::Left)
+}
+
+fn proposition_7_2(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let (g, star) = (desk.read("{·|*}")?, desk.read("*")?);
+    let conjugate = forms.conjugate(g)?;
+    let mut play = Play::new(forms);
+    let mut tally = Tally::new();
+    // The Right ends among the sums of followers are these.
+    for sum in sums_of_parts(forms, &[g, conjugate], 4)? {
+        if forms.is_end(sum, Player::Right) {
+            let k = u64::from(forms.rank(sum) / 2);
+            tally.case(sum == forms.multiple(k, conjugate)?, || name(desk, sum));
+        }
+    }
+    for k in 0..=8 {
+        let x = forms.multiple(k, conjugate)?;
+        tally.case(wins_by(&mut play, g, star, x), || format!("k = {k}"));
+    }
+    let mut rule = Rule::new(desk, Strength::End);
+    tally.case(rule.ge(g, Form::ZERO)?, || "G ≥ 0 modulo M".to_owned());
+    tally.case(rule.maintains(Form::ZERO, g)?, || "0 and G have the maintenance property".to_owned());
+    Ok(tally.finding())
+}
+
+fn proposition_7_3(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let (h, one) = (desk.read("{·|1}")?, desk.read("1")?);
+    let conjugate = forms.conjugate(h)?;
+    let mut play = Play::new(forms);
+    let mut tally = Tally::new();
+    let mut ends = Vec::new();
+    for k in 0..=5 {
+        for n in 0..=5 {
+            let x = forms.sum(forms.multiple(k, conjugate)?, forms.integer(n)?)?;
+            ends.push(x);
+            tally.case(wins_by(&mut play, h, one, x), || format!("k = {k}, n = {n}"));
+        }
+    }
+    for sum in sums_of_parts(forms, &[h, conjugate], 4)? {
+        if forms.is_end(sum, Player::Right) {
+            tally.case(ends.contains(&sum), || name(desk, sum));
+        }
+    }
+    let mut rule = Rule::new(desk, Strength::End);
+    tally.case(rule.ge(h, Form::ZERO)?, || "H ≥ 0 modulo M".to_owned());
+    tally.case(rule.maintains(Form::ZERO, h)?, || "0 and H have the maintenance property".to_owned());
+    Ok(tally.finding())
+}
+
+fn proposition_7_4(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let (g, h, one) = (desk.read("{·|*}")?, desk.read("{·|1}")?, desk.read("1")?);
+    let mut play = Play::new(forms);
+    Ok(facts(&[
+        ("o(1) = 𝓡", play.outcome(one, Form::ZERO) == Outcome::R),
+        ("o(G + 1) = 𝓟", play.outcome(g, one) == Outcome::P),
+        ("1 follows from H", forms.followers(h).contains(&one)),
+        ("G and H are blocking and not dead-ending", {
+            [g, h].into_iter().all(|f| forms.is_blocking(f) && !forms.is_dead_ending(f))
+        }),
+    ]))
+}
+
+fn blocked_ends(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let g = desk.read("{·|*}")?;
+    let mut play = Play::new(forms);
+    let mut agrees = |x: Form| play.outcome(g, x) == play.outcome(Form::ZERO, x);
+    let small = sums_of_parts(forms, &[g, forms.conjugate(g)?], 4)?;
+    let same = small.into_iter().all(&mut agrees);
+    let h = desk.read("{·|1}")?;
+    let both = sums_of_parts(forms, &[g, h, forms.conjugate(g)?, forms.conjugate(h)?], 2)?;
+    let differs = both.into_iter().any(|x| !agrees(x));
+    Ok(facts(&[
+        ("G and 0 have the same outcomes with all sums of up to four followers of G and Ḡ", same),
+        ("not so with those of H and H̄ too", differs),
+    ]))
+}
+
+/// Numbers as the paper writes them.
+fn grouped(number: &str) -> String {
+    let mut out = String::new();
+    for (at, digit) in number.chars().enumerate() {
+        if at > 0 && (number.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+fn edges<P: Proviso>(
+    desk: &Desk,
+    board: &Board,
+    modulo: &Modulo<P>,
+    method: Method,
+) -> Result<String, Trouble> {
+    let simplest = board.simplest(modulo, method)?;
+    Ok(grouped(&desk.forms().tree_edges(simplest).to_string()))
+}
+
+/// 1×4 is 1̄0, which is not in D(1̄): modulo D(1̄) values of components may not be added.
+fn figure_5_domineering(desk: &Desk) -> Result<Finding, Trouble> {
+    let board = Board::new(desk, "domineering", "2x10")?;
+    let computed = [
+        edges(desk, &board, &desk.m, Method::AddComponents)?,
+        edges(desk, &board, &desk.e, Method::AddComponents)?,
+        edges(desk, &board, &desk.generated("[-1 0]")?, Method::AddComponents)?,
+        edges(desk, &board, &desk.generated("-1")?, Method::WholeBoard)?,
+        edges(desk, &board, &desk.normal, Method::AddComponents)?,
+    ];
+    Ok(Finding::new("21,946,743; 4,590,982; 4,569,496; 4,409,745; 33", computed.join("; ")))
+}
+
+fn little_is_saved(desk: &Desk) -> Result<Finding, Trouble> {
+    let board = Board::new(desk, "domineering", "2x10")?;
+    let larger = desk.forms().tree_edges(board.simplest(&desk.e, Method::AddComponents)?);
+    let engine = desk.generated("[-1 0]")?;
+    let smaller = desk.forms().tree_edges(board.simplest(&engine, Method::AddComponents)?);
+    let is_less = smaller <= larger && (&larger - &smaller) * 100u32 < larger;
+    Ok(Finding::new("less than 1%", if is_less { "less than 1%" } else { "not less than 1%" }))
+}
+
+fn figure_5_outside(desk: &Desk) -> Result<Finding, Trouble> {
+    let board = Board::new(desk, "domineering", "2x10")?;
+    let whole = edges(desk, &board, &desk.d, Method::WholeBoard)?;
+    let added = edges(desk, &board, &desk.d, Method::AddComponents)?;
+    let details = format!(
+        "{added} when components are simplified modulo D before they are added, which does not respect the value"
+    );
+    Ok(Finding::new("3,757", whole).with_details(details))
+}
+
+fn figure_5_clobber(desk: &Desk) -> Result<Finding, Trouble> {
+    let board = Board::new(desk, "clobber", "xoxo/oxox/xox.")?;
+    let method = Method::AddComponents;
+    let computed = [
+        edges(desk, &board, &desk.m, method)?,
+        edges(desk, &board, &desk.e, method)?,
+        edges(desk, &board, &desk.generated("[-1 0]")?, method)?,
+        edges(desk, &board, &desk.generated("-1")?, method)?,
+        edges(desk, &board, &desk.d, method)?,
+        edges(desk, &board, &desk.normal, method)?,
+    ];
+    let claim = "2,441,649; 2,411,294; 2,411,294; 2,411,241; 981,460; 1,418";
+    Ok(Finding::new(claim, computed.join("; ")))
+}

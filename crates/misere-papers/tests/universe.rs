@@ -1,0 +1,47 @@
+//! [universe], item by item.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
+
+use std::collections::HashSet;
+use std::time::Instant;
+
+use misere_papers::{Desk, Item, Paper, Verdict, items};
+
+fn of_the_paper() -> Vec<Item> {
+    items().into_iter().filter(|item| item.paper == Paper::Universe).collect()
+}
+
+#[test]
+fn every_item_agrees_or_is_a_known_erratum() {
+    let desk = Desk::new();
+    let mut wrong = Vec::new();
+    let mut errata = Vec::new();
+    for item in of_the_paper() {
+        let start = Instant::now();
+        let report = item.examine(&desk).unwrap_or_else(|trouble| panic!("{}: {trouble}", item.label));
+        println!("{:6} ms  {}: {}", start.elapsed().as_millis(), item.label, report.finding.computed);
+        if let Some(details) = &report.finding.details {
+            println!("{details}");
+        }
+        match report.verdict {
+            Verdict::Agrees => {}
+            Verdict::Erratum(_) => errata.push(item.label),
+            Verdict::Disagrees => wrong.push(format!("{}: {:#?}", item.label, report.finding)),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let known = [
+        "Section 4, day 3",
+        "Section 4, test sets of D(1̄0)",
+        "Lemma 5.10, proof",
+        "Figure 5, Domineering modulo D",
+    ];
+    assert_eq!(errata, known);
+}
+
+#[test]
+fn no_two_items_have_one_label() {
+    let mut seen = HashSet::new();
+    for item in of_the_paper() {
+        assert!(seen.insert(item.label), "{}", item.label);
+    }
+}
