@@ -16,7 +16,7 @@ pub(super) fn items() -> Vec<Item> {
         Item::new(
             PAPER,
             "Definition 1.5",
-            "M, B, E, D(1̄0), D(2̄0), D(1̄) and D are closed under options, sums, conjugates and {A|B}",
+            "M, B, E, D(1̄0), D(2̄0), D(1̄), D have all dicots, and are closed under options, sums, conjugates, {A|B}",
             definition_1_5,
         ),
         Item::new(PAPER, "Section 1, dicots and ends", "0 is the only dicot that is an end", dicots_and_ends),
@@ -41,7 +41,7 @@ pub(super) fn items() -> Vec<Item> {
         Item::new(
             PAPER,
             "Section 2, strength",
-            "Left ends are strong, in M only they are; strong modulo D is to win moving first; larger universes have fewer strong games",
+            "ends are strong, in M only they; strong modulo D is to win moving first; larger universes have fewer",
             facts_about_strength,
         ),
         Item::new(
@@ -84,6 +84,9 @@ fn definition_1_5(desk: &Desk) -> Result<Finding, Trouble> {
                 }
             }
             check("a conjugate", forms.conjugate(g)?)?;
+        }
+        for &g in desk.day_2()?.iter().filter(|&&g| forms.is_dicot(g)) {
+            check("a dicot", g)?;
         }
         for _ in 0..500 {
             let some: Vec<Form> = (0..4).map(|_| random.choose(members)).collect();

@@ -91,10 +91,10 @@ fn greatest_and_least(desk: &Desk) -> Result<Finding, Trouble> {
         let all = dead_ends(desk, n)?;
         let mut is_covered = vec![false; lattice.len()];
         let mut bottoms = Vec::new();
-        for place in 1..lattice.len() {
+        for (place, &g) in all.iter().enumerate().skip(1) {
             let covered = lattice.covers(place);
             if covered.is_empty() {
-                bottoms.push(all[place]);
+                bottoms.push(g);
             }
             covered.into_iter().for_each(|other| is_covered[other] = true);
         }

@@ -47,7 +47,7 @@ pub(super) fn items() -> Vec<Item> {
         Item::new(
             PAPER,
             "Section 4, two universes on day 2",
-            "born by day 2, every dead-ending universe but D has the trees and the classes of D(1̄) or of D(1̄0), as it lacks 1̄0 or has it",
+            "by day 2 a dead-ending universe is like D, D(1̄) or, if it has 1̄0, like D(1̄0): trees, classes, order",
             two_universes_on_day_2,
         ),
         Item::new(PAPER, "Section 4, day 3", "games born by day 3", day_3).erratum(
@@ -311,7 +311,12 @@ fn two_universes_on_day_2(desk: &Desk) -> Result<Finding, Trouble> {
         let found = day_2_of(desk, &engine)?;
         tally.case(found == *expected, || {
             let describe = |day: &Day2| {
-                format!("{} trees, {} classes, {} pairs", day.members, day.classes.len(), day.order.len())
+                format!(
+                    "{} trees, {} classes, {} pairs g ≥ h",
+                    day.members,
+                    day.classes.len(),
+                    day.order.len()
+                )
             };
             format!("D({generators}): {}, and not {}", describe(&found), describe(expected))
         });
@@ -319,7 +324,8 @@ fn two_universes_on_day_2(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The games of rank at most 2 in a universe, as the classes they form.
+/// The games of rank at most 2 in a universe, by their place among all: how many there
+/// are, the classes they form, and which pairs have g ≥ h.
 #[derive(PartialEq)]
 struct Day2 {
     members: usize,
@@ -329,23 +335,22 @@ struct Day2 {
 
 fn day_2_of(desk: &Desk, engine: &dyn Engine) -> Result<Day2, Trouble> {
     let mut classes: HashMap<Form, Vec<usize>> = HashMap::new();
-    let mut members = 0;
+    let mut members = Vec::new();
     for (at, &g) in desk.day_2()?.iter().enumerate() {
         if engine.contains(g)? {
-            members += 1;
+            members.push((at, g));
             classes.entry(engine.simplest(g)?).or_default().push(at);
         }
     }
-    let day_2 = desk.day_2()?;
     let mut order = BTreeSet::new();
-    for (i, &g) in day_2.iter().enumerate() {
-        for (j, &h) in day_2.iter().enumerate() {
-            if engine.contains(g)? && engine.contains(h)? && engine.ge(g, h)? {
+    for &(i, g) in &members {
+        for &(j, h) in &members {
+            if engine.ge(g, h)? {
                 order.insert((i, j));
             }
         }
     }
-    Ok(Day2 { members, classes: classes.into_values().collect(), order })
+    Ok(Day2 { members: members.len(), classes: classes.into_values().collect(), order })
 }
 
 /// Dicots by antichains of those of day 2. Of all games modulo D only those with one

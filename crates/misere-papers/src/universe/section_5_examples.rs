@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use misere_core::{Form, Outcome, Player, Tombstones};
+use misere_core::{Form, Player, Tombstones};
 
 use super::PAPER;
 use super::definition::{Play, Rule, Strength};
@@ -88,7 +88,7 @@ fn first_dicot(desk: &Desk) -> Result<Finding, Trouble> {
     let simplest = desk.d.simplest(g)?;
     Ok(facts(&[
         ("G ≥ 0", rule.ge(g, Form::ZERO)?),
-        ("o({0|*}) ≱ 𝓝", !(play.outcome(bypassed, Form::ZERO) >= Outcome::N)),
+        ("o({0|*}) ≱ 𝓝", !play.wins_first(bypassed, Form::ZERO, Player::Left)),
         ("{0|*} ≱ 0", !rule.ge(bypassed, Form::ZERO)?),
         ("G is strong and {0|*} is not", {
             rule.is_strong(g, Player::Left)? && !rule.is_strong(bypassed, Player::Left)?

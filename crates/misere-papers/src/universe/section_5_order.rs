@@ -27,7 +27,7 @@ pub(super) fn items() -> Vec<Item> {
         Item::new(
             PAPER,
             "Lemma 5.8",
-            "G ≱ H is shown by a game of the universe for either starter, made from one for the other",
+            "G ≱ H is shown by a game for either starter, and one is made from the other",
             lemma_5_8,
         ),
         Item::new(
@@ -38,7 +38,7 @@ pub(super) fn items() -> Vec<Item> {
         ),
         Item::new(PAPER, "Lemma 5.10, proof", "the game T given there is in the universe and downlinks G to H", proof_of_5_10)
             .erratum(
-                "when neither G nor H has a Right option (or a Left one) T has an empty side; 0 must be put there, as in [dicots] Lemma 3.6",
+                "if neither G nor H has a Right option, or neither a Left one, that side of T must be 0 as in [dicots] Lemma 3.6",
             ),
     ]
 }

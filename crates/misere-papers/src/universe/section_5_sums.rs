@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use misere_core::{Form, Player};
 
 use super::PAPER;
-use super::definition::{Court, is_end_like};
+use super::definition::{Court, Rule, Strength, is_end_like};
+use super::facts;
 use super::realm::{Engine, Realm, Realms};
 use super::sample::{Random, name};
 use crate::desk::Desk;
@@ -36,6 +37,12 @@ pub(super) fn items() -> Vec<Item> {
             "Section 5, congruence outside",
             "for some J without expansion, modulo E, G ≡ H does not give G + J ≡ H + J",
             congruence_outside,
+        ),
+        Item::new(
+            PAPER,
+            "Section 5, congruence outside of D(1̄)",
+            "with G = {0|0,1̄} + {0,1|0}, H = 0 and J = 1̄0: G ≡ H does not give G + J ≡ H + J",
+            congruence_outside_integers,
         ),
     ]
 }
@@ -116,6 +123,48 @@ impl<'a> Expansions<'a> {
         Ok(false)
     }
 
+    /// An expansion of a form that need not be simplest, with atomic options for
+    /// tombstones, and where a side must not be empty; `None` if no end is found that
+    /// they could reverse through.
+    fn make(&self, ends: &[Form], g: Form) -> Result<Option<Form>, Trouble> {
+        let forms = self.desk.forms();
+        let mut done: HashMap<Form, Form> = HashMap::new();
+        for f in forms.followers(g) {
+            let mut sides =
+                Player::BOTH.map(|p| forms.options(f, p).iter().map(|o| done[o]).collect::<Vec<_>>());
+            for p in Player::BOTH {
+                let lacks_side = sides[p.index()].is_empty()
+                    && !self.engine.contains(forms.ordinary(&sides[0], &sides[1])?)?;
+                if forms.tombstones(f).has(p) || lacks_side {
+                    let Some(option) = self.atomic_option(ends, f, p)? else { return Ok(None) };
+                    sides[p.index()].push(option);
+                }
+            }
+            done.insert(f, forms.ordinary(&sides[0], &sides[1])?);
+        }
+        Ok(done.get(&g).copied())
+    }
+
+    /// {·|0,X}, {1̄|0,X} or {0|0,X} for a Left end X below g, or its conjugate for Right.
+    fn atomic_option(&self, ends: &[Form], g: Form, player: Player) -> Result<Option<Form>, Trouble> {
+        let forms = self.desk.forms();
+        let turned = |f: Form| if player == Player::Left { Ok(f) } else { forms.conjugate(f) };
+        let minus_one = forms.integer(-1)?;
+        for &end in ends {
+            let (better, worse) = player.orient(g, turned(end)?);
+            if !self.engine.ge(better, worse)? {
+                continue;
+            }
+            for left in [vec![], vec![minus_one], vec![Form::ZERO]] {
+                let option = turned(forms.ordinary(&left, &[Form::ZERO, end])?)?;
+                if self.engine.contains(option)? {
+                    return Ok(Some(option));
+                }
+            }
+        }
+        Ok(None)
+    }
+
     /// Whether the option reverses through an end.
     fn is_atomic(&self, u: Form, option: Form, player: Player) -> Result<bool, Trouble> {
         let forms = self.desk.forms();
@@ -129,16 +178,20 @@ impl<'a> Expansions<'a> {
     }
 }
 
-/// An expansion of G + H has the value of G + H, and so must the sum of expansions.
+/// An expansion of G + H is made, and compared with the sum of expansions of G and H.
 fn theorem_5_22(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
+    // Made are those of M and of universes inside E: of ends and of atomic options that
+    // are known.
+    for realm in [realms.m()].into_iter().chain(realms.dead_ending()) {
         let engine = realm.engine;
         let members = members(desk, realm)?;
+        let mut expansions = Expansions::new(desk, engine);
+        let ends = realm.left_ends(desk, 3)?;
         let mut random = Random::new(522);
-        for _ in 0..600 {
+        for _ in 0..300 {
             let [g, h] = [(); 2].map(|()| random.choose(&members));
             let (Some(u), Some(v)) = (engine.expansion(g)?, engine.expansion(h)?) else {
                 tally.case(false, || format!("{} or {} has no expansion", name(desk, g), name(desk, h)));
@@ -147,7 +200,17 @@ fn theorem_5_22(desk: &Desk) -> Result<Finding, Trouble> {
             let simplified = forms.sum(engine.simplest(g)?, engine.simplest(h)?)?;
             let expanded = forms.sum(u, v)?;
             let equal = engine.ge(simplified, expanded)? && engine.ge(expanded, simplified)?;
-            let holds = equal && engine.contains(expanded)?;
+            let holds = equal
+                && engine.contains(expanded)?
+                && match expansions.make(&ends, simplified)? {
+                    Some(w) => {
+                        engine.contains(w)?
+                            && expansions.is_expansion(w, simplified)?
+                            && engine.ge(w, expanded)?
+                            && engine.ge(expanded, w)?
+                    }
+                    None => false,
+                };
             tally.case(holds, || format!("{} + {} modulo {}", name(desk, g), name(desk, h), realm.name));
         }
     }
@@ -220,4 +283,20 @@ fn congruence_outside(desk: &Desk) -> Result<Finding, Trouble> {
         }
     }
     Ok(Finding::new("there is one", "none of rank at most 2"))
+}
+
+fn congruence_outside_integers(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let realms = Realms::new(desk)?;
+    let realm = realms.integers();
+    let mut court = Court::new(desk, realm)?;
+    let mut rule = Rule::new(desk, Strength::Against(realm));
+    let g = forms.sum(desk.read("{0|0,-1}")?, desk.read("{0,1|0}")?)?;
+    let j = desk.read("[-1 0]")?;
+    let sum = forms.sum(g, j)?;
+    Ok(facts(&[
+        ("G ≡ 0", rule.equal(g, Form::ZERO)? && court.upholds(g, Form::ZERO, true)?),
+        ("J is not in D(1̄)", !realm.engine.contains(j)?),
+        ("G + J ≢ J", court.upholds(sum, j, false)? || court.upholds(j, sum, false)?),
+    ]))
 }

@@ -4,9 +4,9 @@ use misere_core::{Form, Forms, Modulo, Outcome, Player, Proviso};
 use misere_rulesets::Method;
 
 use super::PAPER;
-use super::definition::{Play, Rule, Strength};
+use super::definition::{Court, Play, Rule, Strength};
 use super::facts;
-use super::realm::sums_of_parts;
+use super::realm::{Realms, sums_of_parts};
 use super::sample::{Kind, name, random_forms};
 use super::section_6::Board;
 use crate::desk::Desk;
@@ -14,20 +14,30 @@ use crate::item::{Finding, Item, Tally, Trouble};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
-        Item::new(PAPER, "Definition 7.1", "blocking games: ends after which each move can be met", definition_7_1),
+        Item::new(
+            PAPER,
+            "Definition 7.1",
+            "blocking games: ends after which each move can be met",
+            definition_7_1,
+        ),
         Item::new(
             PAPER,
             "Proposition 7.2",
-            "{·|*} is Right strong modulo D({·|*}): Right wins {·|*} + k·{*|·} by moving to *; k ≤ 8",
+            "{·|*} is Right strong modulo D({·|*}): Right wins {·|*} + k·{*|·} by moving to *",
             proposition_7_2,
         ),
         Item::new(
             PAPER,
             "Proposition 7.3",
-            "{·|1} is Right strong modulo D({·|1}): Right wins {·|1} + k·{1̄|·} + n by moving to 1; k, n ≤ 5",
+            "{·|1} is Right strong modulo D({·|1}): Right wins {·|1} + k·{1̄|·} + n by moving to 1",
             proposition_7_3,
         ),
-        Item::new(PAPER, "Proposition 7.4", "{·|*} is not 0 modulo D({·|*},{·|1}), which has 1", proposition_7_4),
+        Item::new(
+            PAPER,
+            "Proposition 7.4",
+            "{·|*} is not 0 modulo D({·|*},{·|1}), which has 1",
+            proposition_7_4,
+        ),
         Item::new(
             PAPER,
             "Section 7, blocked ends",
@@ -40,13 +50,26 @@ pub(super) fn items() -> Vec<Item> {
             "edges of the simplest form of 2×10 modulo M, E, D(1̄0), D(1̄) and in normal play",
             figure_5_domineering,
         ),
-        Item::new(PAPER, "Figure 5, Domineering modulo D", "edges of the simplest form of 2×10 modulo D", figure_5_outside)
-            .erratum("no way to simplify is known that gives 3,757; the game itself has a simplest form of 341,870 edges"),
+        Item::new(
+            PAPER,
+            "Figure 5, Domineering modulo D",
+            "edges of the simplest form of 2×10 modulo D",
+            figure_5_outside,
+        )
+        .erratum(
+            "3,757 comes from nothing known to us; the simplest form of the game itself has 341,870 edges",
+        ),
         Item::new(
             PAPER,
             "Section 7, E and D(1̄0)",
             "of the edges of 2×10 Domineering modulo E less than 1% is saved modulo D(1̄0)",
             little_is_saved,
+        ),
+        Item::new(
+            PAPER,
+            "Section 7, outside of D",
+            "D-simplest forms of Domineering positions do not respect addition",
+            outside_of_d,
         ),
         Item::new(
             PAPER,
@@ -218,6 +241,33 @@ fn figure_5_outside(desk: &Desk) -> Result<Finding, Trouble> {
         "{added} when components are simplified modulo D before they are added, which does not respect the value"
     );
     Ok(Finding::new("3,757", whole).with_details(details))
+}
+
+/// Two positions, or parts of such, whose D-simplest forms have another sum than they
+/// have themselves: a dicot tells the sums apart.
+fn outside_of_d(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let board = Board::new(desk, "domineering", "2x4")?;
+    let realms = Realms::new(desk)?;
+    let mut court = Court::new(desk, realms.d())?;
+    let mut parts = Vec::new();
+    for &component in board.graph.bottom_up() {
+        parts.push(board.graph.component_form(forms, component)?);
+    }
+    let parts = misere_notation::structural_order(forms, &parts);
+    for (at, &g) in parts.iter().enumerate() {
+        for &h in &parts[at..] {
+            let literal = forms.sum(g, h)?;
+            let simplified = forms.sum(desk.d.simplest(g)?, desk.d.simplest(h)?)?;
+            for (one, other) in [(literal, simplified), (simplified, literal)] {
+                if !desk.d.ge(one, other)? && court.upholds(one, other, false)? {
+                    let details = format!("{} and {}", desk.write(g)?, desk.write(h)?);
+                    return Ok(Finding::new("not always", "not always").with_details(details));
+                }
+            }
+        }
+    }
+    Ok(Finding::new("not always", "always, for the parts of 2×4"))
 }
 
 fn figure_5_clobber(desk: &Desk) -> Result<Finding, Trouble> {
