@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use misere_core::{Form, Forms, Outcome, Player};
 
 use super::realm::{Engine, Realm};
+use super::sample::{Kind, random_forms};
 use crate::desk::Desk;
 use crate::item::Trouble;
 
@@ -163,6 +164,8 @@ pub(super) struct Court<'a> {
     play: Play<'a>,
     /// The games of the universe of rank at most 2.
     members: Vec<Form>,
+    /// These and some random ones of rank 3.
+    probes: Vec<Form>,
     /// Two bits for each of them: whether Left wins the sum moving first, and second.
     rows: HashMap<Form, Vec<u64>>,
 }
@@ -175,7 +178,15 @@ impl<'a> Court<'a> {
                 members.push(x);
             }
         }
-        Ok(Court { realm, play: Play::new(desk.forms()), members, rows: HashMap::new() })
+        let mut probes = members.clone();
+        for kind in [Kind::Dicot, Kind::DeadEnding, Kind::Arbitrary] {
+            for x in random_forms(desk, 3, kind, 3, 40)? {
+                if desk.forms().rank(x) > 2 && realm.engine.contains(x)? {
+                    probes.push(x);
+                }
+            }
+        }
+        Ok(Court { realm, play: Play::new(desk.forms()), members, probes, rows: HashMap::new() })
     }
 
     /// The engine of the universe.
@@ -189,10 +200,10 @@ impl<'a> Court<'a> {
     }
 
     /// Whether the claim withstands the definition. If G ≥ H is claimed, no X of rank at
-    /// most 2 may speak against it. If G ≱ H is claimed, some X of the universe must,
+    /// most 2, and no larger one that is tried, may speak against it. If G ≱ H is claimed, some X of the universe must,
     /// one of these or one that is constructed; wherever it comes from, it is played out.
     pub(super) fn upholds(&mut self, g: Form, h: Form, claimed: bool) -> Result<bool, Trouble> {
-        if self.small_games_refute(g, h) {
+        if self.probes_refute(g, h) {
             return Ok(!claimed);
         }
         if claimed {
@@ -231,7 +242,7 @@ impl<'a> Court<'a> {
         turned(desk, g, h, found.game, starter).map(Some)
     }
 
-    fn small_games_refute(&mut self, g: Form, h: Form) -> bool {
+    fn probes_refute(&mut self, g: Form, h: Form) -> bool {
         let (g, h) = (self.row(g), self.row(h));
         g.iter().zip(&h).any(|(g, h)| h & !g != 0)
     }
@@ -240,8 +251,8 @@ impl<'a> Court<'a> {
         if let Some(row) = self.rows.get(&g) {
             return row.clone();
         }
-        let mut row = vec![0; self.members.len() * 2 / 64 + 1];
-        for (at, &x) in self.members.iter().enumerate() {
+        let mut row = vec![0; self.probes.len() * 2 / 64 + 1];
+        for (at, &x) in self.probes.iter().enumerate() {
             for p in Player::BOTH {
                 let left_wins = self.play.wins_first(g, x, p) == (p == Player::Left);
                 let bit = 2 * at + p.index();
@@ -266,4 +277,61 @@ pub(super) fn turned(desk: &Desk, g: Form, h: Form, other: Form, starter: Player
         Player::Right => forms.ordinary(&adjoints, &[other])?,
         Player::Left => forms.ordinary(&[other], &adjoints)?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use misere_core::{Form, Outcome};
+
+    use super::super::realm::Realms;
+    use super::{Court, Play, Rule, Strength};
+    use crate::desk::Desk;
+
+    #[test]
+    fn play_is_misere() {
+        let desk = Desk::new();
+        let mut play = Play::new(desk.forms());
+        for (text, outcome) in [
+            ("0", Outcome::N),
+            ("1", Outcome::R),
+            ("*", Outcome::P),
+            ("{0,*|*}", Outcome::N),
+            ("{■|*}", Outcome::N),
+            ("{0|■}", Outcome::R),
+        ] {
+            assert_eq!(play.outcome(desk.read(text).unwrap(), Form::ZERO), outcome, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_court_denies_what_is_wrong() {
+        let desk = Desk::new();
+        let realms = Realms::new(&desk).unwrap();
+        let (minus_one, two) = (desk.read("-1").unwrap(), desk.read("2").unwrap());
+        for realm in realms.all() {
+            let mut court = Court::new(&desk, realm).unwrap();
+            for (g, h) in [(minus_one, Form::ZERO), (Form::ZERO, minus_one), (two, minus_one)] {
+                assert!(!court.upholds(g, h, true).unwrap(), "{}", realm.name);
+                assert!(court.upholds(g, h, false).unwrap(), "{}", realm.name);
+            }
+            assert!(!court.upholds(two, two, false).unwrap(), "{}", realm.name);
+        }
+    }
+
+    /// The wrong proviso is noticed: what is right modulo D is not modulo M.
+    #[test]
+    fn a_court_denies_the_order_of_another_universe() {
+        let desk = Desk::new();
+        let realms = Realms::new(&desk).unwrap();
+        let mut court = Court::new(&desk, realms.m()).unwrap();
+        let mut rule = Rule::new(&desk, Strength::Winning);
+        let games = desk.day_2().unwrap();
+        let denied = games.iter().flat_map(|&g| games.iter().map(move |&h| (g, h))).filter(|&(g, h)| {
+            let claimed = rule.ge(g, h).unwrap();
+            !court.upholds(g, h, claimed).unwrap()
+        });
+        assert!(denied.count() > 0);
+    }
 }

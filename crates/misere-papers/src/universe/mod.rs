@@ -11,6 +11,7 @@ mod section_2;
 mod section_3;
 mod section_3_lattice;
 mod section_4;
+mod section_4_days;
 mod section_4_tests;
 mod section_5_examples;
 mod section_5_order;
@@ -28,6 +29,7 @@ pub(crate) fn items() -> Vec<Item> {
         section_3_lattice::items(),
         section_4::items(),
         section_4_tests::items(),
+        section_4_days::items(),
         section_5_examples::items(),
         section_5_order::items(),
         section_5_simplest::items(),

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use misere_core::{Form, Forms, Player};
+use misere_notation::structural_order;
 
 use super::PAPER;
 use super::definition::{Court, Play, Rule, Strength};
@@ -251,7 +252,8 @@ pub(super) fn closure_by_day_2(desk: &Desk, generators: &[Form]) -> Result<HashS
     let mut closed: HashSet<Form> = sums_of_parts(forms, &both, 2)?.into_iter().collect();
     closed.retain(|&g| forms.rank(g) <= 2);
     for day in 1..=2 {
-        let earlier: Vec<Form> = closed.iter().copied().filter(|&g| forms.rank(g) < day).collect();
+        let is_earlier = |g: &Form| closed.contains(g) && forms.rank(*g) < day;
+        let earlier: Vec<Form> = desk.day_2()?.iter().copied().filter(is_earlier).collect();
         let sets = (1u32..1 << earlier.len())
             .map(|mask| (0..earlier.len()).filter(|i| mask >> i & 1 == 1).map(|i| earlier[i]).collect())
             .collect::<Vec<Vec<Form>>>();
@@ -304,7 +306,7 @@ fn proposition_2_6(desk: &Desk) -> Result<Finding, Trouble> {
             let made = match random.below(4) {
                 0 => forms.sum(some[0], some[1])?,
                 1 => forms.conjugate(some[0])?,
-                2 => random.choose(&forms.followers(some[0])),
+                2 => random.choose(&structural_order(forms, &forms.followers(some[0]))),
                 _ => forms.ordinary(&some[..1], &some[1..])?,
             };
             if forms.rank(made) <= RANK && !pool.contains(&made) {

@@ -1,6 +1,6 @@
 //! Section 3: the order of Left dead ends, their birthdays and simplest forms.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use misere_core::{Form, Forms, Player};
 
@@ -40,6 +40,12 @@ pub(super) fn items() -> Vec<Item> {
             "Theorem 3.8",
             "equal dead ends without dominated options are the same form",
             theorem_3_8,
+        ),
+        Item::new(
+            PAPER,
+            "Section 3, absolute simplest forms",
+            "simplest forms of dead ends are the same in every universe, and have no dominated options",
+            absolute_simplest_forms,
         ),
         Item::new(PAPER, "Proposition 3.9", "birthdays of dead ends add", proposition_3_9),
         Item::new(
@@ -179,8 +185,8 @@ impl Trees {
 
     /// The forms by value: each value with the forms that have it. A value is known by
     /// all that are at least an option of it.
-    fn by_value(&self) -> HashMap<u16, Vec<u16>> {
-        let mut values: HashMap<u16, Vec<u16>> = HashMap::new();
+    fn by_value(&self) -> BTreeMap<u16, Vec<u16>> {
+        let mut values: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
         for g in Trees::all() {
             let up_set = Trees::options(g).fold(0, |set, i| set | self.above[i]);
             values.entry(up_set).or_default().push(g);
@@ -289,6 +295,24 @@ fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
                 let shown = court.upholds(g, h, false)? || court.upholds(h, g, false)?;
                 tally.case(differ && shown, || format!("{} and {}", name(desk, g), name(desk, h)));
             }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// On one in 61 of the forms of formal birthday at most 4.
+fn absolute_simplest_forms(desk: &Desk) -> Result<Finding, Trouble> {
+    let trees = Trees::new(desk)?;
+    let realms = Realms::new(desk)?;
+    let mut tally = Tally::new();
+    let reduced = trees.reduced(desk.forms());
+    for g in Trees::all().step_by(61) {
+        let same = reduced.iter().copied().find(|&h| trees.ge(g, h) && trees.ge(h, g));
+        let expected = same.map(|h| trees.form(desk.forms(), h)).transpose()?;
+        let form = trees.form(desk.forms(), g)?;
+        for realm in realms.all() {
+            let simplest = realm.engine.simplest(form)?;
+            tally.case(expected == Some(simplest), || format!("{} modulo {}", name(desk, form), realm.name));
         }
     }
     Ok(tally.finding())

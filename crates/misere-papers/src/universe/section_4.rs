@@ -1,16 +1,12 @@
-//! Section 4: upward closures, adjoints, and what dicots know of a universe; the games
-//! of the first days.
-
-use std::collections::{BTreeSet, HashMap, HashSet};
+//! Section 4: upward closures, adjoints, and what dicots know of a universe.
 
 use misere_census::dead_ends::{Closure, DeadEnd, DeadEnds};
-use misere_core::{Form, Modulo, Outcome, Player, Proviso};
+use misere_core::{Form, Outcome, Player};
 
 use super::PAPER;
 use super::definition::Play;
-use super::realm::{Engine, Realms};
+use super::realm::Engine;
 use super::sample::{Kind, dead_end_ge, dead_ends, name, random_forms};
-use super::section_2::closure_by_day_2;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
 
@@ -37,21 +33,6 @@ pub(super) fn items() -> Vec<Item> {
             "Section 4, the family n̄0",
             "different sets {n̄0 : n in N} give different orders of dicots, N inside {1, …, 5}",
             family_of_universes,
-        ),
-        Item::new(
-            PAPER,
-            "Figure 3",
-            "games born by day 2 in E, D(1̄0), D(1̄), D: game trees, and distinct ones",
-            figure_3,
-        ),
-        Item::new(
-            PAPER,
-            "Section 4, two universes on day 2",
-            "by day 2 a dead-ending universe is like D, D(1̄) or, if it has 1̄0, like D(1̄0): trees, classes, order",
-            two_universes_on_day_2,
-        ),
-        Item::new(PAPER, "Section 4, day 3", "games born by day 3", day_3).erratum(
-            "7541 counts the dicots modulo M ([dicots] Table 3); the games of M modulo D are many more",
         ),
     ]
 }
@@ -248,168 +229,4 @@ fn family_of_universes(desk: &Desk) -> Result<Finding, Trouble> {
         }
     }
     Ok(tally.finding())
-}
-
-/// Trees by closing the generators as Definition 1.5 says, and by the engine; classes by
-/// simplest forms, and by comparing all pairs.
-fn figure_3(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
-    let mut trees = Vec::new();
-    let mut classes = Vec::new();
-    // Of rank at most 2, 1̄0 and 2̄ generate all dead ends.
-    let generators = [vec!["[-1 0]"], vec!["[-1 0]"], vec!["-1"], vec![]];
-    let columns = [realms.e(), realms.domineering(), realms.integers(), realms.d()];
-    for (realm, generators) in columns.into_iter().zip(generators) {
-        let generators = generators.into_iter().map(|text| desk.read(text)).collect::<Result<Vec<_>, _>>()?;
-        let closed = closure_by_day_2(desk, &generators)?;
-        let mut members = Vec::new();
-        for &g in desk.day_2()? {
-            if realm.engine.contains(g)? {
-                members.push(g);
-            }
-        }
-        let as_set: HashSet<Form> = members.iter().copied().collect();
-        trees.push(if as_set == closed { members.len().to_string() } else { "?".to_owned() });
-        let mut simplest = HashSet::new();
-        let mut representatives: Vec<Form> = Vec::new();
-        for &g in &members {
-            simplest.insert(realm.engine.simplest(g)?);
-            let mut is_new = true;
-            for &h in &representatives {
-                is_new = is_new && !(realm.engine.ge(g, h)? && realm.engine.ge(h, g)?);
-            }
-            if is_new {
-                representatives.push(g);
-            }
-        }
-        let same = simplest.len() == representatives.len();
-        classes.push(if same { simplest.len().to_string() } else { "?".to_owned() });
-    }
-    let computed = format!("{}; {}", trees.join(" "), classes.join(" "));
-    Ok(Finding::new("232 232 230 10; 196 196 194 9", computed))
-}
-
-fn two_universes_on_day_2(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
-    let with = day_2_of(desk, realms.domineering().engine)?;
-    let without = day_2_of(desk, realms.integers().engine)?;
-    let mut tally = Tally::new();
-    let others = [
-        "[-2 0]",
-        "[-3 0]",
-        "W3",
-        "W4",
-        "[[-1 0]]",
-        "[-3 0],[-2 0]",
-        "[0 -1 -4 -5],[0 -2 -3 -5]",
-        "[-2 -1 0]",
-    ];
-    let one_or_zero = desk.read("[-1 0]")?;
-    for generators in others {
-        let engine = desk.generated(generators)?;
-        let expected = if engine.contains(one_or_zero)? { &with } else { &without };
-        let found = day_2_of(desk, &engine)?;
-        tally.case(found == *expected, || {
-            let describe = |day: &Day2| {
-                format!(
-                    "{} trees, {} classes, {} pairs g ≥ h",
-                    day.members,
-                    day.classes.len(),
-                    day.order.len()
-                )
-            };
-            format!("D({generators}): {}, and not {}", describe(&found), describe(expected))
-        });
-    }
-    Ok(tally.finding())
-}
-
-/// The games of rank at most 2 in a universe, by their place among all: how many there
-/// are, the classes they form, and which pairs have g ≥ h.
-#[derive(PartialEq)]
-struct Day2 {
-    members: usize,
-    classes: BTreeSet<Vec<usize>>,
-    order: BTreeSet<(usize, usize)>,
-}
-
-fn day_2_of(desk: &Desk, engine: &dyn Engine) -> Result<Day2, Trouble> {
-    let mut classes: HashMap<Form, Vec<usize>> = HashMap::new();
-    let mut members = Vec::new();
-    for (at, &g) in desk.day_2()?.iter().enumerate() {
-        if engine.contains(g)? {
-            members.push((at, g));
-            classes.entry(engine.simplest(g)?).or_default().push(at);
-        }
-    }
-    let mut order = BTreeSet::new();
-    for &(i, g) in &members {
-        for &(j, h) in &members {
-            if engine.ge(g, h)? {
-                order.insert((i, j));
-            }
-        }
-    }
-    Ok(Day2 { members: members.len(), classes: classes.into_values().collect(), order })
-}
-
-/// Dicots by antichains of those of day 2. Of all games modulo D only those with one
-/// option on each side are counted, and they are more than 7541 already.
-fn day_3(desk: &Desk) -> Result<Finding, Trouble> {
-    let dicots = |g: &Form| desk.forms().is_dicot(*g);
-    let day_2: Vec<Form> = desk.day_2()?.iter().copied().filter(dicots).collect();
-    let modulo_d = dicots_of_day_3(&desk.d, &day_2)?;
-    let modulo_m = dicots_of_day_3(&desk.m, &day_2)?;
-    let mut earlier = Vec::new();
-    for &g in desk.day_2()? {
-        let value = desk.d.value(g)?;
-        if !earlier.contains(&value) {
-            earlier.push(value);
-        }
-    }
-    let mut found = HashSet::new();
-    for &left in &earlier {
-        for &right in earlier.iter().step_by(2) {
-            found.insert(desk.d.compose(&[left], &[right])?);
-        }
-    }
-    let more = if found.len() > 7541 { "more than 7541" } else { "not known to be more than 7541" };
-    let claim = "1268 in D modulo D, 7541 in M modulo D";
-    let computed = format!("{modulo_d} in D modulo D, {more} in M modulo D");
-    let details = format!(
-        "{modulo_m} in D modulo M; {} games {{a|b}} with a and b of the {} of day 2 are distinct modulo D",
-        found.len(),
-        earlier.len()
-    );
-    Ok(Finding::new(claim, computed).with_details(details))
-}
-
-fn dicots_of_day_3<P: Proviso>(modulo: &Modulo<P>, day_2: &[Form]) -> Result<usize, Trouble> {
-    let mut values = Vec::new();
-    for &g in day_2 {
-        let value = modulo.value(g)?;
-        if !values.contains(&value) {
-            values.push(value);
-        }
-    }
-    let mut antichains = Vec::new();
-    for mask in 1u32..1 << values.len() {
-        let set: Vec<_> = (0..values.len()).filter(|i| mask >> i & 1 == 1).map(|i| values[i]).collect();
-        let mut is_antichain = true;
-        for &a in &set {
-            for &b in &set {
-                is_antichain = is_antichain && (a == b || !modulo.value_ge(a, b)?);
-            }
-        }
-        if is_antichain {
-            antichains.push(set);
-        }
-    }
-    let mut found = HashSet::from([modulo.value(Form::ZERO)?]);
-    for left in &antichains {
-        for right in &antichains {
-            found.insert(modulo.compose(left, right)?);
-        }
-    }
-    Ok(found.len())
 }

@@ -23,9 +23,9 @@ pub(super) fn items() -> Vec<Item> {
             test_sets_of_domineering,
         )
         .erratum("the list omits 0, which is minimal since it is comparable to nothing"),
+        Item::new(PAPER, "Theorem 4.9", "strength is to win moving first against the test set", theorem_4_9),
         Item::new(PAPER, "Lemma 4.10", "o(G + X) ≥ 𝓝 gives o(G + τ_n(X)) ≥ 𝓝, n ≥ b̃(G)", lemma_4_10),
         Item::new(PAPER, "Lemma 4.11", "o(G + X) ≤ 𝓟 gives o(G + τ_n(X)) ≤ 𝓟, n ≥ b̃(G)", lemma_4_11),
-        Item::new(PAPER, "Theorem 4.9", "strength is to win moving first against the test set", theorem_4_9),
         Item::new(
             PAPER,
             "Corollary 4.12",

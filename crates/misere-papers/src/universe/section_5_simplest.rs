@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use misere_core::{Form, Player};
 
-use super::PAPER;
 use super::definition::{Rule, Strength};
 use super::realm::{Realm, Realms};
 use super::sample::{Kind, name, random_forms};
 use super::section_5_order::augmented;
+use super::{PAPER, section_5_examples};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
 
@@ -34,6 +34,18 @@ pub(super) fn items() -> Vec<Item> {
             "Definition 5.19",
             "bypassing, eliminating, replacing and erasing, in this order, lead to the simplest form",
             definition_5_19,
+        ),
+        Item::new(
+            PAPER,
+            "Section 5, example after Definition 5.19",
+            "the simplest form of {0,{0,1̄|A},{0,1̄|B}||0,5̄} modulo D(A,B)",
+            section_5_examples::simplest_of_two_ends,
+        ),
+        Item::new(
+            PAPER,
+            "Section 5, example {1̄|*}",
+            "modulo E its simplest form is an end, but no dead end",
+            section_5_examples::new_end,
         ),
     ]
 }
