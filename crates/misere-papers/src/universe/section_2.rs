@@ -187,8 +187,7 @@ fn facts_about_strength(desk: &Desk) -> Result<Finding, Trouble> {
             let wins = play.wins_first(g, Form::ZERO, p);
             tally.case(strong[5] == wins, || format!("{}: strong modulo D", name(desk, g)));
             if !is_end {
-                let end = desk.m.proviso();
-                let end = misere_core::Universe::defeating_end(end, forms, g, p)?;
+                let end = realms.m().engine.defeating_end(g, p)?;
                 let defeated =
                     end.is_some_and(|x| forms.options(x, p).is_empty() && !play.wins_first(g, x, p));
                 tally.case(defeated, || format!("{}: no end of M defeats it", name(desk, g)));

@@ -21,7 +21,7 @@ pub(super) fn items() -> Vec<Item> {
         Item::new(
             PAPER,
             "Section 4, two universes on day 2",
-            "by day 2 a dead-ending universe is like D, D(1̄) or, if it has 1̄0, like D(1̄0): trees, classes, order",
+            "by day 2 a dead-ending universe but D is like D(1̄) or, if it has 1̄0, like D(1̄0): trees, classes, order",
             two_universes_on_day_2,
         ),
         Item::new(PAPER, "Section 4, day 3", "games born by day 3", day_3).erratum(
@@ -36,7 +36,7 @@ fn figure_3(desk: &Desk) -> Result<Finding, Trouble> {
     let realms = Realms::new(desk)?;
     let mut trees = Vec::new();
     let mut classes = Vec::new();
-    // Of rank at most 2, 1̄0 and 2̄ generate all dead ends.
+    // All dead ends of rank at most 2 are sums of followers of 1̄0.
     let generators = [vec!["[-1 0]"], vec!["[-1 0]"], vec!["-1"], vec![]];
     let columns = [realms.e(), realms.domineering(), realms.integers(), realms.d()];
     for (realm, generators) in columns.into_iter().zip(generators) {

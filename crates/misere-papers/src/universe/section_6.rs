@@ -4,6 +4,7 @@ use misere_core::{Form, Modulo, Player, Proviso};
 use misere_rulesets::{Method, PositionGraph, Sum, find_ruleset};
 
 use super::PAPER;
+use super::realm::Engine;
 use super::sample::{Random, name};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
@@ -122,7 +123,7 @@ fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
             let cells = board.graph.ruleset().draw(board.graph.position(component)).matches('.').count();
             if cells <= 10 && (cells <= 7 || random.below(4) == 0) {
                 let g = board.graph.component_form(desk.forms(), component)?;
-                let contains = misere_core::Universe::contains(engine.proviso(), desk.forms(), g)?;
+                let contains = engine.contains(g)?;
                 tally.case(contains, || name(desk, g));
             }
         }
