@@ -20,6 +20,7 @@ mod desk;
 mod dicots;
 mod item;
 mod nim;
+mod sample;
 mod universe;
 
 pub use desk::Desk;

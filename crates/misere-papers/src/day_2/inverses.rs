@@ -1,0 +1,247 @@
+//! Sections 4 and 5: invertible games.
+
+use std::collections::BTreeSet;
+
+use misere_core::{Exhausted, Form, Outcome, Player, Relation};
+
+use super::order::literal_difference;
+use super::world::{World, withstands};
+use crate::desk::Desk;
+use crate::item::{Finding, Tally, Trouble};
+use crate::sample::{Play, Random, show};
+
+/// Both sides on the literal sum. The strong outcome is played out against the waiting games;
+/// the sums of G + Ḡ with dead-ending games of day 2 are played out as well, and where they do
+/// not tell it from 0 but it is not 0, the game the engine finds.
+pub(super) fn theorem_9(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let world = World::new(desk)?;
+    let waiting: Vec<Form> = (0..=5).map(|n| forms.waiting_game(n)).collect::<Result<_, _>>()?;
+    let conjugates: Vec<Form> = waiting.iter().map(|&w| forms.conjugate(w)).collect::<Result<_, _>>()?;
+    let mut play = Play::new(forms);
+    let mut tally = Tally::new();
+    for &g in &world.all {
+        let sum = literal_difference(desk, g)?;
+        let proviso = withstands(&mut play, sum, &waiting, Player::Left)
+            && withstands(&mut play, sum, &conjugates, Player::Right);
+        let mut maintenance = true;
+        for &r in forms.options(sum, Player::Right) {
+            let mut answered = false;
+            for &l in forms.options(r, Player::Left) {
+                answered |= desk.e.ge(l, Form::ZERO)?;
+            }
+            maintenance &= answered;
+        }
+        let is_zero = desk.e.relation(sum, Form::ZERO)? == Relation::Equal;
+        let mut refuted = !play.same(sum, Form::ZERO, &world.all);
+        if !is_zero && !refuted {
+            refuted = desk.e.separator(sum, Form::ZERO)?.is_some_and(|s| {
+                forms.is_dead_ending(s.game) && play.outcome(sum, s.game) != forms.outcome(s.game)
+            });
+        }
+        let holds = is_zero == (proviso && maintenance) && is_zero != refuted;
+        tally.case(holds, || show(desk, g));
+    }
+    Ok(tally.finding())
+}
+
+/// Whether G + Ḡ is 0 modulo E, by comparing the literal sum: the theorem that the invertible
+/// games are the 𝓟-free ones is not used.
+fn has_inverse(desk: &Desk, g: Form) -> Result<bool, Exhausted> {
+    Ok(desk.e.relation(literal_difference(desk, g)?, Form::ZERO)? == Relation::Equal)
+}
+
+/// The reduced forms born by day 2.
+fn reduced_forms(desk: &Desk) -> Result<Vec<Form>, Trouble> {
+    let mut reduced = Vec::new();
+    for g in World::new(desk)?.all {
+        if desk.e.canonical(g)? == g {
+            reduced.push(g);
+        }
+    }
+    Ok(reduced)
+}
+
+pub(super) fn table_2(desk: &Desk) -> Result<Finding, Trouble> {
+    let printed = [
+        ["{-1|1}", "{0,-1|0,1}", "{1,-1|1,-1}", "{0,1,-1|0,1,-1}"],
+        ["{|-1}", "{0|0,1,-1}", "{-1|0,1}", "{0,1|1,-1}"],
+        ["{1|}", "{0,1,-1|0}", "{0,-1|1}", "{1,-1|0,-1}"],
+        ["{|0,-1}", "{1|1}", "{-1|0,-1}", "{0,1|0,1,-1}"],
+        ["{0,1|}", "{-1|-1}", "{0,1|1}", "{0,1,-1|0,-1}"],
+        ["{0|1}", "{1|0,1}", "{-1|1,-1}", "{0,-1|1,-1}"],
+        ["{-1|0}", "{0,-1|-1}", "{1,-1|1}", "{1,-1|0,1}"],
+        ["{0|0,1}", "{1|1,-1}", "{-1|0,1,-1}", "{0,-1|0,1,-1}"],
+        ["{0,-1|0}", "{1,-1|-1}", "{0,1,-1|1}", "{0,1,-1|0,1}"],
+        ["{0|1,-1}", "{1|0,1,-1}", "{0,1|0,1}", "{1,-1|0,1,-1}"],
+        ["{1,-1|0}", "{0,1,-1|-1}", "{0,-1|0,-1}", "{0,1,-1|1,-1}"],
+    ];
+    let mut claimed = BTreeSet::new();
+    for text in printed.iter().flatten() {
+        claimed.insert(show(desk, desk.read(text)?));
+    }
+    // The table has {1̄|1} for 0 and leaves out 1 and 1̄.
+    let forms = desk.forms();
+    let mut computed = BTreeSet::from([show(desk, desk.read("{-1|1}")?)]);
+    for g in reduced_forms(desk)? {
+        if forms.rank(g) == 2 && has_inverse(desk, g)? {
+            computed.insert(show(desk, g));
+        }
+    }
+    let line = |all: usize, printed: usize| format!("{all} games, {printed} of them as printed");
+    let finding = Finding::new(
+        line(claimed.len(), claimed.len()),
+        line(computed.len(), computed.intersection(&claimed).count()),
+    );
+    let differing: Vec<String> = computed.symmetric_difference(&claimed).cloned().collect();
+    Ok(if differing.is_empty() { finding } else { finding.with_details(differing.join("\n")) })
+}
+
+/// The counts above Table 2 and in section 5.
+pub(super) fn invertible_counts(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut invertible = Vec::new();
+    for g in reduced_forms(desk)? {
+        if has_inverse(desk, g)? {
+            invertible.push(g);
+        }
+    }
+    let on_day_2: Vec<Form> = invertible.iter().copied().filter(|&g| forms.rank(g) == 2).collect();
+    let mut symmetric = 0;
+    let mut in_pairs = 0;
+    for &g in &on_day_2 {
+        let conjugate = forms.conjugate(g)?;
+        symmetric += usize::from(conjugate == g);
+        in_pairs += usize::from(conjugate != g && on_day_2.contains(&conjugate));
+    }
+    let computed = format!(
+        "{} on day 2: {symmetric} symmetric, {} pairs; {} by day 2",
+        on_day_2.len(),
+        in_pairs / 2,
+        invertible.len()
+    );
+    Ok(Finding::new("43 on day 2: 3 symmetric, 20 pairs; 46 by day 2", computed))
+}
+
+/// Section 4: of the games born by day 1, which are invertible.
+pub(super) fn day_1(desk: &Desk) -> Result<Finding, Trouble> {
+    let mut invertible = BTreeSet::new();
+    for g in desk.forms().born_by(1)? {
+        if has_inverse(desk, g)? {
+            invertible.insert(show(desk, g));
+        }
+    }
+    let computed: Vec<String> = invertible.into_iter().collect();
+    Ok(Finding::new("-1, 0, 1", computed.join(", ")))
+}
+
+pub(super) fn lemma_10(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let world = World::new(desk)?;
+    let mut listed = BTreeSet::new();
+    for text in ["{0|-1}", "{0|0,-1}", "{1|0}", "{1|-1}", "{1|0,-1}", "{0,1|0}", "{0,1|-1}", "{0,1|0,-1}"] {
+        listed.insert(show(desk, desk.read(text)?));
+    }
+    let mut play = Play::new(forms);
+    let mut computed = BTreeSet::new();
+    let mut unlike = 0;
+    for &g in &world.on_day_2 {
+        let is_p = play.outcome(g, Form::ZERO) == Outcome::P;
+        if is_p {
+            computed.insert(show(desk, g));
+        }
+        let within = |p: Player, one: Form| {
+            let options = forms.options(g, p);
+            !options.is_empty() && options.iter().all(|&o| o == Form::ZERO || o == one)
+        };
+        unlike +=
+            usize::from(is_p != (within(Player::Left, world.one) && within(Player::Right, world.minus)));
+    }
+    let line = |set: BTreeSet<String>, unlike: usize| {
+        let games = set.into_iter().collect::<Vec<_>>().join(" ");
+        format!("{games}; {unlike} games unlike the lemma")
+    };
+    Ok(Finding::new(line(listed, 0), line(computed, unlike)))
+}
+
+pub(super) fn theorem_11(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut play = Play::new(forms);
+    invertible_exactly_if(desk, |_, g| play.outcome(g, Form::ZERO) != Outcome::P)
+}
+
+/// The second formulation of Theorem 11, in terms of options.
+pub(super) fn theorem_11_by_options(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    invertible_exactly_if(desk, |world, g| {
+        let leaves = |p: Player, one: Form| forms.options(g, p).iter().any(|&o| o != Form::ZERO && o != one);
+        leaves(Player::Left, world.one) || leaves(Player::Right, world.minus)
+    })
+}
+
+/// Whether the reduced forms with an inverse are those without an option to * that the
+/// condition admits.
+fn invertible_exactly_if(
+    desk: &Desk,
+    mut condition: impl FnMut(&World, Form) -> bool,
+) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let world = World::new(desk)?;
+    let mut tally = Tally::new();
+    for g in reduced_forms(desk)? {
+        let no_star = Player::BOTH.iter().all(|&p| !forms.options(g, p).contains(&world.star));
+        let claimed = no_star && condition(&world, g);
+        tally.case(claimed == has_inverse(desk, g)?, || show(desk, g));
+    }
+    Ok(tally.finding())
+}
+
+/// On the reduced forms born by day 2 and of random games of day 3.
+pub(super) fn conjecture_12(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let day_2 = World::new(desk)?.all;
+    let mut games = reduced_forms(desk)?;
+    let mut random = Random::new(12);
+    // Few games of day 3 are 𝓟-free: half of the samples have options that are.
+    let is_dead_ending = |g| forms.is_dead_ending(g);
+    let free: Vec<Form> = day_2.iter().copied().filter(|&g| forms.is_p_free(g)).collect();
+    let mut day_3 = random.forms(forms, &day_2, 150, is_dead_ending)?;
+    day_3.extend(random.forms(forms, &free, 150, is_dead_ending)?);
+    for g in day_3 {
+        games.push(desk.e.canonical(g)?);
+    }
+    p_free_exactly_if_invertible(desk, &games)
+}
+
+/// The conjecture as it is worded, for games in any form.
+pub(super) fn conjecture_12_as_worded(desk: &Desk) -> Result<Finding, Trouble> {
+    p_free_exactly_if_invertible(desk, &World::new(desk)?.all)
+}
+
+fn p_free_exactly_if_invertible(desk: &Desk, games: &[Form]) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut play = Play::new(forms);
+    let mut tally = Tally::new();
+    for &g in games {
+        let p_free = forms.followers(g).iter().all(|&f| play.outcome(f, Form::ZERO) != Outcome::P);
+        tally.case(p_free == has_inverse(desk, g)?, || show(desk, g));
+    }
+    Ok(tally.finding())
+}
+
+/// The summary of section 5, beside what the other items count: trees of depth 2 that are
+/// equal to 0, and so on.
+pub(super) fn summary(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let world = World::new(desk)?;
+    let mut zeros = 0;
+    for &g in &world.on_day_2 {
+        zeros += usize::from(desk.e.relation(g, Form::ZERO)? == Relation::Equal);
+    }
+    let reduced = reduced_forms(desk)?;
+    let on_day_2 = reduced.iter().filter(|&&g| forms.rank(g) == 2).count();
+    let line = |trees: usize, zeros: usize, on_day_2: usize, reduced: usize| {
+        format!("{trees} trees of depth 2, {zeros} are 0; {on_day_2} reduced on day 2, {reduced} by day 2")
+    };
+    Ok(Finding::new(line(228, 4, 192, 196), line(world.on_day_2.len(), zeros, on_day_2, reduced.len())))
+}

@@ -1,0 +1,362 @@
+//! Section 3: reversible options and reduced forms.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use misere_core::{Exhausted, Form, Player, Relation};
+use misere_notation::structural_order;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::world::{World, at_least, reversing};
+use crate::desk::Desk;
+use crate::item::{Finding, Tally, Trouble};
+use crate::sample::{Play, Random, show, show_pair, tell_apart, with_options, without};
+
+pub(super) fn theorem_4(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let world = World::new(desk)?;
+    let mut tally = Tally::new();
+    for player in Player::BOTH {
+        for &g in &world.on_day_2 {
+            let options = forms.options(g, player);
+            for &option in options {
+                let (end, star) = (world.end(player), world.star);
+                let beside = options.contains(&Form::ZERO) || options.contains(&end);
+                let claimed =
+                    world.lets_reverse(forms, g, player) && (option == end || option == star && beside);
+                let reversible = !reversing(desk, g, player, option)?.is_empty();
+                tally.case(claimed == reversible, || show_pair(desk, g, option));
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// On all dead-ending games born by day 2 and on random ones of day 3. The result is compared
+/// by the engine and by playing with dead-ending games of day 2.
+pub(super) fn theorem_5(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let world = World::new(desk)?;
+    let mut games = world.all.clone();
+    games.extend(Random::new(5).forms(forms, &world.all, 1500, |g| forms.is_dead_ending(g))?);
+    let tests: Vec<Form> = world.all.iter().copied().step_by(3).collect();
+    let mut play = Play::new(forms);
+    let mut tally = Tally::new();
+    for g in games {
+        let mut only = Vec::new();
+        for player in Player::BOTH {
+            for &option in forms.options(g, player) {
+                if !is_end_reversible(desk, g, player, option)? {
+                    continue;
+                }
+                if let [single] = forms.options(g, player) {
+                    only.push(*single);
+                }
+                let others = without(forms, g, player, option);
+                let removed = with_options(forms, g, player, &others)?;
+                let fundamental = is_fundamental(desk, g, player, option)?;
+                let simpler = if !fundamental && forms.is_dead_ending(removed) {
+                    removed
+                } else {
+                    let end = end_below(desk, g, player)?;
+                    with_options(forms, g, player, &[others, vec![end]].concat())?
+                };
+                // When each side is one such option, both are removed together.
+                let alone = others_are_alone(desk, g, player)?;
+                let simpler = if alone && forms.options(g, player).len() == 1 { Form::ZERO } else { simpler };
+                let holds = forms.is_dead_ending(simpler)
+                    && play.same(g, simpler, &tests)
+                    && desk.e.relation(g, simpler)? == Relation::Equal;
+                tally.case(holds, || show_pair(desk, g, simpler));
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+fn is_end_reversible(desk: &Desk, g: Form, player: Player, option: Form) -> Result<bool, Exhausted> {
+    Ok(reversing(desk, g, player, option)?.iter().any(|&reply| desk.forms().is_end(reply, player)))
+}
+
+/// Whether the opponent has a single option, and it is reversible through an end.
+fn others_are_alone(desk: &Desk, g: Form, player: Player) -> Result<bool, Exhausted> {
+    match desk.forms().options(g, player.opponent()) {
+        &[option] => is_end_reversible(desk, g, player.opponent(), option),
+        _ => Ok(false),
+    }
+}
+
+/// Whether the form is strong for the player with the option, and not without.
+fn is_fundamental(desk: &Desk, g: Form, player: Player, option: Form) -> Result<bool, Exhausted> {
+    let others = without(desk.forms(), g, player, option);
+    let removed = with_options(desk.forms(), g, player, &others)?;
+    Ok(desk.e.is_strong(g, player)? && !desk.e.is_strong(removed, player)?)
+}
+
+/// {·|M_n} with the least n such that G ≥ M_n; the conjugate for Right.
+fn end_below(desk: &Desk, g: Form, player: Player) -> Result<Form, Trouble> {
+    let forms = desk.forms();
+    for n in 0..=u64::from(forms.rank(g)) + 1 {
+        let waiting = forms.waiting_game(n)?;
+        let end = forms.ordinary(&[], &[waiting])?;
+        let [waiting, end] = match player {
+            Player::Left => [waiting, end],
+            Player::Right => [forms.conjugate(waiting)?, forms.conjugate(end)?],
+        };
+        if at_least(desk, g, waiting, player)? {
+            return Ok(end);
+        }
+    }
+    Err(Trouble::Refused(format!("no waiting game lies below {}", show(desk, g))))
+}
+
+pub(super) fn theorem_6(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let world = World::new(desk)?;
+    let mut play = Play::new(forms);
+    let mut tally = Tally::new();
+    for player in Player::BOTH {
+        let (end, star) = (world.end(player), world.star);
+        for &g in world.on_day_2.iter().filter(|&&g| world.lets_reverse(forms, g, player)) {
+            let options = forms.options(g, player);
+            let has = |o: Form| options.contains(&o);
+            let mut rewritten = Vec::new();
+            if options == [world.minus] && forms.options(g, player.opponent()) == [world.one] {
+                rewritten.push((end, None, Form::ZERO));
+            }
+            if has(end) && has(Form::ZERO) && has(star) {
+                rewritten.push((
+                    end,
+                    Some(false),
+                    with_options(forms, g, player, &without(forms, g, player, end))?,
+                ));
+            }
+            let without_star = without(forms, g, player, star);
+            if has(star) && has(end) {
+                rewritten.push((star, Some(false), with_options(forms, g, player, &without_star)?));
+            }
+            if has(star) && has(Form::ZERO) && !has(end) {
+                let options = [without_star, vec![end]].concat();
+                rewritten.push((star, Some(true), with_options(forms, g, player, &options)?));
+            }
+            for (option, fundamental, result) in rewritten {
+                let as_said = match fundamental {
+                    None => true,
+                    Some(said) => said == is_fundamental(desk, g, player, option)?,
+                };
+                let holds = as_said
+                    && !reversing(desk, g, player, option)?.is_empty()
+                    && desk.e.relation(g, result)? == Relation::Equal
+                    && play.same(g, result, &world.all);
+                tally.case(holds, || show_pair(desk, g, result));
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// The reductions (ii) to (v) as often as they apply, beside the canonical form of the engine
+/// (with (i), which makes {1̄|1} 0), and beside playing.
+pub(super) fn corollary_7(desk: &Desk) -> Result<Finding, Trouble> {
+    let world = World::new(desk)?;
+    let mut play = Play::new(desk.forms());
+    let zero = desk.forms().ordinary(&[world.minus], &[world.one])?;
+    let mut tally = Tally::new();
+    for &g in &world.on_day_2 {
+        let reduced = reduce(desk, &world, g)?;
+        let reduced = if reduced == zero { Form::ZERO } else { reduced };
+        let holds = reduced == desk.e.canonical(g)? && play.same(g, reduced, &world.all);
+        tally.case(holds, || show_pair(desk, g, reduced));
+    }
+    Ok(tally.finding())
+}
+
+/// The sentence below Corollary 7.
+pub(super) fn unique_positions(desk: &Desk) -> Result<Finding, Trouble> {
+    let world = World::new(desk)?;
+    let mut reduced = FxHashSet::default();
+    for &g in &world.on_day_2 {
+        reduced.insert(reduce(desk, &world, g)?);
+    }
+    Ok(Finding::new(193, reduced.len()))
+}
+
+/// Corollary 7 (ii) to (v).
+fn reduce(desk: &Desk, world: &World, mut g: Form) -> Result<Form, Exhausted> {
+    let forms = desk.forms();
+    loop {
+        let before = g;
+        for player in Player::BOTH {
+            let has = |o: Form| forms.options(g, player).contains(&o);
+            let (end, star) = (world.end(player), world.star);
+            if world.lets_reverse(forms, g, player) && has(star) {
+                let others = without(forms, g, player, star);
+                if has(end) {
+                    g = with_options(forms, g, player, &others)?;
+                } else if has(Form::ZERO) {
+                    g = with_options(forms, g, player, &[others, vec![end]].concat())?;
+                }
+            }
+        }
+        if g == before {
+            return Ok(g);
+        }
+    }
+}
+
+pub(super) fn theorem_8(desk: &Desk) -> Result<Finding, Trouble> {
+    let world = World::new(desk)?;
+    let mut classes = FxHashSet::default();
+    for &g in &world.all {
+        classes.insert(desk.e.value(g)?);
+    }
+    let forms = desk.forms();
+    let mut play = Play::new(forms);
+    let told_apart = tell_apart(&mut play, &world.all, &world.all, |g, h| {
+        let separator = desk.e.separator(g, h)?.map(|s| s.game);
+        Ok(separator.filter(|&x| forms.is_dead_ending(x)))
+    })?;
+    let line = |classes: usize, played: usize| format!("{classes} classes, {played} told apart by playing");
+    Ok(Finding::new(line(196, 196), line(classes.len(), told_apart.len())))
+}
+
+/// The sentence below Theorem 8.
+pub(super) fn sizes_of_classes(desk: &Desk) -> Result<Finding, Trouble> {
+    let classes = classes_on_day_2(desk)?;
+    let sizes: Vec<usize> = classes
+        .iter()
+        .filter(|(reduced, _)| **reduced != Form::ZERO)
+        .map(|(_, members)| members.len())
+        .collect();
+    let alone = sizes.iter().filter(|&&n| n == 1).count();
+    let few = sizes.iter().filter(|&&n| n == 2 || n == 3).count();
+    Ok(Finding::new(
+        "192 on day 2: 172 alone, 20 of two or three games",
+        format!("{} on day 2: {alone} alone, {few} of two or three games", sizes.len()),
+    ))
+}
+
+/// The games born on day 2, by their canonical forms.
+fn classes_on_day_2(desk: &Desk) -> Result<FxHashMap<Form, Vec<Form>>, Trouble> {
+    let mut classes: FxHashMap<Form, Vec<Form>> = FxHashMap::default();
+    for &g in &World::new(desk)?.on_day_2 {
+        classes.entry(desk.e.canonical(g)?).or_default().push(g);
+    }
+    Ok(classes)
+}
+
+/// Row by row, the reduced form of each row first.
+pub(super) fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
+    let printed = [
+        "0 {-1|1} {-1,*|1} {-1|1,*} {-1,*|1,*}",
+        "{-1|*} {-1,*|*}",
+        "{*|1} {*|1,*}",
+        "{-1|1,-1} {-1|1,-1,*}",
+        "{*|1,-1} {*|1,-1,*}",
+        "{-1,*|1,-1} {-1,*|1,-1,*}",
+        "{1,-1|1} {1,-1,*|1}",
+        "{1,-1|*} {1,-1,*|*}",
+        "{1,-1|1,*} {1,-1,*|1,*}",
+        "{0,-1|1} {0,*|1} {0,-1,*|1}",
+        "{0,-1|*} {0,*|*} {0,-1,*|*}",
+        "{0,-1|1,*} {0,*|1,*} {0,-1,*|1,*}",
+        "{0,1,-1|1} {0,1,*|1} {0,1,-1,*|1}",
+        "{0,1,-1|*} {0,1,*|*} {0,1,-1,*|*}",
+        "{0,1,-1|1,*} {0,1,*|1,*} {0,1,-1,*|1,*}",
+        "{-1|0,1} {-1|0,*} {-1|0,1,*}",
+        "{*|0,1} {*|0,*} {*|0,1,*}",
+        "{-1,*|0,1} {-1,*|0,*} {-1,*|0,1,*}",
+        "{-1|0,1,-1} {-1|0,-1,*} {-1|0,1,-1,*}",
+        "{*|0,1,-1} {*|0,-1,*} {*|0,1,-1,*}",
+        "{-1,*|0,1,-1} {-1,*|0,-1,*} {-1,*|0,1,-1,*}",
+    ];
+    let mut claimed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for row in printed {
+        let mut games = Vec::new();
+        for text in row.split(' ') {
+            games.push(show(desk, desk.read(text)?));
+        }
+        let reduced = games.swap_remove(0);
+        claimed.insert(reduced, games.into_iter().collect());
+    }
+    let mut computed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (reduced, members) in classes_on_day_2(desk)? {
+        let others: BTreeSet<String> =
+            members.iter().filter(|&&g| g != reduced).map(|&g| show(desk, g)).collect();
+        if !others.is_empty() {
+            computed.insert(show(desk, reduced), others);
+        }
+    }
+    let as_printed = computed.iter().filter(|(reduced, row)| claimed.get(*reduced) == Some(row)).count();
+    let line = |rows: &BTreeMap<String, BTreeSet<String>>, as_printed: usize| {
+        let games: usize = rows.values().map(|row| row.len() + 1).sum();
+        format!("{} rows, {games} games, {as_printed} rows as printed", rows.len())
+    };
+    let details: Vec<String> = computed
+        .iter()
+        .map(|(reduced, row)| format!("{reduced}: {}", row.iter().cloned().collect::<Vec<_>>().join(" ")))
+        .collect();
+    Ok(Finding::new(line(&claimed, claimed.len()), line(&computed, as_printed))
+        .with_details(details.join("\n")))
+}
+
+/// Options of day 1 for a side of Table 3, small sets first.
+fn sides(desk: &Desk) -> Result<Vec<Vec<Form>>, Trouble> {
+    let day_1 = structural_order(desk.forms(), &desk.forms().born_by(1)?);
+    let mut masks: Vec<u32> = (0..16).collect();
+    masks.sort_by_key(|mask| (mask.count_ones(), *mask));
+    let side = |mask: &u32| (0..4).filter(|i| mask >> i & 1 == 1).map(|i| day_1[i]).collect();
+    Ok(masks.iter().map(side).collect())
+}
+
+/// All games born by day 2 in a grid. The signs of the printed table are known by what the text
+/// says of their numbers.
+pub(super) fn table_3(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let sides = sides(desk)?;
+    let name = |side: &[Form]| match side {
+        [] => "·".to_owned(),
+        side => side.iter().map(|&o| show(desk, o)).collect::<Vec<_>>().join(","),
+    };
+    let (mut white, mut circled, mut invertible, mut zeros) = (0, 0, 0, 0);
+    let mut lines = vec![
+        "rows G^L, columns G^R; ✓ invertible, × not, ○ in reduced form, 0 equal to 0, blank not dead-ending"
+            .to_owned(),
+        format!("{:10}{}", "", sides.iter().map(|side| format!("{:>10}", name(side))).collect::<String>()),
+    ];
+    for left in &sides {
+        let mut line = format!("{:10}", name(left));
+        for right in &sides {
+            let g = forms.ordinary(left, right)?;
+            let cell = if !forms.is_dead_ending(g) {
+                String::new()
+            } else {
+                white += 1;
+                let is_reduced = desk.e.canonical(g)? == g;
+                circled += usize::from(is_reduced);
+                let sum = super::order::literal_difference(desk, g)?;
+                let has_inverse = desk.e.relation(sum, Form::ZERO)? == Relation::Equal;
+                invertible += usize::from(is_reduced && has_inverse);
+                let is_zero = desk.e.relation(g, Form::ZERO)? == Relation::Equal;
+                zeros += usize::from(is_zero && !is_reduced);
+                let circle = if is_reduced { "○" } else { "" };
+                let sign = if is_zero {
+                    "0"
+                } else if has_inverse {
+                    "✓"
+                } else {
+                    "×"
+                };
+                format!("{circle}{sign}")
+            };
+            line += &format!("{cell:>10}");
+        }
+        lines.push(line);
+    }
+    let line = |white: usize, circled: usize, invertible: usize, zeros: usize| {
+        format!(
+            "{white} dead-ending, {circled} reduced, {invertible} of these invertible, {zeros} others equal to 0"
+        )
+    };
+    Ok(Finding::new(line(232, 196, 46, 4), line(white, circled, invertible, zeros))
+        .with_details(lines.join("\n")))
+}

@@ -1,0 +1,402 @@
+//! Section 3: the reduced form of a dicot.
+
+use misere_core::{Exhausted, Form, Outcome, Player, Relation};
+use rustc_hash::FxHashMap;
+
+use super::nine::Nine;
+use super::universal::at_least;
+use crate::desk::Desk;
+use crate::item::{Finding, Tally, Trouble};
+use crate::sample::{Play, Random, is_ge, show_pair, tell_apart, with_options, without};
+
+pub(super) fn lemma_3_1(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    reversals(desk, |g, player, option, reply| {
+        let at_least_p = |o: Form| at_least_p(forms.outcome(o), player);
+        let others = without(forms, g, player, option);
+        if reply == Form::ZERO && !others.iter().any(|&o| at_least_p(o)) {
+            return None;
+        }
+        Some([&others, forms.options(reply, player)].concat())
+    })
+}
+
+pub(super) fn lemma_3_2(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let star = forms.nimber(1)?;
+    reversals(desk, |g, player, option, reply| {
+        (reply == Form::ZERO).then(|| [without(forms, g, player, option), vec![star]].concat())
+    })
+}
+
+/// Tries all reversible options of many dicots: `rewrite` gives the options instead, or `None`
+/// where the lemma says nothing. The result must be a dicot, equal as the engine has it, and no
+/// dicot of a list may tell it from the game it came from.
+fn reversals(
+    desk: &Desk,
+    rewrite: impl Fn(Form, Player, Form, Form) -> Option<Vec<Form>>,
+) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let tests = test_dicots(desk)?;
+    let mut play = Play::new(forms);
+    let mut tally = Tally::new();
+    for g in many_dicots(desk)? {
+        for player in Player::BOTH {
+            for &option in forms.options(g, player) {
+                for &reply in forms.options(option, player.opponent()) {
+                    if !at_least(&desk.d, g, reply, player)? {
+                        continue;
+                    }
+                    let Some(options) = rewrite(g, player, option, reply) else { continue };
+                    let rewritten = with_options(forms, g, player, &options)?;
+                    let holds = forms.is_dicot(rewritten)
+                        && play.same(g, rewritten, &tests)
+                        && desk.d.relation(g, rewritten)? == Relation::Equal;
+                    tally.case(holds, || show_pair(desk, g, rewritten));
+                }
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// The example below Lemma 3.1.
+pub(super) fn example_after_3_1(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let [twin, z, bypassed] = ["{*|*}", "{0,*|*}", "{0|*}"].map(|text| desk.read(text));
+    let (twin, z, bypassed) = (twin?, z?, bypassed?);
+    let computed = format!(
+        "{{*|*}} {} 0, z {} 0, z {} {{0|*}}, outcomes {} and {}",
+        desk.d.relation(twin, Form::ZERO)?,
+        if desk.d.ge(z, Form::ZERO)? { "≥" } else { "≱" },
+        if desk.d.relation(z, bypassed)? == Relation::Equal { "≡" } else { "≢" },
+        forms.outcome(z),
+        forms.outcome(bypassed),
+    );
+    Ok(Finding::new("{*|*} = 0, z ≥ 0, z ≢ {0|*}, outcomes N and R", computed))
+}
+
+pub(super) fn theorem_3_4(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let tests = test_dicots(desk)?;
+    let mut play = Play::new(forms);
+    let mut reduced = Reduced::new(desk)?;
+    let mut tally = Tally::new();
+    for g in many_dicots(desk)? {
+        let h = desk.d.canonical(g)?;
+        let holds = reduced.is_reduced(h)?
+            && forms.rank(h) <= forms.rank(g)
+            && play.same(g, h, &tests)
+            && desk.d.relation(g, h)? == Relation::Equal;
+        tally.case(holds, || show_pair(desk, g, h));
+    }
+    Ok(tally.finding())
+}
+
+/// The separators come from the engine or are found among the dicots of day 2, for one starter;
+/// for the other starter they are built as the proof does. Both are played out.
+pub(super) fn lemma_3_5(desk: &Desk) -> Result<Finding, Trouble> {
+    let mut links = Links::new(desk)?;
+    let mut tally = Tally::new();
+    for &g in desk.day_2()? {
+        for &h in desk.day_2()? {
+            if desk.d.ge(g, h)? {
+                continue;
+            }
+            let [y, z] = links.separators(g, h)?;
+            let play = &mut links.play;
+            let holds = [y, z].iter().all(|&x| desk.forms().is_dicot(x))
+                && play.outcome(g, y) <= Outcome::P
+                && play.outcome(h, y) >= Outcome::N
+                && play.outcome(g, z) <= Outcome::N
+                && play.outcome(h, z) >= Outcome::P;
+            tally.case(holds, || show_pair(desk, g, h));
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// Where the condition holds, the T of the proof is built and played out; where it fails, no
+/// dicot born by day 2 may link.
+pub(super) fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut links = Links::new(desk)?;
+    let mut tally = Tally::new();
+    for &g in desk.day_2()? {
+        for &h in desk.day_2()? {
+            let mut condition = true;
+            for &l in forms.options(g, Player::Left) {
+                condition &= !desk.d.ge(l, h)?;
+            }
+            for &r in forms.options(h, Player::Right) {
+                condition &= !desk.d.ge(g, r)?;
+            }
+            let holds = if condition {
+                let t = links.link(g, h)?;
+                forms.is_dicot(t) && links.is_linked_by(g, h, t)
+            } else {
+                let dicots = links.dicots.clone();
+                !dicots.into_iter().any(|t| links.is_linked_by(g, h, t))
+            };
+            tally.case(holds, || show_pair(desk, g, h));
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// The contrapositive, by playing: where a Left option of H has no answer, the game that links
+/// G to it shows G ≱ H.
+pub(super) fn corollary_3_7(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut links = Links::new(desk)?;
+    let mut known: FxHashMap<(Form, Form), Form> = FxHashMap::default();
+    let mut tally = Tally::new();
+    for &g in desk.day_2()? {
+        for &h in desk.day_2()? {
+            for &l in forms.options(h, Player::Left) {
+                let mut answered = false;
+                for &other in forms.options(g, Player::Left) {
+                    answered |= desk.d.ge(other, l)?;
+                }
+                for &reply in forms.options(l, Player::Right) {
+                    answered |= desk.d.ge(g, reply)?;
+                }
+                if answered {
+                    continue;
+                }
+                let t = match known.get(&(g, l)) {
+                    Some(&t) => t,
+                    None => {
+                        let t = links.link(g, l)?;
+                        known.insert((g, l), t);
+                        t
+                    }
+                };
+                let separates = !is_ge(links.play.outcome(g, t), links.play.outcome(h, t));
+                tally.case(separates && forms.is_dicot(t), || show_pair(desk, g, h));
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// All reduced forms born by day 3, told apart by playing their sums with dicots.
+pub(super) fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
+    let nine = Nine::new(desk)?;
+    let mut reduced = Reduced::new(desk)?;
+    let mut games = Vec::new();
+    for g in nine.undominated(desk)? {
+        if reduced.is_reduced(g)? {
+            games.push(g);
+        }
+    }
+    let mut play = Play::new(desk.forms());
+    let mut random = Random::new(38);
+    let tests: Vec<Form> = (0..40).map(|_| random.choose(&games)).collect();
+    let groups = tell_apart(&mut play, &games, &tests, |g, h| {
+        let separator = desk.d.separator(g, h)?.map(|s| s.game);
+        Ok(separator.filter(|&x| desk.forms().is_dicot(x)))
+    })?;
+    let mut tally = Tally::new();
+    for group in groups {
+        tally.case(group.len() == 1, || show_pair(desk, group[0], group[1]));
+    }
+    Ok(tally.finding())
+}
+
+/// All pairs of day 2, and many pairs of dicots of day 3; the order of normal play by its
+/// definition, that Left wins G − H moving second.
+pub(super) fn theorem_3_9(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let day_2 = desk.day_2()?;
+    let mut pairs: Vec<(Form, Form)> =
+        day_2.iter().flat_map(|&g| day_2.iter().map(move |&h| (g, h))).collect();
+    let dicots = Nine::new(desk)?.undominated(desk)?;
+    pairs.extend(dicots.iter().step_by(7).flat_map(|&g| dicots.iter().step_by(11).map(move |&h| (g, h))));
+    let mut tally = Tally::new();
+    for (g, h) in pairs {
+        if desk.d.ge(g, h)? {
+            let difference = forms.sum(g, forms.conjugate(h)?)?;
+            let holds =
+                forms.normal_outcome(difference).is_some_and(|o| o.winner(Player::Right) == Player::Left);
+            tally.case(holds, || show_pair(desk, g, h));
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// Dicots of day 3 with few options taken from all dicots of day 2, some with more options, and
+/// some of day 4.
+fn many_dicots(desk: &Desk) -> Result<Vec<Form>, Trouble> {
+    let forms = desk.forms();
+    let day_2: Vec<Form> = desk.day_2()?.iter().copied().filter(|&g| forms.is_dicot(g)).collect();
+    let mut few: Vec<Vec<Form>> = day_2.iter().map(|&g| vec![g]).collect();
+    for (i, &g) in day_2.iter().enumerate() {
+        few.extend(day_2[..i].iter().map(|&h| vec![g, h]));
+    }
+    let mut dicots = day_2.clone();
+    for left in &few {
+        for right in &few {
+            dicots.push(forms.ordinary(left, right)?);
+        }
+    }
+    let mut random = Random::new(3);
+    let is_dicot = |g| forms.is_dicot(g);
+    let more = random.forms(forms, &day_2, 500, is_dicot)?;
+    dicots.extend(&more);
+    let day_4 = random.forms(forms, &dicots, 200, is_dicot)?;
+    dicots.extend(&day_4);
+    Ok(dicots)
+}
+
+/// The dicots of day 2 and some of day 3.
+fn test_dicots(desk: &Desk) -> Result<Vec<Form>, Trouble> {
+    let forms = desk.forms();
+    let mut dicots: Vec<Form> = desk.day_2()?.iter().copied().filter(|&g| forms.is_dicot(g)).collect();
+    let more = Random::new(33).forms(forms, &dicots, 20, |g| forms.is_dicot(g))?;
+    dicots.extend(&more);
+    Ok(dicots)
+}
+
+/// Whether the player wins moving second.
+fn at_least_p(outcome: Outcome, player: Player) -> bool {
+    outcome.winner(player.opponent()) == player
+}
+
+/// [dicots] Definition 3.3, word for word.
+struct Reduced<'a> {
+    desk: &'a Desk,
+    star: Form,
+    known: FxHashMap<Form, bool>,
+}
+
+impl<'a> Reduced<'a> {
+    fn new(desk: &'a Desk) -> Result<Reduced<'a>, Exhausted> {
+        Ok(Reduced { desk, star: desk.forms().nimber(1)?, known: FxHashMap::default() })
+    }
+
+    fn is_reduced(&mut self, g: Form) -> Result<bool, Exhausted> {
+        for f in self.desk.forms().followers(g) {
+            if !self.known.contains_key(&f) {
+                let local = self.is_reduced_at_the_top(f)?;
+                self.known.insert(f, local);
+            }
+            if !self.known[&f] {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn is_reduced_at_the_top(&self, g: Form) -> Result<bool, Exhausted> {
+        let (forms, d) = (self.desk.forms(), &self.desk.d);
+        if g == forms.ordinary(&[self.star], &[self.star])? {
+            return Ok(false);
+        }
+        for player in Player::BOTH {
+            for &option in forms.options(g, player) {
+                let others = without(forms, g, player, option);
+                for &other in &others {
+                    if at_least(d, other, option, player)? {
+                        return Ok(false);
+                    }
+                }
+                let mut reversible = false;
+                for &reply in forms.options(option, player.opponent()) {
+                    reversible |= at_least(d, g, reply, player)?;
+                }
+                let kept =
+                    option == self.star && !others.iter().any(|&o| at_least_p(forms.outcome(o), player));
+                if reversible && !kept {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The constructions of Lemmas 3.5 and 3.6.
+struct Links<'a> {
+    desk: &'a Desk,
+    play: Play<'a>,
+    /// Those of day 2.
+    dicots: Vec<Form>,
+    separators: FxHashMap<(Form, Form), [Form; 2]>,
+}
+
+impl<'a> Links<'a> {
+    fn new(desk: &'a Desk) -> Result<Links<'a>, Exhausted> {
+        let forms = desk.forms();
+        let dicots = desk.day_2()?.iter().copied().filter(|&g| forms.is_dicot(g)).collect();
+        Ok(Links { desk, play: Play::new(forms), dicots, separators: FxHashMap::default() })
+    }
+
+    /// Y and Z of Lemma 3.5 for G ≱ H.
+    fn separators(&mut self, g: Form, h: Form) -> Result<[Form; 2], Trouble> {
+        if let Some(&known) = self.separators.get(&(g, h)) {
+            return Ok(known);
+        }
+        let forms = self.desk.forms();
+        let mut found = None;
+        'search: for &x in &self.dicots {
+            for starter in Player::BOTH {
+                let winner = |play: &mut Play, f: Form| play.outcome(f, x).winner(starter);
+                if winner(&mut self.play, g) == Player::Right && winner(&mut self.play, h) == Player::Left {
+                    found = Some((x, starter));
+                    break 'search;
+                }
+            }
+        }
+        if found.is_none() {
+            found = self.desk.d.separator(g, h)?.map(|s| (s.game, s.starter));
+        }
+        let Some((game, starter)) = found else {
+            return Err(Trouble::Refused(format!("no separator for {}", show_pair(self.desk, g, h))));
+        };
+        let adjoints = |f: Form, player: Player| {
+            forms.options(f, player).iter().map(|&o| forms.adjoint(o)).collect::<Result<Vec<_>, _>>()
+        };
+        let pair = match starter {
+            Player::Left => {
+                let left = [adjoints(h, Player::Right)?, vec![Form::ZERO]].concat();
+                [game, forms.ordinary(&left, &[game])?]
+            }
+            Player::Right => {
+                let right = [adjoints(g, Player::Left)?, vec![Form::ZERO]].concat();
+                [forms.ordinary(&[game], &right)?, game]
+            }
+        };
+        self.separators.insert((g, h), pair);
+        Ok(pair)
+    }
+
+    /// The T of Lemma 3.6.
+    fn link(&mut self, g: Form, h: Form) -> Result<Form, Trouble> {
+        let forms = self.desk.forms();
+        let mut left = Vec::new();
+        for &r in forms.options(g, Player::Right) {
+            left.push(forms.adjoint(r)?);
+        }
+        for &r in forms.options(h, Player::Right) {
+            left.push(self.separators(g, r)?[1]);
+        }
+        let mut right = Vec::new();
+        for &l in forms.options(h, Player::Left) {
+            right.push(forms.adjoint(l)?);
+        }
+        for &l in forms.options(g, Player::Left) {
+            right.push(self.separators(l, h)?[0]);
+        }
+        for side in [&mut left, &mut right] {
+            if side.is_empty() {
+                side.push(Form::ZERO);
+            }
+        }
+        Ok(forms.ordinary(&left, &right)?)
+    }
+
+    fn is_linked_by(&mut self, g: Form, h: Form, t: Form) -> bool {
+        self.play.outcome(g, t) <= Outcome::P && Outcome::P <= self.play.outcome(h, t)
+    }
+}

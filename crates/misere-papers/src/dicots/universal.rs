@@ -1,0 +1,316 @@
+//! Sections 1 and 2: what holds in every universe.
+
+use std::collections::BTreeSet;
+
+use misere_core::{Exhausted, Form, Modulo, Outcome, Player, Universe};
+use rustc_hash::FxHashMap;
+
+use crate::desk::Desk;
+use crate::item::{Finding, Tally, Trouble};
+use crate::sample::{Play, Random, is_ge, show, show_pair, with_options, without};
+
+/// Runs a function that is generic in the universe with the engines of M, B, E and D.
+macro_rules! in_each_universe {
+    ($desk:expr, $check:expr) => {{
+        $check(&$desk.m)?;
+        $check(&$desk.b)?;
+        $check(&$desk.e)?;
+        $check(&$desk.d)?;
+    }};
+}
+
+pub(super) fn figure_1(desk: &Desk) -> Result<Finding, Trouble> {
+    let mut claimed = BTreeSet::new();
+    for text in ["{|}", "{0|}", "{|0}", "{0|0}"] {
+        claimed.insert(show(desk, desk.read(text)?));
+    }
+    let computed: BTreeSet<String> = desk.forms().born_by(1)?.into_iter().map(|g| show(desk, g)).collect();
+    let list = |set: BTreeSet<String>| set.into_iter().collect::<Vec<_>>().join(", ");
+    Ok(Finding::new(list(claimed), list(computed)))
+}
+
+/// Covers in the order of outcomes, from who wins for each starter.
+pub(super) fn figure_2(_: &Desk) -> Result<Finding, Trouble> {
+    let all = [Outcome::L, Outcome::N, Outcome::P, Outcome::R];
+    let wins = |o: Outcome| Player::BOTH.map(|starter| o.winner(starter) == Player::Left);
+    let above = |a: Outcome, b: Outcome| a != b && wins(a).iter().zip(wins(b)).all(|(&x, y)| x || !y);
+    let mut covers = Vec::new();
+    for a in all {
+        for b in all.into_iter().filter(|&b| above(a, b)) {
+            if !all.iter().any(|&c| above(a, c) && above(c, b)) {
+                covers.push(format!("{a}>{b}"));
+            }
+        }
+    }
+    Ok(Finding::new("L>N L>P N>R P>R", covers.join(" ")))
+}
+
+/// Section 1: I ⊂ D ⊂ E on day 2, and what D is closed under, with the dicots of day 2.
+pub(super) fn ranking(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let day_2 = desk.day_2()?;
+    let mut tally = Tally::new();
+    for &g in day_2 {
+        let kinds = [forms.is_impartial(g), forms.is_dicot(g), forms.is_dead_ending(g)];
+        tally.case(kinds.is_sorted(), || show(desk, g));
+    }
+    let dicots: Vec<Form> = day_2.iter().copied().filter(|&g| forms.is_dicot(g)).collect();
+    for &g in &dicots {
+        let options = Player::BOTH.map(|p| forms.options(g, p)).concat();
+        let holds = forms.is_dicot(forms.conjugate(g)?) && options.iter().all(|&o| forms.is_dicot(o));
+        tally.case(holds, || show(desk, g));
+        for &h in &dicots {
+            tally.case(forms.is_dicot(forms.sum(g, h)?), || show_pair(desk, g, h));
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// Section 1: a larger universe has fewer comparable pairs.
+pub(super) fn definition_1_1(desk: &Desk) -> Result<Finding, Trouble> {
+    let mut tally = Tally::new();
+    for &g in desk.day_2()? {
+        for &h in desk.day_2()? {
+            let order = [desk.m.ge(g, h)?, desk.b.ge(g, h)?, desk.e.ge(g, h)?, desk.d.ge(g, h)?];
+            tally.case(order.is_sorted(), || show_pair(desk, g, h));
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// Section 1: which games are equal to 0 modulo all games.
+pub(super) fn only_zero_is_zero(desk: &Desk) -> Result<Finding, Trouble> {
+    let mut equal = Vec::new();
+    for &g in desk.day_2()? {
+        if desk.m.value(g)? == desk.m.value(Form::ZERO)? {
+            equal.push(show(desk, g));
+        }
+    }
+    Ok(Finding::new("0", equal.join(", ")))
+}
+
+pub(super) fn proposition_2_2(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut games = desk.day_2()?.to_vec();
+    let mut random = Random::new(22);
+    let day_3 = random.forms(forms, &games, 400, |_| true)?;
+    games.extend(&day_3);
+    let day_4 = random.forms(forms, &games, 100, |_| true)?;
+    games.extend(&day_4);
+    let mut play = Play::new(forms);
+    let mut tally = Tally::new();
+    for &g in &games {
+        let adjoint = forms.adjoint(g)?;
+        let holds = forms.is_dicot(adjoint) && play.outcome(g, adjoint) == Outcome::P;
+        tally.case(holds, || show(desk, g));
+    }
+    Ok(tally.finding())
+}
+
+/// The remark below Proposition 2.2: 0 + 0° in normal play.
+pub(super) fn adjoint_in_normal_play(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let sum = forms.sum(Form::ZERO, forms.adjoint(Form::ZERO)?)?;
+    let outcome = forms.normal_outcome(sum).map_or_else(|| "none".to_owned(), |o| o.to_string());
+    Ok(Finding::new("N", outcome))
+}
+
+/// With the universes of the engines, which are their own conjugates, and by playing with the
+/// Left ends of day 2, which are not.
+pub(super) fn proposition_2_3(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let day_2 = desk.day_2()?;
+    let conjugates: Vec<Form> = day_2.iter().map(|&g| forms.conjugate(g)).collect::<Result<_, _>>()?;
+    let mut tally = Tally::new();
+    let mut case = |holds, i: usize, j: usize| tally.case(holds, || show_pair(desk, day_2[i], day_2[j]));
+
+    let ends: Vec<Form> = day_2.iter().copied().filter(|&g| forms.is_end(g, Player::Left)).collect();
+    let other_ends: Vec<Form> = ends.iter().map(|&x| forms.conjugate(x)).collect::<Result<_, _>>()?;
+    let mut play = Play::new(forms);
+    let with_ends: Vec<_> = day_2.iter().map(|&g| play.wins(g, &ends)).collect();
+    let with_others: Vec<_> = conjugates.iter().map(|&g| play.wins(g, &other_ends)).collect();
+    for i in 0..day_2.len() {
+        for j in 0..day_2.len() {
+            case(with_ends[i].cover(&with_ends[j]) == with_others[j].cover(&with_others[i]), i, j);
+        }
+    }
+
+    fn compare<U: Universe>(
+        modulo: &Modulo<U>,
+        games: [&[Form]; 2],
+        case: &mut impl FnMut(bool, usize, usize),
+    ) -> Result<(), Exhausted> {
+        let [games, conjugates] = games;
+        for i in 0..games.len() {
+            for j in 0..games.len() {
+                let holds = modulo.ge(games[i], games[j])? == modulo.ge(conjugates[j], conjugates[i])?;
+                case(holds, i, j);
+            }
+        }
+        Ok(())
+    }
+    in_each_universe!(desk, |modulo| compare(modulo, [day_2, &conjugates], &mut case));
+    Ok(tally.finding())
+}
+
+/// Modulo M, and so modulo everything; and by playing with the games of day 2.
+pub(super) fn proposition_2_4(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let day_2 = desk.day_2()?;
+    let day_1 = forms.born_by(1)?;
+    let mut random = Random::new(24);
+    let mut pairs = Vec::new();
+    for &g in day_2 {
+        for mask in 0u32..16 {
+            let more = (0..4).filter(|i| mask >> i & 1 == 1).map(|i| day_1[i]).collect::<Vec<_>>();
+            pairs.push((g, more));
+        }
+    }
+    for g in random.forms(forms, day_2, 500, |_| true)? {
+        pairs.push((g, random.several(day_2, 1, 3)));
+    }
+    pairs.retain(|&(g, _)| !forms.is_end(g, Player::Left));
+    let mut play = Play::new(forms);
+    let mut tally = Tally::new();
+    for (g, more) in pairs {
+        let options = [forms.options(g, Player::Left), &more].concat();
+        let h = with_options(forms, g, Player::Left, &options)?;
+        let played = day_2.iter().step_by(9).all(|&x| play.outcome(h, x) >= play.outcome(g, x));
+        let holds = played && desk.m.ge(h, g)? && desk.d.ge(h, g)?;
+        tally.case(holds, || show_pair(desk, g, h));
+    }
+    Ok(tally.finding())
+}
+
+/// The universe need not be closed under anything here: the games of day 2, the dead-ending
+/// ones, and the dicots among them.
+pub(super) fn proposition_2_5(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let day_2 = desk.day_2()?;
+    let mut play = Play::new(forms);
+    let mut tally = Tally::new();
+    let admits: [&dyn Fn(Form) -> bool; 3] =
+        [&|_| true, &|x| forms.is_dead_ending(x), &|x| forms.is_dicot(x)];
+    for admits in admits {
+        let games: Vec<Form> = day_2.iter().copied().filter(|&x| admits(x)).collect();
+        let rows: Vec<Vec<Outcome>> =
+            day_2.iter().map(|&g| games.iter().map(|&x| play.outcome(g, x)).collect()).collect();
+        for (i, of_g) in rows.iter().enumerate() {
+            for (j, of_h) in rows.iter().enumerate() {
+                let ge = of_g.iter().zip(of_h).all(|(a, b)| a >= b);
+                let keeps = |o: Outcome| of_g.iter().zip(of_h).all(|(&a, &b)| is_ge(a, o) || !is_ge(b, o));
+                let conditions = keeps(Outcome::P) && keeps(Outcome::N);
+                tally.case(ge == conditions, || show_pair(desk, day_2[i], day_2[j]));
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// On random games of day 3, one of whose options has a copy with more options: sums with all
+/// games of the universe born by day 2 are played out with and without a dominated option.
+pub(super) fn lemma_2_7(desk: &Desk) -> Result<Finding, Trouble> {
+    fn check<U: Universe>(
+        desk: &Desk,
+        modulo: &Modulo<U>,
+        samples: &[Form],
+        tally: &mut Tally,
+    ) -> Result<(), Exhausted> {
+        let forms = desk.forms();
+        let mut games = Vec::new();
+        for &x in desk.day_2()? {
+            if modulo.proviso().contains(forms, x)? {
+                games.push(x);
+            }
+        }
+        let mut play = Play::new(forms);
+        for &g in samples {
+            for player in Player::BOTH {
+                for &option in forms.options(g, player) {
+                    let others = without(forms, g, player, option);
+                    let mut dominated = false;
+                    for &other in &others {
+                        dominated |= at_least(modulo, other, option, player)?;
+                    }
+                    if dominated {
+                        let fewer = with_options(forms, g, player, &others)?;
+                        let holds = play.same(g, fewer, &games) && modulo.value(g)? == modulo.value(fewer)?;
+                        tally.case(holds, || show_pair(desk, g, fewer));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    let forms = desk.forms();
+    let mut random = Random::new(27);
+    let movable: Vec<Form> =
+        desk.day_2()?.iter().copied().filter(|&g| !forms.is_end(g, Player::Left)).collect();
+    let mut samples = Vec::new();
+    for g in random.forms(forms, desk.day_2()?, 60, |_| true)? {
+        let option = random.choose(&movable);
+        let more = [forms.options(option, Player::Left), &forms.born_by(1)?].concat();
+        let better = with_options(forms, option, Player::Left, &more)?;
+        for player in Player::BOTH {
+            let options = [forms.options(g, player), &[option, better]].concat();
+            samples.push(with_options(forms, g, player, &options)?);
+        }
+    }
+    let mut tally = Tally::new();
+    in_each_universe!(desk, |modulo| check(desk, modulo, &samples, &mut tally));
+    Ok(tally.finding())
+}
+
+/// Links are looked for among all games of the universe born by day 2.
+pub(super) fn lemma_2_9(desk: &Desk) -> Result<Finding, Trouble> {
+    fn check<U: Universe>(
+        desk: &Desk,
+        modulo: &Modulo<U>,
+        play: &mut Play,
+        tally: &mut Tally,
+    ) -> Result<(), Exhausted> {
+        let forms = desk.forms();
+        let mut games = Vec::new();
+        for &x in desk.day_2()? {
+            if modulo.proviso().contains(forms, x)? {
+                games.push(x);
+            }
+        }
+        let mut links = |g: Form, h: Form| {
+            games.iter().any(|&t| play.outcome(g, t) <= Outcome::P && Outcome::P <= play.outcome(h, t))
+        };
+        let mut linked: FxHashMap<(Form, Form), bool> = FxHashMap::default();
+        for &g in desk.day_2()? {
+            for &h in desk.day_2()? {
+                if modulo.ge(g, h)? {
+                    let left = forms.options(h, Player::Left).iter().map(|&l| (g, l));
+                    let right = forms.options(g, Player::Right).iter().map(|&r| (r, h));
+                    let some = left
+                        .chain(right)
+                        .any(|pair| *linked.entry(pair).or_insert_with(|| links(pair.0, pair.1)));
+                    tally.case(!some, || show_pair(desk, g, h));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    let mut play = Play::new(desk.forms());
+    let mut tally = Tally::new();
+    in_each_universe!(desk, |modulo| check(desk, modulo, &mut play, &mut tally));
+    Ok(tally.finding())
+}
+
+/// Whether the first form is at least as good as the second for the player.
+pub(super) fn at_least<U: Universe>(
+    modulo: &Modulo<U>,
+    g: Form,
+    h: Form,
+    player: Player,
+) -> Result<bool, Exhausted> {
+    match player {
+        Player::Left => modulo.ge(g, h),
+        Player::Right => modulo.ge(h, g),
+    }
+}

@@ -1,0 +1,116 @@
+//! The items of [dicots] and [day-2]: that they agree, and that what they show is right.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::collections::HashSet;
+
+use misere_core::{Form, Outcome};
+use misere_papers::{Desk, Item, Paper, Report, Verdict, items};
+
+fn items_of(papers: &[Paper]) -> Vec<Item> {
+    items().into_iter().filter(|item| papers.contains(&item.paper)).collect()
+}
+
+fn report(desk: &Desk, paper: Paper, label: &str) -> Report {
+    let item = items_of(&[paper]).into_iter().find(|item| item.label == label).unwrap();
+    item.examine(desk).unwrap()
+}
+
+/// In a second run, in the opposite order, everything that is shown is the same.
+#[test]
+fn all_items_agree_but_for_the_known_errata() {
+    let items = items_of(&[Paper::Dicots, Paper::Day2]);
+    let labels: HashSet<_> = items.iter().map(|item| (item.paper, item.label)).collect();
+    assert_eq!(labels.len(), items.len(), "no label occurs twice");
+    let (desk, again) = (Desk::new(), Desk::new());
+    let mut errata = Vec::new();
+    let mut with_details = Vec::new();
+    for item in items {
+        let report = item.examine(&desk).unwrap();
+        assert_ne!(report.verdict, Verdict::Disagrees, "{} {}: {report:?}", item.paper.name(), item.label);
+        if matches!(report.verdict, Verdict::Erratum(_)) {
+            errata.push((item.paper, item.label));
+        }
+        if report.finding.details.is_some() {
+            with_details.push((item, report));
+        }
+    }
+    let expected = [
+        (Paper::Dicots, "Theorem 4.7, proof"),
+        (Paper::Day2, "Theorem 11, by options"),
+        (Paper::Day2, "Conjecture 12, as worded"),
+    ];
+    assert_eq!(errata, expected);
+    assert!(with_details.len() > 5);
+    for (item, report) in with_details.into_iter().rev() {
+        assert_eq!(item.examine(&again).unwrap(), report, "{}", item.label);
+    }
+}
+
+#[test]
+fn the_pairs_of_theorem_5_2_have_their_outcomes() {
+    let desk = Desk::new();
+    let forms = desk.forms();
+    let details = report(&desk, Paper::Dicots, "Theorem 5.2").finding.details.unwrap();
+    let mut triples = HashSet::new();
+    for line in details.lines() {
+        let (outcomes, games) = line.split_once(": ").unwrap();
+        let (g, h) = games.split_once(" + ").unwrap();
+        let [g, h] = [g, h].map(|text| desk.read(text).unwrap());
+        let sum = forms.sum(g, h).unwrap();
+        assert!(forms.is_dicot(g) && forms.is_dicot(h));
+        let [a, b, c] = [g, h, sum].map(|f| forms.outcome(f));
+        assert_eq!(outcomes, format!("{a} + {b} = {c}"));
+        triples.insert([a, b, c]);
+    }
+    assert_eq!(triples.len(), 64);
+}
+
+#[test]
+fn the_dicots_of_theorem_5_1_have_their_outcomes() {
+    let desk = Desk::new();
+    let forms = desk.forms();
+    let details = report(&desk, Paper::Dicots, "Theorem 5.1").finding.details.unwrap();
+    let mut pairs: HashSet<[Outcome; 2]> = HashSet::new();
+    for line in details.lines() {
+        let (outcomes, game) = line.split_once(": ").unwrap();
+        let g = desk.read(game).unwrap();
+        let (normal, misere) = (forms.normal_outcome(g).unwrap(), forms.outcome(g));
+        assert!(forms.is_dicot(g));
+        assert_eq!(outcomes, format!("normal {normal}, misère {misere}"));
+        pairs.insert([normal, misere]);
+    }
+    assert_eq!(pairs.len(), 16);
+}
+
+/// [day-2] Table 3: the cells of a game and of its conjugate have the same sign.
+#[test]
+fn the_grid_of_day_2_is_symmetric() {
+    let desk = Desk::new();
+    let forms = desk.forms();
+    let details = report(&desk, Paper::Day2, "Table 3").finding.details.unwrap();
+    let lines: Vec<&str> = details.lines().skip(1).collect();
+    let cell = |line: &str, i: usize| {
+        let cell: String = line.chars().skip(10 * i).take(10).collect();
+        cell.trim().to_owned()
+    };
+    let side = |text: &str| {
+        let text = if text == "·" { "" } else { text };
+        let list = desk.read(&format!("{{{text}|}}")).unwrap();
+        forms.options(list, misere_core::Player::Left).to_vec()
+    };
+    let columns: Vec<Vec<Form>> = (1..=16).map(|i| side(&cell(lines[0], i))).collect();
+    let mut signs = std::collections::HashMap::new();
+    for line in &lines[1..] {
+        let left = side(&cell(line, 0));
+        for (i, right) in columns.iter().enumerate() {
+            signs.insert(forms.ordinary(&left, right).unwrap(), cell(line, i + 1));
+        }
+    }
+    assert_eq!(signs.len(), 256);
+    for (&g, sign) in &signs {
+        assert_eq!(sign, &signs[&forms.conjugate(g).unwrap()]);
+        assert_eq!(sign.is_empty(), !forms.is_dead_ending(g));
+    }
+    let count = |sign: &str| signs.values().filter(|s| *s == sign).count();
+    assert_eq!(["○✓", "○×", "○0", "0"].map(count), [45, 150, 1, 4]);
+}
