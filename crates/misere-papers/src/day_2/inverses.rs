@@ -10,17 +10,25 @@ use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::sample::{Play, Random, show};
 
-/// Both sides on the literal sum. The strong outcome is played out against the waiting games;
+/// Both sides on the literal sum, for all games of day 2 and some of day 3. The strong outcome is played out against the waiting games;
 /// the sums of G + Ḡ with dead-ending games of day 2 are played out as well, and where they do
 /// not tell it from 0 but it is not 0, the game the engine finds.
 pub(super) fn theorem_9(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let world = World::new(desk)?;
-    let waiting: Vec<Form> = (0..=5).map(|n| forms.waiting_game(n)).collect::<Result<_, _>>()?;
+    let waiting: Vec<Form> = (0..=6).map(|n| forms.waiting_game(n)).collect::<Result<_, _>>()?;
     let conjugates: Vec<Form> = waiting.iter().map(|&w| forms.conjugate(w)).collect::<Result<_, _>>()?;
     let mut play = Play::new(forms);
     let mut tally = Tally::new();
-    for &g in &world.all {
+    let mut games = world.all.clone();
+    games.extend(Random::new(9).forms(forms, &world.all, 60, |g| forms.is_dead_ending(g))?);
+    for g in games {
+        // Sums of day 3 are played with fewer games.
+        let tests: Vec<Form> = if forms.rank(g) <= 2 {
+            world.all.clone()
+        } else {
+            world.all.iter().copied().step_by(12).collect()
+        };
         let sum = literal_difference(desk, g)?;
         let proviso = withstands(&mut play, sum, &waiting, Player::Left)
             && withstands(&mut play, sum, &conjugates, Player::Right);
@@ -33,7 +41,7 @@ pub(super) fn theorem_9(desk: &Desk) -> Result<Finding, Trouble> {
             maintenance &= answered;
         }
         let is_zero = desk.e.relation(sum, Form::ZERO)? == Relation::Equal;
-        let mut refuted = !play.same(sum, Form::ZERO, &world.all);
+        let mut refuted = !play.same(sum, Form::ZERO, &tests);
         if !is_zero && !refuted {
             refuted = desk.e.separator(sum, Form::ZERO)?.is_some_and(|s| {
                 forms.is_dead_ending(s.game) && play.outcome(sum, s.game) != forms.outcome(s.game)

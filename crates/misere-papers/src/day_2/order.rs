@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::world::{World, at_least, dead_ends, withstands};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
-use crate::sample::{Play, show, show_pair};
+use crate::sample::{Play, Random, show, show_pair, with_options};
 
 /// The example of section 1.2.
 pub(super) fn zero_and_one(desk: &Desk) -> Result<Finding, Trouble> {
@@ -110,18 +110,36 @@ pub(super) fn theorem_2(desk: &Desk) -> Result<Finding, Trouble> {
     let mut play = Play::new(forms);
     let wins: Vec<_> = world.all.iter().map(|&g| play.wins(g, &world.all)).collect();
     let mut tally = Tally::new();
+    let mut case = |g: Form, h: Form, covers: bool, play: &mut Play| -> Result<(), Exhausted> {
+        let ge = test.ge(g, h);
+        let mut refuted = !covers;
+        if !ge && !refuted {
+            refuted = desk.e.separator(g, h)?.is_some_and(|s| {
+                forms.is_dead_ending(s.game)
+                    && play.outcome(g, s.game).winner(s.starter) == Player::Right
+                    && play.outcome(h, s.game).winner(s.starter) == Player::Left
+            });
+        }
+        tally.case(ge != refuted && ge == desk.e.ge(g, h)?, || show_pair(desk, g, h));
+        Ok(())
+    };
     for (i, &g) in world.all.iter().enumerate() {
         for (j, &h) in world.all.iter().enumerate() {
-            let ge = test.ge(g, h);
-            let mut refuted = !wins[i].cover(&wins[j]);
-            if !ge && !refuted {
-                refuted = desk.e.separator(g, h)?.is_some_and(|s| {
-                    forms.is_dead_ending(s.game)
-                        && play.outcome(g, s.game).winner(s.starter) == Player::Right
-                        && play.outcome(h, s.game).winner(s.starter) == Player::Left
-                });
+            case(g, h, wins[i].cover(&wins[j]), &mut play)?;
+        }
+    }
+    // Random pairs of day 3 are seldom comparable: one has its options from the other.
+    let mut random = Random::new(2);
+    let tests: Vec<Form> = world.all.iter().copied().step_by(4).collect();
+    for g in random.forms(forms, &world.all, 400, |g| forms.is_dead_ending(g))? {
+        let player = random.choose(&Player::BOTH);
+        let more = [forms.options(g, player), &random.several(&world.all, 0, 2)].concat();
+        let h = with_options(forms, g, player, &more[random.below(2).min(more.len())..])?;
+        if forms.is_dead_ending(h) {
+            for (g, h) in [(g, h), (h, g)] {
+                let covers = play.wins(g, &tests).cover(&play.wins(h, &tests));
+                case(g, h, covers, &mut play)?;
             }
-            tally.case(ge != refuted && ge == desk.e.ge(g, h)?, || show_pair(desk, g, h));
         }
     }
     Ok(tally.finding())
