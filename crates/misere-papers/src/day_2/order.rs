@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use misere_core::{Exhausted, Form, Outcome, Player, Relation};
+use misere_notation::structural_order;
 use misere_rulesets::{PositionGraph, find_ruleset};
 use rustc_hash::FxHashMap;
 
@@ -133,7 +134,8 @@ pub(super) fn theorem_2(desk: &Desk) -> Result<Finding, Trouble> {
     let tests: Vec<Form> = world.all.iter().copied().step_by(4).collect();
     for g in random.forms(forms, &world.all, 400, |g| forms.is_dead_ending(g))? {
         let player = random.choose(&Player::BOTH);
-        let more = [forms.options(g, player), &random.several(&world.all, 0, 2)].concat();
+        let more =
+            [structural_order(forms, forms.options(g, player)), random.several(&world.all, 0, 2)].concat();
         let h = with_options(forms, g, player, &more[random.below(2).min(more.len())..])?;
         if forms.is_dead_ending(h) {
             for (g, h) in [(g, h), (h, g)] {

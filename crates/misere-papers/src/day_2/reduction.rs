@@ -42,27 +42,12 @@ pub(super) fn theorem_5(desk: &Desk) -> Result<Finding, Trouble> {
     let mut play = Play::new(forms);
     let mut tally = Tally::new();
     for g in games {
-        let mut only = Vec::new();
         for player in Player::BOTH {
             for &option in forms.options(g, player) {
                 if !is_end_reversible(desk, g, player, option)? {
                     continue;
                 }
-                if let [single] = forms.options(g, player) {
-                    only.push(*single);
-                }
-                let others = without(forms, g, player, option);
-                let removed = with_options(forms, g, player, &others)?;
-                let fundamental = is_fundamental(desk, g, player, option)?;
-                let simpler = if !fundamental && forms.is_dead_ending(removed) {
-                    removed
-                } else {
-                    let end = end_below(desk, g, player)?;
-                    with_options(forms, g, player, &[others, vec![end]].concat())?
-                };
-                // When each side is one such option, both are removed together.
-                let alone = others_are_alone(desk, g, player)?;
-                let simpler = if alone && forms.options(g, player).len() == 1 { Form::ZERO } else { simpler };
+                let simpler = simplify(desk, g, player, option)?;
                 let holds = forms.is_dead_ending(simpler)
                     && play.same(g, simpler, &tests)
                     && desk.e.relation(g, simpler)? == Relation::Equal;
@@ -73,16 +58,25 @@ pub(super) fn theorem_5(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-fn is_end_reversible(desk: &Desk, g: Form, player: Player, option: Form) -> Result<bool, Exhausted> {
-    Ok(reversing(desk, g, player, option)?.iter().any(|&reply| desk.forms().is_end(reply, player)))
+/// The first of the three cases of Theorem 5 that applies to an end-reversible option.
+fn simplify(desk: &Desk, g: Form, player: Player, option: Form) -> Result<Form, Trouble> {
+    let forms = desk.forms();
+    let others = without(forms, g, player, option);
+    if let (true, &[answer]) = (others.is_empty(), forms.options(g, player.opponent()))
+        && is_end_reversible(desk, g, player.opponent(), answer)?
+    {
+        return Ok(Form::ZERO);
+    }
+    let removed = with_options(forms, g, player, &others)?;
+    if !is_fundamental(desk, g, player, option)? && forms.is_dead_ending(removed) {
+        return Ok(removed);
+    }
+    let end = end_below(desk, g, player)?;
+    Ok(with_options(forms, g, player, &[others, vec![end]].concat())?)
 }
 
-/// Whether the opponent has a single option, and it is reversible through an end.
-fn others_are_alone(desk: &Desk, g: Form, player: Player) -> Result<bool, Exhausted> {
-    match desk.forms().options(g, player.opponent()) {
-        &[option] => is_end_reversible(desk, g, player.opponent(), option),
-        _ => Ok(false),
-    }
+fn is_end_reversible(desk: &Desk, g: Form, player: Player, option: Form) -> Result<bool, Exhausted> {
+    Ok(reversing(desk, g, player, option)?.iter().any(|&reply| desk.forms().is_end(reply, player)))
 }
 
 /// Whether the form is strong for the player with the option, and not without.
