@@ -187,6 +187,32 @@ Examples:
         #[command(flatten)]
         evidence: Evidence,
     },
+    /// A position of Nim, with finite and infinite heaps.
+    ///
+    /// Heaps are ordinals below ε₀ such as 5, w, w+1, w^2*2+3 or w^(w+1), separate
+    /// arguments or with commas or spaces between them. Shown are who wins and the winning
+    /// moves, under misère and under normal play; the genus if the nim-sum is finite; the
+    /// reduced form, which tells the class modulo I; and the class modulo M, where no two
+    /// positions are equal.
+    #[command(after_help = "\
+Examples:
+  misere nim 3 5 w+1 'w^2*2+3'
+  misere nim w+3 w+2 1 --equal 'w+2 w+2'")]
+    Nim {
+        /// The heaps. Also - (standard input) or @FILE.
+        #[arg(required = true, value_name = "HEAPS")]
+        heaps: Vec<String>,
+        /// Say whether it equals this position too (its heaps in one argument).
+        #[arg(long, value_name = "HEAPS")]
+        equal: Option<String>,
+    },
+    /// The genus of an impartial game: its Grundy value g and, as an exponent, the misère
+    /// Grundy values of G, G+*2, G+*2+*2, …, of which the last two repeat.
+    #[command(after_help = "Example: misere genus 'kayles(5)'")]
+    Genus {
+        /// The game.
+        game: String,
+    },
     /// The games that are known; with a name, its rules and how positions are written.
     #[command(after_help = "Example: misere rulesets domineering")]
     Rulesets {

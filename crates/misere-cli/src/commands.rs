@@ -9,6 +9,7 @@ use crate::check::check_files;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::modulo::{Answer, Asker};
+use crate::nim::{genus, nim};
 use crate::play::play;
 use crate::progress::watched;
 use crate::proof::Proof;
@@ -112,6 +113,8 @@ fn answer(work: &Workspace, arguments: &Arguments, report: &mut Report) -> Resul
             let shown = Shown { edges: *edges, outcome: *outcome };
             value(work, input, report, position, moduli, shown, evidence)
         }
+        Command::Nim { heaps, equal } => nim(input, report, heaps, equal.as_deref()),
+        Command::Genus { game } => genus(work, input, report, game),
         Command::Rulesets { ruleset: None } => list_rulesets(report),
         Command::Rulesets { ruleset: Some(name) } => explain_ruleset(input, report, name),
         Command::Table { position, modulus, edges, outcome, csv } => {

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
+use misere::impartial::NimPosition;
 use misere::rulesets::{NoRuleset, Position, Rewriting, RulesFileError, Ruleset, find_ruleset};
 use misere::{Form, UniverseName, Workspace};
 
@@ -83,6 +84,16 @@ impl<'a> Input<'a> {
     pub(crate) fn position(&self, ruleset: &dyn Ruleset, argument: &str) -> Result<Position, Failure> {
         let (what, text) = self.text("position", argument)?;
         ruleset.read(&text).map_err(|error| Failure::BadInput(format!("{what}: {}", error.render(&text))))
+    }
+
+    /// A position of Nim, in one or more arguments.
+    pub(crate) fn nim_position(&self, what: &str, arguments: &[&str]) -> Result<NimPosition, Failure> {
+        arguments.iter().try_fold(NimPosition::default(), |sum, argument| {
+            let (what, text) = self.text(what, argument)?;
+            let heaps = NimPosition::read(&text)
+                .map_err(|error| Failure::BadInput(format!("{what}: {}", error.render(&text))))?;
+            Ok(sum.sum(&heaps))
+        })
     }
 
     /// A universe, as written.

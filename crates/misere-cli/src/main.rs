@@ -8,6 +8,7 @@ mod commands;
 mod failure;
 mod input;
 mod modulo;
+mod nim;
 mod play;
 mod progress;
 mod proof;

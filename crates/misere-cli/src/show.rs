@@ -174,7 +174,7 @@ fn table(report: &mut Report, rows: Vec<ModuloRow>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn outcome_in_words(outcome: Outcome) -> String {
+pub(crate) fn outcome_in_words(outcome: Outcome) -> String {
     let words = match outcome {
         Outcome::L => "Left wins",
         Outcome::N => "the next player wins",

@@ -26,6 +26,7 @@ pub use error::Error;
 pub use misere_check as check;
 pub use misere_core as core;
 pub use misere_core::{Budget, Form, Limits, Outcome, Player, Relation, Statistics};
+pub use misere_impartial as impartial;
 pub use misere_notation as notation;
 pub use misere_notation::{Style, UniverseName};
 pub use misere_rulesets as rulesets;
