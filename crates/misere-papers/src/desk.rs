@@ -4,8 +4,8 @@
 use std::sync::{Arc, OnceLock};
 
 use misere_core::{
-    AllGames, Blocking, DeadEnding, Dicots, Exhausted, FiniteGenerators, Form, Forms, Generated, Modulo,
-    NormalPlay, Player,
+    AllGames, Blocking, DeadEnding, Dicots, Exhausted, FiniteGenerators, Form, Forms, Generated, Impartial,
+    Modulo, NormalPlay, Player,
 };
 use misere_notation::{Notation, parse_form};
 
@@ -22,6 +22,8 @@ pub struct Desk {
     pub e: Modulo<DeadEnding>,
     /// Modulo B.
     pub b: Modulo<Blocking>,
+    /// Modulo I, the impartial games.
+    pub i: Impartial,
     /// Normal play.
     pub normal: Modulo<NormalPlay>,
     day_2: OnceLock<Vec<Form>>,
@@ -36,6 +38,7 @@ impl Desk {
             d: Modulo::new(forms.clone(), Dicots),
             e: Modulo::new(forms.clone(), DeadEnding),
             b: Modulo::new(forms.clone(), Blocking),
+            i: Impartial::new(forms.clone()),
             normal: Modulo::new(forms.clone(), NormalPlay),
             day_2: OnceLock::new(),
             forms,

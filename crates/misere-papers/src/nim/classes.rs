@@ -1,0 +1,229 @@
+//! Sections 1, 2, 4 and 5: examples, and which Nim positions are equal.
+
+use std::collections::BTreeSet;
+
+use misere_core::{Form, Outcome, Relation};
+use misere_impartial::{NimPosition, Ordinal};
+use misere_rulesets::{PositionGraph, find_ruleset};
+
+use super::{
+    equal_places, equality, form, forms, misere_p_positions, options, places_of_options, positions, write,
+};
+use crate::desk::Desk;
+use crate::item::{Finding, Tally, Trouble};
+
+pub(super) fn section_1_normal_play(desk: &Desk) -> Result<Finding, Trouble> {
+    let positions = positions(3, 4);
+    let forms = forms(desk, &positions)?;
+    for_all_pairs(&positions, |g, h| {
+        let is_equal = desk.normal.relation(forms[g], forms[h])? == Relation::Equal;
+        Ok(is_equal == (positions[g].nim_sum() == positions[h].nim_sum()))
+    })
+}
+
+/// Positions of heaps of size at most 3 have 4 nim-sums. Outcomes are played out.
+pub(super) fn section_1_sums_of_nim_heaps(_: &Desk) -> Result<Finding, Trouble> {
+    let (heaps, largest) = (3, 3);
+    let all = positions(2 * heaps, largest);
+    let is_p = misere_p_positions(&places_of_options(&all));
+    let is_p = |position: &NimPosition| all.binary_search(position).ok().map(|at| is_p[at]);
+    let some = positions(heaps, largest);
+    let sums: BTreeSet<Ordinal> = some.iter().map(NimPosition::nim_sum).collect();
+    let classes: BTreeSet<Vec<Option<bool>>> =
+        some.iter().map(|g| some.iter().map(|x| is_p(&g.sum(x))).collect()).collect();
+    Ok(Finding::new(
+        format!("{} nim-sums and 2 classes more", sums.len()),
+        format!("{} nim-sums and {} classes more", sums.len(), classes.len() - sums.len()),
+    ))
+}
+
+pub(super) fn section_1_twos(desk: &Desk) -> Result<Finding, Trouble> {
+    let positions: Vec<NimPosition> = (0..=8).map(|n| NimPosition::finite(&vec![2; n])).collect();
+    let forms = forms(desk, &positions)?;
+    for_all_pairs(&positions, |g, h| Ok(desk.i.equal(forms[g], forms[h])? == Some(g == h)))
+}
+
+pub(super) fn section_1_ones(desk: &Desk) -> Result<Finding, Trouble> {
+    let ones = form(desk, &NimPosition::finite(&[1, 1]))?;
+    let said = |i: Option<bool>, m: bool| format!("modulo I {i:?}, modulo M {m}");
+    let modulo_m = desk.m.relation(ones, Form::ZERO)? == Relation::Equal;
+    Ok(Finding::new(said(Some(true), false), said(desk.i.equal(ones, Form::ZERO)?, modulo_m)))
+}
+
+pub(super) fn section_2_isomorphism(desk: &Desk) -> Result<Finding, Trouble> {
+    let sum = |sizes: &[u64]| {
+        let forms = desk.forms();
+        sizes.iter().try_fold(Form::ZERO, |sum, &size| forms.sum(sum, forms.nimber(size)?))
+    };
+    let refused = |message: String| Trouble::Refused(message);
+    let kayles = find_ruleset("kayles").map_err(|error| refused(error.to_string()))?;
+    let pins = kayles.read("2").map_err(|error| refused(error.to_string()))?;
+    let mut graph = PositionGraph::new(kayles, desk.forms().budget().clone());
+    let pins = graph.explore(&pins).map_err(|error| refused(error.to_string()))?;
+    let pins = graph.form(desk.forms(), pins)?;
+    let said = |a: bool, b: bool, c: bool| format!("2+3+0 ≅ 3+2 {a}, ≅ 2+2+1 {b}, two pins ≅ 2 {c}");
+    Ok(Finding::new(
+        said(true, false, true),
+        said(sum(&[2, 3, 0])? == sum(&[3, 2])?, sum(&[2, 3, 0])? == sum(&[2, 2, 1])?, pins == sum(&[2])?),
+    ))
+}
+
+pub(super) fn section_2_sums(desk: &Desk) -> Result<Finding, Trouble> {
+    let (g, h) = (form(desk, &NimPosition::finite(&[3, 5]))?, form(desk, &NimPosition::finite(&[8]))?);
+    let equal = [
+        desk.i.equal(g, h)?.unwrap_or(true),
+        desk.m.relation(g, h)? == Relation::Equal,
+        desk.normal.relation(g, h)? == Relation::Equal,
+    ];
+    Ok(Finding::new(format!("{:?}", [false; 3]), format!("{equal:?}")))
+}
+
+/// That 4 + 1 + 0 + 1 is (1, 1, 4), and the example of the order.
+pub(super) fn definition_3(_: &Desk) -> Result<Finding, Trouble> {
+    let of = NimPosition::finite;
+    let written = |rising: bool| format!("4+1+0+1 is {}; in order: {rising}", write(&of(&[1, 1, 4])));
+    let examples = [of(&[2, 9]), of(&[2, 2, 2, 4, 5]), of(&[2, 2, 4, 4, 5])];
+    let computed = format!("4+1+0+1 is {}; in order: {}", write(&of(&[4, 1, 0, 1])), examples.is_sorted());
+    Ok(Finding::new(written(true), computed))
+}
+
+pub(super) fn lemma_5(_: &Desk) -> Result<Finding, Trouble> {
+    let mut tally = Tally::new();
+    for position in positions(4, 5) {
+        for option in options(&position) {
+            tally.case(option < position, || format!("{} before {}", write(&option), write(&position)));
+        }
+    }
+    Ok(tally.finding())
+}
+
+pub(super) fn lemma_6(_: &Desk) -> Result<Finding, Trouble> {
+    let mut tally = Tally::new();
+    for position in positions(4, 5) {
+        if let Some(first) = options(&position).into_iter().min() {
+            tally.case(first == without_the_largest(&position), || write(&position));
+        }
+    }
+    Ok(tally.finding())
+}
+
+fn without_the_largest(position: &NimPosition) -> NimPosition {
+    let heaps = position.heaps();
+    NimPosition::new(heaps[..heaps.len().saturating_sub(1)].iter().cloned())
+}
+
+/// By the test of Theorem 3.
+pub(super) fn lemma_7(_: &Desk) -> Result<Finding, Trouble> {
+    let positions = positions(3, 5);
+    let equal = equality(&places_of_options(&positions), |of, other| of == other);
+    for_all_pairs(&positions, |g, h| Ok(g == h || !equal_places(&equal, g, h)))
+}
+
+/// By the engine.
+pub(super) fn theorem_4(desk: &Desk) -> Result<Finding, Trouble> {
+    let positions = positions(4, 4);
+    let forms = forms(desk, &positions)?;
+    for_all_pairs(
+        &positions,
+        |g, h| Ok((desk.m.relation(forms[g], forms[h])? == Relation::Equal) == (g == h)),
+    )
+}
+
+pub(super) fn theorem_5(desk: &Desk) -> Result<Finding, Trouble> {
+    let mut tally = Tally::new();
+    for n in 0..=30 {
+        let sum = form(desk, &NimPosition::finite(&[n, 1]))?;
+        let heap = form(desk, &NimPosition::finite(&[if n % 2 == 0 { n + 1 } else { n - 1 }]))?;
+        tally.case(desk.i.equal(sum, heap)? == Some(true), || n.to_string());
+    }
+    Ok(tally.finding())
+}
+
+/// By the engine, and by the outcomes of sums with Nim positions.
+pub(super) fn corollary_1(desk: &Desk) -> Result<Finding, Trouble> {
+    let mut tally = Tally::new();
+    let others = forms(desk, &positions(2, 3))?;
+    for position in positions(4, 5) {
+        let (g, h) = (form(desk, &position)?, form(desk, &position.reduced())?);
+        let mut holds = desk.i.equal(g, h)? == Some(true);
+        for &x in &others {
+            let outcome = |g: Form| Ok::<Outcome, Trouble>(desk.forms().outcome(desk.forms().sum(g, x)?));
+            holds = holds && outcome(g)? == outcome(h)?;
+        }
+        tally.case(holds, || write(&position));
+    }
+    Ok(tally.finding())
+}
+
+pub(super) fn lemma_8(_: &Desk) -> Result<Finding, Trouble> {
+    let mut tally = Tally::new();
+    for position in positions(4, 5) {
+        tally.case(position.reduced() <= position, || write(&position));
+    }
+    Ok(tally.finding())
+}
+
+pub(super) fn corollary_2(_: &Desk) -> Result<Finding, Trouble> {
+    let mut tally = Tally::new();
+    for position in positions(4, 5) {
+        for option in options(&position) {
+            tally.case(option.reduced() < position, || format!("{} of {}", write(&option), write(&position)));
+        }
+    }
+    Ok(tally.finding())
+}
+
+pub(super) fn lemma_9(_: &Desk) -> Result<Finding, Trouble> {
+    let mut tally = Tally::new();
+    for position in positions(4, 7).into_iter().filter(|p| p.reduced() == *p) {
+        if let Some(first) = options(&position).iter().map(NimPosition::reduced).min() {
+            tally.case(first == without_the_largest(&position), || write(&position));
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// By the test of Theorem 1.
+pub(super) fn lemma_10(_: &Desk) -> Result<Finding, Trouble> {
+    let positions = positions(3, 5);
+    let places = places_of_options(&positions);
+    let is_p = misere_p_positions(&places);
+    let equal = equality(&places, |_, other| !is_p[other]);
+    let reduced: Vec<usize> =
+        (0..positions.len()).filter(|&g| positions[g].reduced() == positions[g]).collect();
+    let mut tally = Tally::new();
+    for &g in &reduced {
+        for &h in reduced.iter().filter(|&&h| h < g) {
+            tally.case(!equal_places(&equal, g, h), || pair(&positions, g, h));
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// By the engine.
+pub(super) fn theorem_6(desk: &Desk) -> Result<Finding, Trouble> {
+    let positions = positions(4, 5);
+    let forms = forms(desk, &positions)?;
+    for_all_pairs(&positions, |g, h| {
+        let same = positions[g].reduced() == positions[h].reduced();
+        Ok(desk.i.equal(forms[g], forms[h])? == Some(same))
+    })
+}
+
+/// A statement about all pairs of positions, each pair once.
+pub(super) fn for_all_pairs(
+    positions: &[NimPosition],
+    holds: impl Fn(usize, usize) -> Result<bool, Trouble>,
+) -> Result<Finding, Trouble> {
+    let mut tally = Tally::new();
+    for g in 0..positions.len() {
+        for h in 0..=g {
+            tally.case(holds(g, h)?, || pair(positions, g, h));
+        }
+    }
+    Ok(tally.finding())
+}
+
+fn pair(positions: &[NimPosition], g: usize, h: usize) -> String {
+    format!("{} and {}", write(&positions[g]), write(&positions[h]))
+}

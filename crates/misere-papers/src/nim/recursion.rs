@@ -1,0 +1,308 @@
+//! Section 3: the recursive tests, decided by playing sums.
+
+use std::collections::HashMap;
+
+use misere_core::{Form, Outcome, Player, Relation};
+
+use super::{equal_places, equality, misere_p_positions};
+use crate::desk::Desk;
+use crate::item::{Finding, Tally, Trouble};
+
+/// The impartial trees of rank at most 3, and sums with all of rank at most 4.
+///
+/// Tree n has tree k as an option if bit k of n is set. So there are 2, 4, 16 and 65,536
+/// trees of rank at most 1, 2, 3 and 4.
+struct Trees {
+    options: Vec<Vec<usize>>,
+    /// For each tree of rank at most 4, which of the 16 make a misère 𝓟-position with it.
+    p_sums: Vec<u16>,
+}
+
+const TREES: usize = 16;
+
+impl Trees {
+    fn new() -> Trees {
+        let options = (0..TREES).map(|n| (0..TREES).filter(|k| n >> k & 1 == 1).collect()).collect();
+        let mut p_sums: Vec<u16> = Vec::with_capacity(1 << TREES);
+        for t in 0..1_u32 << TREES {
+            let with_an_option_of_t =
+                (0..TREES).filter(|k| t >> k & 1 == 1).fold(0, |all, k| all | p_sums[k]);
+            let mut p = 0_u16;
+            for g in 0..TREES {
+                let is_over = t == 0 && g == 0;
+                let with_an_option_of_g = p & g as u16 != 0;
+                if !is_over && !with_an_option_of_g && with_an_option_of_t >> g & 1 == 0 {
+                    p |= 1 << g;
+                }
+            }
+            p_sums.push(p);
+        }
+        Trees { options, p_sums }
+    }
+
+    /// Whether all sums with the same game of rank at most 4 have the same outcome.
+    fn are_equal(&self, g: usize, h: usize) -> bool {
+        self.p_sums.iter().all(|p| p >> g & 1 == p >> h & 1)
+    }
+
+    /// [nim] Definition 1, with T of rank at most 4.
+    fn are_linked(&self, g: usize, h: usize) -> bool {
+        self.p_sums.iter().any(|p| p >> g & 1 == 1 && p >> h & 1 == 1)
+    }
+
+    /// The third condition of Lemma 1 and of Theorem 1.
+    fn proviso(&self, g: usize, h: usize) -> bool {
+        let is_n = |g: usize| self.p_sums[0] >> g & 1 == 0;
+        (g != 0 || is_n(h)) && (h != 0 || is_n(g))
+    }
+
+    fn forms(&self, desk: &Desk) -> Result<Vec<Form>, Trouble> {
+        let mut forms: Vec<Form> = Vec::new();
+        for options in &self.options {
+            let options: Vec<Form> = options.iter().map(|&o| forms[o]).collect();
+            forms.push(desk.forms().ordinary(&options, &options)?);
+        }
+        Ok(forms)
+    }
+
+    fn tally(mut holds: impl FnMut(usize, usize) -> Result<bool, Trouble>) -> Result<Finding, Trouble> {
+        let mut tally = Tally::new();
+        for g in 0..TREES {
+            for h in 0..TREES {
+                tally.case(holds(g, h)?, || format!("trees {g} and {h}"));
+            }
+        }
+        Ok(tally.finding())
+    }
+}
+
+pub(super) fn lemma_1(_: &Desk) -> Result<Finding, Trouble> {
+    let trees = Trees::new();
+    let linked_to_no_option = |g: usize, h: usize| trees.options[h].iter().all(|&o| !trees.are_linked(g, o));
+    Trees::tally(|g, h| {
+        let claim = linked_to_no_option(g, h) && linked_to_no_option(h, g) && trees.proviso(g, h);
+        Ok(trees.are_equal(g, h) == claim)
+    })
+}
+
+pub(super) fn lemma_2(_: &Desk) -> Result<Finding, Trouble> {
+    let trees = Trees::new();
+    let has_it = |g: usize, h: usize| trees.options[g].iter().any(|&o| trees.are_equal(o, h));
+    Trees::tally(|g, h| Ok(trees.are_linked(g, h) == (!has_it(g, h) && !has_it(h, g))))
+}
+
+/// The test as it stands, the engine, and the outcomes of sums must all say the same.
+pub(super) fn theorem_1(desk: &Desk) -> Result<Finding, Trouble> {
+    let trees = Trees::new();
+    let is_p = misere_p_positions(&trees.options);
+    let test = equality(&trees.options, |_, other| !is_p[other]);
+    let forms = trees.forms(desk)?;
+    Trees::tally(|g, h| {
+        let by_test = equal_places(&test, g, h);
+        let by_engine = desk.i.equal(forms[g], forms[h])?;
+        Ok(by_test == trees.are_equal(g, h) && by_engine == Some(by_test))
+    })
+}
+
+/// Partizan equality of the impartial trees of rank at most 3: the test as it stands
+/// against the engine, and the engine's word on what is not equal against play.
+pub(super) fn theorem_3(desk: &Desk) -> Result<Finding, Trouble> {
+    let trees = Trees::new();
+    let test = equality(&trees.options, |of, other| of == other);
+    let forms = trees.forms(desk)?;
+    Trees::tally(|g, h| {
+        let (a, b) = (forms[g], forms[h]);
+        let is_equal = desk.m.relation(a, b)? == Relation::Equal;
+        let is_told = is_equal || is_told_apart(desk, a, b)? || is_told_apart(desk, b, a)?;
+        Ok(is_told && is_equal == equal_places(&test, g, h))
+    })
+}
+
+/// Whether the engine has an X with o(G+X) not at least o(H+X), which is looked at.
+fn is_told_apart(desk: &Desk, g: Form, h: Form) -> Result<bool, Trouble> {
+    let Some(separator) = desk.m.separator(g, h)? else { return Ok(false) };
+    let forms = desk.forms();
+    let outcome = |g: Form| Ok::<Outcome, Trouble>(forms.outcome(forms.sum(g, separator.game)?));
+    Ok(!matches!(outcome(g)?.partial_cmp(&outcome(h)?), Some(o) if o.is_ge()))
+}
+
+/// The forms of rank at most 2 and who wins their sums, found by playing.
+struct Small<'a> {
+    forms: &'a [Form],
+    options: [Vec<Vec<usize>>; 2],
+    /// For each form and each starter, the X for which Left wins the sum with X.
+    left_wins: [Vec<Set>; 2],
+    /// [nim] Theorem 2.
+    ge: Vec<Vec<bool>>,
+}
+
+/// A set of forms of rank at most 2.
+type Set = [u64; 4];
+
+fn is_subset(a: &Set, b: &Set) -> bool {
+    a.iter().zip(b).all(|(a, b)| a & !b == 0)
+}
+
+impl Small<'_> {
+    fn new(desk: &Desk) -> Result<Small<'_>, Trouble> {
+        let forms = desk.day_2()?;
+        let places: HashMap<Form, usize> = forms.iter().enumerate().map(|(at, &g)| (g, at)).collect();
+        let options = Player::BOTH.map(|player| {
+            let places = |&g: &Form| desk.forms().options(g, player).iter().map(|o| places[o]).collect();
+            forms.iter().map(places).collect::<Vec<Vec<usize>>>()
+        });
+        let sets = || vec![[0; 4]; forms.len()];
+        let mut small = Small { forms, options, left_wins: [sets(), sets()], ge: Vec::new() };
+        // By rank, so that options come first.
+        let mut by_rank: Vec<usize> = (0..forms.len()).collect();
+        by_rank.sort_by_key(|&at| desk.forms().rank(forms[at]));
+        small.play(&by_rank);
+        small.ge = vec![vec![false; forms.len()]; forms.len()];
+        for &g in &by_rank {
+            for &h in &by_rank {
+                small.ge[g][h] = small.theorem_2(g, h);
+            }
+        }
+        Ok(small)
+    }
+
+    fn play(&mut self, by_rank: &[usize]) {
+        for &g in by_rank {
+            for &x in by_rank {
+                for starter in Player::BOTH {
+                    let after = starter.opponent();
+                    let wins = |winner_is_left: bool| winner_is_left == (starter == Player::Left);
+                    let [of_g, of_x] = [g, x].map(|form| &self.options[starter.index()][form]);
+                    let can_win = of_g.is_empty() && of_x.is_empty()
+                        || of_g.iter().any(|&o| wins(self.left_wins_sum(o, x, after)))
+                        || of_x.iter().any(|&o| wins(self.left_wins_sum(g, o, after)));
+                    if wins(true) == can_win {
+                        self.left_wins[starter.index()][g][x / 64] |= 1 << (x % 64);
+                    }
+                }
+            }
+        }
+    }
+
+    fn left_wins_sum(&self, g: usize, x: usize, starter: Player) -> bool {
+        self.left_wins[starter.index()][g][x / 64] >> (x % 64) & 1 == 1
+    }
+
+    fn options(&self, g: usize, player: Player) -> &[usize] {
+        &self.options[player.index()][g]
+    }
+
+    /// The test as it stands, with the same for smaller pairs.
+    fn theorem_2(&self, g: usize, h: usize) -> bool {
+        let (left, right) = (Player::Left, Player::Right);
+        let first = self.options(h, left).iter().all(|&o| {
+            self.options(o, right).iter().any(|&back| self.ge[g][back])
+                || self.options(g, left).iter().any(|&same| self.ge[same][o])
+        });
+        let second = || {
+            self.options(g, right).iter().all(|&o| {
+                self.options(o, left).iter().any(|&back| self.ge[back][h])
+                    || self.options(h, right).iter().any(|&same| self.ge[o][same])
+            })
+        };
+        first && second() && self.provisos(g, h)
+    }
+
+    /// Conditions (iii) and (iv) of Lemma 3 and of Theorem 2.
+    fn provisos(&self, g: usize, h: usize) -> bool {
+        let is_end = |g: usize, player: Player| self.options(g, player).is_empty();
+        (!is_end(h, Player::Left) || is_end(g, Player::Left))
+            && (!is_end(g, Player::Right) || is_end(h, Player::Right))
+    }
+
+    /// Whether no X of rank at most 2 shows that G is not at least H.
+    fn looks_ge(&self, g: usize, h: usize) -> bool {
+        self.left_wins.iter().all(|sets| is_subset(&sets[h], &sets[g]))
+    }
+
+    /// [nim] Definition 2, with T of rank at most 2.
+    fn is_downlinked(&self, g: usize, h: usize) -> bool {
+        let (first, second) = (&self.left_wins[0][g], &self.left_wins[1][h]);
+        first.iter().zip(second).any(|(loses, wins)| !loses & wins != 0)
+    }
+
+    /// The condition of Lemma 4.
+    fn no_options_in_the_way(&self, g: usize, h: usize) -> bool {
+        self.options(g, Player::Left).iter().all(|&o| !self.ge[o][h])
+            && self.options(h, Player::Right).iter().all(|&o| !self.ge[g][o])
+    }
+
+    /// Of rank at most 1: for these T of rank at most 2 suffices.
+    fn first_day(&self, desk: &Desk) -> Vec<usize> {
+        (0..self.forms.len()).filter(|&at| desk.forms().rank(self.forms[at]) <= 1).collect()
+    }
+
+    fn describe(&self, desk: &Desk, g: usize, h: usize) -> String {
+        let write = |g: usize| desk.write(self.forms[g]).unwrap_or_default();
+        format!("{} and {}", write(g), write(h))
+    }
+}
+
+/// By playing for rank at most 1; for rank 2 with the engine's word on what is downlinked.
+pub(super) fn lemma_3(desk: &Desk) -> Result<Finding, Trouble> {
+    let small = Small::new(desk)?;
+    let mut tally = Tally::new();
+    let first_day = small.first_day(desk);
+    for &g in &first_day {
+        for &h in &first_day {
+            let none = small.options(h, Player::Left).iter().all(|&o| !small.is_downlinked(g, o))
+                && small.options(g, Player::Right).iter().all(|&o| !small.is_downlinked(o, h));
+            let claim = none && small.provisos(g, h);
+            tally.case(small.looks_ge(g, h) == claim, || small.describe(desk, g, h));
+        }
+    }
+    for g in 0..small.forms.len() {
+        for h in 0..small.forms.len() {
+            let form = |at: usize| small.forms[at];
+            let mut none = small.provisos(g, h);
+            for &o in small.options(h, Player::Left) {
+                none = none && !desk.m.is_downlinked(form(g), form(o))?;
+            }
+            for &o in small.options(g, Player::Right) {
+                none = none && !desk.m.is_downlinked(form(o), form(h))?;
+            }
+            tally.case(desk.m.ge(form(g), form(h))? == none, || small.describe(desk, g, h));
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// In both directions for rank at most 1. For rank 2 a T may need a larger rank than is
+/// looked at, so there only those pairs are cases for which one was found.
+pub(super) fn lemma_4(desk: &Desk) -> Result<Finding, Trouble> {
+    let small = Small::new(desk)?;
+    let first_day = small.first_day(desk);
+    let mut tally = Tally::new();
+    for g in 0..small.forms.len() {
+        for h in 0..small.forms.len() {
+            let (found, claim) = (small.is_downlinked(g, h), small.no_options_in_the_way(g, h));
+            if found || first_day.contains(&g) && first_day.contains(&h) {
+                tally.case(found == claim, || small.describe(desk, g, h));
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// Where the test says yes, no X of rank at most 2 may contradict; where it says no, one
+/// must, or a larger one that the engine finds.
+pub(super) fn theorem_2(desk: &Desk) -> Result<Finding, Trouble> {
+    let small = Small::new(desk)?;
+    let mut tally = Tally::new();
+    for g in 0..small.forms.len() {
+        for h in 0..small.forms.len() {
+            let looks_ge = small.looks_ge(g, h);
+            let holds = match small.ge[g][h] {
+                true => looks_ge,
+                false => !looks_ge || is_told_apart(desk, small.forms[g], small.forms[h])?,
+            };
+            tally.case(holds, || small.describe(desk, g, h));
+        }
+    }
+    Ok(tally.finding())
+}
