@@ -1,6 +1,6 @@
 //! The genus of an impartial game.
 
-use misere_core::{Exhausted, Form, Forms, Player};
+use misere_core::{Account, Exhausted, Form, Forms, Player};
 use misere_notation::Style;
 use rustc_hash::FxHashMap;
 
@@ -43,11 +43,12 @@ impl Genus {
     /// steps later, or a does. That is at most five steps.
     ///
     /// # Errors
-    /// [`Exhausted`] when the time is over.
+    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn of(forms: &Forms, g: Form) -> Result<Option<Genus>, Exhausted> {
         if !forms.is_impartial(g) {
             return Ok(None);
         }
+        let account = Account::new(forms.budget().clone());
         let mut known: FxHashMap<Form, Genus> = FxHashMap::default();
         for follower in forms.followers(g) {
             let options: Vec<&Genus> =
@@ -56,6 +57,7 @@ impl Genus {
                 forms.budget().step()?;
             }
             let genus = Genus::from_options(&options);
+            account.charge(size_of::<(Form, Genus)>() + size_of_val(&*genus.misere))?;
             known.insert(follower, genus);
         }
         Ok(known.remove(&g))

@@ -45,7 +45,10 @@ pub(super) fn section_1_twos(desk: &Desk) -> Result<Finding, Trouble> {
 
 pub(super) fn section_1_ones(desk: &Desk) -> Result<Finding, Trouble> {
     let ones = form(desk, &NimPosition::finite(&[1, 1]))?;
-    let said = |i: Option<bool>, m: bool| format!("modulo I {i:?}, modulo M {m}");
+    let said = |i: Option<bool>, m: bool| {
+        let sign = |equal: bool| if equal { "=" } else { "≠" };
+        format!("1+1 {} 0 modulo I, 1+1 {} 0 modulo M", i.map_or("?", sign), sign(m))
+    };
     let modulo_m = desk.m.relation(ones, Form::ZERO)? == Relation::Equal;
     Ok(Finding::new(said(Some(true), false), said(desk.i.equal(ones, Form::ZERO)?, modulo_m)))
 }
@@ -61,7 +64,10 @@ pub(super) fn section_2_isomorphism(desk: &Desk) -> Result<Finding, Trouble> {
     let mut graph = PositionGraph::new(kayles, desk.forms().budget().clone());
     let pins = graph.explore(&pins).map_err(|error| refused(error.to_string()))?;
     let pins = graph.form(desk.forms(), pins)?;
-    let said = |a: bool, b: bool, c: bool| format!("2+3+0 ≅ 3+2 {a}, ≅ 2+2+1 {b}, two pins ≅ 2 {c}");
+    let said = |a: bool, b: bool, c: bool| {
+        let sign = |same: bool| if same { "≅" } else { "≇" };
+        format!("2+3+0 {} 3+2, 2+3+0 {} 2+2+1, two pins {} 2", sign(a), sign(b), sign(c))
+    };
     Ok(Finding::new(
         said(true, false, true),
         said(sum(&[2, 3, 0])? == sum(&[3, 2])?, sum(&[2, 3, 0])? == sum(&[2, 2, 1])?, pins == sum(&[2])?),
@@ -70,12 +76,18 @@ pub(super) fn section_2_isomorphism(desk: &Desk) -> Result<Finding, Trouble> {
 
 pub(super) fn section_2_sums(desk: &Desk) -> Result<Finding, Trouble> {
     let (g, h) = (form(desk, &NimPosition::finite(&[3, 5]))?, form(desk, &NimPosition::finite(&[8]))?);
-    let equal = [
-        desk.i.equal(g, h)?.unwrap_or(true),
-        desk.m.relation(g, h)? == Relation::Equal,
-        desk.normal.relation(g, h)? == Relation::Equal,
-    ];
-    Ok(Finding::new(format!("{:?}", [false; 3]), format!("{equal:?}")))
+    let mut equal = Vec::new();
+    if desk.i.equal(g, h)? != Some(false) {
+        equal.push("modulo I");
+    }
+    if desk.m.relation(g, h)? == Relation::Equal {
+        equal.push("modulo M");
+    }
+    if desk.normal.relation(g, h)? == Relation::Equal {
+        equal.push("under normal play");
+    }
+    let computed = if equal.is_empty() { "nowhere equal".to_owned() } else { equal.join(", ") };
+    Ok(Finding::new("nowhere equal", computed))
 }
 
 /// That 4 + 1 + 0 + 1 is (1, 1, 4), and the example of the order.

@@ -25,17 +25,8 @@ impl Trees {
         let options = (0..TREES).map(|n| (0..TREES).filter(|k| n >> k & 1 == 1).collect()).collect();
         let mut p_sums: Vec<u16> = Vec::with_capacity(1 << TREES);
         for t in 0..1_u32 << TREES {
-            let with_an_option_of_t =
-                (0..TREES).filter(|k| t >> k & 1 == 1).fold(0, |all, k| all | p_sums[k]);
-            let mut p = 0_u16;
-            for g in 0..TREES {
-                let is_over = t == 0 && g == 0;
-                let with_an_option_of_g = p & g as u16 != 0;
-                if !is_over && !with_an_option_of_g && with_an_option_of_t >> g & 1 == 0 {
-                    p |= 1 << g;
-                }
-            }
-            p_sums.push(p);
+            let options = (0..TREES).filter(|k| t >> k & 1 == 1);
+            p_sums.push(p_sums_with(t == 0, options.fold(0, |all, k| all | p_sums[k])));
         }
         Trees { options, p_sums }
     }
@@ -45,9 +36,12 @@ impl Trees {
         self.p_sums.iter().all(|p| p >> g & 1 == p >> h & 1)
     }
 
-    /// [nim] Definition 1, with T of rank at most 4.
+    /// [nim] Definition 1, with T of rank at most 4, or the T of rank 5 that has all options
+    /// but those with which G or H is a 𝓟-position.
     fn are_linked(&self, g: usize, h: usize) -> bool {
-        self.p_sums.iter().any(|p| p >> g & 1 == 1 && p >> h & 1 == 1)
+        let both = 1 << g | 1 << h;
+        let largest = self.p_sums.iter().filter(|&p| p & both == 0).fold(0, |all, p| all | p);
+        self.p_sums.iter().chain(&[p_sums_with(false, largest)]).any(|p| p & both == both)
     }
 
     /// The third condition of Lemma 1 and of Theorem 1.
@@ -74,6 +68,20 @@ impl Trees {
         }
         Ok(tally.finding())
     }
+}
+
+/// Which trees of rank at most 3 make a 𝓟-position with T, from those that do so with an
+/// option of T.
+fn p_sums_with(t_is_zero: bool, with_an_option: u16) -> u16 {
+    let mut p = 0;
+    for g in 0..TREES {
+        let is_over = t_is_zero && g == 0;
+        let moves_in_g = p & g as u16 != 0;
+        if !is_over && !moves_in_g && with_an_option >> g & 1 == 0 {
+            p |= 1 << g;
+        }
+    }
+    p
 }
 
 pub(super) fn lemma_1(_: &Desk) -> Result<Finding, Trouble> {
@@ -220,10 +228,30 @@ impl Small<'_> {
         self.left_wins.iter().all(|sets| is_subset(&sets[h], &sets[g]))
     }
 
-    /// [nim] Definition 2, with T of rank at most 2.
+    /// [nim] Definition 2, with T of rank at most 2, or the T of rank 3 that has all options
+    /// but those that lose the sum with G for Left and the sum with H for Right.
     fn is_downlinked(&self, g: usize, h: usize) -> bool {
-        let (first, second) = (&self.left_wins[0][g], &self.left_wins[1][h]);
-        first.iter().zip(second).any(|(loses, wins)| !loses & wins != 0)
+        let [left, right] = Player::BOTH.map(Player::index);
+        let (loses, wins) = (&self.left_wins[left][g], &self.left_wins[right][h]);
+        if loses.iter().zip(wins).any(|(loses, wins)| !loses & wins != 0) {
+            return true;
+        }
+        let t = [self.left_wins[right][g].map(|set| !set), self.left_wins[left][h]];
+        !self.left_wins_larger(g, &t, Player::Left) && self.left_wins_larger(h, &t, Player::Right)
+    }
+
+    /// Whether Left wins the sum of a form and one with these options of rank at most 2.
+    fn left_wins_larger(&self, g: usize, t: &[Set; 2], starter: Player) -> bool {
+        let (options, sums) = (&t[starter.index()], &self.left_wins[starter.opponent().index()][g]);
+        let is_over = self.options(g, starter).is_empty() && *options == [0; 4];
+        let wins_for = |sum: u64| if starter == Player::Left { sum } else { !sum };
+        let can_win = is_over
+            || options.iter().zip(sums).any(|(options, &sums)| options & wins_for(sums) != 0)
+            || self
+                .options(g, starter)
+                .iter()
+                .any(|&o| self.left_wins_larger(o, t, starter.opponent()) == (starter == Player::Left));
+        can_win == (starter == Player::Left)
     }
 
     /// The condition of Lemma 4.
@@ -232,9 +260,26 @@ impl Small<'_> {
             && self.options(h, Player::Right).iter().all(|&o| !self.ge[g][o])
     }
 
-    /// Of rank at most 1: for these T of rank at most 2 suffices.
+    /// Of rank at most 1: for these a T of rank at most 3 suffices.
     fn first_day(&self, desk: &Desk) -> Vec<usize> {
         (0..self.forms.len()).filter(|&at| desk.forms().rank(self.forms[at]) <= 1).collect()
+    }
+
+    /// A statement about all pairs, but those for which it is `None`.
+    fn tally(
+        &self,
+        desk: &Desk,
+        holds: impl Fn(usize, usize) -> Result<Option<bool>, Trouble>,
+    ) -> Result<Finding, Trouble> {
+        let mut tally = Tally::new();
+        for g in 0..self.forms.len() {
+            for h in 0..self.forms.len() {
+                if let Some(holds) = holds(g, h)? {
+                    tally.case(holds, || self.describe(desk, g, h));
+                }
+            }
+        }
+        Ok(tally.finding())
     }
 
     fn describe(&self, desk: &Desk, g: usize, h: usize) -> String {
@@ -243,66 +288,48 @@ impl Small<'_> {
     }
 }
 
-/// By playing for rank at most 1; for rank 2 with the engine's word on what is downlinked.
+/// With the engine's word on what is downlinked; for rank at most 1 also by playing.
 pub(super) fn lemma_3(desk: &Desk) -> Result<Finding, Trouble> {
     let small = Small::new(desk)?;
-    let mut tally = Tally::new();
     let first_day = small.first_day(desk);
-    for &g in &first_day {
-        for &h in &first_day {
-            let none = small.options(h, Player::Left).iter().all(|&o| !small.is_downlinked(g, o))
-                && small.options(g, Player::Right).iter().all(|&o| !small.is_downlinked(o, h));
-            let claim = none && small.provisos(g, h);
-            tally.case(small.looks_ge(g, h) == claim, || small.describe(desk, g, h));
+    small.tally(desk, |g, h| {
+        let (left, right) = (small.options(h, Player::Left), small.options(g, Player::Right));
+        let form = |at: usize| small.forms[at];
+        let mut none = true;
+        for (from, to) in left.iter().map(|&o| (g, o)).chain(right.iter().map(|&o| (o, h))) {
+            none = none && !desk.m.is_downlinked(form(from), form(to))?;
         }
-    }
-    for g in 0..small.forms.len() {
-        for h in 0..small.forms.len() {
-            let form = |at: usize| small.forms[at];
-            let mut none = small.provisos(g, h);
-            for &o in small.options(h, Player::Left) {
-                none = none && !desk.m.is_downlinked(form(g), form(o))?;
-            }
-            for &o in small.options(g, Player::Right) {
-                none = none && !desk.m.is_downlinked(form(o), form(h))?;
-            }
-            tally.case(desk.m.ge(form(g), form(h))? == none, || small.describe(desk, g, h));
+        let mut holds = small.ge[g][h] == (none && small.provisos(g, h));
+        if first_day.contains(&g) && first_day.contains(&h) {
+            let none = left.iter().all(|&o| !small.is_downlinked(g, o))
+                && right.iter().all(|&o| !small.is_downlinked(o, h));
+            holds = holds && small.looks_ge(g, h) == (none && small.provisos(g, h));
         }
-    }
-    Ok(tally.finding())
+        Ok(Some(holds))
+    })
 }
 
-/// In both directions for rank at most 1. For rank 2 a T may need a larger rank than is
-/// looked at, so there only those pairs are cases for which one was found.
+/// In both directions for rank at most 1. For rank 2 a T may need to be larger than those
+/// that are looked at, so there only those pairs are cases for which one was found.
 pub(super) fn lemma_4(desk: &Desk) -> Result<Finding, Trouble> {
     let small = Small::new(desk)?;
     let first_day = small.first_day(desk);
-    let mut tally = Tally::new();
-    for g in 0..small.forms.len() {
-        for h in 0..small.forms.len() {
-            let (found, claim) = (small.is_downlinked(g, h), small.no_options_in_the_way(g, h));
-            if found || first_day.contains(&g) && first_day.contains(&h) {
-                tally.case(found == claim, || small.describe(desk, g, h));
-            }
-        }
-    }
-    Ok(tally.finding())
+    small.tally(desk, |g, h| {
+        let is_found = small.is_downlinked(g, h);
+        let is_case = is_found || first_day.contains(&g) && first_day.contains(&h);
+        Ok(is_case.then(|| is_found == small.no_options_in_the_way(g, h)))
+    })
 }
 
 /// Where the test says yes, no X of rank at most 2 may contradict; where it says no, one
 /// must, or a larger one that the engine finds.
 pub(super) fn theorem_2(desk: &Desk) -> Result<Finding, Trouble> {
     let small = Small::new(desk)?;
-    let mut tally = Tally::new();
-    for g in 0..small.forms.len() {
-        for h in 0..small.forms.len() {
-            let looks_ge = small.looks_ge(g, h);
-            let holds = match small.ge[g][h] {
-                true => looks_ge,
-                false => !looks_ge || is_told_apart(desk, small.forms[g], small.forms[h])?,
-            };
-            tally.case(holds, || small.describe(desk, g, h));
-        }
-    }
-    Ok(tally.finding())
+    small.tally(desk, |g, h| {
+        let looks_ge = small.looks_ge(g, h);
+        Ok(Some(match small.ge[g][h] {
+            true => looks_ge,
+            false => !looks_ge || is_told_apart(desk, small.forms[g], small.forms[h])?,
+        }))
+    })
 }

@@ -98,7 +98,9 @@ fn sample_sizes() -> Result<Vec<Ordinal>, Trouble> {
 }
 
 pub(super) fn theorem_7_modulo_i(desk: &Desk) -> Result<Finding, Trouble> {
-    let stand_ins = positions(3, 3 * BLOCK - 1);
+    let mut stand_ins = [positions(3, 2 * BLOCK - 1), positions(2, 4 * BLOCK - 1)].concat();
+    stand_ins.sort();
+    stand_ins.dedup();
     let forms = forms(desk, &stand_ins)?;
     let reduced: Vec<NimPosition> = stand_ins.iter().map(|p| transfinite(p).reduced()).collect();
     for_all_pairs(&stand_ins, |g, h| Ok(desk.i.equal(forms[g], forms[h])? == Some(reduced[g] == reduced[h])))
