@@ -15,8 +15,8 @@ pub fn mate(forms: &Forms, g: Form) -> Result<Option<Form>, Exhausted> {
     if forms.is_impartial(g) { forms.adjoint(g).map(Some) } else { Ok(None) }
 }
 
-/// The canonical forms of the impartial misère games born by that day, which is at most 4.
-/// Their order depends on the history of the store.
+/// The canonical forms of the impartial misère games born by that day, which is at most 4,
+/// always in the same order.
 ///
 /// # Errors
 /// [`Exhausted`] for a later day, or when the store may not grow.

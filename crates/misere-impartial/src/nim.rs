@@ -195,9 +195,9 @@ impl NimPosition {
 
     /// The genus; `None` if a number in it is infinite or very large.
     ///
-    /// Where a heap is larger than 1 the previous player wins under misère play as under
-    /// normal play, so all values G + k·2 have are nim-sums. Without one, that is so
-    /// from k = 1 on only, and single stones are counted the other way round.
+    /// With a heap larger than 1 the same player wins under misère as under normal play, so
+    /// that misère Grundy values are nim-sums too. Single stones alone have the other one
+    /// of 0 and 1, until heaps of size 2 are added.
     #[must_use]
     pub fn genus(&self) -> Option<Genus> {
         let normal = self.nim_sum().to_u64()?;
