@@ -1,7 +1,8 @@
 //! Games by the day they are born: how many there are, and how they are ordered.
 #![forbid(unsafe_code)]
 
-pub mod dead_ends;
-
 pub mod antichains;
+pub mod classes;
 pub mod count;
+pub mod dead_ends;
+mod parallel;

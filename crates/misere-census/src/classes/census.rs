@@ -1,0 +1,280 @@
+//! The classes of games.
+
+use std::collections::hash_map::Entry;
+use std::hash::Hash;
+
+use misere_core::{
+    Exhausted, Form, Forms, Impartial, Modulo, NormalPlay, Outcome, Player, Proviso, Universe,
+};
+use misere_notation::structural_order;
+use rustc_hash::FxHashMap;
+
+use super::games::{Games, Trees};
+use crate::parallel;
+
+/// The classes of some games modulo a universe, normal play or I.
+///
+/// It does not depend on the number of threads, nor on what else the store holds.
+pub struct Census {
+    /// The day by which the games are born.
+    pub day: u32,
+    /// How many games there are, as trees.
+    pub games: u64,
+    /// The classes, in the structural order of their simplest forms. That of 0 is the
+    /// first. A class is known by its place here.
+    pub classes: Vec<Class>,
+}
+
+/// A class of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// The simplest form; under normal play and modulo I the canonical form.
+    pub form: Form,
+    /// The smallest of the games (see [`Games`]).
+    pub game: Form,
+    /// The day on which the first of the games is born.
+    pub day: u32,
+    /// How many of the games are in the class.
+    pub trees: u64,
+    /// The outcome, under normal play that of normal play.
+    pub outcome: Outcome,
+    /// Whether it is strong for Left and for Right, modulo a universe.
+    pub strong: Option<[bool; 2]>,
+    /// Whether it is invertible, if a game of the universe is in the class.
+    pub invertible: Option<bool>,
+    /// The place of the class of the conjugates.
+    pub conjugate: usize,
+}
+
+/// How many classes there are of each kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Born on day 0, 1, …
+    pub days: Vec<u64>,
+    /// Of outcome 𝓛, 𝓝, 𝓟 and 𝓡.
+    pub outcomes: [u64; 4],
+    /// Strong for Left, for Right, for both; nothing where there is no strength.
+    pub strong: Option<[u64; 3]>,
+    /// Invertible.
+    pub invertible: u64,
+    /// Not invertible.
+    pub not_invertible: u64,
+    /// Equal to their conjugate.
+    pub self_conjugate: u64,
+    /// With one game only.
+    pub single: u64,
+}
+
+impl Census {
+    /// The classes modulo a universe.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it takes more than the budget of the store.
+    pub fn new<U: Universe>(modulo: &Modulo<U>, games: &Games, threads: usize) -> Result<Census, Exhausted> {
+        let forms = modulo.forms();
+        let found = classes_of_values(modulo, games, threads)?;
+        Census::describe(forms, games, &found, threads, |&Found { form, game, .. }| {
+            let mut strong = [false; 2];
+            for player in Player::BOTH {
+                strong[player.index()] = modulo.is_strong(game, player)?;
+            }
+            // To be invertible is a property of games of the universe.
+            let is_member = modulo.proviso().contains(forms, game)?;
+            let member = if is_member { Some(game) } else { modulo.expansion(form)? };
+            let invertible = member.map(|g| modulo.is_invertible(g)).transpose()?;
+            Ok(About { outcome: forms.outcome(game), strong: Some(strong), invertible })
+        })
+    }
+
+    /// The classes under normal play, where every game is invertible.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it takes more than the budget of the store.
+    pub fn under_normal_play(
+        normal: &Modulo<NormalPlay>,
+        games: &Games,
+        threads: usize,
+    ) -> Result<Census, Exhausted> {
+        let forms = normal.forms();
+        let found = classes_of_values(normal, games, threads)?;
+        Census::describe(forms, games, &found, threads, |found| {
+            let outcome = forms.normal_outcome(found.game).expect("the games are ordinary");
+            Ok(About { outcome, strong: None, invertible: Some(true) })
+        })
+    }
+
+    /// The classes modulo I ([nim] Theorem 1); nothing if one of the games is not
+    /// impartial.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it takes more than the budget of the store.
+    pub fn impartial(
+        impartial: &Impartial,
+        forms: &Forms,
+        games: &Games,
+        threads: usize,
+    ) -> Result<Option<Census>, Exhausted> {
+        let Trees::Listed(list) = &games.trees else { return Ok(None) };
+        let mut counts = FxHashMap::default();
+        for (at, &g) in list.iter().enumerate() {
+            let Some(canonical) = impartial.canonical(g)? else { return Ok(None) };
+            add(&mut counts, canonical, Count::one((0, 0, at, 0)));
+        }
+        let found = counts.into_iter().map(|(form, count)| {
+            let (_, _, at, _) = count.smallest;
+            Found { form, game: list[at], trees: count.trees }
+        });
+        let found: Vec<Found> = found.collect();
+        Census::describe(forms, games, &found, threads, |found| {
+            let sum = forms.sum(found.form, found.form)?;
+            let invertible = impartial.equal(sum, Form::ZERO)?;
+            Ok(About { outcome: forms.outcome(found.game), strong: None, invertible })
+        })
+        .map(Some)
+    }
+
+    /// How many classes there are of each kind.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally { days: vec![0; self.day as usize + 1], ..Tally::default() };
+        for (place, class) in self.classes.iter().enumerate() {
+            tally.days[class.day as usize] += 1;
+            tally.outcomes[match class.outcome {
+                Outcome::L => 0,
+                Outcome::N => 1,
+                Outcome::P => 2,
+                Outcome::R => 3,
+            }] += 1;
+            if let Some([left, right]) = class.strong {
+                let strong = tally.strong.get_or_insert_default();
+                for (count, is_so) in strong.iter_mut().zip([left, right, left && right]) {
+                    *count += u64::from(is_so);
+                }
+            }
+            tally.invertible += u64::from(class.invertible == Some(true));
+            tally.not_invertible += u64::from(class.invertible == Some(false));
+            tally.self_conjugate += u64::from(class.conjugate == place);
+            tally.single += u64::from(class.trees == 1);
+        }
+        tally
+    }
+
+    /// The classes in order, each with its conjugate and what `about` says.
+    fn describe(
+        forms: &Forms,
+        games: &Games,
+        found: &[Found],
+        threads: usize,
+        about: impl Fn(&Found) -> Result<About, Exhausted> + Sync,
+    ) -> Result<Census, Exhausted> {
+        let by_form: FxHashMap<Form, &Found> = found.iter().map(|found| (found.form, found)).collect();
+        let simplest: Vec<Form> = found.iter().map(|found| found.form).collect();
+        let sorted = structural_order(forms, &simplest);
+        let places: FxHashMap<Form, usize> =
+            sorted.iter().enumerate().map(|(at, &form)| (form, at)).collect();
+        let classes = parallel::each(threads, &sorted, |form| {
+            let found = by_form[form];
+            let About { outcome, strong, invertible } = about(found)?;
+            // With every game there is its conjugate, whose simplest form is that of
+            // the game conjugated.
+            let conjugate = places[&forms.conjugate(*form)?];
+            let Found { form, game, trees } = *found;
+            let day = forms.rank(game);
+            Ok(Class { form, game, day, trees, outcome, strong, invertible, conjugate })
+        })?;
+        Ok(Census { day: games.day(), games: games.count(), classes })
+    }
+}
+
+/// A class before it is looked at closely.
+struct Found {
+    form: Form,
+    game: Form,
+    trees: u64,
+}
+
+/// What is said of a class.
+struct About {
+    outcome: Outcome,
+    strong: Option<[bool; 2]>,
+    invertible: Option<bool>,
+}
+
+fn classes_of_values<P: Proviso>(
+    modulo: &Modulo<P>,
+    games: &Games,
+    threads: usize,
+) -> Result<Vec<Found>, Exhausted> {
+    let forms = modulo.forms();
+    let mut counts = FxHashMap::default();
+    match &games.trees {
+        Trees::Listed(list) => {
+            for (at, &g) in list.iter().enumerate() {
+                add(&mut counts, modulo.value(g)?, Count::one((0, 0, at, 0)));
+            }
+        }
+        Trees::Pairs(sets) => {
+            let mut values = Vec::with_capacity(sets.len());
+            for set in sets {
+                let of_set: Result<Vec<_>, _> = set.members.iter().map(|&o| modulo.value(o)).collect();
+                values.push(of_set?);
+            }
+            add(&mut counts, modulo.value(Form::ZERO)?, Count::one((0, 0, 0, 0)));
+            let all: Vec<usize> = (0..sets.len()).collect();
+            let rows = parallel::each(threads, &all, |&left| {
+                forms.budget().check_now()?;
+                let mut row = FxHashMap::default();
+                for right in 0..sets.len() {
+                    let rank = 1 + sets[left].rank.max(sets[right].rank);
+                    let edges = sets[left].edges + sets[right].edges;
+                    let value = modulo.compose(&values[left], &values[right])?;
+                    add(&mut row, value, Count::one((rank, edges, left, right)));
+                }
+                Ok(row)
+            })?;
+            for (value, count) in rows.into_iter().flatten() {
+                add(&mut counts, value, count);
+            }
+        }
+    }
+    let found = |(value, Count { smallest, trees })| {
+        let (rank, _, left, right) = smallest;
+        let game = match &games.trees {
+            Trees::Listed(list) => list[left],
+            Trees::Pairs(_) if rank == 0 => Form::ZERO,
+            Trees::Pairs(sets) => forms.ordinary(&sets[left].members, &sets[right].members)?,
+        };
+        Ok(Found { form: modulo.form(value)?, game, trees })
+    };
+    counts.into_iter().map(found).collect()
+}
+
+/// The rank and the edges of a tree, and its place among those that agree in both.
+/// The place of a tree in a list is enough.
+type Size = (u32, u64, usize, usize);
+
+/// The games of a class: the smallest, and how many there are.
+#[derive(Clone, Copy)]
+struct Count {
+    smallest: Size,
+    trees: u64,
+}
+
+impl Count {
+    fn one(size: Size) -> Count {
+        Count { smallest: size, trees: 1 }
+    }
+}
+
+fn add<V: Eq + Hash>(counts: &mut FxHashMap<V, Count>, value: V, new: Count) {
+    match counts.entry(value) {
+        Entry::Vacant(entry) => {
+            entry.insert(new);
+        }
+        Entry::Occupied(mut entry) => {
+            let known = entry.get_mut();
+            known.smallest = known.smallest.min(new.smallest);
+            known.trees += new.trees;
+        }
+    }
+}

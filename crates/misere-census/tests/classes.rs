@@ -1,0 +1,323 @@
+//! The classes born by the first days, against the papers and against definitions.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use misere_census::classes::{Census, CensusError, CensusOrder, Class, Games, TooManyGames};
+use misere_core::{
+    AllGames, Blocking, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Impartial, Modulo,
+    NormalPlay, Outcome, Player, Universe,
+};
+use misere_notation::{Notation, Style, parse_form};
+
+fn generated(forms: &Forms, end: &str) -> Generated<FiniteGenerators> {
+    let end = parse_form(forms, end).unwrap();
+    Generated::new(forms, FiniteGenerators::new(forms, &[end], "A").unwrap())
+}
+
+/// The census of a universe's own games.
+fn own<U: Universe>(universe: impl Fn(&Forms) -> U, day: u32) -> (Modulo<U>, Census) {
+    let forms = Arc::new(Forms::new());
+    let modulo = Modulo::new(forms.clone(), universe(&forms));
+    let games = Games::born_by(&forms, day, |g| modulo.proviso().contains(&forms, g)).unwrap();
+    let census = Census::new(&modulo, &games, 1).unwrap();
+    (modulo, census)
+}
+
+/// Trees, classes and invertible classes.
+fn sizes<U: Universe>(universe: impl Fn(&Forms) -> U, day: u32) -> (u64, usize, u64) {
+    let (_, census) = own(universe, day);
+    (census.games, census.classes.len(), census.tally().invertible)
+}
+
+#[test]
+fn classes_born_by_day_two() {
+    // [universe] Figure 3, [blocking] section 4, [dicots] Table 3.
+    assert_eq!(sizes(|_| DeadEnding, 2), (232, 196, 46));
+    assert_eq!(sizes(|_| Blocking, 2), (256, 220, 52));
+    assert_eq!(sizes(|_| AllGames, 2), (256, 256, 1));
+    let (trees, classes, _) = sizes(|_| Dicots, 2);
+    assert_eq!((trees, classes), (10, 9));
+    let (trees, classes, _) = sizes(|forms| generated(forms, "[-1 0]"), 2);
+    assert_eq!((trees, classes), (232, 196));
+    let (trees, classes, _) = sizes(|forms| generated(forms, "-1"), 2);
+    assert_eq!((trees, classes), (230, 194));
+}
+
+#[test]
+fn classes_born_by_days_zero_and_one() {
+    for (day, trees) in [(0, 1), (1, 4)] {
+        assert_eq!(sizes(|_| AllGames, day).1, trees);
+        assert_eq!(sizes(|_| DeadEnding, day).1, trees);
+    }
+    assert_eq!([0, 1].map(|day| sizes(|_| Dicots, day).1), [1, 2]);
+}
+
+#[test]
+fn all_games_modulo_the_dicots() {
+    for (day, classes) in [(0, 1), (1, 4), (2, 193)] {
+        let forms = Arc::new(Forms::new());
+        let games = Games::born_by(&forms, day, |_| Ok(true)).unwrap();
+        let modulo = Modulo::new(forms, Dicots);
+        assert_eq!(Census::new(&modulo, &games, 1).unwrap().classes.len(), classes);
+    }
+}
+
+#[test]
+fn dicots_born_by_day_three() {
+    let forms = Arc::new(Forms::new());
+    let games = Games::dicots(&forms, 3).unwrap();
+    assert_eq!(games.count(), 1_046_530);
+    let modulo = Modulo::new(forms.clone(), Dicots);
+    let census = Census::new(&modulo, &games, 2).unwrap();
+    let tally = census.tally();
+    assert_eq!(tally.days, [1, 1, 7, 1259]);
+    // [dicots] Theorems 4.3, 4.6 and 4.7.
+    assert_eq!(tally.outcomes, [201, 802, 64, 201]);
+    assert_eq!(census.classes.iter().map(|class| class.trees).sum::<u64>(), games.count());
+    for class in &census.classes {
+        assert!(forms.is_dicot(class.game));
+        assert_eq!(modulo.simplest(class.game).unwrap(), class.form);
+        let [here, there] = [class.form, census.classes[class.conjugate].form];
+        assert_eq!(forms.conjugate(here).unwrap(), there);
+    }
+}
+
+#[test]
+fn dicots_born_by_day_three_modulo_all_games() {
+    let forms = Arc::new(Forms::new());
+    let games = Games::dicots(&forms, 3).unwrap();
+    let census = Census::new(&Modulo::new(forms, AllGames), &games, 2).unwrap();
+    assert_eq!(census.classes.len(), 7541);
+    assert_eq!(census.tally().invertible, 1);
+}
+
+#[test]
+fn impartial_games_among_themselves() {
+    let forms = Arc::new(Forms::new());
+    let impartial = Impartial::new(forms.clone());
+    let sizes = [0, 1, 2, 3, 4].map(|day| {
+        let games = Games::impartial(&forms, day).unwrap();
+        let census = Census::impartial(&impartial, &forms, &games, 1).unwrap().unwrap();
+        (census.games, census.classes.len())
+    });
+    assert_eq!(sizes, [(1, 1), (2, 2), (4, 3), (16, 5), (65536, 22)]);
+    let games = Games::born_by(&forms, 1, |_| Ok(true)).unwrap();
+    assert!(Census::impartial(&impartial, &forms, &games, 1).unwrap().is_none());
+}
+
+#[test]
+fn normal_play_by_day_two_has_twenty_two_values() {
+    let forms = Arc::new(Forms::new());
+    let games = Games::born_by(&forms, 2, |_| Ok(true)).unwrap();
+    let normal = Modulo::new(forms, NormalPlay);
+    let census = Census::under_normal_play(&normal, &games, 1).unwrap();
+    assert_eq!(census.tally().days, [1, 3, 18]);
+    let order = CensusOrder::new(&normal, &census, 1).unwrap();
+    let shown = |places: Vec<usize>| -> Vec<String> {
+        let write = |p: usize| Notation::new(Style::Ascii).write(normal.forms(), census.classes[p].form);
+        places.into_iter().map(|p| write(p).unwrap()).collect()
+    };
+    assert_eq!((shown(order.maximal()), shown(order.minimal())), (vec!["2".into()], vec!["-2".into()]));
+}
+
+/// [day-2]: of the 192 classes first met on day 2, 172 have one tree, and 20 have two
+/// or three; 43 are invertible, 3 of them their own conjugates. Lemma 10.
+#[test]
+fn dead_ending_classes_of_day_two() {
+    let (_, census) = own(|_| DeadEnding, 2);
+    let day_two: Vec<(usize, &Class)> =
+        census.classes.iter().enumerate().filter(|(_, c)| c.day == 2).collect();
+    let count = |of: &dyn Fn(usize, &Class) -> bool| day_two.iter().filter(|(at, c)| of(*at, c)).count();
+    assert_eq!(day_two.len(), 192);
+    assert_eq!(count(&|_, c| c.trees == 1), 172);
+    assert_eq!(count(&|_, c| (2..=3).contains(&c.trees)), 20);
+    assert_eq!(count(&|_, c| c.invertible == Some(true)), 43);
+    assert_eq!(count(&|at, c| c.invertible == Some(true) && c.conjugate == at), 3);
+    assert_eq!(count(&|_, c| c.outcome == Outcome::P), 8);
+}
+
+/// Who wins a sum of two games, by playing it.
+struct Playing<'a> {
+    forms: &'a Forms,
+    known: HashMap<(Form, Form, Player), bool>,
+}
+
+impl Playing<'_> {
+    fn wins_first(&mut self, g: Form, x: Form, player: Player) -> bool {
+        if let Some(&known) = self.known.get(&(g, x, player)) {
+            return known;
+        }
+        let forms = self.forms;
+        let in_g = forms.options(g, player).iter().map(|&o| (o, x));
+        let moves: Vec<(Form, Form)> = in_g.chain(forms.options(x, player).iter().map(|&o| (g, o))).collect();
+        let wins = moves.is_empty() || moves.iter().any(|&(g, x)| !self.wins_first(g, x, player.opponent()));
+        self.known.insert((g, x, player), wins);
+        wins
+    }
+
+    /// Whether Left does with G + X as well as with H + X, whoever starts.
+    fn is_as_good(&mut self, g: Form, h: Form, x: Form) -> bool {
+        let first = self.wins_first(g, x, Player::Left) || !self.wins_first(h, x, Player::Left);
+        first && (!self.wins_first(g, x, Player::Right) || self.wins_first(h, x, Player::Right))
+    }
+}
+
+/// What is greater wins whenever what is less does, whatever is added; and of what is
+/// not greater the games born by day 2 show that in all but so many cases.
+fn check_order_by_playing<U: Universe>(universe: impl Fn(&Forms) -> U, not_shown: usize) {
+    let (modulo, census) = own(universe, 2);
+    let forms = modulo.forms();
+    let order = CensusOrder::new(&modulo, &census, 2).unwrap();
+    let mut playing = Playing { forms, known: HashMap::new() };
+    let mut tests = forms.born_by(2).unwrap();
+    tests.retain(|&x| modulo.proviso().contains(forms, x).unwrap());
+    let mut undecided = 0;
+    for (g, above) in census.classes.iter().enumerate() {
+        for (h, below) in census.classes.iter().enumerate() {
+            let refuted = tests.iter().any(|&x| !playing.is_as_good(above.game, below.game, x));
+            if order.ge(g, h) {
+                assert!(!refuted, "{g} {h}");
+            } else {
+                undecided += usize::from(!refuted);
+            }
+        }
+    }
+    assert_eq!(undecided, not_shown);
+}
+
+#[test]
+fn order_modulo_e_by_playing_sums() {
+    check_order_by_playing(|_| DeadEnding, 0);
+}
+
+#[test]
+fn order_modulo_d_by_playing_sums() {
+    check_order_by_playing(|_| Dicots, 0);
+}
+
+#[test]
+fn order_modulo_b_by_playing_sums() {
+    check_order_by_playing(|_| Blocking, 0);
+}
+
+/// [dicots] Figure 2, with α = {*|0}, s = {0,*|0} and z = {0,*|*}.
+#[test]
+fn order_of_the_nine_dicots() {
+    let (modulo, census) = own(|_| Dicots, 2);
+    let order = CensusOrder::new(&modulo, &census, 1).unwrap();
+    let place = |text: &str| {
+        let form = modulo.simplest(parse_form(modulo.forms(), text).unwrap()).unwrap();
+        census.classes.iter().position(|class| class.form == form).unwrap()
+    };
+    let names = [("α", "{*|0}"), ("ᾱ", "{0|*}"), ("s", "{0,*|0}"), ("s̄", "{0|0,*}")];
+    let names = names.into_iter().chain([("z", "{0,*|*}"), ("z̄", "{*|0,*}"), ("0", "0"), ("*", "*")]);
+    let places: HashMap<&str, usize> =
+        names.chain([("*2", "*2")]).map(|(n, text)| (n, place(text))).collect();
+    let mut expected: Vec<(usize, usize)> =
+        ["0 z̄", "* s̄", "ᾱ s̄", "α z̄", "s *", "s α", "s *2", "z 0", "z ᾱ", "z *2", "*2 s̄", "*2 z̄"]
+            .map(|pair| pair.split_once(' ').unwrap())
+            .map(|(above, below)| (places[above], places[below]))
+            .to_vec();
+    expected.sort_unstable();
+    assert_eq!(order.covers(), expected);
+    assert_eq!(order.antichains(1000), Some(50));
+    assert_eq!(order.antichains(49), None);
+    let mut ends = [vec![places["s"], places["z"]], vec![places["s̄"], places["z̄"]]];
+    ends.iter_mut().for_each(|list| list.sort_unstable());
+    assert_eq!([order.maximal(), order.minimal()], ends);
+    assert_eq!(order.longest_chain().len(), 3);
+}
+
+#[test]
+fn covers_chains_and_antichains_of_196_classes() {
+    let (modulo, census) = own(|_| DeadEnding, 2);
+    let order = CensusOrder::new(&modulo, &census, 1).unwrap();
+    let all = 0..order.len();
+    let greater = |g: usize, h: usize| g != h && order.ge(g, h);
+    let mut covers = Vec::new();
+    let mut pairs = 0;
+    for g in all.clone() {
+        for h in all.clone().filter(|&h| greater(g, h)) {
+            pairs += 1;
+            if !all.clone().any(|between| greater(g, between) && greater(between, h)) {
+                covers.push((g, h));
+            }
+        }
+    }
+    assert_eq!((order.covers(), order.pairs()), (covers, pairs));
+    assert!(order.maximal().iter().all(|&g| all.clone().all(|h| !greater(h, g))));
+    assert!(order.minimal().iter().all(|&g| all.clone().all(|h| !greater(g, h))));
+    // Conjugation turns the order round.
+    let conjugate = |g: usize| census.classes[g].conjugate;
+    assert!(all.clone().all(|g| all.clone().all(|h| order.ge(g, h) == order.ge(conjugate(h), conjugate(g)))));
+    let chain = order.longest_chain();
+    assert!(chain.windows(2).all(|two| greater(two[0], two[1])));
+    let antichain = order.largest_antichain();
+    assert!(antichain.iter().all(|&g| antichain.iter().all(|&h| !greater(g, h))));
+    assert!(antichain.len() * chain.len() >= order.len());
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_census() {
+    let shown = |threads: usize| {
+        let forms = Arc::new(Forms::new());
+        let modulo = Modulo::new(forms.clone(), Dicots);
+        let census = Census::new(&modulo, &Games::dicots(&forms, 3).unwrap(), threads).unwrap();
+        let covers = CensusOrder::new(&modulo, &census, threads).unwrap().covers();
+        let write = |g: Form| Notation::new(Style::Ascii).write(&forms, g).unwrap();
+        let classes: Vec<_> = census
+            .classes
+            .iter()
+            .map(|c| (write(c.form), write(c.game), c.day, c.trees, c.strong, c.invertible, c.conjugate))
+            .collect();
+        (classes, covers)
+    };
+    let one = shown(1);
+    assert!(shown(2) == one && shown(5) == one);
+}
+
+#[test]
+fn the_smallest_game_of_a_class_is_in_it_and_nothing_smaller_is() {
+    let (modulo, census) = own(|_| Blocking, 2);
+    let forms = modulo.forms();
+    for g in forms.born_by(2).unwrap() {
+        let form = modulo.simplest(g).unwrap();
+        let class = census.classes.iter().find(|class| class.form == form).unwrap();
+        let size = |g: Form| (forms.rank(g), forms.tree_edges(g));
+        assert!(size(class.game) <= size(g));
+    }
+}
+
+#[test]
+fn too_many_games_are_refused() {
+    let forms = Forms::new();
+    let refused = |games: Result<Games, CensusError>| match games {
+        Err(CensusError::TooMany(TooManyGames { last_day, more_than_two_to, .. })) => {
+            (last_day, more_than_two_to)
+        }
+        _ => panic!("it should be refused"),
+    };
+    let dead_ending = |g: Form| Ok(forms.is_dead_ending(g));
+    assert_eq!(refused(Games::born_by(&forms, 3, dead_ending)), (2, 463));
+    assert_eq!(refused(Games::born_by(&forms, u32::MAX, |_| Ok(true))), (2, 511));
+    assert_eq!(refused(Games::dicots(&forms, 4)), (3, 2_093_059));
+    assert_eq!(refused(Games::impartial(&forms, 5)), (4, 65_535));
+}
+
+/// 1̄ is above its sibling {·|0,1̄}, and so is dominated for Right.
+#[test]
+fn dead_ends_are_compared_with_their_siblings() {
+    fn simplest<U: Universe>(universe: U) -> String {
+        let forms = Arc::new(Forms::new());
+        let g = parse_form(&forms, "{|-1,{|0,-1}}").unwrap();
+        let form = Modulo::new(forms.clone(), universe).simplest(g).unwrap();
+        Notation::new(Style::Ascii).write(&forms, form).unwrap()
+    }
+    let expected = "{|{|0,-1}}";
+    let all = [simplest(AllGames), simplest(Blocking), simplest(DeadEnding)];
+    let forms = Forms::new();
+    let generated = ["-1", "[-1 0]"].map(|end| simplest(generated(&forms, end)));
+    assert!(all.iter().chain(&generated).all(|form| form == expected), "{all:?} {generated:?}");
+}
