@@ -242,6 +242,38 @@ Examples:
         #[arg(long, conflicts_with_all = ["latex", "json"])]
         csv: bool,
     },
+    /// The classes of the games born by some day, modulo a universe, and their order.
+    ///
+    /// By day 2 all 256 trees are looked at. Dicots go to day 3 (1,046,530 trees), and
+    /// impartial games to day 4. What is too large is refused.
+    #[command(after_help = "\
+Examples:
+  misere census --day 2 --modulo E
+  misere census --day 2 --modulo E --list --csv
+  misere census --day 3 --modulo M --dicots --count
+  misere census --day 2 --modulo D --of M --order
+  misere census --day 2 --modulo E --sqlite e2.db")]
+    Census(CensusOf),
+    /// Left dead ends: all that are born by some day, or one or two by themselves.
+    #[command(
+        args_conflicts_with_subcommands = true,
+        subcommand_negates_reqs = true,
+        after_help = "\
+Examples:
+  misere dead-ends --day 5 --count
+  misere dead-ends --day 5 --order
+  misere dead-ends --day 3 --list
+  misere dead-ends show '[-2 [-1 0]]' --closure '[-1 0]'"
+    )]
+    DeadEnds {
+        /// The day, at most 5.
+        #[arg(long, value_name = "N", required = true)]
+        day: Option<u32>,
+        #[command(flatten)]
+        shown: DeadEndsShown,
+        #[command(subcommand)]
+        command: Option<DeadEndsCommand>,
+    },
     /// Play a game against a perfect opponent.
     ///
     /// Whoever cannot move wins, or with --normal loses. Moves are chosen by number;
@@ -281,6 +313,94 @@ Examples:
   echo '{"op":"simplest","g":"{0,*|*}","modulo":"D"}' | misere batch
   {"ok":true,"form":"{0,#|*}"}"#)]
     Batch,
+}
+
+/// What `misere census` is asked.
+#[derive(Args)]
+pub(crate) struct CensusOf {
+    /// The day.
+    #[arg(long, value_name = "N")]
+    pub(crate) day: u32,
+    /// The universe, or N or I.
+    #[arg(long = "modulo", short, value_name = "U")]
+    pub(crate) modulus: String,
+    /// The universe whose games are looked at (without it, that of --modulo; for N all
+    /// games).
+    #[arg(long, value_name = "V")]
+    pub(crate) of: Option<String>,
+    /// The same as --of D.
+    #[arg(long, conflicts_with = "of")]
+    pub(crate) dicots: bool,
+    /// Print the number of classes alone.
+    #[arg(long, group = "census_shown")]
+    pub(crate) count: bool,
+    /// Print all classes: simplest form, smallest game, outcome, strength and more.
+    #[arg(long, group = "census_shown")]
+    pub(crate) list: bool,
+    /// Say what the order of the classes is like: pairs, covers, largest and smallest
+    /// classes, chains and antichains.
+    #[arg(long, group = "census_shown")]
+    pub(crate) order: bool,
+    /// Print all pairs of classes with nothing between, the edges of the Hasse diagram.
+    #[arg(long, group = "census_shown")]
+    pub(crate) covers: bool,
+    /// Print all pairs of classes of which the first is greater.
+    #[arg(long, group = "census_shown")]
+    pub(crate) comparisons: bool,
+    /// Print comma-separated values: the classes, or with --covers or --comparisons
+    /// pairs of their numbers.
+    #[arg(long, conflicts_with_all = ["count", "order", "latex", "json"])]
+    pub(crate) csv: bool,
+    /// Write classes and order to an SQLite database, in the tables classes,
+    /// order_relation, covers and meta. Forms are in ASCII.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) sqlite: Option<PathBuf>,
+    /// Replace the file if it exists.
+    #[arg(long, requires = "sqlite")]
+    pub(crate) force: bool,
+}
+
+/// What is shown of all dead ends.
+#[derive(Args)]
+pub(crate) struct DeadEndsShown {
+    /// Print their number alone.
+    #[arg(long, group = "dead_ends_shown")]
+    pub(crate) count: bool,
+    /// Say what their order is like.
+    #[arg(long, group = "dead_ends_shown")]
+    pub(crate) order: bool,
+    /// Print all of them.
+    #[arg(long, group = "dead_ends_shown")]
+    pub(crate) list: bool,
+    /// Print comma-separated values.
+    #[arg(long, conflicts_with_all = ["count", "order", "latex", "json"])]
+    pub(crate) csv: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum DeadEndsCommand {
+    /// Everything about a dead end, or about two.
+    ///
+    /// Dead ends are written as games are, or in the shorthand of Siegel: 0, digits with
+    /// a bar, 2̄1̄0 for {|-2,-1,0}, (1̄0)# for {|{|-1,0}}. A dead end of Right stands for
+    /// its conjugate.
+    #[command(after_help = "\
+Examples:
+  misere dead-ends show '[-1 0]'
+  misere dead-ends show 2̄1̄ '(1̄0)#'
+  misere dead-ends show '[-2 [-1 0]]' --closure '[-1 0]' --above")]
+    Show {
+        /// The dead end.
+        g: String,
+        /// Another one, to be compared with it.
+        h: Option<String>,
+        /// Ask whether it is in cl(A), and in up(A): a member of A (repeatable).
+        #[arg(long, value_name = "A")]
+        closure: Vec<String>,
+        /// Print all dead ends that are at least it.
+        #[arg(long, conflicts_with = "h")]
+        above: bool,
+    },
 }
 
 /// A position of a game.

@@ -3,9 +3,11 @@
 use misere::{Error, Form, Workspace};
 use serde::Serialize;
 
-use crate::args::{Arguments, Command};
+use crate::args::{Arguments, Command, DeadEndsCommand};
 use crate::batch;
+use crate::census::census;
 use crate::check::check_files;
+use crate::dead_ends::{all_dead_ends, show_dead_ends};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::modulo::{Answer, Asker};
@@ -120,6 +122,13 @@ fn answer(work: &Workspace, arguments: &Arguments, report: &mut Report) -> Resul
         Command::Table { position, modulus, edges, outcome, csv } => {
             let shown = Shown { edges: *edges, outcome: *outcome };
             table(work, input, report, position, modulus.as_deref(), shown, *csv)
+        }
+        Command::Census(asked) => census(work, input, report, asked),
+        Command::DeadEnds { command: Some(DeadEndsCommand::Show { g, h, closure, above }), .. } => {
+            show_dead_ends(work, input, report, (g, h.as_deref()), closure, *above)
+        }
+        Command::DeadEnds { day, shown, command: None } => {
+            all_dead_ends(work, report, day.expect("required without a subcommand"), shown)
         }
         Command::Play { position, you, first, normal } => {
             play(work, input, report, position, (*you).into(), (*first).into(), *normal)

@@ -79,6 +79,7 @@ impl From<Error> for Failure {
                 Failure::Interrupted(exhausted.to_string())
             }
             Error::Exhausted(exhausted) => Failure::Limit(exhausted.to_string()),
+            Error::TooManyGames { .. } => Failure::Limit(error.to_string()),
             other => Failure::BadInput(other.to_string()),
         }
     }

@@ -3,8 +3,10 @@
 
 mod args;
 mod batch;
+mod census;
 mod check;
 mod commands;
+mod dead_ends;
 mod failure;
 mod input;
 mod modulo;

@@ -199,7 +199,7 @@ fn as_latex(
 }
 
 /// Quoted as RFC 4180 says, where needed.
-fn csv_field(text: &str) -> String {
+pub(crate) fn csv_field(text: &str) -> String {
     if text.contains([',', '"', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use misere_census::classes::TooManyGames;
 use misere_core::{Exhausted, Form, GeneratorError, Refused};
 use misere_notation::{ParseError, ReadError, quoted};
 use misere_rulesets::{NoRuleset, Unexplored};
@@ -37,6 +38,13 @@ pub enum Error {
         universe: String,
         /// What can be asked instead.
         help: &'static str,
+    },
+    /// There are too many games to look at each.
+    TooManyGames {
+        /// The universe whose games they are.
+        of: String,
+        /// How many there are.
+        too_many: TooManyGames,
     },
     /// There is no such ruleset.
     NoRuleset(NoRuleset),
@@ -132,6 +140,11 @@ impl fmt::Display for Error {
             Error::Unsupported { question, universe, help } => {
                 write!(f, "no {question} for {universe}: {help}")
             }
+            Error::TooManyGames { of, too_many: TooManyGames { day, last_day, more_than_two_to } } => write!(
+                f,
+                "{of} has more than 2^{more_than_two_to} games born by day {day}: too many to look at each, \
+                 which goes to day {last_day}"
+            ),
             Error::NoRuleset(error) => error.fmt(f),
             Error::Endless(cycle) => Unexplored::Endless(cycle.clone()).fmt(f),
             Error::FalseClaim { ruleset, home, culprit } => {

@@ -15,6 +15,7 @@
 #![forbid(unsafe_code)]
 
 mod adviser;
+mod classes;
 mod engine;
 mod error;
 mod positions;
@@ -22,7 +23,9 @@ mod why;
 mod workspace;
 
 pub use adviser::{Adviser, Choice};
+pub use classes::Hasse;
 pub use error::Error;
+pub use misere_census as census;
 pub use misere_check as check;
 pub use misere_core as core;
 pub use misere_core::{Budget, Form, Limits, Outcome, Player, Relation, Statistics};

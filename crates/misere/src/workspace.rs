@@ -423,7 +423,7 @@ impl Workspace {
         }
     }
 
-    fn unsupported<T>(
+    pub(crate) fn unsupported<T>(
         &self,
         question: &'static str,
         modulus: &UniverseName,

@@ -1,0 +1,151 @@
+//! A census as an SQLite database.
+
+use std::path::{Path, PathBuf};
+
+use misere::census::classes::CensusOrder;
+use misere::{Error, Style};
+use rusqlite::{Connection, params};
+
+use crate::census::Sheet;
+use crate::failure::Failure;
+
+/// A database that is to be written. It comes into being when it is complete: until
+/// then it has another name.
+pub(super) struct Database {
+    path: PathBuf,
+    unfinished: PathBuf,
+}
+
+const SCHEMA: &str = "
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE classes (
+        id INTEGER PRIMARY KEY,
+        form TEXT NOT NULL UNIQUE,
+        ordinary TEXT NOT NULL UNIQUE,
+        day INTEGER NOT NULL,
+        trees INTEGER NOT NULL,
+        outcome TEXT NOT NULL,
+        left_strong INTEGER,
+        right_strong INTEGER,
+        invertible INTEGER,
+        conjugate INTEGER NOT NULL REFERENCES classes (id)
+    );
+    CREATE TABLE order_relation (
+        above INTEGER NOT NULL REFERENCES classes (id),
+        below INTEGER NOT NULL REFERENCES classes (id),
+        PRIMARY KEY (above, below)
+    ) WITHOUT ROWID;
+    CREATE TABLE covers (
+        above INTEGER NOT NULL REFERENCES classes (id),
+        below INTEGER NOT NULL REFERENCES classes (id),
+        PRIMARY KEY (above, below)
+    ) WITHOUT ROWID;";
+
+impl Database {
+    /// A file that does not exist, or may be replaced.
+    pub(super) fn new(path: &Path, force: bool) -> Result<Database, Failure> {
+        if !force && path.exists() {
+            let message = format!("{} exists\nhelp: --force replaces it", path.display());
+            return Err(Failure::BadInput(message));
+        }
+        let mut unfinished = path.as_os_str().to_owned();
+        unfinished.push(format!(".{}.unfinished", std::process::id()));
+        Ok(Database { path: path.to_owned(), unfinished: unfinished.into() })
+    }
+
+    /// Writes the classes, and what is known of their order.
+    pub(super) fn write(&self, sheet: &Sheet<'_>, order: Option<&CensusOrder>) -> Result<(), Failure> {
+        let failed = |what: &dyn std::fmt::Display| {
+            Failure::Output(format!("cannot write {}: {what}", self.path.display()))
+        };
+        let written = fill(&self.unfinished, sheet, order).map_err(|error| match error {
+            Unwritten::Sql(error) => failed(&error),
+            Unwritten::Other(failure) => failure,
+        });
+        let moved = written
+            .and_then(|()| std::fs::rename(&self.unfinished, &self.path).map_err(|error| failed(&error)));
+        if moved.is_err() {
+            // The failure to be told is the first one.
+            drop(std::fs::remove_file(&self.unfinished));
+        }
+        moved
+    }
+}
+
+enum Unwritten {
+    Sql(rusqlite::Error),
+    Other(Failure),
+}
+
+impl From<rusqlite::Error> for Unwritten {
+    fn from(error: rusqlite::Error) -> Unwritten {
+        Unwritten::Sql(error)
+    }
+}
+
+impl From<Failure> for Unwritten {
+    fn from(failure: Failure) -> Unwritten {
+        Unwritten::Other(failure)
+    }
+}
+
+impl From<Error> for Unwritten {
+    fn from(error: Error) -> Unwritten {
+        Unwritten::Other(error.into())
+    }
+}
+
+fn fill(path: &Path, sheet: &Sheet<'_>, order: Option<&CensusOrder>) -> Result<(), Unwritten> {
+    // Before there is a file that would have to be removed.
+    let covers = order.map(CensusOrder::covers).unwrap_or_default();
+    let mut connection = Connection::open(path)?;
+    // Nobody else sees the file before it is complete, so it need not survive a crash.
+    connection.execute_batch("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;")?;
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(SCHEMA)?;
+    let style = Style::Ascii;
+    let has_order = if order.is_some() { "yes" } else { "no" };
+    for (key, value) in [
+        ("day", sheet.census.day.to_string()),
+        ("modulo", sheet.work.write_modulus(&sheet.modulus, style)?),
+        ("of", sheet.work.write_modulus(&sheet.of, style)?),
+        ("games", sheet.census.games.to_string()),
+        ("classes", sheet.census.classes.len().to_string()),
+        ("order", has_order.to_owned()),
+        ("version", env!("CARGO_PKG_VERSION").to_owned()),
+    ] {
+        transaction.execute("INSERT INTO meta VALUES (?, ?)", params![key, value])?;
+    }
+    {
+        let mut insert = transaction.prepare("INSERT INTO classes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?;
+        for place in 0..sheet.census.classes.len() {
+            let class = sheet.class(place, style)?;
+            insert.execute(params![
+                class.id as i64,
+                class.form,
+                class.ordinary,
+                class.day,
+                class.trees as i64,
+                class.outcome,
+                class.left_strong,
+                class.right_strong,
+                class.invertible,
+                class.conjugate as i64,
+            ])?;
+        }
+        if let Some(order) = order {
+            let mut pair = transaction.prepare("INSERT INTO order_relation VALUES (?, ?)")?;
+            for above in 0..order.len() {
+                sheet.work.forms().budget().check_now().map_err(Failure::from)?;
+                for below in order.less_than(above) {
+                    pair.execute(params![above as i64, below as i64])?;
+                }
+            }
+        }
+        let mut pair = transaction.prepare("INSERT INTO covers VALUES (?, ?)")?;
+        for (above, below) in covers {
+            pair.execute(params![above as i64, below as i64])?;
+        }
+    }
+    Ok(transaction.commit()?)
+}

@@ -1,0 +1,370 @@
+//! `misere dead-ends`: Left dead ends, by the day or by themselves.
+
+use misere::census::dead_ends::{DeadEnd, DeadEndError, DeadEnds, Lattice};
+use misere::notation::ReadError;
+use misere::{Player, Relation, Style, Workspace};
+use serde::Serialize;
+
+use crate::args::DeadEndsShown;
+use crate::census::columns;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::modulo::yes_or_no;
+use crate::report::Report;
+use crate::table::csv_field;
+
+#[derive(Serialize)]
+struct CountObject {
+    ok: bool,
+    day: u32,
+    dead_ends: usize,
+    by_day: Vec<usize>,
+}
+
+#[derive(Serialize)]
+struct OrderObject {
+    ok: bool,
+    day: u32,
+    dead_ends: usize,
+    /// Ordered pairs of which the first is at least the second.
+    pairs: u64,
+    of_pairs: u64,
+    covers: usize,
+    maximal: usize,
+    minimal: usize,
+}
+
+#[derive(Serialize)]
+struct DeadEndObject {
+    ok: bool,
+    id: usize,
+    shorthand: String,
+    form: String,
+    birthday: u32,
+    race: u32,
+    flexibility: u32,
+    terminable: bool,
+}
+
+/// All dead ends born by a day.
+pub(crate) fn all_dead_ends(
+    work: &Workspace,
+    report: &mut Report,
+    day: u32,
+    shown: &DeadEndsShown,
+) -> Result<(), Failure> {
+    let Some(lattice) = Lattice::new(day) else {
+        let message = format!("dead ends are listed by day {} at the latest", Lattice::LAST_DAY);
+        return Err(Failure::Limit(format!("{message}: a day later there are more than 2^1000")));
+    };
+    let size = lattice.len();
+    if shown.list || shown.csv {
+        return list(work, report, &lattice, shown.csv);
+    }
+    let mut by_day = vec![0; day as usize + 1];
+    (0..size).for_each(|g| by_day[lattice.birthday(g) as usize] += 1);
+    if shown.order {
+        let pairs = lattice.ordered_pairs();
+        let of_pairs = (size as u64).pow(2);
+        let mut is_covered = vec![false; size];
+        let (mut covers, mut minimal) = (0, 0);
+        for g in 0..size {
+            let covered = lattice.covers(g);
+            covers += covered.len();
+            minimal += usize::from(covered.is_empty());
+            covered.into_iter().for_each(|h| is_covered[h] = true);
+        }
+        let maximal = is_covered.iter().filter(|is_covered| !**is_covered).count();
+        if report.json {
+            let object =
+                OrderObject { ok: true, day, dead_ends: size, pairs, of_pairs, covers, maximal, minimal };
+            return report.object(&object);
+        }
+        report.line(&format!("dead ends     {size}"))?;
+        report.line(&format!("pairs G >= H  {pairs} of {of_pairs}"))?;
+        report.line(&format!("covers        {covers}"))?;
+        report.line(&format!("maximal       {maximal}"))?;
+        return report.line(&format!("minimal       {minimal}"));
+    }
+    if report.json {
+        return report.object(&CountObject { ok: true, day, dead_ends: size, by_day });
+    }
+    if shown.count {
+        return report.line(&size.to_string());
+    }
+    let days: Vec<String> = by_day.iter().enumerate().map(|(day, n)| format!("{day}: {n}")).collect();
+    report.line(&format!("dead ends    {size}"))?;
+    report.line(&format!("born on day  {}", days.join(", ")))
+}
+
+fn list(work: &Workspace, report: &mut Report, lattice: &Lattice, csv: bool) -> Result<(), Failure> {
+    let ends = DeadEnds::with_budget(work.forms().budget().clone());
+    let all = lattice.dead_ends(&ends)?;
+    let header = ["id", "shorthand", "form", "birthday", "race", "flexibility", "terminable"];
+    let mut rows = vec![header.map(str::to_owned)];
+    for (id, &g) in all.iter().enumerate() {
+        let form = ends.form(work.forms(), g, Player::Left)?;
+        let shorthand = ends.write_shorthand(g)?;
+        let form = work.write(form, report.style)?;
+        let (birthday, race, flexibility) = (lattice.birthday(id), lattice.race(id), lattice.flexibility(id));
+        let terminable = lattice.is_terminable(id);
+        if report.json {
+            report.object(&DeadEndObject {
+                ok: true,
+                id,
+                shorthand,
+                form,
+                birthday,
+                race,
+                flexibility,
+                terminable,
+            })?;
+            continue;
+        }
+        let [id, birthday, race, flexibility] =
+            [id as u64, birthday.into(), race.into(), flexibility.into()].map(|n: u64| n.to_string());
+        let terminable =
+            if csv { u8::from(terminable).to_string() } else { yes_or_no(terminable).to_owned() };
+        rows.push([id, shorthand, form, birthday, race, flexibility, terminable]);
+    }
+    if report.json {
+        return Ok(());
+    }
+    if csv {
+        for row in rows {
+            report.line(&row.map(|field| csv_field(&field)).join(","))?;
+        }
+        return Ok(());
+    }
+    columns(report, &rows)
+}
+
+/// One dead end, or two.
+pub(crate) fn show_dead_ends(
+    work: &Workspace,
+    input: &Input<'_>,
+    report: &mut Report,
+    (g, h): (&str, Option<&str>),
+    closure: &[String],
+    above: bool,
+) -> Result<(), Failure> {
+    let ends = &DeadEnds::with_budget(work.forms().budget().clone());
+    let desk = Desk { work, input, ends, style: report.style };
+    let (g, h) = (desk.read(g)?, h.map(|h| desk.read(h)).transpose()?);
+    let generators: Result<Vec<DeadEnd>, Failure> = closure.iter().map(|a| desk.read(a)).collect();
+    let mut about = desk.about(g, above)?;
+    if !closure.is_empty() {
+        desk.closure(&generators?, g, &mut about)?;
+    }
+    if let Some(h) = h {
+        about.other = Some(desk.pair(g, h)?);
+    }
+    if report.json {
+        return report.object(&about);
+    }
+    about.print(report, above)
+}
+
+/// Where dead ends are read, looked at and written.
+struct Desk<'a> {
+    work: &'a Workspace,
+    input: &'a Input<'a>,
+    ends: &'a DeadEnds,
+    style: Style,
+}
+
+#[derive(Serialize)]
+struct AboutObject {
+    ok: bool,
+    shorthand: String,
+    form: String,
+    birthday: u32,
+    race: u32,
+    flexibility: u32,
+    integer: bool,
+    terminable: bool,
+    options: Vec<String>,
+    /// All ways to write it as a sum of atoms.
+    atoms: Vec<Vec<String>>,
+    /// How many dead ends are at least it, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    above_count: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    above: Option<Vec<String>>,
+    /// As a sum of followers of A, if it is in cl(A).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_closure: Option<Option<Vec<String>>>,
+    /// Such a sum that is below it, if it is in up(A).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_upward_closure: Option<Option<Vec<String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other: Option<PairObject>,
+}
+
+#[derive(Serialize)]
+struct PairObject {
+    shorthand: String,
+    relation: String,
+    meet: Option<String>,
+    join: Option<String>,
+    sum: String,
+    /// What added to the second gives the first.
+    quotient: Option<String>,
+}
+
+impl Desk<'_> {
+    /// A dead end as games are written, or in the shorthand. A bar or a sharp, and
+    /// neither brace nor bracket, make it shorthand: a bar is then no minus for the one
+    /// number that is all of the text, for which both mean the same.
+    fn read(&self, argument: &str) -> Result<DeadEnd, Failure> {
+        let (what, text) = self.input.text("dead end", argument)?;
+        let is_shorthand = text.contains(['\u{304}', '\u{305}', '#', '♯']) && !text.contains(['{', '[', '|']);
+        if is_shorthand {
+            return self.ends.parse_shorthand(&text).map_err(|error| match error {
+                ReadError::Parse(parse) => Failure::BadInput(format!("{what}: {}", parse.render(&text))),
+                ReadError::Exhausted(exhausted) => exhausted.into(),
+            });
+        }
+        let form = self.work.read(&text).map_err(|error| Failure::reading(&what, &text, &error))?;
+        let forms = self.work.forms();
+        let player = if forms.is_dead_end(form, Player::Left) { Player::Left } else { Player::Right };
+        self.ends.value(forms, form, player).map_err(|error| match error {
+            DeadEndError::Exhausted(exhausted) => exhausted.into(),
+            DeadEndError::NotADeadEnd { .. } => Failure::BadInput(format!(
+                "{what}: `{}` is not a dead end: both players can come to move",
+                text.trim()
+            )),
+        })
+    }
+
+    fn write(&self, g: DeadEnd) -> Result<String, Failure> {
+        match self.style {
+            Style::Ascii => Ok(self.ends.write_ascii(g)?),
+            Style::Unicode => Ok(self.ends.write_shorthand(g)?),
+            Style::Latex => {
+                let form = self.ends.form(self.work.forms(), g, Player::Left)?;
+                Ok(self.work.write(form, Style::Latex)?)
+            }
+        }
+    }
+
+    fn write_all(&self, some: &[DeadEnd]) -> Result<Vec<String>, Failure> {
+        some.iter().map(|&g| self.write(g)).collect()
+    }
+
+    fn about(&self, g: DeadEnd, above: bool) -> Result<AboutObject, Failure> {
+        let ends = self.ends;
+        let form = ends.form(self.work.forms(), g, Player::Left)?;
+        let factorisations = ends.factorisations(g)?;
+        let atoms: Result<Vec<_>, Failure> = factorisations.iter().map(|sum| self.write_all(sum)).collect();
+        let lattice = Lattice::new(ends.birthday(g));
+        if above && lattice.is_none() {
+            let last = Lattice::LAST_DAY;
+            let message = format!("what is above a dead end is listed for those born by day {last}");
+            return Err(Failure::Limit(message));
+        }
+        let up = lattice.as_ref().and_then(|lattice| {
+            // What is above it is born by the same day ([universe] Proposition 3.5).
+            let place = lattice.place_of(ends, g)?;
+            Some((0..lattice.len()).filter(|&h| lattice.ge(h, place)).collect::<Vec<usize>>())
+        });
+        let listed = match (&lattice, &up) {
+            (Some(lattice), Some(up)) if above => {
+                let all = lattice.dead_ends(ends)?;
+                let up: Vec<DeadEnd> = up.iter().map(|&place| all[place]).collect();
+                Some(self.write_all(&ends.in_structural_order(&up))?)
+            }
+            _ => None,
+        };
+        Ok(AboutObject {
+            ok: true,
+            shorthand: ends.write_shorthand(g)?,
+            form: self.work.write(form, self.style)?,
+            birthday: ends.birthday(g),
+            race: ends.race(g),
+            flexibility: ends.flexibility(g),
+            integer: ends.is_integer(g),
+            terminable: ends.is_terminable(g),
+            options: self.write_all(&ends.options(g))?,
+            atoms: atoms?,
+            above_count: up.as_ref().map(Vec::len),
+            above: listed,
+            in_closure: None,
+            in_upward_closure: None,
+            other: None,
+        })
+    }
+
+    fn closure(&self, generators: &[DeadEnd], g: DeadEnd, about: &mut AboutObject) -> Result<(), Failure> {
+        let closure = self.ends.closure(generators);
+        let written = |sum: Option<Vec<DeadEnd>>| {
+            sum.map(|parts| self.write_all(&self.ends.in_structural_order(&parts))).transpose()
+        };
+        about.in_closure = Some(written(self.ends.as_sum(&closure, g)?)?);
+        about.in_upward_closure = Some(written(self.ends.sum_below(&closure, g)?)?);
+        Ok(())
+    }
+
+    fn pair(&self, g: DeadEnd, h: DeadEnd) -> Result<PairObject, Failure> {
+        let written = |end: Option<DeadEnd>| end.map(|end| self.write(end)).transpose();
+        let relation: Relation = self.ends.relation(g, h)?;
+        Ok(PairObject {
+            shorthand: self.ends.write_shorthand(h)?,
+            relation: relation.to_string(),
+            meet: written(self.ends.meet(g, h)?)?,
+            join: written(self.ends.join(g, h)?)?,
+            sum: self.write(self.ends.sum(g, h)?)?,
+            quotient: written(self.ends.quotient(g, h)?)?,
+        })
+    }
+}
+
+impl AboutObject {
+    fn print(self, report: &mut Report, above: bool) -> Result<(), Failure> {
+        let sum = |parts: &[String]| match parts {
+            [] => "0, the empty sum".to_owned(),
+            parts => parts.join(" + "),
+        };
+        let none = || "none".to_owned();
+        let line = |report: &mut Report, name: &str, text: &str| report.line(&format!("{name:12}  {text}"));
+        line(report, "shorthand", &self.shorthand)?;
+        line(report, "form", &self.form)?;
+        line(report, "birthday", &self.birthday.to_string())?;
+        line(report, "race", &self.race.to_string())?;
+        line(report, "flexibility", &self.flexibility.to_string())?;
+        line(report, "integer", yes_or_no(self.integer))?;
+        line(report, "terminable", yes_or_no(self.terminable))?;
+        line(report, "options", &if self.options.is_empty() { none() } else { self.options.join(", ") })?;
+        for atoms in &self.atoms {
+            line(report, "atoms", &sum(atoms))?;
+        }
+        if let Some(count) = self.above_count {
+            line(report, "at least it", &format!("{count} dead ends"))?;
+        }
+        for (name, found, how) in
+            [("in cl(A)", &self.in_closure, "yes: "), ("in up(A)", &self.in_upward_closure, "yes: at least ")]
+        {
+            match found {
+                Some(Some(parts)) => line(report, name, &format!("{how}{}", sum(parts)))?,
+                Some(None) => line(report, name, "no")?,
+                None => {}
+            }
+        }
+        if let Some(other) = self.other {
+            report.line("")?;
+            line(report, "H", &other.shorthand)?;
+            line(report, "G and H", &format!("G {} H", other.relation))?;
+            line(report, "meet", &other.meet.unwrap_or_else(none))?;
+            line(report, "join", &other.join.unwrap_or_else(none))?;
+            line(report, "G + H", &other.sum)?;
+            line(report, "G - H", &other.quotient.unwrap_or_else(none))?;
+        }
+        if above {
+            report.line("")?;
+            for end in self.above.unwrap_or_default() {
+                report.line(&end)?;
+            }
+        }
+        Ok(())
+    }
+}
