@@ -55,7 +55,7 @@ pub(crate) fn all_dead_ends(
 ) -> Result<(), Failure> {
     let Some(lattice) = Lattice::new(day) else {
         let message = format!("dead ends are listed by day {} at the latest", Lattice::LAST_DAY);
-        return Err(Failure::Limit(format!("{message}: a day later there are more than 2^1000")));
+        return Err(Failure::TooLarge(format!("{message}: a day later there are more than 2^1000")));
     };
     let size = lattice.len();
     if shown.list || shown.csv {
@@ -100,41 +100,38 @@ pub(crate) fn all_dead_ends(
 fn list(work: &Workspace, report: &mut Report, lattice: &Lattice, csv: bool) -> Result<(), Failure> {
     let ends = DeadEnds::with_budget(work.forms().budget().clone());
     let all = lattice.dead_ends(&ends)?;
-    let header = ["id", "shorthand", "form", "birthday", "race", "flexibility", "terminable"];
-    let mut rows = vec![header.map(str::to_owned)];
+    let mut rows = Vec::new();
+    if csv {
+        report.line("id,shorthand,form,birthday,race,flexibility,terminable")?;
+    } else if !report.json {
+        let header = ["id", "birthday", "race", "flexibility", "terminable", "shorthand"];
+        rows.push(header.map(str::to_owned));
+    }
     for (id, &g) in all.iter().enumerate() {
         let form = ends.form(work.forms(), g, Player::Left)?;
-        let shorthand = ends.write_shorthand(g)?;
-        let form = work.write(form, report.style)?;
-        let (birthday, race, flexibility) = (lattice.birthday(id), lattice.race(id), lattice.flexibility(id));
-        let terminable = lattice.is_terminable(id);
+        let end = DeadEndObject {
+            ok: true,
+            id,
+            shorthand: ends.write_shorthand(g)?,
+            form: work.write(form, report.style)?,
+            birthday: lattice.birthday(id),
+            race: lattice.race(id),
+            flexibility: lattice.flexibility(id),
+            terminable: lattice.is_terminable(id),
+        };
         if report.json {
-            report.object(&DeadEndObject {
-                ok: true,
-                id,
-                shorthand,
-                form,
-                birthday,
-                race,
-                flexibility,
-                terminable,
-            })?;
+            report.object(&end)?;
             continue;
         }
-        let [id, birthday, race, flexibility] =
-            [id as u64, birthday.into(), race.into(), flexibility.into()].map(|n: u64| n.to_string());
-        let terminable =
-            if csv { u8::from(terminable).to_string() } else { yes_or_no(terminable).to_owned() };
-        rows.push([id, shorthand, form, birthday, race, flexibility, terminable]);
-    }
-    if report.json {
-        return Ok(());
-    }
-    if csv {
-        for row in rows {
-            report.line(&row.map(|field| csv_field(&field)).join(","))?;
+        let DeadEndObject { shorthand, form, birthday, race, flexibility, terminable, .. } = end;
+        if csv {
+            let (form, terminable) = (csv_field(&form), u8::from(terminable));
+            report.line(&format!("{id},{shorthand},{form},{birthday},{race},{flexibility},{terminable}"))?;
+            continue;
         }
-        return Ok(());
+        let numbers = [id.to_string(), birthday.to_string(), race.to_string(), flexibility.to_string()];
+        let [id, birthday, race, flexibility] = numbers;
+        rows.push([id, birthday, race, flexibility, yes_or_no(terminable).to_owned(), shorthand]);
     }
     columns(report, &rows)
 }
@@ -261,7 +258,7 @@ impl Desk<'_> {
         if above && lattice.is_none() {
             let last = Lattice::LAST_DAY;
             let message = format!("what is above a dead end is listed for those born by day {last}");
-            return Err(Failure::Limit(message));
+            return Err(Failure::TooLarge(message));
         }
         let up = lattice.as_ref().and_then(|lattice| {
             // What is above it is born by the same day ([universe] Proposition 3.5).
@@ -339,7 +336,8 @@ impl AboutObject {
             line(report, "atoms", &sum(atoms))?;
         }
         if let Some(count) = self.above_count {
-            line(report, "at least it", &format!("{count} dead ends"))?;
+            let dead_ends = if count == 1 { "dead end" } else { "dead ends" };
+            line(report, "at least it", &format!("{count} {dead_ends}"))?;
         }
         for (name, found, how) in
             [("in cl(A)", &self.in_closure, "yes: "), ("in up(A)", &self.in_upward_closure, "yes: at least ")]
@@ -357,7 +355,7 @@ impl AboutObject {
             line(report, "meet", &other.meet.unwrap_or_else(none))?;
             line(report, "join", &other.join.unwrap_or_else(none))?;
             line(report, "G + H", &other.sum)?;
-            line(report, "G - H", &other.quotient.unwrap_or_else(none))?;
+            line(report, "G without H", &other.quotient.unwrap_or_else(none))?;
         }
         if above {
             report.line("")?;

@@ -16,6 +16,8 @@ pub(crate) enum Failure {
     Rejected(String),
     /// A limit was reached: exit code 3.
     Limit(String),
+    /// The question is too large to be begun with: exit code 3.
+    TooLarge(String),
     /// Somebody pressed Ctrl-C: exit code 130, as shells have it.
     Interrupted(String),
     /// The reader of standard output has gone: not an error.
@@ -29,7 +31,7 @@ impl Failure {
         match self {
             Failure::Rejected(_) => 1,
             Failure::BadInput(_) | Failure::Output(_) => 2,
-            Failure::Limit(_) => 3,
+            Failure::Limit(_) | Failure::TooLarge(_) => 3,
             Failure::Interrupted(_) => INTERRUPTED,
             Failure::ReaderGone => 0,
         }
@@ -40,6 +42,7 @@ impl Failure {
             Failure::Rejected(message)
             | Failure::BadInput(message)
             | Failure::Limit(message)
+            | Failure::TooLarge(message)
             | Failure::Interrupted(message)
             | Failure::Output(message) => Some(message),
             Failure::ReaderGone => None,
@@ -79,7 +82,7 @@ impl From<Error> for Failure {
                 Failure::Interrupted(exhausted.to_string())
             }
             Error::Exhausted(exhausted) => Failure::Limit(exhausted.to_string()),
-            Error::TooManyGames { .. } => Failure::Limit(error.to_string()),
+            Error::TooManyGames { .. } => Failure::TooLarge(error.to_string()),
             other => Failure::BadInput(other.to_string()),
         }
     }

@@ -66,7 +66,7 @@ fn pointed(work: &Workspace, error: Error, modulus: &UniverseName, of: &Universe
         (Error::TooManyGames { too_many, .. }, Ok(name)) if is_counted && too_many.day == 3 => {
             let name = if name.contains('(') { format!("'{name}'") } else { name };
             let help = format!("`misere count --day 3 --modulo {name}` counts classes without listing them");
-            Failure::Limit(format!("{error}\nhelp: {help}"))
+            Failure::TooLarge(format!("{error}\nhelp: {help}"))
         }
         _ => error.into(),
     }

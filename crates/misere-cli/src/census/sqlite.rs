@@ -16,6 +16,7 @@ pub(super) struct Database {
     unfinished: PathBuf,
 }
 
+/// A conjugate may come later, so that it is looked for when all is written.
 const SCHEMA: &str = "
     CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE classes (
@@ -28,7 +29,7 @@ const SCHEMA: &str = "
         left_strong INTEGER,
         right_strong INTEGER,
         invertible INTEGER,
-        conjugate INTEGER NOT NULL REFERENCES classes (id)
+        conjugate INTEGER NOT NULL REFERENCES classes (id) DEFERRABLE INITIALLY DEFERRED
     );
     CREATE TABLE order_relation (
         above INTEGER NOT NULL REFERENCES classes (id),
