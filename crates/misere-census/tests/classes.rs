@@ -203,7 +203,7 @@ fn order_modulo_b_by_playing_sums() {
     check_order_by_playing(|_| Blocking);
 }
 
-/// [dicots] Figure 2, with α = {*|0}, s = {0,*|0} and z = {0,*|*}.
+/// [dicots] Figure 4, with α = {*|0}, s = {0,*|0} and z = {0,*|*}.
 #[test]
 fn order_of_the_nine_dicots() {
     let (modulo, census) = own(|_| Dicots, 2);

@@ -210,12 +210,13 @@ struct PairObject {
 }
 
 impl Desk<'_> {
-    /// A dead end as games are written, or in the shorthand. A bar or a sharp, and
-    /// neither brace nor bracket, make it shorthand: a bar is then no minus for the one
-    /// number that is all of the text, for which both mean the same.
+    /// A dead end as games are written, or in the shorthand: a text in its letters alone,
+    /// with a bar or a sharp. (A single digit with a bar means the same in both.)
     fn read(&self, argument: &str) -> Result<DeadEnd, Failure> {
         let (what, text) = self.input.text("dead end", argument)?;
-        let is_shorthand = text.contains(['\u{304}', '\u{305}', '#', '♯']) && !text.contains(['{', '[', '|']);
+        let is_mark = |c: char| matches!(c, '\u{304}' | '\u{305}' | '#' | '♯');
+        let is_letter = |c: char| c.is_ascii_digit() || c.is_whitespace() || matches!(c, '(' | ')' | '-');
+        let is_shorthand = text.contains(is_mark) && text.chars().all(|c| is_mark(c) || is_letter(c));
         if is_shorthand {
             return self.ends.parse_shorthand(&text).map_err(|error| match error {
                 ReadError::Parse(parse) => Failure::BadInput(format!("{what}: {}", parse.render(&text))),

@@ -136,7 +136,7 @@ mod tests {
         };
         assert_eq!(
             refusal(3, "E", "E"),
-            "E has more than 2^463 games born by day 3: too many to look at each, which goes to day 2"
+            "E has more than 2^463 games born by day 3; a census of E goes to day 2"
         );
         assert!(refusal(4, "D", "D").starts_with("D has more than 2^2093059 games born by day 4"));
         assert!(refusal(5, "I", "I").starts_with("I has more than 2^65535 games"));

@@ -140,11 +140,10 @@ impl fmt::Display for Error {
             Error::Unsupported { question, universe, help } => {
                 write!(f, "no {question} for {universe}: {help}")
             }
-            Error::TooManyGames { of, too_many: TooManyGames { day, last_day, more_than_two_to } } => write!(
-                f,
-                "{of} has more than 2^{more_than_two_to} games born by day {day}: too many to look at each, \
-                 which goes to day {last_day}"
-            ),
+            Error::TooManyGames { of, too_many: TooManyGames { day, last_day, more_than_two_to } } => {
+                write!(f, "{of} has more than 2^{more_than_two_to} games born by day {day}; ")?;
+                write!(f, "a census of {of} goes to day {last_day}")
+            }
             Error::NoRuleset(error) => error.fmt(f),
             Error::Endless(cycle) => Unexplored::Endless(cycle.clone()).fmt(f),
             Error::FalseClaim { ruleset, home, culprit } => {

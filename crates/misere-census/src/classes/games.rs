@@ -159,11 +159,8 @@ pub struct TooManyGames {
 impl fmt::Display for TooManyGames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TooManyGames { day, last_day, more_than_two_to } = self;
-        write!(
-            f,
-            "there are more than 2^{more_than_two_to} games born by day {day}; all are looked at by day \
-             {last_day} at the latest"
-        )
+        write!(f, "there are more than 2^{more_than_two_to} games born by day {day}; ")?;
+        write!(f, "a census goes to day {last_day}")
     }
 }
 
