@@ -162,6 +162,10 @@ impl Row {
         }
     }
 
+    pub(super) fn first(&self) -> Option<usize> {
+        self.first_common(self)
+    }
+
     /// The least that is in both.
     pub(super) fn first_common(&self, other: &Row) -> Option<usize> {
         let mut words = self.0.iter().zip(&other.0).map(|(a, b)| a & b).enumerate();
