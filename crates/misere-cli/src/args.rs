@@ -274,6 +274,17 @@ Examples:
         #[command(subcommand)]
         command: Option<DeadEndsCommand>,
     },
+    /// The five papers, recomputed: every table, theorem and figure with numbers.
+    ///
+    /// One line an item: its number, whether the paper's claim and what was computed agree,
+    /// and what came out. Where they differ and it is known why, the item is marked as an
+    /// erratum; any other difference makes the exit code 1.
+    #[command(after_help = "\
+Examples:
+  misere papers
+  misere papers --only universe
+  misere papers --item 'Figure 5'")]
+    Papers(PapersOf),
     /// Play a game against a perfect opponent.
     ///
     /// Whoever cannot move wins, or with --normal loses. Moves are chosen by number;
@@ -358,6 +369,20 @@ pub(crate) struct CensusOf {
     /// Replace the file if it exists.
     #[arg(long, requires = "sqlite")]
     pub(crate) force: bool,
+}
+
+/// What `misere papers` is asked.
+#[derive(Args)]
+pub(crate) struct PapersOf {
+    /// Only this paper: dicots, day-2, blocking, nim or universe (repeatable).
+    #[arg(long, value_name = "PAPER")]
+    pub(crate) only: Vec<String>,
+    /// Only items with this number, such as 'Figure 5', with all there is to show.
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) item: Option<String>,
+    /// Also those that take long.
+    #[arg(long)]
+    pub(crate) slow: bool,
 }
 
 /// What is shown of all dead ends.

@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::modulo::{Answer, Asker};
 use crate::nim::{genus, nim};
+use crate::papers::papers;
 use crate::play::play;
 use crate::progress::watched;
 use crate::proof::Proof;
@@ -130,6 +131,7 @@ fn answer(work: &Workspace, arguments: &Arguments, report: &mut Report) -> Resul
         Command::DeadEnds { day, shown, command: None } => {
             all_dead_ends(work, report, day.expect("required without a subcommand"), shown)
         }
+        Command::Papers(asked) => papers(work, report, asked),
         Command::Play { position, you, first, normal } => {
             play(work, input, report, position, (*you).into(), (*first).into(), *normal)
         }

@@ -11,6 +11,7 @@ mod failure;
 mod input;
 mod modulo;
 mod nim;
+mod papers;
 mod play;
 mod progress;
 mod proof;

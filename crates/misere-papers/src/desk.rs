@@ -30,9 +30,13 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// An empty desk.
+    /// A desk of its own.
     pub fn new() -> Desk {
-        let forms = Arc::new(Forms::new());
+        Desk::over(Arc::new(Forms::new()))
+    }
+
+    /// A desk over a store, whose budget it spends.
+    pub fn over(forms: Arc<Forms>) -> Desk {
         Desk {
             m: Modulo::new(forms.clone(), AllGames),
             d: Modulo::new(forms.clone(), Dicots),
