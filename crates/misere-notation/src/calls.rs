@@ -38,7 +38,7 @@ pub enum CallError {
 }
 
 /// Nothing has a meaning besides the notation itself.
-pub(crate) struct NoCalls;
+pub struct NoCalls;
 
 impl Calls for NoCalls {
     fn knows(&self, _: &str) -> bool {

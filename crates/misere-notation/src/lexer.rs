@@ -237,6 +237,11 @@ impl<'t> Lexer<'t> {
         self.at
     }
 
+    /// Goes on from a later place.
+    pub(crate) fn skip_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
     /// The `^L`, `^R`, `L` or `R` after a Σ.
     fn tombstone_mark(&mut self) -> Option<Player> {
         let rest = self.rest();

@@ -47,9 +47,9 @@ mod parser;
 mod print;
 mod universe_name;
 
-pub use calls::{CallError, Calls};
+pub use calls::{CallError, Calls, NoCalls};
 pub use error::{ParseError, Problem, ReadError, quoted};
 pub use order::structural_order;
-pub use parser::{parse_form, parse_form_with};
+pub use parser::{Hole, parse_form, parse_form_with, parse_form_with_holes};
 pub use print::{Notation, Style};
-pub use universe_name::{UniverseName, parse_universe};
+pub use universe_name::{UniverseName, parse_universe, parse_universe_with_holes};

@@ -39,10 +39,46 @@ pub fn parse_form(forms: &Forms, text: &str) -> Result<Form, ReadError> {
 /// As [`parse_form`]; errors in an argument of a call have their place in the whole
 /// text.
 pub fn parse_form_with(forms: &Forms, text: &str, calls: &dyn Calls) -> Result<Form, ReadError> {
+    parse_form_with_holes(forms, text, calls, &[])
+}
+
+/// Reads a form in which parts of the text are no notation, but stand for games that
+/// are known already. A hole may stand where a term may. They are given in the order
+/// of the text and do not overlap; one that is not where a term begins is not looked
+/// at.
+///
+/// ```
+/// use misere_core::Forms;
+/// use misere_notation::{Hole, NoCalls, parse_form, parse_form_with_holes};
+/// let forms = Forms::new();
+/// let hole = Hole { span: 1..3, form: forms.nimber(1)? };
+/// let g = parse_form_with_holes(&forms, "{g1,0|*}", &NoCalls, &[hole])?;
+/// assert_eq!(g, parse_form(&forms, "{*,0|*}")?);
+/// # Ok::<(), misere_notation::ReadError>(())
+/// ```
+///
+/// # Errors
+/// As [`parse_form_with`].
+pub fn parse_form_with_holes(
+    forms: &Forms,
+    text: &str,
+    calls: &dyn Calls,
+    holes: &[Hole],
+) -> Result<Form, ReadError> {
     let mut parser = Parser::new(forms, Lexer::new(text), Frame::Text)?;
     parser.calls = calls;
+    parser.holes = holes;
     parser.run()?;
     Ok(parser.values.pop().expect("a text that was read has a value"))
+}
+
+/// A part of a text that stands for a game somebody else knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hole {
+    /// The bytes of the text, on boundaries of characters.
+    pub span: Range<usize>,
+    /// The game.
+    pub form: Form,
 }
 
 /// How deep braces, parentheses, brackets and prefixes may be nested.
@@ -153,6 +189,7 @@ pub(crate) struct Parser<'f, 't> {
     values: Vec<Form>,
     stones: Vec<Stone>,
     calls: &'f dyn Calls,
+    pub(crate) holes: &'f [Hole],
 }
 
 impl<'f, 't> Parser<'f, 't> {
@@ -176,6 +213,7 @@ impl<'f, 't> Parser<'f, 't> {
             values: Vec::new(),
             stones: Vec::new(),
             calls: &NoCalls,
+            holes: &[],
         })
     }
 
@@ -199,6 +237,11 @@ impl<'f, 't> Parser<'f, 't> {
 
     fn term(&mut self) -> Result<State, ReadError> {
         let start = self.token.span.start;
+        if let Ok(at) = self.holes.binary_search_by_key(&start, |hole| hole.span.start) {
+            let hole = &self.holes[at];
+            self.lexer.skip_to(hole.span.end);
+            return self.value(hole.form);
+        }
         match self.token.kind {
             Kind::Integer { size, negative } => {
                 let size = i64::try_from(size).map_err(|_| self.problem(Problem::NumberTooLarge, None))?;
@@ -239,7 +282,10 @@ impl<'f, 't> Parser<'f, 't> {
                 let help = Some("the conjugate of G is written `~G`");
                 Err(self.problem(Problem::LoneMinus, help).into())
             }
-            Kind::Tombstone(_) => Err(self.problem(Problem::MisplacedTombstone, None).into()),
+            Kind::Tombstone(_) => {
+                let help = Some("a tombstone stands among the options of a player, as in `{0,■|*}`");
+                Err(self.problem(Problem::MisplacedTombstone, help).into())
+            }
             _ => Err(self.unexpected("a game").into()),
         }
     }

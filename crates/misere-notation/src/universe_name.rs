@@ -5,7 +5,7 @@ use misere_core::{Form, Forms};
 use crate::error::{Problem, ReadError, quoted};
 use crate::lexer::{Kind, Lexer};
 use crate::order::structural_order;
-use crate::parser::{Frame, Parser};
+use crate::parser::{Frame, Hole, Parser};
 
 /// A universe as it is written, or one of the two other contexts in which forms
 /// are compared.
@@ -32,7 +32,7 @@ pub enum UniverseName {
 
 impl UniverseName {
     /// The names that are single letters.
-    pub(crate) const LETTERS: [(&'static str, UniverseName); 6] = [
+    pub const LETTERS: [(&'static str, UniverseName); 6] = [
         ("M", UniverseName::M),
         ("D", UniverseName::D),
         ("E", UniverseName::E),
@@ -59,6 +59,19 @@ impl UniverseName {
 /// not a dead end; [`ReadError::Exhausted`] when a generator is too large to
 /// build.
 pub fn parse_universe(forms: &Forms, text: &str) -> Result<UniverseName, ReadError> {
+    parse_universe_with_holes(forms, text, &[])
+}
+
+/// Reads the name of a universe in which holes may stand for generators, as in
+/// [`parse_form_with_holes`](crate::parse_form_with_holes).
+///
+/// # Errors
+/// As [`parse_universe`].
+pub fn parse_universe_with_holes(
+    forms: &Forms,
+    text: &str,
+    holes: &[Hole],
+) -> Result<UniverseName, ReadError> {
     let mut lexer = Lexer::new(text);
     let name = lexer.next()?;
     let unexpected = |lexer: &Lexer<'_>, token, expected: &str| {
@@ -81,6 +94,7 @@ pub fn parse_universe(forms: &Forms, text: &str) -> Result<UniverseName, ReadErr
         Kind::OpenParen if universe == UniverseName::D => {
             let open = next.span.start;
             let mut parser = Parser::new(forms, lexer, Frame::Generators { open, item: open })?;
+            parser.holes = holes;
             parser.run()?;
             let mut generators = structural_order(forms, &parser.into_values());
             generators.dedup();

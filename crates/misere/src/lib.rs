@@ -18,6 +18,7 @@ mod adviser;
 mod classes;
 mod engine;
 mod error;
+pub mod language;
 mod positions;
 mod why;
 mod workspace;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use misere_check::Certificate;
 use misere_core::{
     Budget, Explainer, FiniteGenerators, Form, Forms, Generated, Kinship, Limits, Outcome, Player, Relation,
-    Statistics,
+    Statistics, Universe,
 };
 use misere_notation::{Notation, Style, UniverseName, parse_form_with, parse_universe};
 use num_bigint::BigUint;
@@ -225,6 +225,38 @@ impl Workspace {
     pub fn expansion(&self, g: Form, modulus: &UniverseName) -> Result<Option<Form>, Error> {
         with_universe!(&*self.engine(modulus)?, modulo => Ok(modulo.expansion(g)?), otherwise => {
             self.unsupported("expansion", modulus, PARENTAL)
+        })
+    }
+
+    /// The least rank of a game of the universe with the value of `g`, if there is one
+    /// ([universe] section 3).
+    ///
+    /// # Errors
+    /// [`Error`] when it is not known how to find it modulo this, or a limit was reached.
+    pub fn birthday(&self, g: Form, modulus: &UniverseName) -> Result<Option<u32>, Error> {
+        match &*self.engine(modulus)? {
+            Engine::M(modulo) => Ok(modulo.birthday(g)?),
+            Engine::D(modulo) => Ok(modulo.birthday(g)?),
+            Engine::E(modulo) => Ok(modulo.birthday(g)?),
+            Engine::Generated(modulo) => Ok(modulo.birthday(g)?),
+            Engine::B(_) | Engine::N(_) | Engine::I(_) => {
+                self.unsupported("birthday", modulus, "it is known modulo M, D, E and D(A)")
+            }
+        }
+    }
+
+    /// Whether a form is a game of the universe, dead ends taken up to equality; of I,
+    /// whether it is impartial; under normal play, whether it is ordinary.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`].
+    pub fn contains(&self, g: Form, modulus: &UniverseName) -> Result<bool, Error> {
+        let engine = self.engine(modulus)?;
+        with_universe!(&*engine, modulo => Ok(modulo.proviso().contains(&self.forms, g)?), otherwise => {
+            Ok(match &*engine {
+                Engine::I(_) => self.forms.is_impartial(g),
+                _ => self.forms.is_ordinary(g),
+            })
         })
     }
 

@@ -41,6 +41,9 @@ impl Parser<'_, '_> {
         };
         let mut error = self.unexpected(expected);
         let help = match (frame, self.token.kind) {
+            (Frame::Brace { .. }, Kind::CloseBrace) => {
+                "a bar separates the options of Left from those of Right, as in `{0,*|*}`"
+            }
             (Frame::Bracket { .. }, Kind::Plus) => "put a sum in parentheses",
             (Frame::Generators { .. }, kind) if kind.starts_a_term() => {
                 "two generators are written `D(-1,0)`, and the dead end {·|-1,0} as one `D([-1 0])`"

@@ -1,0 +1,79 @@
+//! What a statement says.
+
+use std::ops::Range;
+
+pub(crate) enum Statement {
+    /// `modulo U`.
+    Modulo { span: Range<usize>, universe: Node },
+    /// `name := expression`, or an expression alone.
+    Expression { span: Range<usize>, name: Option<String>, node: Node },
+}
+
+/// An expression and where it stands, with the parentheses around it.
+pub(crate) struct Node {
+    pub(crate) span: Range<usize>,
+    pub(crate) expression: Expression,
+}
+
+pub(crate) enum Expression {
+    Integer(i64),
+    /// A name, a universe letter, or a constant.
+    Word(String),
+    /// Text for the notation of games.
+    Game {
+        /// The parts that are no notation, in the order of the text.
+        holes: Vec<Node>,
+        /// Whether it is a sum of holes only, which may also be one of counts.
+        is_plain_sum: bool,
+    },
+    /// `D(…)`: text for the notation of universes.
+    Universe {
+        holes: Vec<Node>,
+    },
+    Call {
+        function: &'static super::Function,
+        arguments: Vec<Node>,
+    },
+    List(Vec<Node>),
+    Comprehension {
+        body: Box<Node>,
+        clauses: Vec<Clause>,
+    },
+    Index(Box<Node>, Box<Node>),
+    Compare {
+        sign: Sign,
+        sign_span: Range<usize>,
+        sides: Box<[Node; 2]>,
+    },
+    In {
+        sides: Box<[Node; 2]>,
+        /// Whether `mod U` was written behind it, so that equality counts.
+        modulo: bool,
+    },
+    Not(Box<Node>),
+    And(Vec<Node>),
+    Or(Vec<Node>),
+    /// `expression mod U`.
+    With(Box<Node>, Box<Node>),
+}
+
+/// `for name in list if condition if …`.
+pub(crate) struct Clause {
+    pub(crate) name: String,
+    pub(crate) list: Node,
+    pub(crate) conditions: Vec<Node>,
+}
+
+/// A sign of comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sign {
+    Equal,
+    NotEqual,
+    GreaterOrEqual,
+    LessOrEqual,
+    Greater,
+    Less,
+    Incomparable,
+    /// The same form.
+    Same,
+}

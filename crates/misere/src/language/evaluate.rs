@@ -1,0 +1,560 @@
+//! What an expression is worth.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use misere_core::{Account, Form, Outcome, Player, Relation};
+use misere_notation::{
+    Hole, ParseError, Problem, ReadError, UniverseName, parse_form_with_holes, parse_universe_with_holes,
+    quoted,
+};
+use misere_rulesets::is_ruleset_name;
+use num_bigint::BigInt;
+
+use super::Question;
+use super::ast::{Clause, Expression, Node, Sign};
+use super::functions::{Arguments, Function, Kind};
+use super::value::{List, Value};
+use super::words;
+use crate::error::Error;
+use crate::positions::PositionsByName;
+use crate::workspace::Workspace;
+
+/// Evaluates the expressions of one statement. What the parser has bounded bounds the
+/// recursion here.
+pub(crate) struct Evaluator<'a> {
+    pub(crate) work: &'a Workspace,
+    names: &'a BTreeMap<String, Value>,
+    modulus: Option<UniverseName>,
+    text: &'a str,
+    /// The text without comments, at the same places.
+    clean: &'a str,
+    /// The names of the lists that are being made, innermost last.
+    locals: Vec<(String, Value)>,
+    /// What the expression evaluated last asked, if that can be proved.
+    pub(crate) question: Option<Question>,
+}
+
+impl<'a> Evaluator<'a> {
+    pub(crate) fn new(
+        work: &'a Workspace,
+        names: &'a BTreeMap<String, Value>,
+        modulus: Option<UniverseName>,
+        text: &'a str,
+        clean: &'a str,
+    ) -> Evaluator<'a> {
+        Evaluator { work, names, modulus, text, clean, locals: Vec::new(), question: None }
+    }
+
+    pub(crate) fn evaluate(&mut self, node: &Node) -> Result<Value, Error> {
+        self.work.forms().budget().step()?;
+        let value = match &node.expression {
+            Expression::Compare { sign, sign_span, sides } => return self.compare(*sign, sign_span, sides),
+            Expression::Call { function, arguments } => return self.call(node, function, arguments),
+            Expression::With(inner, universe) => {
+                let universe = self.universe(universe)?;
+                let before = self.modulus.replace(universe);
+                let value = self.evaluate(inner);
+                self.modulus = before;
+                return value;
+            }
+            Expression::Integer(n) => Value::Integer(*n),
+            Expression::Word(word) => self.word(word, node)?,
+            Expression::Game { holes, is_plain_sum: true } => self.plain_sum(node, holes)?,
+            Expression::Game { holes, .. } => Value::Game(self.read_game(node, &mut holes.iter())?),
+            Expression::Universe { holes } => {
+                let holes = self.fill(node, &mut holes.iter())?;
+                let text = &self.clean[node.span.clone()];
+                let universe = parse_universe_with_holes(self.work.forms(), text, &holes);
+                Value::Universe(universe.map_err(|error| self.in_text(node, error))?)
+            }
+            Expression::List(items) => {
+                let items = items.iter().map(|item| self.evaluate(item)).collect::<Result<_, _>>()?;
+                self.list(items)?
+            }
+            Expression::Comprehension { body, clauses } => {
+                let mut items = Vec::new();
+                let account = Account::new(self.work.forms().budget().clone());
+                self.collect(body, clauses, &mut items, &account)?;
+                self.list(items)?
+            }
+            Expression::Index(list, index) => self.index(list, index)?,
+            Expression::In { sides, modulo } => self.is_in(sides, *modulo)?,
+            Expression::Not(inner) => Value::Boolean(!self.boolean(inner)?),
+            Expression::And(parts) => Value::Boolean(self.all_are(parts, true)?),
+            Expression::Or(parts) => Value::Boolean(!self.all_are(parts, false)?),
+        };
+        self.question = None;
+        Ok(value)
+    }
+
+    /// Whether all parts are so; the first that is not ends it.
+    fn all_are(&mut self, parts: &[Node], so: bool) -> Result<bool, Error> {
+        for part in parts {
+            if self.boolean(part)? != so {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn word(&self, word: &str, node: &Node) -> Result<Value, Error> {
+        let local = self.locals.iter().rev().find(|(name, _)| name == word).map(|(_, value)| value);
+        if let Some(value) = local.or_else(|| self.names.get(word)) {
+            return Ok(value.clone());
+        }
+        match word {
+            "true" => return Ok(Value::Boolean(true)),
+            "false" => return Ok(Value::Boolean(false)),
+            "none" => return Ok(Value::Nothing),
+            "Left" => return Ok(Value::Player(Player::Left)),
+            "Right" => return Ok(Value::Player(Player::Right)),
+            _ => {}
+        }
+        match words::universe(word) {
+            Some(universe) => Ok(Value::Universe(universe)),
+            None => Err(self.unknown(word, node)),
+        }
+    }
+
+    fn unknown(&self, word: &str, node: &Node) -> Error {
+        let names =
+            self.names.keys().map(String::as_str).chain(self.locals.iter().map(|(name, _)| name.as_str()));
+        let help = if is_ruleset_name(word) {
+            "a position is written with parentheses, as in `nim(3,5)`".to_owned()
+        } else if outcome(word).is_some() {
+            format!("{word} is an outcome only beside one, as in `outcome(G) = {word}`")
+        } else if word.contains('-') {
+            "there is no subtraction: add the conjugate, `G + ~H`".to_owned()
+        } else if let Some(similar) = words::similar(word, names) {
+            format!("did you mean `{similar}`?")
+        } else {
+            format!("give it a meaning first: `{word} := {{0|*}}`")
+        };
+        self.error(&node.span, Problem::UnknownName(quoted(word)), Some(&help))
+    }
+
+    /// A sum of primaries: of counts, if one of them is a count, else of games.
+    fn plain_sum(&mut self, node: &Node, terms: &[Node]) -> Result<Value, Error> {
+        let mut values = Vec::new();
+        for term in terms {
+            values.push(match term.expression {
+                Expression::List(_) => Value::Game(self.game(term)?),
+                _ => self.evaluate(term)?,
+            });
+        }
+        if values.iter().any(|value| matches!(value, Value::Count(_))) {
+            let mut sum = BigInt::ZERO;
+            for (term, value) in terms.iter().zip(&values) {
+                sum += self.as_count(value, &term.span)?;
+            }
+            return Ok(Value::Count(sum));
+        }
+        let mut holes = Vec::new();
+        for (term, value) in terms.iter().zip(&values) {
+            if !matches!(term.expression, Expression::Integer(_)) {
+                holes.push(self.hole(node, term, self.as_game(value, &term.span)?));
+            }
+        }
+        Ok(Value::Game(self.read(node, &holes)?))
+    }
+
+    /// A game as text with holes.
+    fn read_game(&mut self, node: &Node, holes: &mut dyn Iterator<Item = &Node>) -> Result<Form, Error> {
+        let holes = self.fill(node, holes)?;
+        self.read(node, &holes)
+    }
+
+    fn fill(&mut self, node: &Node, holes: &mut dyn Iterator<Item = &Node>) -> Result<Vec<Hole>, Error> {
+        let mut filled = Vec::new();
+        for hole in holes {
+            // The notation reads integers itself.
+            if !matches!(hole.expression, Expression::Integer(_)) {
+                let form = self.game(hole)?;
+                filled.push(self.hole(node, hole, form));
+            }
+        }
+        Ok(filled)
+    }
+
+    fn hole(&self, around: &Node, node: &Node, form: Form) -> Hole {
+        let start = around.span.start;
+        Hole { span: node.span.start - start..node.span.end - start, form }
+    }
+
+    fn read(&self, node: &Node, holes: &[Hole]) -> Result<Form, Error> {
+        let text = &self.clean[node.span.clone()];
+        parse_form_with_holes(self.work.forms(), text, &PositionsByName, holes)
+            .map_err(|error| self.in_text(node, error))
+    }
+
+    /// An error in reading a part of the text, with its place in the whole.
+    fn in_text(&self, node: &Node, error: ReadError) -> Error {
+        match error {
+            ReadError::Exhausted(exhausted) => exhausted.into(),
+            ReadError::Parse(error) => {
+                let start = node.span.start;
+                let span = start + error.span.start..start + error.span.end;
+                ParseError::new(self.text, span, error.problem, error.help).into()
+            }
+        }
+    }
+
+    /// The items of a list, charged to the account until the list itself is paid for.
+    fn collect(
+        &mut self,
+        body: &Node,
+        clauses: &[Clause],
+        items: &mut Vec<Value>,
+        account: &Account,
+    ) -> Result<(), Error> {
+        let Some((clause, inner)) = clauses.split_first() else {
+            let value = self.evaluate(body)?;
+            account.charge(value.bytes())?;
+            items.push(value);
+            return Ok(());
+        };
+        let list = self.list_of(&clause.list)?;
+        for item in list.items() {
+            self.locals.push((clause.name.clone(), item.clone()));
+            let mut holds = true;
+            for condition in &clause.conditions {
+                holds = holds && self.boolean(condition)?;
+            }
+            if holds {
+                self.collect(body, inner, items, account)?;
+            }
+            self.locals.pop();
+        }
+        Ok(())
+    }
+
+    fn index(&mut self, list: &Node, index: &Node) -> Result<Value, Error> {
+        let items = self.list_of(list)?;
+        let place = self.count(index)?;
+        let found = usize::try_from(&place).ok().and_then(|place| items.items().get(place.checked_sub(1)?));
+        found.cloned().ok_or_else(|| {
+            let length = items.items().len();
+            let message = format!("there is no item {place} in a list of {length}");
+            self.error(&index.span, Problem::Other(message), Some("the first item is `L[1]`"))
+        })
+    }
+
+    fn is_in(&mut self, [item, list]: &[Node; 2], modulo: bool) -> Result<Value, Error> {
+        let item_value = self.evaluate(item)?;
+        let items = match self.beside(list, &item_value)? {
+            Value::List(list) => list,
+            other => return Err(self.expected("a list", &other, &list.span)),
+        };
+        let span = item.span.start..list.span.end;
+        for other in items.items() {
+            self.work.forms().budget().step()?;
+            let equal = if modulo {
+                let modulus = self.required_modulus(&span, "G in L")?;
+                let [g, h] = [self.as_game(&item_value, &item.span)?, self.as_game(other, &list.span)?];
+                self.relation(g, h, &modulus, &span)? == Relation::Equal
+            } else {
+                self.is_same(&item_value, other)?
+            };
+            if equal {
+                return Ok(Value::Boolean(true));
+            }
+        }
+        Ok(Value::Boolean(false))
+    }
+
+    fn compare(&mut self, sign: Sign, sign_span: &Range<usize>, sides: &[Node; 2]) -> Result<Value, Error> {
+        let [g, h] = self.sides(sides)?;
+        let games = self.both_games([&g, &h], sides)?;
+        self.question = None;
+        if let Some([g, h]) = games {
+            return match sign {
+                Sign::Same => Ok(Value::Boolean(g == h)),
+                _ => self.compare_games(sign, sign_span, g, h),
+            };
+        }
+        let is_equality = matches!(sign, Sign::Equal | Sign::NotEqual);
+        let relation = match (&g, &h) {
+            (Value::Count(_) | Value::Integer(_), Value::Count(_) | Value::Integer(_)) => {
+                let [g, h] = [self.as_count(&g, sign_span)?, self.as_count(&h, sign_span)?];
+                in_words(Some(g.cmp(&h)))
+            }
+            (Value::Outcome(a), Value::Outcome(b)) => in_words(a.partial_cmp(b)),
+            (Value::List(_), _) | (_, Value::List(_)) if is_equality => {
+                let message = format!("{} and {} are not compared like this", g.kind(), h.kind());
+                let help = "whether two lists are the same is asked with `==`";
+                return Err(self.error(sign_span, Problem::Other(message), Some(help)));
+            }
+            // Whether there is something is a question about any value.
+            _ if (is_equality || sign == Sign::Same)
+                && (g.kind() == h.kind() || matches!(g, Value::Nothing) || matches!(h, Value::Nothing)) =>
+            {
+                Relation::from_directions(self.is_same(&g, &h)?, self.is_same(&g, &h)?)
+            }
+            _ => {
+                let message = format!("{} and {} are not compared like this", g.kind(), h.kind());
+                let help = match (&g, &h) {
+                    (Value::Count(_), Value::Game(_)) | (Value::Game(_), Value::Count(_)) => Some(
+                        "a count is a number and no game; integers beside it are counts, as in `count(L) > 5`",
+                    ),
+                    _ => None,
+                };
+                return Err(self.error(sign_span, Problem::Other(message), help));
+            }
+        };
+        Ok(Value::Boolean(sign.holds(relation)))
+    }
+
+    /// The values of both sides, of which one may say how the other is meant.
+    fn sides(&mut self, [left, right]: &[Node; 2]) -> Result<[Value; 2], Error> {
+        let is_letter = matches!(&left.expression, Expression::Word(word) if outcome(word).is_some());
+        if is_letter {
+            let h = self.evaluate(right)?;
+            return Ok([self.beside(left, &h)?, h]);
+        }
+        let g = self.evaluate(left)?;
+        let h = self.beside(right, &g)?;
+        Ok([g, h])
+    }
+
+    /// Two games, or a game and brackets that are a dead end.
+    fn both_games(&mut self, values: [&Value; 2], nodes: &[Node; 2]) -> Result<Option<[Form; 2]>, Error> {
+        let is_game = |value: &Value| matches!(value, Value::Game(_) | Value::Integer(_));
+        let is_literal = |node: &Node| matches!(node.expression, Expression::List(_));
+        let may_be = |at: usize| is_game(values[at]) || is_literal(&nodes[at]);
+        if !(is_game(values[0]) || is_game(values[1])) || !may_be(0) || !may_be(1) {
+            return Ok(None);
+        }
+        let mut forms = [Form::ZERO; 2];
+        for at in 0..2 {
+            forms[at] = match values[at] {
+                Value::List(_) => self.game(&nodes[at])?,
+                value => self.as_game(value, &nodes[at].span)?,
+            };
+        }
+        Ok(Some(forms))
+    }
+
+    fn compare_games(&mut self, sign: Sign, span: &Range<usize>, g: Form, h: Form) -> Result<Value, Error> {
+        let modulus = self.required_modulus(span, &format!("G {} H", &self.text[span.clone()]))?;
+        if modulus == UniverseName::I && !matches!(sign, Sign::Equal | Sign::NotEqual) {
+            let message = "modulo I there is no order".to_owned();
+            return Err(self.error(span, Problem::Other(message), Some("ask for `=`")));
+        }
+        let relation = self.relation(g, h, &modulus, span)?;
+        self.question = Some(Question::Relation(g, h, modulus));
+        Ok(Value::Boolean(sign.holds(relation)))
+    }
+
+    fn relation(
+        &self,
+        g: Form,
+        h: Form,
+        modulus: &UniverseName,
+        span: &Range<usize>,
+    ) -> Result<Relation, Error> {
+        self.work.compare(g, h, modulus).map_err(|error| self.at(span, error))
+    }
+
+    /// The same form, the same number, the same words.
+    pub(crate) fn is_same(&self, a: &Value, b: &Value) -> Result<bool, Error> {
+        Ok(match (a, b) {
+            (Value::Integer(a), Value::Integer(b)) => a == b,
+            (Value::Game(_) | Value::Integer(_), Value::Game(_) | Value::Integer(_)) => {
+                self.as_game(a, &(0..0))? == self.as_game(b, &(0..0))?
+            }
+            (Value::Count(a), Value::Integer(b)) | (Value::Integer(b), Value::Count(a)) => {
+                *a == BigInt::from(*b)
+            }
+            (Value::Count(a), Value::Count(b)) => a == b,
+            (Value::Boolean(a), Value::Boolean(b)) => a == b,
+            (Value::Outcome(a), Value::Outcome(b)) => a == b,
+            (Value::Relation(a), Value::Relation(b)) => a == b,
+            (Value::Player(a), Value::Player(b)) => a == b,
+            (Value::Universe(a), Value::Universe(b)) => a == b,
+            (Value::Text(a), Value::Text(b)) => a == b,
+            (Value::Nothing, Value::Nothing) => true,
+            (Value::List(a), Value::List(b)) => {
+                let (a, b) = (a.items(), b.items());
+                let mut same = a.len() == b.len();
+                for (a, b) in a.iter().zip(b) {
+                    same = same && self.is_same(a, b)?;
+                }
+                same
+            }
+            _ => false,
+        })
+    }
+
+    fn call(&mut self, node: &Node, function: &'static Function, arguments: &[Node]) -> Result<Value, Error> {
+        let mut values = Vec::new();
+        for (parameter, argument) in function.parameters.iter().zip(arguments) {
+            values.push(match parameter.kind {
+                Kind::Game => Value::Game(self.game(argument)?),
+                Kind::Count => Value::Count(self.count(argument)?),
+                Kind::Player => match self.evaluate(argument)? {
+                    player @ Value::Player(_) => player,
+                    other => return Err(self.expected("Left or Right", &other, &argument.span)),
+                },
+                Kind::Universe => Value::Universe(self.universe(argument)?),
+                Kind::List => Value::List(self.list_of(argument)?),
+                Kind::Games => {
+                    let list = self.list_of(argument)?;
+                    let form = |item| Ok(Value::Game(self.as_game(item, &argument.span)?));
+                    self.list(list.items().iter().map(form).collect::<Result<_, Error>>()?)?
+                }
+                Kind::Any => self.evaluate(argument)?,
+            });
+        }
+        if values.len() < function.parameters.len() {
+            values.push(Value::Universe(self.required_modulus(&node.span, function.name)?));
+        }
+        self.question = None;
+        let arguments = Arguments::new(values);
+        (function.apply)(self, &arguments).map_err(|error| self.at(&node.span, error))
+    }
+
+    /// The universe that holds here. `what` needs it.
+    fn required_modulus(&self, span: &Range<usize>, what: &str) -> Result<UniverseName, Error> {
+        if let Some(modulus) = &self.modulus {
+            return Ok(modulus.clone());
+        }
+        let example = match super::functions::find_function(what) {
+            Some(function) => format!("`{}`, for example with E for U", function.usage()),
+            None => format!("`{what} mod E`"),
+        };
+        let help = format!("write {example}, or once `modulo E` for all that follows");
+        let message = "modulo which universe is not said".to_owned();
+        Err(self.error(span, Problem::Other(message), Some(&help)))
+    }
+
+    /// A value beside another one: the letters of outcomes are outcomes beside one.
+    fn beside(&mut self, node: &Node, other: &Value) -> Result<Value, Error> {
+        if let Value::Outcome(_) = other {
+            match &node.expression {
+                Expression::Word(word) => {
+                    if let Some(outcome) = outcome(word) {
+                        return Ok(Value::Outcome(outcome));
+                    }
+                }
+                Expression::List(items) => {
+                    let items =
+                        items.iter().map(|item| self.beside(item, other)).collect::<Result<_, _>>()?;
+                    return self.list(items);
+                }
+                _ => {}
+            }
+        }
+        self.evaluate(node)
+    }
+
+    /// An expression where a game is wanted: brackets are a dead end.
+    fn game(&mut self, node: &Node) -> Result<Form, Error> {
+        if let Expression::List(items) = &node.expression {
+            let mut holes = items.iter().flat_map(|item| match &item.expression {
+                Expression::Game { holes, is_plain_sum: false } => holes.as_slice(),
+                _ => std::slice::from_ref(item),
+            });
+            return self.read_game(node, &mut holes);
+        }
+        let value = self.evaluate(node)?;
+        self.as_game(&value, &node.span)
+    }
+
+    pub(crate) fn universe(&mut self, node: &Node) -> Result<UniverseName, Error> {
+        match self.evaluate(node)? {
+            Value::Universe(universe) => Ok(universe),
+            other => Err(self.expected("a universe", &other, &node.span)),
+        }
+    }
+
+    fn count(&mut self, node: &Node) -> Result<BigInt, Error> {
+        let value = self.evaluate(node)?;
+        self.as_count(&value, &node.span)
+    }
+
+    fn boolean(&mut self, node: &Node) -> Result<bool, Error> {
+        match self.evaluate(node)? {
+            Value::Boolean(yes) => Ok(yes),
+            other => Err(self.expected("true or false", &other, &node.span)),
+        }
+    }
+
+    fn list_of(&mut self, node: &Node) -> Result<List, Error> {
+        match self.evaluate(node)? {
+            Value::List(list) => Ok(list),
+            other => Err(self.expected("a list", &other, &node.span)),
+        }
+    }
+
+    pub(crate) fn list(&self, items: Vec<Value>) -> Result<Value, Error> {
+        Ok(Value::List(List::new(self.work.forms().budget(), items)?))
+    }
+
+    fn as_game(&self, value: &Value, span: &Range<usize>) -> Result<Form, Error> {
+        match value {
+            Value::Game(form) => Ok(*form),
+            Value::Integer(n) => Ok(self.work.forms().integer(*n)?),
+            other => Err(self.expected("a game", other, span)),
+        }
+    }
+
+    fn as_count(&self, value: &Value, span: &Range<usize>) -> Result<BigInt, Error> {
+        match value {
+            Value::Count(n) => Ok(n.clone()),
+            Value::Integer(n) => Ok(BigInt::from(*n)),
+            other => Err(self.expected("a count", other, span)),
+        }
+    }
+
+    fn expected(&self, expected: &str, found: &Value, span: &Range<usize>) -> Error {
+        let help = match (expected, found) {
+            ("a game", Value::Count(_)) => Some("a count is a number and no game"),
+            ("a game", Value::List(_)) => Some("ask for each of its games: `[simplest(g, E) for g in L]`"),
+            ("a universe", _) => Some("the universes are M, D, E, B, I, N, and D(A,…) for dead ends A,…"),
+            _ => None,
+        };
+        let problem = Problem::Unexpected { expected: expected.to_owned(), found: found.kind().to_owned() };
+        self.error(span, problem, help)
+    }
+
+    /// What the workspace refused, with its place.
+    fn at(&self, span: &Range<usize>, error: Error) -> Error {
+        match error {
+            Error::Exhausted(_) | Error::Parse(_) => error,
+            other => self.error(span, Problem::Other(other.to_string()), None),
+        }
+    }
+
+    fn error(&self, span: &Range<usize>, problem: Problem, help: Option<&str>) -> Error {
+        ParseError::new(self.text, span.clone(), problem, help.map(str::to_owned)).into()
+    }
+}
+
+impl Sign {
+    fn holds(self, relation: Relation) -> bool {
+        match self {
+            Sign::Equal | Sign::Same => relation == Relation::Equal,
+            Sign::NotEqual => relation != Relation::Equal,
+            Sign::GreaterOrEqual => matches!(relation, Relation::Greater | Relation::Equal),
+            Sign::LessOrEqual => matches!(relation, Relation::Less | Relation::Equal),
+            Sign::Greater => relation == Relation::Greater,
+            Sign::Less => relation == Relation::Less,
+            Sign::Incomparable => relation == Relation::Incomparable,
+        }
+    }
+}
+
+fn in_words(ordering: Option<Ordering>) -> Relation {
+    match ordering {
+        Some(Ordering::Equal) => Relation::Equal,
+        Some(Ordering::Greater) => Relation::Greater,
+        Some(Ordering::Less) => Relation::Less,
+        None => Relation::Incomparable,
+    }
+}
+
+fn outcome(word: &str) -> Option<Outcome> {
+    [Outcome::L, Outcome::N, Outcome::P, Outcome::R].into_iter().find(|outcome| outcome.to_string() == word)
+}

@@ -1,0 +1,539 @@
+//! Tokens into statements.
+//!
+//! Games are not read here. It is found out where they end and which parts of them are
+//! names and calls; the notation reads the rest when the expression is evaluated.
+
+use std::ops::Range;
+
+use misere_notation::{ParseError, Problem, quoted};
+use misere_rulesets::is_ruleset_name;
+
+use super::ast::{Clause, Expression, Node, Statement};
+use super::functions::find_function;
+use super::lexer::{Kind, Token, Tokens};
+use super::words::{self, Meaning, meaning};
+
+/// How deep expressions may be nested, braces of the notation not counted. It bounds
+/// the recursion here and in evaluating: [`Parser::expression`] is the one place where
+/// either goes deeper.
+pub(crate) const DEEPEST: usize = 100;
+
+/// How many `for` one list may have.
+const MOST_CLAUSES: usize = 8;
+
+pub(crate) struct Parser<'t> {
+    text: &'t str,
+    tokens: &'t Tokens,
+    statement: Range<usize>,
+    at: usize,
+    depth: usize,
+    /// What stands behind the last token.
+    end: Token,
+}
+
+/// A term of a sum.
+struct Term {
+    node: Node,
+    /// Whether it is a primary without prefixes, which need not be a game.
+    is_primary: bool,
+}
+
+impl<'t> Parser<'t> {
+    pub(crate) fn new(text: &'t str, tokens: &'t Tokens, statement: Range<usize>) -> Parser<'t> {
+        let end = tokens.get(statement.end - 1).span.end;
+        let end = Token { kind: Kind::End, span: end..end, spaced: true };
+        Parser { text, tokens, at: statement.start, statement, depth: 0, end }
+    }
+
+    pub(crate) fn statement(mut self) -> Result<Statement, ParseError> {
+        self.tokens.check_brackets(self.text, self.statement.clone())?;
+        let start = self.token().span.start;
+        if self.is_word("modulo") {
+            self.at += 1;
+            let universe = self.universe()?;
+            self.expect_end()?;
+            return Ok(Statement::Modulo { span: self.from(start), universe });
+        }
+        let mut name = None;
+        if self.kind() == Kind::Word && self.kind_at(self.at + 1) == Kind::Assign {
+            name = Some(self.new_name()?);
+            self.at += 1;
+        }
+        let node = self.expression()?;
+        self.expect_end()?;
+        Ok(Statement::Expression { span: self.from(start), name, node })
+    }
+
+    /// A word that may be given a meaning.
+    fn new_name(&mut self) -> Result<String, ParseError> {
+        if self.kind() != Kind::Word {
+            return Err(self.unexpected("a name"));
+        }
+        let word = self.word();
+        let refuse = |message: String, help: &str| {
+            Err(self.error(self.token().span.clone(), Problem::Other(message), Some(help)))
+        };
+        if let Some(what) = words::reserved(word) {
+            return refuse(
+                format!("`{word}` is {what} and cannot be given another meaning"),
+                "choose another name, such as `G`",
+            );
+        }
+        if word.contains('-') {
+            return refuse(format!("a name has no hyphen: {}", quoted(word)), "write `_` instead");
+        }
+        self.at += 1;
+        Ok(word.to_owned())
+    }
+
+    fn expression(&mut self) -> Result<Node, ParseError> {
+        if self.depth == DEEPEST {
+            return Err(self.error(
+                self.token().span.clone(),
+                Problem::TooDeep(DEEPEST),
+                Some("give a part of it a name"),
+            ));
+        }
+        self.depth += 1;
+        let node = self.disjunction()?;
+        self.depth -= 1;
+        Ok(node)
+    }
+
+    fn disjunction(&mut self) -> Result<Node, ParseError> {
+        self.chain("or", Expression::Or, |parser| parser.chain("and", Expression::And, Parser::negation))
+    }
+
+    fn chain(
+        &mut self,
+        word: &str,
+        make: fn(Vec<Node>) -> Expression,
+        mut part: impl FnMut(&mut Self) -> Result<Node, ParseError>,
+    ) -> Result<Node, ParseError> {
+        let first = part(self)?;
+        if !self.is_word(word) {
+            return Ok(first);
+        }
+        let start = first.span.start;
+        let mut parts = vec![first];
+        while self.is_word(word) {
+            self.at += 1;
+            parts.push(part(self)?);
+        }
+        Ok(Node { span: self.from(start), expression: make(parts) })
+    }
+
+    fn negation(&mut self) -> Result<Node, ParseError> {
+        let start = self.token().span.start;
+        let mut count = 0;
+        while self.is_word("not") {
+            self.at += 1;
+            count += 1;
+        }
+        let mut node = self.comparison()?;
+        // An even number of them is two, so that it is still found out whether this is a
+        // boolean.
+        let kept = if count == 0 { 0 } else { 2 - count % 2 };
+        for _ in 0..kept {
+            node = Node { span: self.from(start), expression: Expression::Not(Box::new(node)) };
+        }
+        Ok(node)
+    }
+
+    fn comparison(&mut self) -> Result<Node, ParseError> {
+        let left = self.sum()?;
+        let start = left.span.start;
+        let sign_span = self.token().span.clone();
+        let mut node = if let Kind::Sign(sign) = self.kind() {
+            self.at += 1;
+            let sides = Box::new([left, self.sum()?]);
+            Node { span: self.from(start), expression: Expression::Compare { sign, sign_span, sides } }
+        } else if self.is_word("in") {
+            self.at += 1;
+            let sides = Box::new([left, self.sum()?]);
+            Node { span: self.from(start), expression: Expression::In { sides, modulo: false } }
+        } else {
+            left
+        };
+        if self.is_word("mod") {
+            self.at += 1;
+            let universe = self.universe()?;
+            if let Expression::In { modulo, .. } = &mut node.expression {
+                *modulo = true;
+            }
+            let expression = Expression::With(Box::new(node), Box::new(universe));
+            node = Node { span: self.from(start), expression };
+        }
+        Ok(node)
+    }
+
+    fn universe(&mut self) -> Result<Node, ParseError> {
+        if self.kind() == Kind::Word && matches!(meaning(self.word()), Meaning::Universe | Meaning::Name) {
+            return self.primary();
+        }
+        let mut error = self.unexpected("a universe");
+        error.help = Some("the universes are M, D, E, B, I, N, and D(A,…) for dead ends A,…".to_owned());
+        Err(error)
+    }
+
+    fn sum(&mut self) -> Result<Node, ParseError> {
+        let first = self.term()?;
+        if self.kind() != Kind::Plus {
+            return Ok(first.node);
+        }
+        let start = first.node.span.start;
+        let mut is_plain_sum = first.is_primary;
+        let mut holes = first.into_holes();
+        while self.kind() == Kind::Plus {
+            self.at += 1;
+            let term = self.term()?;
+            is_plain_sum &= term.is_primary;
+            holes.extend(term.into_holes());
+        }
+        Ok(Node { span: self.from(start), expression: Expression::Game { holes, is_plain_sum } })
+    }
+
+    fn term(&mut self) -> Result<Term, ParseError> {
+        let start = self.token().span.start;
+        if self.kind() != Kind::Prefix {
+            let node = self.primary()?;
+            let is_primary = !matches!(node.expression, Expression::Game { is_plain_sum: false, .. });
+            return Ok(Term { node, is_primary });
+        }
+        while self.kind() == Kind::Prefix {
+            self.at += 1;
+        }
+        let mut holes = Vec::new();
+        if self.kind() == Kind::Open('(') {
+            // The notation has a list there, after ±.
+            self.scan_brackets(&mut holes)?;
+        } else {
+            let node = self.primary()?;
+            holes.extend(Term { node, is_primary: true }.into_holes());
+        }
+        let expression = Expression::Game { holes, is_plain_sum: false };
+        Ok(Term { node: Node { span: self.from(start), expression }, is_primary: false })
+    }
+
+    fn primary(&mut self) -> Result<Node, ParseError> {
+        let token = self.token().clone();
+        let start = token.span.start;
+        let mut node = match token.kind {
+            Kind::Word => self.named()?,
+            Kind::Integer => {
+                self.at += 1;
+                let written = self.text[token.span].replace('−', "-");
+                let expression = match written.parse() {
+                    Ok(integer) => Expression::Integer(integer),
+                    Err(_) => game(Vec::new()),
+                };
+                Node { span: self.from(start), expression }
+            }
+            Kind::Nimber | Kind::Position => {
+                self.at += 1;
+                Node { span: token.span, expression: game(Vec::new()) }
+            }
+            Kind::Open('(') => {
+                self.at += 1;
+                let inner = self.expression()?;
+                if self.kind() != Kind::Close(')') {
+                    return Err(self.unexpected_after("`)` or an operator"));
+                }
+                self.at += 1;
+                Node { span: self.from(start), ..inner }
+            }
+            Kind::Open('[') => self.brackets()?,
+            Kind::Open(_) => self.scanned()?,
+            Kind::Tombstone => {
+                let help = "a tombstone stands among the options of a player, as in `{0,■|*}`";
+                return Err(self.error(token.span, Problem::MisplacedTombstone, Some(help)));
+            }
+            Kind::Other if ["-", "−"].contains(&&self.text[token.span.clone()]) => {
+                let help = "the conjugate of G is written `~G`";
+                return Err(self.error(token.span, Problem::LoneMinus, Some(help)));
+            }
+            _ => return Err(self.unexpected("an expression")),
+        };
+        let depth = self.depth;
+        while self.kind() == Kind::Open('[') && !self.token().spaced && can_be_a_list(&node) {
+            self.at += 1;
+            let index = self.expression()?;
+            if self.kind() != Kind::Close(']') {
+                return Err(self.unexpected_after("`]`"));
+            }
+            self.at += 1;
+            self.depth += 1;
+            node = Node {
+                span: self.from(start),
+                expression: Expression::Index(Box::new(node), Box::new(index)),
+            };
+            if self.depth > DEEPEST {
+                return Err(self.error(node.span, Problem::TooDeep(DEEPEST), None));
+            }
+        }
+        self.depth = depth;
+        Ok(node)
+    }
+
+    fn named(&mut self) -> Result<Node, ParseError> {
+        let word = self.word();
+        let span = self.token().span.clone();
+        let start = span.start;
+        let has_arguments = self.kind_at(self.at + 1) == Kind::Open('(');
+        match meaning(word) {
+            Meaning::Universe if word == "D" && has_arguments => {
+                self.at += 1;
+                let mut holes = Vec::new();
+                self.scan_brackets(&mut holes)?;
+                Ok(Node { span: self.from(start), expression: Expression::Universe { holes } })
+            }
+            Meaning::Family | Meaning::NotationFunction => self.scanned(),
+            // B is a universe and a family.
+            Meaning::Universe if has_arguments && word == "B" => self.scanned(),
+            Meaning::Function => self.call(word),
+            Meaning::Keyword => Err(self.unexpected("an expression")),
+            Meaning::Name if has_arguments && !self.tokens.get(self.at + 1).spaced => {
+                let problem = Problem::Other(format!("unknown function {}", quoted(word)));
+                let help = match words::similar(word, std::iter::empty()) {
+                    Some(similar) => format!("did you mean `{similar}`?"),
+                    None => "`misere eval --help` lists the functions".to_owned(),
+                };
+                Err(self.error(span, problem, Some(&help)))
+            }
+            Meaning::Constant | Meaning::Universe | Meaning::Name => {
+                self.at += 1;
+                Ok(Node { span, expression: Expression::Word(word.to_owned()) })
+            }
+        }
+    }
+
+    fn call(&mut self, word: &str) -> Result<Node, ParseError> {
+        let start = self.token().span.start;
+        let function = find_function(word).ok_or_else(|| self.unexpected("an expression"))?;
+        let usage = function.usage();
+        self.at += 1;
+        if self.kind() != Kind::Open('(') {
+            let mut error = self.unexpected(&format!("`(` after `{word}`"));
+            error.help = Some(format!("write `{usage}`"));
+            return Err(error);
+        }
+        self.at += 1;
+        let mut arguments = Vec::new();
+        if self.kind() != Kind::Close(')') {
+            arguments.push(self.expression()?);
+            while self.kind() == Kind::Comma {
+                self.at += 1;
+                arguments.push(self.expression()?);
+            }
+        }
+        if self.kind() != Kind::Close(')') {
+            return Err(self.unexpected_after("`)`, `,` or an operator"));
+        }
+        self.at += 1;
+        let span = self.from(start);
+        let (least, most) = function.arity();
+        if !(least..=most).contains(&arguments.len()) {
+            let message = format!("`{word}` takes {}, not {}", in_words(least, most), arguments.len());
+            return Err(self.error(span, Problem::Other(message), Some(&format!("write `{usage}`"))));
+        }
+        Ok(Node { span, expression: Expression::Call { function, arguments } })
+    }
+
+    /// A list, or a dead end of the notation, with spaces between its items.
+    fn brackets(&mut self) -> Result<Node, ParseError> {
+        let (open, start) = (self.at, self.token().span.start);
+        self.at += 1;
+        let mut items = Vec::new();
+        while self.kind() != Kind::Close(']') {
+            items.push(self.expression()?);
+            match self.kind() {
+                Kind::Comma => self.at += 1,
+                Kind::Word if self.is_word("for") && items.len() == 1 => {
+                    let body = items.pop().map(Box::new).ok_or_else(|| self.unexpected("an expression"))?;
+                    let clauses = self.clauses()?;
+                    self.at += 1;
+                    let expression = Expression::Comprehension { body, clauses };
+                    return Ok(Node { span: self.from(start), expression });
+                }
+                Kind::Close(']') => {}
+                _ if self.token().spaced && self.starts_a_term() => {
+                    self.at = open;
+                    return self.scanned();
+                }
+                _ => return Err(self.unexpected_after("`,`, `]`, `for` or an operator")),
+            }
+        }
+        self.at += 1;
+        Ok(Node { span: self.from(start), expression: Expression::List(items) })
+    }
+
+    /// `for name in list if …`, up to the closing bracket.
+    fn clauses(&mut self) -> Result<Vec<Clause>, ParseError> {
+        let mut clauses = Vec::new();
+        while self.is_word("for") {
+            if clauses.len() == MOST_CLAUSES {
+                let message = format!("a list has at most {MOST_CLAUSES} `for`");
+                return Err(self.error(self.token().span.clone(), Problem::Other(message), None));
+            }
+            self.at += 1;
+            let name = self.new_name()?;
+            if !self.is_word("in") {
+                return Err(self.unexpected("`in`"));
+            }
+            self.at += 1;
+            let list = self.expression()?;
+            let mut conditions = Vec::new();
+            while self.is_word("if") {
+                self.at += 1;
+                conditions.push(self.expression()?);
+            }
+            clauses.push(Clause { name, list, conditions });
+        }
+        if self.kind() != Kind::Close(']') {
+            return Err(self.unexpected_after("`for`, `if`, `]` or an operator"));
+        }
+        Ok(clauses)
+    }
+
+    /// A game that begins with a bracket, or with a word before one.
+    fn scanned(&mut self) -> Result<Node, ParseError> {
+        let start = self.token().span.start;
+        let mut holes = Vec::new();
+        if self.kind() == Kind::Word {
+            self.at += 1;
+        }
+        if matches!(self.kind(), Kind::Open(_)) {
+            self.scan_brackets(&mut holes)?;
+        }
+        Ok(Node { span: self.from(start), expression: game(holes) })
+    }
+
+    /// Goes past brackets of the notation, and finds the holes in them. Brackets inside
+    /// do not take the stack any deeper.
+    fn scan_brackets(&mut self, holes: &mut Vec<Node>) -> Result<(), ParseError> {
+        let close = self.tokens.partner(self.at).ok_or_else(|| self.unexpected("an expression"))?;
+        self.at += 1;
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(self.error(self.token().span.clone(), Problem::TooDeep(DEEPEST), None));
+        }
+        while self.at < close {
+            let is_hole = self.kind() == Kind::Word
+                && match meaning(self.word()) {
+                    Meaning::Name | Meaning::Function => true,
+                    Meaning::Keyword | Meaning::Constant | Meaning::Universe => false,
+                    Meaning::Family | Meaning::NotationFunction => false,
+                };
+            if is_hole {
+                holes.push(self.primary()?);
+            } else {
+                self.at += 1;
+            }
+        }
+        self.depth -= 1;
+        self.at = close + 1;
+        Ok(())
+    }
+
+    fn expect_end(&self) -> Result<(), ParseError> {
+        if self.kind() == Kind::End {
+            Ok(())
+        } else {
+            Err(self.unexpected_after("an operator or the end of the statement"))
+        }
+    }
+
+    fn starts_a_term(&self) -> bool {
+        match self.kind() {
+            Kind::Word => meaning(self.word()) != Meaning::Keyword,
+            Kind::Position | Kind::Integer | Kind::Nimber | Kind::Prefix | Kind::Open(_) => true,
+            _ => false,
+        }
+    }
+
+    fn token(&self) -> &Token {
+        if self.at < self.statement.end { self.tokens.get(self.at) } else { &self.end }
+    }
+
+    fn kind(&self) -> Kind {
+        self.token().kind
+    }
+
+    fn kind_at(&self, at: usize) -> Kind {
+        if at < self.statement.end { self.tokens.get(at).kind } else { Kind::End }
+    }
+
+    fn word(&self) -> &'t str {
+        &self.text[self.token().span.clone()]
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        self.kind() == Kind::Word && self.word() == word
+    }
+
+    /// From a place in the text to the last token that was used.
+    fn from(&self, start: usize) -> Range<usize> {
+        start..self.tokens.get(self.at - 1).span.end
+    }
+
+    fn error(&self, span: Range<usize>, problem: Problem, help: Option<&str>) -> ParseError {
+        ParseError::new(self.text, span, problem, help.map(str::to_owned))
+    }
+
+    fn unexpected(&self, expected: &str) -> ParseError {
+        let token = self.token();
+        let found = match token.kind {
+            Kind::End => "the end of the statement".to_owned(),
+            _ => quoted(&self.text[token.span.clone()]),
+        };
+        self.error(token.span.clone(), Problem::Unexpected { expected: expected.to_owned(), found }, None)
+    }
+
+    /// The token cannot follow a complete expression.
+    fn unexpected_after(&self, expected: &str) -> ParseError {
+        let mut error = self.unexpected(expected);
+        let found = &self.text[self.token().span.clone()];
+        error.help = match self.kind() {
+            Kind::Integer if found.starts_with(['-', '−']) => {
+                Some("there is no subtraction: add the conjugate, `G + ~H`")
+            }
+            Kind::Other if found == "-" || found == "−" => {
+                Some("there is no subtraction: add the conjugate, `G + ~H`")
+            }
+            Kind::Other if found == "|" => Some("a bar stands in braces, as in `{0|*}`"),
+            Kind::Assign => Some("only a name can be given a meaning, as in `G := {0|*}`"),
+            Kind::Sign(_) => Some("compare two things at a time, and join comparisons with `and`"),
+            Kind::Comma => Some("a list is written `[a, b]`"),
+            Kind::Word if is_ruleset_name(found) => {
+                Some("a position is written with parentheses, as in `nim(3,5)`")
+            }
+            _ => None,
+        }
+        .map(str::to_owned);
+        error
+    }
+}
+
+impl Term {
+    /// The parts that the notation of the sum does not read itself.
+    fn into_holes(self) -> Vec<Node> {
+        match self.node.expression {
+            Expression::Game { holes, is_plain_sum: false } => holes,
+            _ => vec![self.node],
+        }
+    }
+}
+
+fn game(holes: Vec<Node>) -> Expression {
+    Expression::Game { holes, is_plain_sum: false }
+}
+
+/// A bracket directly behind it is an index.
+fn can_be_a_list(node: &Node) -> bool {
+    !matches!(node.expression, Expression::Game { .. } | Expression::Integer(_) | Expression::Universe { .. })
+}
+
+fn in_words(least: usize, most: usize) -> String {
+    let arguments = |n: usize| format!("{n} argument{}", if n == 1 { "" } else { "s" });
+    if least == most { arguments(most) } else { format!("{least} or {}", arguments(most)) }
+}

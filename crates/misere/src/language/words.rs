@@ -1,0 +1,85 @@
+//! What words mean that nobody has to define.
+
+use misere_core::Family;
+use misere_notation::UniverseName;
+use misere_rulesets::{catalogue, is_ruleset_name, similar_name};
+
+use super::functions::functions;
+
+/// Words of the grammar. The last five are values.
+pub(crate) const KEYWORDS: [&str; 13] =
+    ["and", "for", "if", "in", "mod", "modulo", "not", "or", "Left", "Right", "false", "none", "true"];
+
+/// Functions of the notation of games.
+pub(crate) const OF_NOTATION: [&str; 3] = ["adj", "conj", "sharp"];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meaning {
+    /// A word of the grammar that is no value.
+    Keyword,
+    /// A keyword that is a value.
+    Constant,
+    Universe,
+    /// `W` or `W3`.
+    Family,
+    NotationFunction,
+    Function,
+    /// Anything else: a name, or the name of a ruleset.
+    Name,
+}
+
+pub(crate) fn meaning(word: &str) -> Meaning {
+    let mut letters = word.chars();
+    let starts_family = letters.next().is_some_and(|c| Family::from_letter(c).is_some());
+    let digits = letters.as_str();
+    if let Some(at) = KEYWORDS.iter().position(|known| *known == word) {
+        if at < 8 { Meaning::Keyword } else { Meaning::Constant }
+    } else if universe(word).is_some() {
+        Meaning::Universe
+    } else if starts_family && digits.chars().all(|c| c.is_ascii_digit()) {
+        Meaning::Family
+    } else if OF_NOTATION.contains(&word) {
+        Meaning::NotationFunction
+    } else if functions().iter().any(|function| function.name == word) {
+        Meaning::Function
+    } else {
+        Meaning::Name
+    }
+}
+
+/// The universe with this letter.
+pub(crate) fn universe(word: &str) -> Option<UniverseName> {
+    UniverseName::LETTERS.into_iter().find(|(letter, _)| *letter == word).map(|(_, universe)| universe)
+}
+
+/// Why a word cannot be given a meaning, if it has one.
+pub(crate) fn reserved(word: &str) -> Option<&'static str> {
+    match meaning(word) {
+        Meaning::Keyword | Meaning::Constant => Some("a word of the language"),
+        Meaning::Universe => Some("a universe"),
+        Meaning::Family => Some("a family of the notation"),
+        Meaning::NotationFunction | Meaning::Function => Some("a function"),
+        Meaning::Name if is_ruleset_name(word) => Some("a ruleset"),
+        Meaning::Name => None,
+    }
+}
+
+/// All words that have a meaning, besides names.
+pub(crate) fn known() -> Vec<String> {
+    let keywords = KEYWORDS.iter().map(|word| (*word).to_owned());
+    let universes = UniverseName::LETTERS.into_iter().map(|(letter, _)| letter.to_owned());
+    let functions = functions().iter().map(|function| function.name.to_owned());
+    let rulesets =
+        catalogue().into_iter().filter_map(|entry| entry.name.split('(').next().map(str::to_owned));
+    keywords.chain(universes).chain(functions).chain(rulesets).collect()
+}
+
+/// What somebody who wrote an unknown word may have meant: a function, a ruleset, or
+/// one of these names.
+pub(crate) fn similar<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    const LEAST: f64 = 0.8;
+    let known = functions().iter().map(|function| function.name).chain(names);
+    let scored = known.map(|name| (strsim::jaro_winkler(word, name), name));
+    let best = scored.filter(|(score, _)| *score >= LEAST).max_by(|a, b| a.0.total_cmp(&b.0));
+    best.map(|(_, name)| name.to_owned()).or_else(|| similar_name(word))
+}
