@@ -366,7 +366,7 @@ static FUNCTIONS: &[Function] = &[
         name: "max",
         parameters: &[GAMES, U],
         help: "The maximal ones of some games in the order modulo U. Of games that are equal, the first is kept.",
-        example: ["max(days(1), D)", "[1, -1, *]"],
+        example: ["max([0, {0,*|*}, {*|0,*}], D)", "[{0,*|*}]"],
         apply: |e, a| extremal(e, a, Relation::Less),
     },
     Function {

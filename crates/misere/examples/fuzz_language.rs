@@ -1,0 +1,192 @@
+//! Random and damaged programs against the expression language, on stable Rust:
+//! `cargo run --release -p misere --example fuzz_language -- SECONDS`. A panic, a hang or
+//! an error that points outside the text is a finding; whatever else is said is fine.
+
+use std::time::{Duration, Instant};
+
+use misere::language::{Session, Value, functions, is_incomplete, token_classes};
+use misere::{Error, Limits, Style, Workspace};
+
+/// Programs to damage, besides the examples of the functions.
+const PROGRAMS: [&str; 12] = [
+    "G := {0,*|*}; H := {G, 0 | #, 1}\nsimplest(G + ~H, E) >= 0 mod D",
+    "modulo D(-1); [simplest({g|h}) for g in days(1) for h in [g, 1, -1] if not g == h]",
+    "L := [[0, *], [1 -1]]; {L[1][2], 2.L[1][1] | +-1 || ■, W3}",
+    "outcome(nim(1,2)) in [P, N] and not (rank(*2) + 1 > 3 or false)",
+    "g := [0 -1]; count([x for x in census(1, D(g)) if x = 0 mod D(g)])",
+    "-- comment\n{0, -- here\n * |||1||2|3}\n",
+    "octal(0.77)(3) + toads-and-frogs(T.F) + adj(sharp(conj(1)))",
+    "latex([expand({0,Σ^L|*}), relation(0, -1)]) mod M",
+    "±(1,*) || 2\u{304} mod B",
+    "min(distinct([g + *2 for g in days(1)]), N)[1] == none",
+    "truncate(W(3), 2) ≥ K2 mod E",
+    "P = outcome(0); E; Left; true; 3; []; [0]",
+];
+
+const PIECES: [&str; 76] = [
+    "0",
+    "1",
+    "2",
+    "-1",
+    "3.",
+    "*",
+    "*2",
+    "{",
+    "}",
+    "|",
+    "||",
+    "|||",
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    ";",
+    "\n",
+    " ",
+    "#",
+    "■",
+    "Σ^L",
+    ".",
+    "·",
+    "~",
+    "±",
+    "+",
+    "+-",
+    "-",
+    "--",
+    ":=",
+    "=",
+    "==",
+    "!=",
+    ">=",
+    "<",
+    "<>",
+    "≤",
+    "mod",
+    "modulo",
+    "and",
+    "or",
+    "not",
+    "in",
+    "for",
+    "if",
+    "g",
+    "G",
+    "L",
+    "P",
+    "E",
+    "D",
+    "D(",
+    "M",
+    "I",
+    "N",
+    "B",
+    "W3",
+    "W(",
+    "Left",
+    "true",
+    "none",
+    "simplest(",
+    "days(1)",
+    "census(",
+    "count(",
+    "rank(",
+    "options(",
+    "conj(",
+    "nim(",
+    "nim(1,2)",
+    "é\u{304}",
+    "'",
+    "_",
+    "99999999999999999999",
+];
+
+fn main() {
+    let seconds = std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(10);
+    let tried = fuzz(Duration::from_secs(seconds), 1);
+    eprintln!("{tried} programs, nothing found");
+}
+
+/// Tries programs for so long, and says how many. Panics when it finds something.
+pub fn fuzz(time: Duration, seed: u64) -> u64 {
+    let mut random = Random(seed);
+    let seeds: Vec<&str> = PROGRAMS.iter().copied().chain(functions().iter().map(|f| f.example[0])).collect();
+    for seed in &seeds {
+        check(seed);
+    }
+    let started = Instant::now();
+    let mut tried = 0;
+    while started.elapsed() < time {
+        let program = if random.below(3) == 0 {
+            (0..random.below(30)).map(|_| PIECES[random.below(PIECES.len())]).collect()
+        } else {
+            damaged(seeds[random.below(seeds.len())], &mut random)
+        };
+        check(&program);
+        tried += 1;
+    }
+    tried
+}
+
+/// A program in which a few pieces are put in, taken out or repeated.
+fn damaged(program: &str, random: &mut Random) -> String {
+    let mut chars: Vec<char> = program.chars().collect();
+    for _ in 0..=random.below(3) {
+        let at = random.below(chars.len() + 1);
+        let end = (at + random.below(6)).min(chars.len());
+        let piece: Vec<char> = match random.below(3) {
+            0 => Vec::new(),
+            1 => PIECES[random.below(PIECES.len())].chars().collect(),
+            _ => chars[at..end].repeat(2),
+        };
+        let keep = random.below(2) == 0;
+        chars.splice(at..if keep { at } else { end }, piece);
+    }
+    chars.into_iter().collect()
+}
+
+fn check(program: &str) {
+    let limits = Limits { memory_bytes: 4 << 20, time: Some(Duration::from_millis(100)) };
+    let work = Workspace::with_limits(limits).with_threads(1);
+    let started = Instant::now();
+    let mut session = Session::new(&work);
+    let mut answers = Vec::new();
+    let result = session.run(program, |answer| {
+        answers.push(answer);
+        Ok::<_, Error>(())
+    });
+    if let Err(Error::Parse(error)) = result {
+        assert!(program.get(error.span.clone()).is_some(), "{program:?}: {error:?}");
+        assert!(error.render(program).len() < 2_000, "{program:?}: {error:?}");
+    }
+    for answer in answers {
+        assert!(program.get(answer.span.clone()).is_some(), "{program:?}: {answer:?}");
+        let (Value::Game(g), Ok(written)) = (&answer.value, answer.write(&work, Style::Ascii)) else {
+            continue;
+        };
+        if let Ok(read) = work.read(&written) {
+            assert_eq!(read, *g, "{program:?}: {written}");
+        }
+    }
+    let _ = is_incomplete(program);
+    let mut end = 0;
+    for (span, _) in token_classes(program) {
+        assert!(span.start >= end && program.get(span.clone()).is_some(), "{program:?}: {span:?}");
+        end = span.end;
+    }
+    assert!(started.elapsed() < Duration::from_secs(20), "took {:?}: {program:?}", started.elapsed());
+}
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
+    }
+}
