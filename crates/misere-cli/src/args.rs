@@ -6,6 +6,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use misere::{Limits, Player, Style};
 
+use crate::language;
+
 /// Misère combinatorial games modulo universes.
 ///
 /// Games are written as in the papers: integers 3 and -2, nimbers * and *2,
@@ -212,6 +214,39 @@ Examples:
     Genus {
         /// The game.
         game: String,
+    },
+    /// Evaluate expressions: names, lists, comparisons, functions.
+    ///
+    /// Statements are separated by `;` or by lines. `G := {0,*|*}` gives a name, `modulo E`
+    /// says what comparisons are made modulo, and `G >= H mod D` does so for one of them.
+    /// Comparisons are =, !=, >=, <=, >, <, || (incomparable, also <>) and == (the same
+    /// form), joined with and, or, not. Lists are [a, b] and
+    /// [simplest(g, E) for g in days(2) if dicot(g)]; the first item is L[1], and `g in L`
+    /// asks for one. An integer is a game, and beside a count that count. Comments are
+    /// `-- …`. The expression may also be - (standard input) or @FILE. With --json, counts
+    /// are strings of digits, since they may have thousands.
+    #[command(after_help = format!("Functions (U may be left out after `modulo U`):\n{}\n
+Examples:
+  misere eval 'G := {{0,*|*}}; simplest(G, D)'
+  misere eval '{{0,*|*}} >= 0 mod E' --why
+  misere eval 'count([g for g in census(2, E) if invertible(g, E)])'", language::list_of_functions()))]
+    Eval {
+        /// The expressions.
+        expression: String,
+        /// Say why, of answers that can be proved.
+        #[arg(long)]
+        why: bool,
+    },
+    /// Evaluate the statements of a file, one after the other; see `misere eval`.
+    ///
+    /// The first error ends it, with the file, the line and the character.
+    #[command(after_help = "Example: misere run worksheet.mis")]
+    Run {
+        /// The file; - is standard input.
+        file: String,
+        /// Say why, of answers that can be proved.
+        #[arg(long)]
+        why: bool,
     },
     /// The games that are known; with a name, its rules and how positions are written.
     #[command(after_help = "Example: misere rulesets domineering")]

@@ -10,6 +10,7 @@ use crate::check::check_files;
 use crate::dead_ends::{all_dead_ends, show_dead_ends};
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::language::{evaluate, run_file};
 use crate::modulo::{Answer, Asker};
 use crate::nim::{genus, nim};
 use crate::papers::papers;
@@ -118,6 +119,8 @@ fn answer(work: &Workspace, arguments: &Arguments, report: &mut Report) -> Resul
         }
         Command::Nim { heaps, equal } => nim(input, report, heaps, equal.as_deref()),
         Command::Genus { game } => genus(work, input, report, game),
+        Command::Eval { expression, why } => evaluate(work, input, report, expression, *why),
+        Command::Run { file, why } => run_file(work, input, report, file, *why),
         Command::Rulesets { ruleset: None } => list_rulesets(report),
         Command::Rulesets { ruleset: Some(name) } => explain_ruleset(input, report, name),
         Command::Table { position, modulus, edges, outcome, csv } => {

@@ -9,6 +9,7 @@ mod commands;
 mod dead_ends;
 mod failure;
 mod input;
+mod language;
 mod modulo;
 mod nim;
 mod papers;

@@ -23,84 +23,10 @@ const PROGRAMS: [&str; 12] = [
     "P = outcome(0); E; Left; true; 3; []; [0]",
 ];
 
-const PIECES: [&str; 76] = [
-    "0",
-    "1",
-    "2",
-    "-1",
-    "3.",
-    "*",
-    "*2",
-    "{",
-    "}",
-    "|",
-    "||",
-    "|||",
-    "(",
-    ")",
-    "[",
-    "]",
-    ",",
-    ";",
-    "\n",
-    " ",
-    "#",
-    "■",
-    "Σ^L",
-    ".",
-    "·",
-    "~",
-    "±",
-    "+",
-    "+-",
-    "-",
-    "--",
-    ":=",
-    "=",
-    "==",
-    "!=",
-    ">=",
-    "<",
-    "<>",
-    "≤",
-    "mod",
-    "modulo",
-    "and",
-    "or",
-    "not",
-    "in",
-    "for",
-    "if",
-    "g",
-    "G",
-    "L",
-    "P",
-    "E",
-    "D",
-    "D(",
-    "M",
-    "I",
-    "N",
-    "B",
-    "W3",
-    "W(",
-    "Left",
-    "true",
-    "none",
-    "simplest(",
-    "days(1)",
-    "census(",
-    "count(",
-    "rank(",
-    "options(",
-    "conj(",
-    "nim(",
-    "nim(1,2)",
-    "é\u{304}",
-    "'",
-    "_",
-    "99999999999999999999",
-];
+/// What programs are made of, besides space.
+const PIECES: &str = "0 1 2 -1 3. * *2 { } | || ||| ( ) [ ] , ; # ■ Σ^L . · ~ ± + +- - -- := = == != >= < <> ≤ \
+    mod modulo and or not in for if g G L P E D D( M I N B W3 W( Left true none simplest( days(1) census( \
+    count( rank( options( conj( nim( nim(1,2) é\u{304} ' _ 99999999999999999999";
 
 fn main() {
     let seconds = std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(10);
@@ -109,8 +35,9 @@ fn main() {
 }
 
 /// Tries programs for so long, and says how many. Panics when it finds something.
-pub fn fuzz(time: Duration, seed: u64) -> u64 {
+pub(crate) fn fuzz(time: Duration, seed: u64) -> u64 {
     let mut random = Random(seed);
+    let pieces: Vec<&str> = PIECES.split_whitespace().chain([" ", "\n"]).collect();
     let seeds: Vec<&str> = PROGRAMS.iter().copied().chain(functions().iter().map(|f| f.example[0])).collect();
     for seed in &seeds {
         check(seed);
@@ -119,9 +46,9 @@ pub fn fuzz(time: Duration, seed: u64) -> u64 {
     let mut tried = 0;
     while started.elapsed() < time {
         let program = if random.below(3) == 0 {
-            (0..random.below(30)).map(|_| PIECES[random.below(PIECES.len())]).collect()
+            (0..random.below(30)).map(|_| pieces[random.below(pieces.len())]).collect()
         } else {
-            damaged(seeds[random.below(seeds.len())], &mut random)
+            damaged(seeds[random.below(seeds.len())], &pieces, &mut random)
         };
         check(&program);
         tried += 1;
@@ -130,14 +57,14 @@ pub fn fuzz(time: Duration, seed: u64) -> u64 {
 }
 
 /// A program in which a few pieces are put in, taken out or repeated.
-fn damaged(program: &str, random: &mut Random) -> String {
+fn damaged(program: &str, pieces: &[&str], random: &mut Random) -> String {
     let mut chars: Vec<char> = program.chars().collect();
     for _ in 0..=random.below(3) {
         let at = random.below(chars.len() + 1);
         let end = (at + random.below(6)).min(chars.len());
         let piece: Vec<char> = match random.below(3) {
             0 => Vec::new(),
-            1 => PIECES[random.below(PIECES.len())].chars().collect(),
+            1 => pieces[random.below(pieces.len())].chars().collect(),
             _ => chars[at..end].repeat(2),
         };
         let keep = random.below(2) == 0;

@@ -112,14 +112,25 @@ pub struct Session<'w> {
 /// What a statement was worth, and what it asked.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The name that was given, if one was.
-    pub name: Option<String>,
+    /// What the statement has changed.
+    pub change: Change,
     /// What it is worth. After `modulo E`, the universe.
     pub value: Value,
     /// What was asked, if it is a question that can be answered with a proof.
     pub question: Option<Question>,
     /// Where the statement stands in the text.
     pub span: Range<usize>,
+}
+
+/// What a statement changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Nothing.
+    None,
+    /// This name stands for the value from now on.
+    Name(String),
+    /// The value is the default universe from now on.
+    Modulus,
 }
 
 /// A question whose answer can be proved.
@@ -200,15 +211,20 @@ impl<'w> Session<'w> {
             Statement::Modulo { span, universe } => {
                 let universe = evaluator.universe(&universe)?;
                 self.modulus = Some(universe.clone());
-                Ok(Answer { name: None, value: Value::Universe(universe), question: None, span })
+                let value = Value::Universe(universe);
+                Ok(Answer { change: Change::Modulus, value, question: None, span })
             }
             Statement::Expression { span, name, node } => {
                 let value = evaluator.evaluate(&node)?;
                 let question = evaluator.question.take();
-                if let Some(name) = &name {
-                    self.names.insert(name.clone(), value.clone());
-                }
-                Ok(Answer { name, value, question, span })
+                let change = match name {
+                    None => Change::None,
+                    Some(name) => {
+                        self.names.insert(name.clone(), value.clone());
+                        Change::Name(name)
+                    }
+                };
+                Ok(Answer { change, value, question, span })
             }
         }
     }
@@ -233,6 +249,20 @@ impl Answer {
     /// [`Error::Exhausted`] when it is too long to be written.
     pub fn write(&self, work: &Workspace, style: Style) -> Result<String, Error> {
         self.value.write(work, style)
+    }
+
+    /// The answer as a line that says what has changed: `G := {0|*}`, `modulo E`, or
+    /// the value alone.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when it is too long to be written.
+    pub fn line(&self, work: &Workspace, style: Style) -> Result<String, Error> {
+        let value = self.write(work, style)?;
+        Ok(match &self.change {
+            Change::None => value,
+            Change::Name(name) => format!("{name} := {value}"),
+            Change::Modulus => format!("modulo {value}"),
+        })
     }
 
     /// A certificate of the answer, if it answers a question that has one. What it says
