@@ -394,3 +394,34 @@ fn the_number_of_threads_changes_no_answer() {
     assert!(with("1").starts_with("52220706\n"), "{}", with("1"));
     assert_bad_input(&["value", "nim", "3", "--threads", "0"], b"", "from 1 to 256");
 }
+
+#[test]
+fn programs_come_from_arguments_files_and_standard_input() {
+    let program = b"G := {0,*|*}\nsimplest(G, D)\n";
+    for arguments in [["eval", "-"], ["run", "-"]] {
+        let output = misere_with_input(&arguments, program);
+        assert_eq!(stdout(&output), "G := {0,*|*}\n{0,■|*}\n", "{arguments:?}");
+    }
+    assert_eq!(stdout(&misere(&["eval", "-1 == {|0}"])), "true\n");
+    let latex = "\\{0,\\blacksquare \\mid \\overline{1}\\}\n\\mathcal{D}(\\overline{1})\n";
+    assert_eq!(stdout(&misere(&["eval", "{0,#|-1}; D(-1)", "--latex"])), latex);
+    assert_bad_input(&["run", "/no/such/file"], b"", "/no/such/file");
+    assert_bad_input(
+        &["run", "-"],
+        b"-- nothing yet\n\n  {0|* mod E",
+        "standard input:3:13: expected `}`, found the end of the text",
+    );
+    let output = misere(&["eval", "0", "--why"]);
+    assert_eq!((stdout(&output).as_str(), output.status.code()), ("0\n", Some(2)));
+    assert!(stderr(&output).contains("nothing here can be proved"));
+    assert_bad_input(&["eval", "simplest(*, Left)"], b"", "expected a universe, found a player");
+}
+
+#[test]
+fn a_program_that_runs_out_keeps_the_answers_it_had() {
+    let endless = "rank(*2); count([0 for a in days(2) for b in days(2) for c in days(2) for d in days(2)])";
+    let output = misere(&["eval", endless, "--max-time", "0.2"]);
+    assert_eq!((stdout(&output).as_str(), output.status.code()), ("2\n", Some(3)), "{}", stderr(&output));
+    let output = misere(&["eval", endless, "--max-memory", "8M"]);
+    assert_eq!((stdout(&output).as_str(), output.status.code()), ("2\n", Some(3)), "{}", stderr(&output));
+}

@@ -105,7 +105,8 @@ fn programs_are_worth_what_they_should() {
         // Dead ends in brackets.
         ("[-1 0]", "{·|0,-1}"),
         ("outcome([0]) = outcome({|0})", "true"),
-        ("[0] == {|0}", "true"),
+        ("[0] == {|0} and {|0} == [0] and not [0] == [{|0}]", "true"),
+        ("[0 truncate([truncate(0, 1) -2], 1)] == {|0,-1}", "true"),
         ("[0, -1] + *", "{·|0,-1||*,{·|0,-1},{-1|-1,*}}"),
         ("[0]", "[0]"),
         // The numbers of the papers.
@@ -396,6 +397,19 @@ fn deep_expressions_are_refused_and_deep_games_are_not() {
             found.contains("deeper") || found.contains("at most") || found.contains("largest"),
             "{found}"
         );
+    }
+    // As deep as may be, on the stack of a test.
+    for (open, close, times, expected) in [
+        ("(", ")", 99, "0".to_owned()),
+        ("[", "]", 99, format!("{}0{}", "[".repeat(99), "]".repeat(99))),
+        ("conjugate(", ")", 99, "0".to_owned()),
+        ("{conjugate(", ")|}", 49, String::new()),
+        ("[0 truncate([0 ", "], 9) 0]", 20, String::new()),
+        ("[truncate([", " 0], 9) 0]", 20, String::new()),
+    ] {
+        let found = last(&format!("{}0{}", open.repeat(times), close.repeat(times)));
+        assert!(!found.contains("deeper"), "{found}");
+        assert!(expected.is_empty() || found == expected, "{found}");
     }
     let deep = 100_000;
     for (game, rank) in [

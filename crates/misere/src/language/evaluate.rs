@@ -1,10 +1,9 @@
 //! What an expression is worth.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use misere_core::{Account, Form, Outcome, Player, Relation};
+use misere_core::{Account, Form, Player};
 use misere_notation::{
     Hole, ParseError, Problem, ReadError, UniverseName, parse_form_with_holes, parse_universe_with_holes,
     quoted,
@@ -13,7 +12,8 @@ use misere_rulesets::is_ruleset_name;
 use num_bigint::BigInt;
 
 use super::Question;
-use super::ast::{Clause, Expression, Node, Sign};
+use super::ast::{Clause, Expression, Node};
+use super::compare::outcome;
 use super::functions::{Arguments, Function, Kind};
 use super::value::{List, Value};
 use super::words;
@@ -27,7 +27,7 @@ pub(crate) struct Evaluator<'a> {
     pub(crate) work: &'a Workspace,
     names: &'a BTreeMap<String, Value>,
     modulus: Option<UniverseName>,
-    text: &'a str,
+    pub(super) text: &'a str,
     /// The text without comments, at the same places.
     clean: &'a str,
     /// The names of the lists that are being made, innermost last.
@@ -241,158 +241,18 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    fn is_in(&mut self, [item, list]: &[Node; 2], modulo: bool) -> Result<Value, Error> {
-        let item_value = self.evaluate(item)?;
-        let items = match self.beside(list, &item_value)? {
-            Value::List(list) => list,
-            other => return Err(self.expected("a list", &other, &list.span)),
-        };
-        let span = item.span.start..list.span.end;
-        for other in items.items() {
-            self.work.forms().budget().step()?;
-            let equal = if modulo {
-                let modulus = self.required_modulus(&span, "G in L")?;
-                let [g, h] = [self.as_game(&item_value, &item.span)?, self.as_game(other, &list.span)?];
-                self.relation(g, h, &modulus, &span)? == Relation::Equal
-            } else {
-                self.is_same(&item_value, other)?
-            };
-            if equal {
-                return Ok(Value::Boolean(true));
-            }
-        }
-        Ok(Value::Boolean(false))
-    }
-
-    fn compare(&mut self, sign: Sign, sign_span: &Range<usize>, sides: &[Node; 2]) -> Result<Value, Error> {
-        let [g, h] = self.sides(sides)?;
-        let games = self.both_games([&g, &h], sides)?;
-        self.question = None;
-        if let Some([g, h]) = games {
-            return match sign {
-                Sign::Same => Ok(Value::Boolean(g == h)),
-                _ => self.compare_games(sign, sign_span, g, h),
-            };
-        }
-        let is_equality = matches!(sign, Sign::Equal | Sign::NotEqual);
-        let relation = match (&g, &h) {
-            (Value::Count(_) | Value::Integer(_), Value::Count(_) | Value::Integer(_)) => {
-                let [g, h] = [self.as_count(&g, sign_span)?, self.as_count(&h, sign_span)?];
-                in_words(Some(g.cmp(&h)))
-            }
-            (Value::Outcome(a), Value::Outcome(b)) => in_words(a.partial_cmp(b)),
-            (Value::List(_), _) | (_, Value::List(_)) if is_equality => {
-                let message = format!("{} and {} are not compared like this", g.kind(), h.kind());
-                let help = "whether two lists are the same is asked with `==`";
-                return Err(self.error(sign_span, Problem::Other(message), Some(help)));
-            }
-            // Whether there is something is a question about any value.
-            _ if (is_equality || sign == Sign::Same)
-                && (g.kind() == h.kind() || matches!(g, Value::Nothing) || matches!(h, Value::Nothing)) =>
-            {
-                Relation::from_directions(self.is_same(&g, &h)?, self.is_same(&g, &h)?)
-            }
-            _ => {
-                let message = format!("{} and {} are not compared like this", g.kind(), h.kind());
-                let help = match (&g, &h) {
-                    (Value::Count(_), Value::Game(_)) | (Value::Game(_), Value::Count(_)) => Some(
-                        "a count is a number and no game; integers beside it are counts, as in `count(L) > 5`",
-                    ),
-                    _ => None,
-                };
-                return Err(self.error(sign_span, Problem::Other(message), help));
-            }
-        };
-        Ok(Value::Boolean(sign.holds(relation)))
-    }
-
-    /// The values of both sides, of which one may say how the other is meant.
-    fn sides(&mut self, [left, right]: &[Node; 2]) -> Result<[Value; 2], Error> {
-        let is_letter = matches!(&left.expression, Expression::Word(word) if outcome(word).is_some());
-        if is_letter {
-            let h = self.evaluate(right)?;
-            return Ok([self.beside(left, &h)?, h]);
-        }
-        let g = self.evaluate(left)?;
-        let h = self.beside(right, &g)?;
-        Ok([g, h])
-    }
-
-    /// Two games, or a game and brackets that are a dead end.
-    fn both_games(&mut self, values: [&Value; 2], nodes: &[Node; 2]) -> Result<Option<[Form; 2]>, Error> {
-        let is_game = |value: &Value| matches!(value, Value::Game(_) | Value::Integer(_));
-        let is_literal = |node: &Node| matches!(node.expression, Expression::List(_));
-        let may_be = |at: usize| is_game(values[at]) || is_literal(&nodes[at]);
-        if !(is_game(values[0]) || is_game(values[1])) || !may_be(0) || !may_be(1) {
-            return Ok(None);
-        }
-        let mut forms = [Form::ZERO; 2];
-        for at in 0..2 {
-            forms[at] = match values[at] {
-                Value::List(_) => self.game(&nodes[at])?,
-                value => self.as_game(value, &nodes[at].span)?,
-            };
-        }
-        Ok(Some(forms))
-    }
-
-    fn compare_games(&mut self, sign: Sign, span: &Range<usize>, g: Form, h: Form) -> Result<Value, Error> {
-        let modulus = self.required_modulus(span, &format!("G {} H", &self.text[span.clone()]))?;
-        if modulus == UniverseName::I && !matches!(sign, Sign::Equal | Sign::NotEqual) {
-            let message = "modulo I there is no order".to_owned();
-            return Err(self.error(span, Problem::Other(message), Some("ask for `=`")));
-        }
-        let relation = self.relation(g, h, &modulus, span)?;
-        self.question = Some(Question::Relation(g, h, modulus));
-        Ok(Value::Boolean(sign.holds(relation)))
-    }
-
-    fn relation(
-        &self,
-        g: Form,
-        h: Form,
-        modulus: &UniverseName,
-        span: &Range<usize>,
-    ) -> Result<Relation, Error> {
-        self.work.compare(g, h, modulus).map_err(|error| self.at(span, error))
-    }
-
-    /// The same form, the same number, the same words.
-    pub(crate) fn is_same(&self, a: &Value, b: &Value) -> Result<bool, Error> {
-        Ok(match (a, b) {
-            (Value::Integer(a), Value::Integer(b)) => a == b,
-            (Value::Game(_) | Value::Integer(_), Value::Game(_) | Value::Integer(_)) => {
-                self.as_game(a, &(0..0))? == self.as_game(b, &(0..0))?
-            }
-            (Value::Count(a), Value::Integer(b)) | (Value::Integer(b), Value::Count(a)) => {
-                *a == BigInt::from(*b)
-            }
-            (Value::Count(a), Value::Count(b)) => a == b,
-            (Value::Boolean(a), Value::Boolean(b)) => a == b,
-            (Value::Outcome(a), Value::Outcome(b)) => a == b,
-            (Value::Relation(a), Value::Relation(b)) => a == b,
-            (Value::Player(a), Value::Player(b)) => a == b,
-            (Value::Universe(a), Value::Universe(b)) => a == b,
-            (Value::Text(a), Value::Text(b)) => a == b,
-            (Value::Nothing, Value::Nothing) => true,
-            (Value::List(a), Value::List(b)) => {
-                let (a, b) = (a.items(), b.items());
-                let mut same = a.len() == b.len();
-                for (a, b) in a.iter().zip(b) {
-                    same = same && self.is_same(a, b)?;
-                }
-                same
-            }
-            _ => false,
-        })
-    }
-
     fn call(&mut self, node: &Node, function: &'static Function, arguments: &[Node]) -> Result<Value, Error> {
         let mut values = Vec::new();
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             values.push(match parameter.kind {
                 Kind::Game => Value::Game(self.game(argument)?),
-                Kind::Count => Value::Count(self.count(argument)?),
+                Kind::Count => match self.count(argument)? {
+                    count if count < BigInt::ZERO => {
+                        let problem = Problem::Other("a count is not negative".to_owned());
+                        return Err(self.error(&argument.span, problem, None));
+                    }
+                    count => Value::Count(count),
+                },
                 Kind::Player => match self.evaluate(argument)? {
                     player @ Value::Player(_) => player,
                     other => return Err(self.expected("Left or Right", &other, &argument.span)),
@@ -416,7 +276,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The universe that holds here. `what` needs it.
-    fn required_modulus(&self, span: &Range<usize>, what: &str) -> Result<UniverseName, Error> {
+    pub(super) fn required_modulus(&self, span: &Range<usize>, what: &str) -> Result<UniverseName, Error> {
         if let Some(modulus) = &self.modulus {
             return Ok(modulus.clone());
         }
@@ -429,28 +289,8 @@ impl<'a> Evaluator<'a> {
         Err(self.error(span, Problem::Other(message), Some(&help)))
     }
 
-    /// A value beside another one: the letters of outcomes are outcomes beside one.
-    fn beside(&mut self, node: &Node, other: &Value) -> Result<Value, Error> {
-        if let Value::Outcome(_) = other {
-            match &node.expression {
-                Expression::Word(word) => {
-                    if let Some(outcome) = outcome(word) {
-                        return Ok(Value::Outcome(outcome));
-                    }
-                }
-                Expression::List(items) => {
-                    let items =
-                        items.iter().map(|item| self.beside(item, other)).collect::<Result<_, _>>()?;
-                    return self.list(items);
-                }
-                _ => {}
-            }
-        }
-        self.evaluate(node)
-    }
-
     /// An expression where a game is wanted: brackets are a dead end.
-    fn game(&mut self, node: &Node) -> Result<Form, Error> {
+    pub(super) fn game(&mut self, node: &Node) -> Result<Form, Error> {
         if let Expression::List(items) = &node.expression {
             let mut holes = items.iter().flat_map(|item| match &item.expression {
                 Expression::Game { holes, is_plain_sum: false } => holes.as_slice(),
@@ -492,7 +332,7 @@ impl<'a> Evaluator<'a> {
         Ok(Value::List(List::new(self.work.forms().budget(), items)?))
     }
 
-    fn as_game(&self, value: &Value, span: &Range<usize>) -> Result<Form, Error> {
+    pub(super) fn as_game(&self, value: &Value, span: &Range<usize>) -> Result<Form, Error> {
         match value {
             Value::Game(form) => Ok(*form),
             Value::Integer(n) => Ok(self.work.forms().integer(*n)?),
@@ -500,7 +340,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn as_count(&self, value: &Value, span: &Range<usize>) -> Result<BigInt, Error> {
+    pub(super) fn as_count(&self, value: &Value, span: &Range<usize>) -> Result<BigInt, Error> {
         match value {
             Value::Count(n) => Ok(n.clone()),
             Value::Integer(n) => Ok(BigInt::from(*n)),
@@ -508,7 +348,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn expected(&self, expected: &str, found: &Value, span: &Range<usize>) -> Error {
+    pub(super) fn expected(&self, expected: &str, found: &Value, span: &Range<usize>) -> Error {
         let help = match (expected, found) {
             ("a game", Value::Count(_)) => Some("a count is a number and no game"),
             ("a game", Value::List(_)) => Some("ask for each of its games: `[simplest(g, E) for g in L]`"),
@@ -520,41 +360,14 @@ impl<'a> Evaluator<'a> {
     }
 
     /// What the workspace refused, with its place.
-    fn at(&self, span: &Range<usize>, error: Error) -> Error {
+    pub(super) fn at(&self, span: &Range<usize>, error: Error) -> Error {
         match error {
             Error::Exhausted(_) | Error::Parse(_) => error,
             other => self.error(span, Problem::Other(other.to_string()), None),
         }
     }
 
-    fn error(&self, span: &Range<usize>, problem: Problem, help: Option<&str>) -> Error {
+    pub(super) fn error(&self, span: &Range<usize>, problem: Problem, help: Option<&str>) -> Error {
         ParseError::new(self.text, span.clone(), problem, help.map(str::to_owned)).into()
     }
-}
-
-impl Sign {
-    fn holds(self, relation: Relation) -> bool {
-        match self {
-            Sign::Equal | Sign::Same => relation == Relation::Equal,
-            Sign::NotEqual => relation != Relation::Equal,
-            Sign::GreaterOrEqual => matches!(relation, Relation::Greater | Relation::Equal),
-            Sign::LessOrEqual => matches!(relation, Relation::Less | Relation::Equal),
-            Sign::Greater => relation == Relation::Greater,
-            Sign::Less => relation == Relation::Less,
-            Sign::Incomparable => relation == Relation::Incomparable,
-        }
-    }
-}
-
-fn in_words(ordering: Option<Ordering>) -> Relation {
-    match ordering {
-        Some(Ordering::Equal) => Relation::Equal,
-        Some(Ordering::Greater) => Relation::Greater,
-        Some(Ordering::Less) => Relation::Less,
-        None => Relation::Incomparable,
-    }
-}
-
-fn outcome(word: &str) -> Option<Outcome> {
-    [Outcome::L, Outcome::N, Outcome::P, Outcome::R].into_iter().find(|outcome| outcome.to_string() == word)
 }

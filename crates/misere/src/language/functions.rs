@@ -3,7 +3,7 @@
 
 use misere_core::{Form, Player, Relation};
 use misere_notation::{Style, UniverseName, structural_order};
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 
 use super::Question;
 use super::evaluate::Evaluator;
@@ -115,10 +115,9 @@ impl Arguments {
         self.list(at).items().iter().map(game).collect()
     }
 
-    /// A count, or the largest number where it is larger; negative ones are 0.
+    /// A count, or the largest number where it is larger.
     fn count(&self, at: usize) -> u32 {
         match &self.0[at] {
-            Value::Count(n) if *n < BigInt::ZERO => 0,
             Value::Count(n) => u32::try_from(n).unwrap_or(u32::MAX),
             _ => unreachable!("the parameter is a count"),
         }

@@ -409,7 +409,6 @@ fn waits(token: &Token, text: &str) -> bool {
     match token.kind {
         Kind::Plus | Kind::Prefix | Kind::Sign(_) | Kind::Assign | Kind::Comma => true,
         Kind::Word => meaning(&text[token.span.clone()]) == Meaning::Keyword,
-        Kind::Separator => false,
         _ => false,
     }
 }

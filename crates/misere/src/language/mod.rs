@@ -76,6 +76,7 @@
 //! universe, `==` asks for the same form.
 
 mod ast;
+mod compare;
 mod evaluate;
 mod functions;
 mod lexer;

@@ -3,10 +3,11 @@
 //! Games are not read here. It is found out where they end and which parts of them are
 //! names and calls; the notation reads the rest when the expression is evaluated.
 
+mod refusal;
+
 use std::ops::Range;
 
 use misere_notation::{ParseError, Problem, quoted};
-use misere_rulesets::is_ruleset_name;
 
 use super::ast::{Clause, Expression, Node, Statement};
 use super::functions::find_function;
@@ -14,8 +15,7 @@ use super::lexer::{Kind, Token, Tokens};
 use super::words::{self, Meaning, meaning};
 
 /// How deep expressions may be nested, braces of the notation not counted. It bounds
-/// the recursion here and in evaluating: [`Parser::expression`] is the one place where
-/// either goes deeper.
+/// the recursion here and in evaluating; [`Parser::deeper`] sees to it.
 pub(crate) const DEEPEST: usize = 100;
 
 /// How many `for` one list may have.
@@ -87,21 +87,21 @@ impl<'t> Parser<'t> {
     }
 
     fn expression(&mut self) -> Result<Node, ParseError> {
-        if self.depth == DEEPEST {
-            return Err(self.error(
-                self.token().span.clone(),
-                Problem::TooDeep(DEEPEST),
-                Some("give a part of it a name"),
-            ));
-        }
-        self.depth += 1;
-        let node = self.disjunction()?;
+        self.deeper()?;
+        let conjunction = |parser: &mut Self| parser.chain("and", Expression::And, Parser::negation);
+        let node = self.chain("or", Expression::Or, conjunction)?;
         self.depth -= 1;
         Ok(node)
     }
 
-    fn disjunction(&mut self) -> Result<Node, ParseError> {
-        self.chain("or", Expression::Or, |parser| parser.chain("and", Expression::And, Parser::negation))
+    /// Whatever takes the stack deeper comes past here.
+    fn deeper(&mut self) -> Result<(), ParseError> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            let help = Some("give a part of it a name");
+            return Err(self.error(self.token().span.clone(), Problem::TooDeep(DEEPEST), help));
+        }
+        Ok(())
     }
 
     fn chain(
@@ -262,14 +262,9 @@ impl<'t> Parser<'t> {
                 return Err(self.unexpected_after("`]`"));
             }
             self.at += 1;
-            self.depth += 1;
-            node = Node {
-                span: self.from(start),
-                expression: Expression::Index(Box::new(node), Box::new(index)),
-            };
-            if self.depth > DEEPEST {
-                return Err(self.error(node.span, Problem::TooDeep(DEEPEST), None));
-            }
+            self.deeper()?;
+            let expression = Expression::Index(Box::new(node), Box::new(index));
+            node = Node { span: self.from(start), expression };
         }
         self.depth = depth;
         Ok(node)
@@ -333,7 +328,11 @@ impl<'t> Parser<'t> {
         let span = self.from(start);
         let (least, most) = function.arity();
         if !(least..=most).contains(&arguments.len()) {
-            let message = format!("`{word}` takes {}, not {}", in_words(least, most), arguments.len());
+            let message = format!(
+                "`{word}` takes {}, not {}",
+                refusal::number_of_arguments(least, most),
+                arguments.len()
+            );
             return Err(self.error(span, Problem::Other(message), Some(&format!("write `{usage}`"))));
         }
         Ok(Node { span, expression: Expression::Call { function, arguments } })
@@ -341,7 +340,8 @@ impl<'t> Parser<'t> {
 
     /// A list, or a dead end of the notation, with spaces between its items.
     fn brackets(&mut self) -> Result<Node, ParseError> {
-        let (open, start) = (self.at, self.token().span.start);
+        let start = self.token().span.start;
+        let close = self.closing()?;
         self.at += 1;
         let mut items = Vec::new();
         while self.kind() != Kind::Close(']') {
@@ -357,8 +357,10 @@ impl<'t> Parser<'t> {
                 }
                 Kind::Close(']') => {}
                 _ if self.token().spaced && self.starts_a_term() => {
-                    self.at = open;
-                    return self.scanned();
+                    let holes = |node| Term { node, is_primary: true }.into_holes();
+                    let mut holes = items.into_iter().flat_map(holes).collect();
+                    self.scan_to(close, &mut holes)?;
+                    return Ok(Node { span: self.from(start), expression: game(holes) });
                 }
                 _ => return Err(self.unexpected_after("`,`, `]`, `for` or an operator")),
             }
@@ -408,23 +410,23 @@ impl<'t> Parser<'t> {
         Ok(Node { span: self.from(start), expression: game(holes) })
     }
 
-    /// Goes past brackets of the notation, and finds the holes in them. Brackets inside
-    /// do not take the stack any deeper.
+    fn closing(&self) -> Result<usize, ParseError> {
+        self.tokens.partner(self.at).ok_or_else(|| self.unexpected("an expression"))
+    }
+
     fn scan_brackets(&mut self, holes: &mut Vec<Node>) -> Result<(), ParseError> {
-        let close = self.tokens.partner(self.at).ok_or_else(|| self.unexpected("an expression"))?;
+        let close = self.closing()?;
         self.at += 1;
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            return Err(self.error(self.token().span.clone(), Problem::TooDeep(DEEPEST), None));
-        }
+        self.scan_to(close, holes)
+    }
+
+    /// Goes past a closing bracket of the notation, and finds the holes before it.
+    /// Brackets in between do not take the stack any deeper.
+    fn scan_to(&mut self, close: usize, holes: &mut Vec<Node>) -> Result<(), ParseError> {
+        self.deeper()?;
         while self.at < close {
-            let is_hole = self.kind() == Kind::Word
-                && match meaning(self.word()) {
-                    Meaning::Name | Meaning::Function => true,
-                    Meaning::Keyword | Meaning::Constant | Meaning::Universe => false,
-                    Meaning::Family | Meaning::NotationFunction => false,
-                };
-            if is_hole {
+            let is_word = self.kind() == Kind::Word;
+            if is_word && matches!(meaning(self.word()), Meaning::Name | Meaning::Function) {
                 holes.push(self.primary()?);
             } else {
                 self.at += 1;
@@ -475,43 +477,6 @@ impl<'t> Parser<'t> {
     fn from(&self, start: usize) -> Range<usize> {
         start..self.tokens.get(self.at - 1).span.end
     }
-
-    fn error(&self, span: Range<usize>, problem: Problem, help: Option<&str>) -> ParseError {
-        ParseError::new(self.text, span, problem, help.map(str::to_owned))
-    }
-
-    fn unexpected(&self, expected: &str) -> ParseError {
-        let token = self.token();
-        let found = match token.kind {
-            Kind::End => "the end of the statement".to_owned(),
-            _ => quoted(&self.text[token.span.clone()]),
-        };
-        self.error(token.span.clone(), Problem::Unexpected { expected: expected.to_owned(), found }, None)
-    }
-
-    /// The token cannot follow a complete expression.
-    fn unexpected_after(&self, expected: &str) -> ParseError {
-        let mut error = self.unexpected(expected);
-        let found = &self.text[self.token().span.clone()];
-        error.help = match self.kind() {
-            Kind::Integer if found.starts_with(['-', '−']) => {
-                Some("there is no subtraction: add the conjugate, `G + ~H`")
-            }
-            Kind::Other if found == "-" || found == "−" => {
-                Some("there is no subtraction: add the conjugate, `G + ~H`")
-            }
-            Kind::Other if found == "|" => Some("a bar stands in braces, as in `{0|*}`"),
-            Kind::Assign => Some("only a name can be given a meaning, as in `G := {0|*}`"),
-            Kind::Sign(_) => Some("compare two things at a time, and join comparisons with `and`"),
-            Kind::Comma => Some("a list is written `[a, b]`"),
-            Kind::Word if is_ruleset_name(found) => {
-                Some("a position is written with parentheses, as in `nim(3,5)`")
-            }
-            _ => None,
-        }
-        .map(str::to_owned);
-        error
-    }
 }
 
 impl Term {
@@ -531,9 +496,4 @@ fn game(holes: Vec<Node>) -> Expression {
 /// A bracket directly behind it is an index.
 fn can_be_a_list(node: &Node) -> bool {
     !matches!(node.expression, Expression::Game { .. } | Expression::Integer(_) | Expression::Universe { .. })
-}
-
-fn in_words(least: usize, most: usize) -> String {
-    let arguments = |n: usize| format!("{n} argument{}", if n == 1 { "" } else { "s" });
-    if least == most { arguments(most) } else { format!("{least} or {}", arguments(most)) }
 }

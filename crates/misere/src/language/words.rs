@@ -71,7 +71,8 @@ pub(crate) fn known() -> Vec<String> {
     let functions = functions().iter().map(|function| function.name.to_owned());
     let rulesets =
         catalogue().into_iter().filter_map(|entry| entry.name.split('(').next().map(str::to_owned));
-    keywords.chain(universes).chain(functions).chain(rulesets).collect()
+    let of_notation = OF_NOTATION.iter().map(|word| (*word).to_owned());
+    keywords.chain(universes).chain(of_notation).chain(functions).chain(rulesets).collect()
 }
 
 /// What somebody who wrote an unknown word may have meant: a function, a ruleset, or

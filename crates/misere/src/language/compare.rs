@@ -1,0 +1,209 @@
+//! Comparisons: of games modulo a universe, and of everything else with its like.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use misere_core::{Form, Outcome, Relation};
+use misere_notation::{Problem, UniverseName};
+use num_bigint::BigInt;
+
+use super::Question;
+use super::ast::{Expression, Node, Sign};
+use super::evaluate::Evaluator;
+use super::value::Value;
+use crate::error::Error;
+
+impl Evaluator<'_> {
+    pub(super) fn compare(
+        &mut self,
+        sign: Sign,
+        sign_span: &Range<usize>,
+        sides: &[Node; 2],
+    ) -> Result<Value, Error> {
+        let [g, h] = self.sides(sides)?;
+        self.question = None;
+        if is_game(&g) && is_game(&h) {
+            let [g, h] = [self.as_game(&g, &sides[0].span)?, self.as_game(&h, &sides[1].span)?];
+            return match sign {
+                Sign::Same => Ok(Value::Boolean(g == h)),
+                _ => self.compare_games(sign, sign_span, g, h),
+            };
+        }
+        let is_equality = matches!(sign, Sign::Equal | Sign::NotEqual);
+        let relation = match (&g, &h) {
+            (Value::Count(_) | Value::Integer(_), Value::Count(_) | Value::Integer(_)) => {
+                let [g, h] = [self.as_count(&g, sign_span)?, self.as_count(&h, sign_span)?];
+                in_words(Some(g.cmp(&h)))
+            }
+            (Value::Outcome(a), Value::Outcome(b)) => in_words(a.partial_cmp(b)),
+            (Value::List(_), _) | (_, Value::List(_)) if is_equality => {
+                let message = format!("{} and {} are not compared like this", g.kind(), h.kind());
+                let help = "whether two lists are the same is asked with `==`";
+                return Err(self.error(sign_span, Problem::Other(message), Some(help)));
+            }
+            // Whether there is something is a question about any value.
+            _ if (is_equality || sign == Sign::Same)
+                && (g.kind() == h.kind() || matches!(g, Value::Nothing) || matches!(h, Value::Nothing)) =>
+            {
+                if self.is_same(&g, &h)? {
+                    Relation::Equal
+                } else {
+                    Relation::Incomparable
+                }
+            }
+            _ => {
+                let message = format!("{} and {} are not compared like this", g.kind(), h.kind());
+                let help = match (&g, &h) {
+                    (Value::Count(_), Value::Game(_)) | (Value::Game(_), Value::Count(_)) => Some(
+                        "a count is a number and no game; integers beside it are counts, as in `count(L) > 5`",
+                    ),
+                    _ => None,
+                };
+                return Err(self.error(sign_span, Problem::Other(message), help));
+            }
+        };
+        Ok(Value::Boolean(sign.holds(relation)))
+    }
+
+    /// The values of both sides, of which one may say how the other is meant: letters
+    /// beside outcomes, and brackets beside games.
+    fn sides(&mut self, [left, right]: &[Node; 2]) -> Result<[Value; 2], Error> {
+        let is_clear = match &left.expression {
+            Expression::Word(word) => outcome(word).is_none(),
+            expression => !matches!(expression, Expression::List(_)),
+        };
+        let [first, second] = if is_clear { [left, right] } else { [right, left] };
+        let a = self.evaluate(first)?;
+        let b = match second.expression {
+            Expression::List(_) if is_game(&a) => Value::Game(self.game(second)?),
+            _ => self.beside(second, &a)?,
+        };
+        Ok(if is_clear { [a, b] } else { [b, a] })
+    }
+
+    fn compare_games(&mut self, sign: Sign, span: &Range<usize>, g: Form, h: Form) -> Result<Value, Error> {
+        let modulus = self.required_modulus(span, &format!("G {} H", &self.text[span.clone()]))?;
+        if modulus == UniverseName::I && !matches!(sign, Sign::Equal | Sign::NotEqual) {
+            let message = "modulo I there is no order".to_owned();
+            return Err(self.error(span, Problem::Other(message), Some("ask for `=`")));
+        }
+        let relation = self.relation(g, h, &modulus, span)?;
+        self.question = Some(Question::Relation(g, h, modulus));
+        Ok(Value::Boolean(sign.holds(relation)))
+    }
+
+    fn relation(
+        &self,
+        g: Form,
+        h: Form,
+        modulus: &UniverseName,
+        span: &Range<usize>,
+    ) -> Result<Relation, Error> {
+        self.work.compare(g, h, modulus).map_err(|error| self.at(span, error))
+    }
+
+    /// The same form, the same number, the same words.
+    pub(crate) fn is_same(&self, a: &Value, b: &Value) -> Result<bool, Error> {
+        Ok(match (a, b) {
+            (Value::Integer(a), Value::Integer(b)) => a == b,
+            (Value::Game(_) | Value::Integer(_), Value::Game(_) | Value::Integer(_)) => {
+                self.as_game(a, &(0..0))? == self.as_game(b, &(0..0))?
+            }
+            (Value::Count(a), Value::Integer(b)) | (Value::Integer(b), Value::Count(a)) => {
+                *a == BigInt::from(*b)
+            }
+            (Value::Count(a), Value::Count(b)) => a == b,
+            (Value::Boolean(a), Value::Boolean(b)) => a == b,
+            (Value::Outcome(a), Value::Outcome(b)) => a == b,
+            (Value::Relation(a), Value::Relation(b)) => a == b,
+            (Value::Player(a), Value::Player(b)) => a == b,
+            (Value::Universe(a), Value::Universe(b)) => a == b,
+            (Value::Text(a), Value::Text(b)) => a == b,
+            (Value::Nothing, Value::Nothing) => true,
+            (Value::List(a), Value::List(b)) => {
+                let (a, b) = (a.items(), b.items());
+                let mut same = a.len() == b.len();
+                for (a, b) in a.iter().zip(b) {
+                    same = same && self.is_same(a, b)?;
+                }
+                same
+            }
+            _ => false,
+        })
+    }
+
+    pub(super) fn is_in(&mut self, [item, list]: &[Node; 2], modulo: bool) -> Result<Value, Error> {
+        let item_value = self.evaluate(item)?;
+        let items = match self.beside(list, &item_value)? {
+            Value::List(list) => list,
+            other => return Err(self.expected("a list", &other, &list.span)),
+        };
+        let span = item.span.start..list.span.end;
+        for other in items.items() {
+            self.work.forms().budget().step()?;
+            let equal = if modulo {
+                let modulus = self.required_modulus(&span, "G in L")?;
+                let [g, h] = [self.as_game(&item_value, &item.span)?, self.as_game(other, &list.span)?];
+                self.relation(g, h, &modulus, &span)? == Relation::Equal
+            } else {
+                self.is_same(&item_value, other)?
+            };
+            if equal {
+                return Ok(Value::Boolean(true));
+            }
+        }
+        Ok(Value::Boolean(false))
+    }
+
+    /// A value beside another one: the letters of outcomes are outcomes beside one.
+    fn beside(&mut self, node: &Node, other: &Value) -> Result<Value, Error> {
+        if let Value::Outcome(_) = other {
+            match &node.expression {
+                Expression::Word(word) => {
+                    if let Some(outcome) = outcome(word) {
+                        return Ok(Value::Outcome(outcome));
+                    }
+                }
+                Expression::List(items) => {
+                    let items =
+                        items.iter().map(|item| self.beside(item, other)).collect::<Result<_, _>>()?;
+                    return self.list(items);
+                }
+                _ => {}
+            }
+        }
+        self.evaluate(node)
+    }
+}
+
+impl Sign {
+    fn holds(self, relation: Relation) -> bool {
+        match self {
+            Sign::Equal | Sign::Same => relation == Relation::Equal,
+            Sign::NotEqual => relation != Relation::Equal,
+            Sign::GreaterOrEqual => matches!(relation, Relation::Greater | Relation::Equal),
+            Sign::LessOrEqual => matches!(relation, Relation::Less | Relation::Equal),
+            Sign::Greater => relation == Relation::Greater,
+            Sign::Less => relation == Relation::Less,
+            Sign::Incomparable => relation == Relation::Incomparable,
+        }
+    }
+}
+
+fn is_game(value: &Value) -> bool {
+    matches!(value, Value::Game(_) | Value::Integer(_))
+}
+
+fn in_words(ordering: Option<Ordering>) -> Relation {
+    match ordering {
+        Some(Ordering::Equal) => Relation::Equal,
+        Some(Ordering::Greater) => Relation::Greater,
+        Some(Ordering::Less) => Relation::Less,
+        None => Relation::Incomparable,
+    }
+}
+
+/// The outcome with this letter.
+pub(super) fn outcome(word: &str) -> Option<Outcome> {
+    [Outcome::L, Outcome::N, Outcome::P, Outcome::R].into_iter().find(|outcome| outcome.to_string() == word)
+}
