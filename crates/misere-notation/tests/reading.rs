@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use misere_core::{Family, Form, Forms, Limit, Player, Tombstones};
-use misere_notation::{ParseError, Problem, ReadError, parse_form};
+use misere_notation::{Hole, NoCalls, ParseError, Problem, ReadError, parse_form, parse_form_with_holes};
 
 fn read(forms: &Forms, text: &str) -> Form {
     parse_form(forms, text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -309,6 +309,9 @@ fn numbers_that_are_none_are_refused() {
 #[test]
 fn help_is_given_for_likely_mistakes() {
     for (text, help) in [
+        ("■", "`{0,■|*}`"),
+        ("0+#", "`{0,■|*}`"),
+        ("{0,*,*}", "`{0,*|*}`"),
         ("1\u{304}0", "`[-1 0]`"),
         ("12\u{304}", "a bar over every digit"),
         ("-{0|1}", "`~G`"),
@@ -329,7 +332,8 @@ fn an_error_is_shown_under_its_place() {
     let text = "{0,1}";
     let error = refuse(text);
     assert_eq!(error.to_string(), "at character 5: expected `|`, `,` or `+`, found `}`");
-    assert_eq!(error.render(text), format!("{error}\n  {{0,1}}\n      ^\n"));
+    let help = "help: a bar separates the options of Left from those of Right, as in `{0,*|*}`";
+    assert_eq!(error.render(text), format!("{error}\n  {{0,1}}\n      ^\n{help}\n"));
     let text = "{0,■,1\n |0,■ 1}";
     let error = refuse(text);
     assert_eq!(error.to_string(), "at line 2, character 7: expected `}`, `,` or a bar, found `1`");
@@ -366,4 +370,31 @@ fn errors_are_data() {
     assert_eq!((error.line, error.column), (None, 4));
     let source = ReadError::from(error.clone());
     assert_eq!(std::error::Error::source(&source).map(ToString::to_string), Some(error.to_string()));
+}
+
+#[test]
+fn a_hole_stands_where_a_term_may() {
+    let forms = Forms::new();
+    let star = read(&forms, "*");
+    let fill = |text: &str, words: &[&str]| {
+        let hole = |word: &&str| {
+            let start = text.find(*word).expect("the word is in the text");
+            Hole { span: start..start + word.len(), form: star }
+        };
+        let holes: Vec<Hole> = words.iter().map(hole).collect();
+        parse_form_with_holes(&forms, text, &NoCalls, &holes)
+    };
+    for (text, words, meaning) in [
+        ("g1'", ["g1'"].as_slice(), "*"),
+        ("{f(x,y), 0||g|1}", &["f(x,y)", "g"], "{*,0||*|1}"),
+        ("~g + 3.h", &["g", "h"], "~* + 3.*"),
+        ("±(g, 1)", &["g"], "±(*,1)"),
+        ("(g)+adj(h)", &["(g)", "h"], "*+adj(*)"),
+    ] {
+        assert_eq!(fill(text, words), Ok(read(&forms, meaning)), "{text}");
+    }
+    // It is a game like any other.
+    for (text, word) in [("[g 0]", "g"), ("g h", "g"), ("{0 g|}", "g"), ("Wg", "g")] {
+        assert!(matches!(fill(text, &[word]), Err(ReadError::Parse(_))), "{text}");
+    }
 }
