@@ -18,6 +18,9 @@ pub(crate) fn evaluate(
     why: bool,
 ) -> Result<(), Failure> {
     let (what, text) = input.text("expression", expression)?;
+    if text.trim().is_empty() {
+        return Err(Failure::BadInput(format!("{what}: there is nothing to evaluate")));
+    }
     run(work, report, &text, why, |error| Failure::reading(&what, &text, error))
 }
 

@@ -411,6 +411,7 @@ fn programs_come_from_arguments_files_and_standard_input() {
         b"-- nothing yet\n\n  {0|* mod E",
         "standard input:3:13: expected `}`, found the end of the text",
     );
+    assert_bad_input(&["eval", ""], b"", "there is nothing to evaluate");
     let output = misere(&["eval", "0", "--why"]);
     assert_eq!((stdout(&output).as_str(), output.status.code()), ("0\n", Some(2)));
     assert!(stderr(&output).contains("nothing here can be proved"));

@@ -27,6 +27,7 @@ fn every_function_has_an_example_that_is_true() {
         assert!(program.contains(&format!("{}(", function.name)), "{program}");
         assert_eq!(last(program), expected, "{program}");
         assert!(function.help.ends_with('.'), "{}", function.name);
+        assert!(function.explain().starts_with(&function.usage()));
     }
 }
 
@@ -77,6 +78,10 @@ fn programs_are_worth_what_they_should() {
         ("rank(*3) + 1 = 4", "true"),
         ("rank(*3) + rank(2)", "5"),
         ("1 + 1", "2"),
+        ("n := 1 + 1; days(1)[n + 1] == -1 and n + -3 == 2 + -3 and -1 + -1 == -2", "true"),
+        ("sum([rank(g) for g in days(1)]) = 3", "true"),
+        ("sort([rank(*3), 1, rank(*2)])", "[1, 2, 3]"),
+        ("sum([])", "0"),
         ("1 + -1 = 0 mod E", "true"),
         ("1 + -1 == 0", "false"),
         ("+-1 == {1|-1} and 1+-1 == -1 + 1", "true"),
@@ -212,6 +217,7 @@ fn common_mistakes_are_told_how_to_be_mended() {
             "rank(0, 1)",
             "at character 1: `rank` takes 1 argument, not 2\n  rank(0, 1)\n  ^^^^^^^^^^\nhelp: write `rank(G)`\n",
         ),
+        ("days(-1)", "at character 6: a count is not negative\n  days(-1)\n       ^^\n"),
         (
             "* > 0 mod I",
             "at character 3: modulo I there is no order\n  * > 0 mod I\n    ^\nhelp: ask for `=`\n",

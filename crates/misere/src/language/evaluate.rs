@@ -12,9 +12,10 @@ use misere_rulesets::is_ruleset_name;
 use num_bigint::BigInt;
 
 use super::Question;
+use super::arguments::Arguments;
 use super::ast::{Clause, Expression, Node};
 use super::compare::outcome;
-use super::functions::{Arguments, Function, Kind};
+use super::functions::{Function, Kind};
 use super::value::{List, Value};
 use super::words;
 use crate::error::Error;
@@ -135,7 +136,8 @@ impl<'a> Evaluator<'a> {
         self.error(&node.span, Problem::UnknownName(quoted(word)), Some(&help))
     }
 
-    /// A sum of primaries: of counts, if one of them is a count, else of games.
+    /// A sum of primaries: of counts, if one of them is a count, else of games. Integers
+    /// of one sign add up to an integer, also as forms.
     fn plain_sum(&mut self, node: &Node, terms: &[Node]) -> Result<Value, Error> {
         let mut values = Vec::new();
         for term in terms {
@@ -150,6 +152,14 @@ impl<'a> Evaluator<'a> {
                 sum += self.as_count(value, &term.span)?;
             }
             return Ok(Value::Count(sum));
+        }
+        let integers = values.iter().map(|value| if let Value::Integer(n) = value { Some(*n) } else { None });
+        let integers: Option<Vec<i64>> = integers.collect();
+        if let Some(integers) = integers
+            && (integers.iter().all(|&n| n >= 0) || integers.iter().all(|&n| n <= 0))
+            && let Some(sum) = integers.iter().try_fold(0i64, |sum, &n| sum.checked_add(n))
+        {
+            return Ok(Value::Integer(sum));
         }
         let mut holes = Vec::new();
         for (term, value) in terms.iter().zip(&values) {
@@ -263,6 +273,15 @@ impl<'a> Evaluator<'a> {
                     let list = self.list_of(argument)?;
                     let form = |item| Ok(Value::Game(self.as_game(item, &argument.span)?));
                     self.list(list.items().iter().map(form).collect::<Result<_, Error>>()?)?
+                }
+                Kind::Summands => {
+                    let list = self.list_of(argument)?;
+                    let has_counts = list.items().iter().any(|item| matches!(item, Value::Count(_)));
+                    let converted = |item| match has_counts {
+                        true => Ok(Value::Count(self.as_count(item, &argument.span)?)),
+                        false => Ok(Value::Game(self.as_game(item, &argument.span)?)),
+                    };
+                    self.list(list.items().iter().map(converted).collect::<Result<_, Error>>()?)?
                 }
                 Kind::Any => self.evaluate(argument)?,
             });

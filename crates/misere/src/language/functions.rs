@@ -1,13 +1,14 @@
 //! The functions, each with its help and an example. Help, completion, the parser and
 //! the tests all come from the one table.
 
-use misere_core::{Form, Player, Relation};
+use misere_core::{Form, Relation};
 use misere_notation::{Style, UniverseName, structural_order};
 use num_bigint::BigUint;
 
 use super::Question;
+use super::arguments::Arguments;
 use super::evaluate::Evaluator;
-use super::value::{List, Value};
+use super::value::Value;
 use crate::error::Error;
 
 /// A function of the language.
@@ -40,6 +41,8 @@ pub enum Kind {
     Game,
     /// A list of games.
     Games,
+    /// A list of games, or of counts.
+    Summands,
     /// A list.
     List,
     /// A count.
@@ -60,6 +63,13 @@ impl Function {
         format!("{}({})", self.name, parameters.join(", "))
     }
 
+    /// How it is written, what it does, and the example with its answer.
+    #[must_use]
+    pub fn explain(&self) -> String {
+        let [program, answer] = self.example;
+        format!("{}\n{}\nExample: {program} is {answer}", self.usage(), self.help)
+    }
+
     /// The least and the largest number of arguments.
     pub(crate) fn arity(&self) -> (usize, usize) {
         let most = self.parameters.len();
@@ -78,65 +88,13 @@ pub(crate) fn find_function(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
 
-/// What a function was given, each of the kind it takes.
-pub(crate) struct Arguments(Vec<Value>);
-
-impl Arguments {
-    pub(crate) fn new(values: Vec<Value>) -> Arguments {
-        Arguments(values)
-    }
-
-    fn game(&self, at: usize) -> Form {
-        match self.0[at] {
-            Value::Game(form) => form,
-            _ => unreachable!("the parameter is a game"),
-        }
-    }
-
-    fn player(&self, at: usize) -> Player {
-        match self.0[at] {
-            Value::Player(player) => player,
-            _ => unreachable!("the parameter is a player"),
-        }
-    }
-
-    fn list(&self, at: usize) -> &List {
-        match &self.0[at] {
-            Value::List(list) => list,
-            _ => unreachable!("the parameter is a list"),
-        }
-    }
-
-    fn games(&self, at: usize) -> Vec<Form> {
-        let game = |item: &Value| match item {
-            Value::Game(form) => *form,
-            _ => unreachable!("the parameter is a list of games"),
-        };
-        self.list(at).items().iter().map(game).collect()
-    }
-
-    /// A count, or the largest number where it is larger.
-    fn count(&self, at: usize) -> u32 {
-        match &self.0[at] {
-            Value::Count(n) => u32::try_from(n).unwrap_or(u32::MAX),
-            _ => unreachable!("the parameter is a count"),
-        }
-    }
-
-    fn universe(&self) -> &UniverseName {
-        match self.0.last() {
-            Some(Value::Universe(universe)) => universe,
-            _ => unreachable!("the last parameter is a universe"),
-        }
-    }
-}
-
 const G: Parameter = Parameter { name: "G", kind: Kind::Game };
 const H: Parameter = Parameter { name: "H", kind: Kind::Game };
 const N: Parameter = Parameter { name: "n", kind: Kind::Count };
 const U: Parameter = Parameter { name: "U", kind: Kind::Universe };
 const PLAYER: Parameter = Parameter { name: "Left", kind: Kind::Player };
 const GAMES: Parameter = Parameter { name: "L", kind: Kind::Games };
+const SUMMANDS: Parameter = Parameter { name: "L", kind: Kind::Summands };
 const LIST: Parameter = Parameter { name: "L", kind: Kind::List };
 const ANY: Parameter = Parameter { name: "x", kind: Kind::Any };
 
@@ -370,10 +328,13 @@ static FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "sum",
-        parameters: &[GAMES],
-        help: "The disjunctive sum of a list of games.",
+        parameters: &[SUMMANDS],
+        help: "The disjunctive sum of a list of games, or the sum of a list of counts.",
         example: ["sum([1, 1, 1])", "3"],
         apply: |e, a| {
+            if let Some(counts) = a.counts(0) {
+                return Ok(Value::Count(counts.into_iter().sum()));
+            }
             let forms = e.work.forms();
             let sum = a.games(0).into_iter().try_fold(Form::ZERO, |sum, g| forms.sum(sum, g))?;
             Ok(Value::Game(sum))
@@ -381,10 +342,16 @@ static FUNCTIONS: &[Function] = &[
     },
     Function {
         name: "sort",
-        parameters: &[GAMES],
-        help: "The games in the order in which options are written: by rank, then by structure.",
+        parameters: &[SUMMANDS],
+        help: "The games in the order in which options are written: by rank, then by structure. Counts are sorted by size.",
         example: ["sort([{0|*}, *, 1, 0])", "[0, 1, *, {0|*}]"],
-        apply: |e, a| games(e, &a.games(0)),
+        apply: |e, a| match a.counts(0) {
+            Some(mut counts) => {
+                counts.sort();
+                e.list(counts.into_iter().map(Value::Count).collect())
+            }
+            None => games(e, &a.games(0)),
+        },
     },
     Function {
         name: "distinct",
@@ -405,7 +372,7 @@ static FUNCTIONS: &[Function] = &[
         parameters: &[ANY],
         help: "The LaTeX of a value, for mathematical mode.",
         example: ["latex({0,■|-1})", r"\{0,\blacksquare \mid \overline{1}\}"],
-        apply: |e, a| Ok(Value::Text(a.0[0].write(e.work, Style::Latex)?)),
+        apply: |e, a| Ok(Value::Text(a.any(0).write(e.work, Style::Latex)?)),
     },
 ];
 

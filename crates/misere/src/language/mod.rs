@@ -75,6 +75,7 @@
 //! neither is said, questions that need a universe are errors. `=` compares modulo a
 //! universe, `==` asks for the same form.
 
+mod arguments;
 mod ast;
 mod compare;
 mod evaluate;
