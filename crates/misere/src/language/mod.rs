@@ -33,7 +33,8 @@
 //!            | primary "[" expression "]"
 //! call       = function "(" [ expression { "," expression } ] ")"
 //! list       = "[" [ expression { "," expression } ] "]"
-//!            | "[" expression { "for" name "in" expression { "if" expression } } "]"
+//!            | "[" expression clause { clause } "]"
+//! clause     = "for" name "in" expression { "if" expression }
 //! universe   = "M" | "D" | "E" | "B" | "I" | "N" | "D(" game { "," game } ")" | name
 //! game       = the notation of misere-notation, in which primaries may stand for games
 //! ```
@@ -65,7 +66,8 @@
 //!
 //! **Integers.** An integer that is typed is a game, except where a count is wanted
 //! (`days(2)`, `L[1]`) and beside a count (`count(L) > 5`, `rank(G) + 1`), where it
-//! is that count. Counts are never taken for games: `{rank(G)|0}` is an error.
+//! is that count. Counts are never taken for games: `{rank(G)|0}` is an error. So
+//! `1 > 0` is a question about games, and needs a universe.
 //!
 //! **Brackets.** `[a, b]` is a list. With spaces between its items, `[-1 0]`, or where
 //! a game is wanted it is the Left dead end `{·|-1,0}` of the notation.
