@@ -1,2 +1,43 @@
 //! Pictures of misère games: game trees, Hasse diagrams and boards.
+//!
+//! Every picture is a [`Scene`] of lines, dots, rectangles and texts, and is written by
+//! one of the writers: [`Scene::svg`], [`Scene::tikz`], [`Scene::png`]. Small trees can
+//! also be written as text for a terminal, [`tree_text`].
+//!
+//! ```
+//! use misere_core::Forms;
+//! use misere_draw::{Naming, TreeStyle, draw_tree, tree_text};
+//! use misere_notation::parse_form;
+//!
+//! let forms = Forms::new();
+//! let g = parse_form(&forms, "{0,*|*}").unwrap();
+//! let style = TreeStyle { naming: Naming::Names, ..TreeStyle::default() };
+//! assert_eq!(tree_text(&forms, g, &style), "    ●\n╭─┬─┴─╮\n* 0   *\n");
+//! let picture = draw_tree(&forms, g, &style);
+//! assert!(picture.svg().starts_with("<svg"));
+//! # Ok::<(), misere_core::Exhausted>(())
+//! ```
 #![forbid(unsafe_code)]
+
+mod board;
+mod font;
+mod hasse;
+mod label;
+mod layered;
+mod merged;
+mod order;
+mod png;
+mod scene;
+mod svg;
+mod terminal;
+mod tidy;
+mod tikz;
+mod tree;
+
+pub use board::{Board, Cell, draw_board};
+pub use hasse::{Hasse, NotAnOrder, draw_hasse};
+pub use label::Label;
+pub use png::PngError;
+pub use scene::{Anchor, Bounds, Fill, Point, Scene, Shape, Stroke};
+pub use terminal::tree_text;
+pub use tree::{Naming, TreeStyle, draw_tree};

@@ -1,0 +1,101 @@
+//! What is written in a picture, for every writer.
+
+use misere_core::{Exhausted, Form, Forms};
+use misere_notation::{Notation, Style};
+
+use crate::font;
+
+/// A text that knows how it is spelt in Unicode and in LaTeX.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// As it is shown in SVG, PNG and in a terminal.
+    pub unicode: String,
+    /// As it stands in LaTeX, in mathematical mode.
+    pub latex: String,
+}
+
+impl Label {
+    /// A text with both spellings; the LaTeX one stands in mathematical mode.
+    #[must_use]
+    pub fn new(unicode: impl Into<String>, latex: impl Into<String>) -> Label {
+        Label { unicode: unicode.into(), latex: latex.into() }
+    }
+
+    /// Words, which LaTeX sets upright.
+    #[must_use]
+    pub fn words(text: &str) -> Label {
+        let mut latex = String::from(r"\mbox{");
+        for character in text.chars() {
+            match character {
+                '\\' => latex.push_str(r"\textbackslash{}"),
+                '~' => latex.push_str(r"\textasciitilde{}"),
+                '^' => latex.push_str(r"\textasciicircum{}"),
+                '…' => latex.push_str(r"\dots{}"),
+                '○' => latex.push_str(r"$\circ$"),
+                '{' | '}' | '$' | '&' | '#' | '_' | '%' => latex.extend(['\\', character]),
+                other => latex.push(other),
+            }
+        }
+        latex.push('}');
+        Label::new(text, latex)
+    }
+
+    /// A form in notation.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the text would be too long.
+    pub fn form(forms: &Forms, g: Form) -> Result<Label, Exhausted> {
+        let write = |style| Notation { style, max_bytes: Label::LONGEST }.write(forms, g);
+        Ok(Label::new(write(Style::Unicode)?, write(Style::Latex)?))
+    }
+
+    /// The longest text of a form that is drawn, in bytes.
+    pub const LONGEST: usize = 4_000;
+
+    /// How wide the text is in a font of that size, whoever sets it.
+    #[must_use]
+    pub fn width(&self, size: f64) -> f64 {
+        font::width(&self.unicode).max(width_in_latex(&self.unicode)) * size
+    }
+}
+
+/// About how wide LaTeX sets a text, in its own font, with the spaces it puts around
+/// bars and behind commas.
+fn width_in_latex(text: &str) -> f64 {
+    const QUAD_PARTS: f64 = 18.0;
+    let mut width = 0.0;
+    let mut after_bar = false;
+    for character in text.chars() {
+        width += match character {
+            '|' if after_bar => 4.0 / QUAD_PARTS,
+            '|' => 0.84,
+            ',' => 0.45,
+            '.' | '·' | ' ' | ';' | ':' | 'i' | 'l' => 0.34,
+            '±' | '■' | '…' | '+' | '=' | '<' | '>' => 0.78,
+            'm' | 'w' | 'M' | 'W' => 0.9,
+            'A'..='Z' => 0.76,
+            '\u{300}'..='\u{36f}' | '-' => 0.0,
+            _ => 0.52,
+        };
+        after_bar = character == '|';
+    }
+    width
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_escaped_for_latex() {
+        let label = Label::words("… 5% of {a_b}");
+        assert_eq!(label.latex, r"\mbox{\dots{} 5\% of \{a\_b\}}");
+        assert_eq!(label.unicode, "… 5% of {a_b}");
+    }
+
+    #[test]
+    fn a_longer_text_is_wider() {
+        let of = |text: &str| Label::new(text, text).width(10.0);
+        assert!(of("{0|*}") > of("0") && of("0") > 3.0 && of("0") < 12.0);
+    }
+}

@@ -1,0 +1,369 @@
+//! Graphs in layers: in which order the vertices of a layer stand, and where.
+//!
+//! After Sugiyama, Tagawa and Toda: an edge that passes layers has a waypoint in each,
+//! orders are improved by barycentres and by exchanging neighbours until few edges
+//! cross, and places are as near to those of neighbours as the orders allow.
+
+/// A graph whose vertices are in layers, the first on top.
+pub(crate) struct Graph<'a> {
+    /// The layer of each vertex.
+    pub(crate) layers: &'a [usize],
+    /// How wide each vertex is.
+    pub(crate) widths: &'a [f64],
+    /// From upper to lower vertices.
+    pub(crate) edges: &'a [(usize, usize)],
+    /// An involution of the vertices that turns the layers and the edges round. The
+    /// drawing is its own image, top to bottom, but for a layer in the middle.
+    pub(crate) mirror: Option<&'a [usize]>,
+    /// What must be free between two vertices of one layer.
+    pub(crate) gap: f64,
+}
+
+/// Where vertices go, and through which places edges pass the layers between.
+pub(crate) struct Placement {
+    pub(crate) x: Vec<f64>,
+    /// For each edge, the places in the layers it passes, the upper ones first.
+    pub(crate) passes: Vec<Vec<f64>>,
+}
+
+/// Places a graph.
+pub(crate) fn place(graph: &Graph<'_>) -> Placement {
+    let net = Net::new(graph);
+    let mut best: Option<(usize, f64, Vec<f64>)> = None;
+    let tries = if net.layer.len() <= 400 { 24 } else { 2 };
+    for attempt in 0..tries {
+        let mut order = net.first_order(attempt);
+        net.improve(&mut order);
+        let crossings = net.crossings(&order);
+        if best.as_ref().is_some_and(|(least, ..)| crossings > *least) {
+            continue;
+        }
+        let x = net.coordinates(&order);
+        let length = net.length(&x);
+        if best.as_ref().is_none_or(|(least, shortest, _)| (crossings, length) < (*least, *shortest - 0.5)) {
+            best = Some((crossings, length, x));
+        }
+    }
+    let x = best.map_or(Vec::new(), |(.., x)| x);
+    Placement {
+        passes: net.waypoints.iter().map(|pass| pass.iter().map(|&w| x[w]).collect()).collect(),
+        x: x[..graph.layers.len()].to_vec(),
+    }
+}
+
+/// The graph with its waypoints as vertices, so that edges go from a layer to the next.
+struct Net {
+    layer: Vec<usize>,
+    layer_count: usize,
+    width: Vec<f64>,
+    gap: f64,
+    /// The neighbours of each vertex in the layer above, and in the layer below.
+    neighbours: Vec<[Vec<usize>; 2]>,
+    /// For each edge of the graph.
+    waypoints: Vec<Vec<usize>>,
+    mirror: Option<Vec<usize>>,
+    real: usize,
+}
+
+const ABOVE: usize = 0;
+const BELOW: usize = 1;
+const WAYPOINT_WIDTH: f64 = 2.0;
+
+/// The vertices of each layer, from left to right.
+type Order = Vec<Vec<usize>>;
+
+impl Net {
+    fn new(graph: &Graph<'_>) -> Net {
+        let layer_count = graph.layers.iter().max().map_or(0, |most| most + 1);
+        let mut net = Net {
+            layer: graph.layers.to_vec(),
+            layer_count,
+            width: graph.widths.to_vec(),
+            gap: graph.gap,
+            neighbours: vec![[Vec::new(), Vec::new()]; graph.layers.len()],
+            waypoints: Vec::new(),
+            mirror: None,
+            real: graph.layers.len(),
+        };
+        for &(upper, lower) in graph.edges {
+            let mut last = upper;
+            let mut pass = Vec::new();
+            for layer in graph.layers[upper] + 1..graph.layers[lower] {
+                let waypoint = net.layer.len();
+                net.layer.push(layer);
+                net.width.push(WAYPOINT_WIDTH);
+                net.neighbours.push([Vec::new(), Vec::new()]);
+                net.join(last, waypoint);
+                pass.push(waypoint);
+                last = waypoint;
+            }
+            net.join(last, lower);
+            net.waypoints.push(pass);
+        }
+        net.mirror = graph.mirror.and_then(|mirror| net.mirror_all(graph, mirror));
+        // Images stand below each other, so that each needs the room of both.
+        if let Some(mirror) = &net.mirror {
+            net.width = mirror.iter().zip(&net.width).map(|(&image, w)| w.max(net.width[image])).collect();
+        }
+        net
+    }
+
+    fn join(&mut self, upper: usize, lower: usize) {
+        self.neighbours[upper][BELOW].push(lower);
+        self.neighbours[lower][ABOVE].push(upper);
+    }
+
+    /// The involution, continued to waypoints; `None` if it does not turn the graph
+    /// round.
+    fn mirror_all(&self, graph: &Graph<'_>, mirror: &[usize]) -> Option<Vec<usize>> {
+        let turned = |v: usize| graph.layers[mirror[v]] == self.layer_count - 1 - graph.layers[v];
+        if !(0..graph.layers.len()).all(turned) {
+            return None;
+        }
+        let mut all = mirror.to_vec();
+        all.resize(self.layer.len(), 0);
+        let mut sorted: Vec<usize> = (0..graph.edges.len()).collect();
+        sorted.sort_by_key(|&e| graph.edges[e]);
+        for (edge, &(upper, lower)) in graph.edges.iter().enumerate() {
+            let image = (mirror[lower], mirror[upper]);
+            let at = sorted.binary_search_by_key(&image, |&e| graph.edges[e]).ok()?;
+            let images = self.waypoints[sorted[at]].iter().rev();
+            for (&waypoint, &image) in self.waypoints[edge].iter().zip(images) {
+                all[waypoint] = image;
+            }
+        }
+        Some(all)
+    }
+
+    /// The layers whose order is chosen; those of the others are images.
+    fn chosen_layers(&self) -> usize {
+        if self.mirror.is_some() { self.layer_count.div_ceil(2) } else { self.layer_count }
+    }
+
+    /// Gives the layers below the middle the order of their images.
+    fn reflect(&self, order: &mut Order, layer: usize) {
+        let image = self.layer_count - 1 - layer;
+        if let (Some(mirror), true) = (&self.mirror, image != layer) {
+            order[image] = order[layer].iter().map(|&v| mirror[v]).collect();
+        }
+    }
+
+    /// As the vertices come, or shuffled by a fixed rule.
+    fn first_order(&self, attempt: u64) -> Order {
+        let mut order: Order = vec![Vec::new(); self.layer_count];
+        for (v, &layer) in self.layer.iter().enumerate() {
+            order[layer].push(v);
+        }
+        let mut state = attempt;
+        let mut random = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize
+        };
+        for layer in 0..self.chosen_layers() {
+            if attempt > 0 {
+                for i in (1..order[layer].len()).rev() {
+                    order[layer].swap(i, random() % (i + 1));
+                }
+            }
+            self.reflect(&mut order, layer);
+        }
+        order
+    }
+
+    fn improve(&self, order: &mut Order) {
+        const SWEEPS: usize = 16;
+        let mut best = order.clone();
+        let mut fewest = self.crossings(&best);
+        for _ in 0..SWEEPS {
+            for layer in 0..self.chosen_layers() {
+                self.sort_by_barycentre(order, layer, ABOVE);
+            }
+            for layer in (0..self.chosen_layers()).rev() {
+                self.sort_by_barycentre(order, layer, BELOW);
+            }
+            self.exchange(order);
+            let crossings = self.crossings(order);
+            if crossings < fewest {
+                (fewest, best) = (crossings, order.clone());
+            }
+            if fewest == 0 {
+                break;
+            }
+        }
+        *order = best;
+    }
+
+    fn sort_by_barycentre(&self, order: &mut Order, layer: usize, side: usize) {
+        let other = match side {
+            ABOVE => layer.checked_sub(1),
+            _ => Some(layer + 1).filter(|&l| l < self.layer_count),
+        };
+        let Some(other) = other else { return };
+        let positions = self.positions(&order[other]);
+        let count = order[layer].len() as f64;
+        let scale = order[other].len() as f64 / count.max(1.0);
+        let mut keyed: Vec<(f64, usize)> = Vec::with_capacity(order[layer].len());
+        for (i, &v) in order[layer].iter().enumerate() {
+            let neighbours = &self.neighbours[v][side];
+            let key = if neighbours.is_empty() {
+                i as f64 * scale
+            } else {
+                let sum: usize = neighbours.iter().map(|&n| positions[n]).sum();
+                sum as f64 / neighbours.len() as f64
+            };
+            keyed.push((key, v));
+        }
+        keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
+        order[layer] = keyed.into_iter().map(|(_, v)| v).collect();
+        self.reflect(order, layer);
+    }
+
+    /// Exchanges neighbours as long as edges then cross less often.
+    fn exchange(&self, order: &mut Order) {
+        const ROUNDS: usize = 12;
+        for _ in 0..ROUNDS {
+            let mut better = false;
+            for layer in 0..self.chosen_layers() {
+                let mut here = self.crossings_at(order, layer);
+                for i in 1..order[layer].len() {
+                    order[layer].swap(i - 1, i);
+                    self.reflect(order, layer);
+                    let now = self.crossings_at(order, layer);
+                    if now < here {
+                        (here, better) = (now, true);
+                    } else {
+                        order[layer].swap(i - 1, i);
+                        self.reflect(order, layer);
+                    }
+                }
+            }
+            if !better {
+                break;
+            }
+        }
+    }
+
+    fn crossings(&self, order: &Order) -> usize {
+        (1..self.layer_count).map(|lower| self.crossings_above(order, lower)).sum()
+    }
+
+    /// Those above and below a layer.
+    fn crossings_at(&self, order: &Order, layer: usize) -> usize {
+        let above = if layer > 0 { self.crossings_above(order, layer) } else { 0 };
+        let below = if layer + 1 < self.layer_count { self.crossings_above(order, layer + 1) } else { 0 };
+        above + below
+    }
+
+    /// Crossings between a layer and the one above it.
+    fn crossings_above(&self, order: &Order, lower: usize) -> usize {
+        let positions = self.positions(&order[lower]);
+        let mut seen: Vec<usize> = Vec::new();
+        let mut crossings = 0;
+        for &v in &order[lower - 1] {
+            let mut ends: Vec<usize> = self.neighbours[v][BELOW].iter().map(|&n| positions[n]).collect();
+            ends.sort_unstable();
+            crossings +=
+                ends.iter().map(|end| seen.len() - seen.partition_point(|s| s <= end)).sum::<usize>();
+            for end in ends {
+                seen.insert(seen.partition_point(|&s| s <= end), end);
+            }
+        }
+        crossings
+    }
+
+    fn positions(&self, layer: &[usize]) -> Vec<usize> {
+        let mut positions = vec![0; self.layer.len()];
+        for (i, &v) in layer.iter().enumerate() {
+            positions[v] = i;
+        }
+        positions
+    }
+
+    /// Every vertex as near to the mean of its neighbours as the order allows, layer
+    /// after layer, many times. The squares of the lengths of the edges add up to less
+    /// each time.
+    fn coordinates(&self, order: &Order) -> Vec<f64> {
+        const SWEEPS: usize = 120;
+        let mut x = vec![0.0; self.layer.len()];
+        for layer in order {
+            let bases = self.bases(layer);
+            let middle = bases.last().map_or(0.0, |last| last / 2.0);
+            for (&v, base) in layer.iter().zip(bases) {
+                x[v] = base - middle;
+            }
+        }
+        for sweep in 0..SWEEPS {
+            for i in 0..self.layer_count {
+                let layer = if sweep % 2 == 0 { i } else { self.layer_count - 1 - i };
+                self.settle(&order[layer], &mut x);
+                let image = self.layer_count - 1 - layer;
+                if let (Some(mirror), true) = (&self.mirror, image != layer) {
+                    for &v in &order[layer] {
+                        x[mirror[v]] = x[v];
+                    }
+                }
+            }
+        }
+        x
+    }
+
+    /// Where the vertices of a layer are if they stand as near as they may.
+    fn bases(&self, layer: &[usize]) -> Vec<f64> {
+        let mut bases = Vec::with_capacity(layer.len());
+        let mut at = 0.0;
+        for (i, &v) in layer.iter().enumerate() {
+            if i > 0 {
+                at += (self.width[layer[i - 1]] + self.width[v]) / 2.0 + self.gap;
+            }
+            bases.push(at);
+        }
+        bases
+    }
+
+    /// The places nearest to the wished ones, by pooling neighbours that would come too
+    /// near to each other.
+    fn settle(&self, layer: &[usize], x: &mut [f64]) {
+        struct Pool {
+            sum: f64,
+            weight: f64,
+            count: usize,
+        }
+        let bases = self.bases(layer);
+        let mut pools: Vec<Pool> = Vec::new();
+        for (&v, base) in layer.iter().zip(&bases) {
+            let (wish, weight) = self.wish(v, x);
+            let mut pool = Pool { sum: (wish - base) * weight, weight, count: 1 };
+            while let Some(last) = pools.pop_if(|last| last.sum * pool.weight >= pool.sum * last.weight) {
+                pool = Pool {
+                    sum: pool.sum + last.sum,
+                    weight: pool.weight + last.weight,
+                    count: pool.count + last.count,
+                };
+            }
+            pools.push(pool);
+        }
+        let mut places = layer.iter().zip(bases);
+        for pool in pools {
+            for (&v, base) in places.by_ref().take(pool.count) {
+                x[v] = pool.sum / pool.weight + base;
+            }
+        }
+    }
+
+    /// The mean of the neighbours, those along one edge counting more: long edges
+    /// should be straight. A vertex without neighbours stays where it is, and gives way.
+    fn wish(&self, v: usize, x: &[f64]) -> (f64, f64) {
+        let (mut sum, mut weight) = (0.0, 0.0);
+        for &n in self.neighbours[v].iter().flatten() {
+            let w = if v >= self.real && n >= self.real { 4.0 } else { 1.0 };
+            sum += w * x[n];
+            weight += w;
+        }
+        if weight == 0.0 { (x[v], 0.01) } else { (sum / weight, weight) }
+    }
+
+    fn length(&self, x: &[f64]) -> f64 {
+        let below = |v: usize| self.neighbours[v][BELOW].iter().map(move |&n| (x[v] - x[n]) * (x[v] - x[n]));
+        (0..self.layer.len()).flat_map(below).sum()
+    }
+}

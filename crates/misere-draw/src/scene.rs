@@ -1,0 +1,373 @@
+//! The scene: shapes in the plane, whoever draws them.
+
+use crate::font;
+use crate::label::Label;
+
+/// A place. x grows to the right and y downwards; a unit is a point of LaTeX.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Downwards.
+    pub y: f64,
+}
+
+impl Point {
+    /// The place with these coordinates.
+    #[must_use]
+    pub const fn new(x: f64, y: f64) -> Point {
+        Point { x, y }
+    }
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stroke {
+    /// As an edge is.
+    Solid,
+    /// As an edge that was added to a picture.
+    Dotted,
+    /// As a rule of a table or a board.
+    Thin,
+}
+
+/// What is inside of a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fill {
+    /// Black.
+    Black,
+    /// White with a black border.
+    White,
+    /// Grey without a border.
+    Grey,
+    /// White without a border: what lies under it is hidden.
+    Paper,
+}
+
+/// Which point of a text is at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// The middle of its left side.
+    Start,
+    /// Its middle.
+    Middle,
+    /// The middle of its right side.
+    End,
+}
+
+/// A shape.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A line through some places, straight between each two.
+    Line {
+        /// The places, at least two.
+        through: Vec<Point>,
+        /// How it is drawn.
+        stroke: Stroke,
+    },
+    /// A curve with two control points (a cubic Bézier curve).
+    Curve {
+        /// Where it begins.
+        from: Point,
+        /// Where to it leaves, and whence it arrives.
+        control: [Point; 2],
+        /// Where it ends.
+        to: Point,
+        /// How it is drawn.
+        stroke: Stroke,
+    },
+    /// A disc.
+    Dot {
+        /// The centre.
+        at: Point,
+        /// The radius.
+        radius: f64,
+        /// What is inside.
+        fill: Fill,
+    },
+    /// A rectangle.
+    Rectangle {
+        /// The centre.
+        at: Point,
+        /// Its width.
+        width: f64,
+        /// Its height.
+        height: f64,
+        /// How far its corners are rounded.
+        rounding: f64,
+        /// What is inside.
+        fill: Fill,
+    },
+    /// A line of text.
+    Text {
+        /// Where the anchor is.
+        at: Point,
+        /// Which point of the text is there.
+        anchor: Anchor,
+        /// What it says.
+        label: Label,
+        /// The size of the font.
+        size: f64,
+    },
+}
+
+/// A rectangle around something.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// The upper left corner.
+    pub min: Point,
+    /// The lower right corner.
+    pub max: Point,
+}
+
+impl Bounds {
+    /// Around two places.
+    #[must_use]
+    pub fn of(a: Point, b: Point) -> Bounds {
+        Bounds { min: Point::new(a.x.min(b.x), a.y.min(b.y)), max: Point::new(a.x.max(b.x), a.y.max(b.y)) }
+    }
+
+    /// Around a place.
+    #[must_use]
+    pub fn around(at: Point, width: f64, height: f64) -> Bounds {
+        Bounds {
+            min: Point::new(at.x - width / 2.0, at.y - height / 2.0),
+            max: Point::new(at.x + width / 2.0, at.y + height / 2.0),
+        }
+    }
+
+    /// Around both.
+    #[must_use]
+    pub fn union(self, other: Bounds) -> Bounds {
+        Bounds {
+            min: Point::new(self.min.x.min(other.min.x), self.min.y.min(other.min.y)),
+            max: Point::new(self.max.x.max(other.max.x), self.max.y.max(other.max.y)),
+        }
+    }
+
+    /// Whether both have inner points in common.
+    #[must_use]
+    pub fn overlaps(&self, other: &Bounds) -> bool {
+        self.min.x < other.max.x
+            && other.min.x < self.max.x
+            && self.min.y < other.max.y
+            && other.min.y < self.max.y
+    }
+
+    /// The width.
+    #[must_use]
+    pub fn width(&self) -> f64 {
+        self.max.x - self.min.x
+    }
+
+    /// The height.
+    #[must_use]
+    pub fn height(&self) -> f64 {
+        self.max.y - self.min.y
+    }
+
+    /// A little larger on all sides.
+    #[must_use]
+    pub fn grown(self, by: f64) -> Bounds {
+        Bounds {
+            min: Point::new(self.min.x - by, self.min.y - by),
+            max: Point::new(self.max.x + by, self.max.y + by),
+        }
+    }
+}
+
+impl Shape {
+    /// The rectangle around it.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        match self {
+            Shape::Line { through, .. } => around_all(through),
+            Shape::Curve { from, control: [a, b], to, .. } => around_all(&[*from, *a, *b, *to]),
+            Shape::Dot { at, radius, .. } => Bounds::around(*at, 2.0 * radius, 2.0 * radius),
+            Shape::Rectangle { at, width, height, .. } => Bounds::around(*at, *width, *height),
+            Shape::Text { at, anchor, label, size } => {
+                let (width, height) = (label.width(*size), (font::ASCENT + font::DESCENT) * size);
+                let x = match anchor {
+                    Anchor::Start => at.x + width / 2.0,
+                    Anchor::Middle => at.x,
+                    Anchor::End => at.x - width / 2.0,
+                };
+                Bounds::around(Point::new(x, at.y), width, height)
+            }
+        }
+    }
+
+    fn moved(mut self, dx: f64, dy: f64) -> Shape {
+        let shift = |p: &mut Point| *p = Point::new(p.x + dx, p.y + dy);
+        match &mut self {
+            Shape::Line { through, .. } => through.iter_mut().for_each(shift),
+            Shape::Curve { from, control: [a, b], to, .. } => [from, a, b, to].into_iter().for_each(shift),
+            Shape::Dot { at, .. } | Shape::Rectangle { at, .. } | Shape::Text { at, .. } => shift(at),
+        }
+        self
+    }
+}
+
+fn around_all(points: &[Point]) -> Bounds {
+    let each = points.iter().map(|&p| Bounds::of(p, p));
+    each.reduce(Bounds::union).unwrap_or(Bounds::around(Point::new(0.0, 0.0), 0.0, 0.0))
+}
+
+/// A picture: shapes, the later ones over the earlier ones.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    shapes: Vec<Shape>,
+}
+
+impl Scene {
+    /// The size of the font of labels.
+    pub const TEXT: f64 = 10.0;
+
+    /// An empty picture.
+    #[must_use]
+    pub fn new() -> Scene {
+        Scene::default()
+    }
+
+    /// The shapes.
+    #[must_use]
+    pub fn shapes(&self) -> &[Shape] {
+        &self.shapes
+    }
+
+    /// Puts a shape over all others.
+    pub fn push(&mut self, shape: Shape) {
+        self.shapes.push(shape);
+    }
+
+    /// A straight line.
+    pub fn line(&mut self, from: Point, to: Point, stroke: Stroke) {
+        self.push(Shape::Line { through: vec![from, to], stroke });
+    }
+
+    /// A label of the usual size.
+    pub fn text(&mut self, at: Point, anchor: Anchor, label: Label) {
+        self.push(Shape::Text { at, anchor, label, size: Scene::TEXT });
+    }
+
+    /// The rectangle around all shapes.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        let all = self.shapes.iter().map(Shape::bounds).reduce(Bounds::union);
+        all.unwrap_or(Bounds::around(Point::new(0.0, 0.0), 0.0, 0.0))
+    }
+
+    /// Puts another picture over this one, moved.
+    pub fn place(&mut self, other: Scene, dx: f64, dy: f64) {
+        self.shapes.extend(other.shapes.into_iter().map(|shape| shape.moved(dx, dy)));
+    }
+
+    /// Pictures beside each other, their tops at one height.
+    #[must_use]
+    pub fn row(scenes: Vec<Scene>, gap: f64) -> Scene {
+        let mut row = Scene::new();
+        let mut x = 0.0;
+        for scene in scenes {
+            let bounds = scene.bounds();
+            row.place(scene, x - bounds.min.x, -bounds.min.y);
+            x += bounds.width() + gap;
+        }
+        row
+    }
+
+    /// Pictures below each other, their middles on one line.
+    #[must_use]
+    pub fn column(scenes: Vec<Scene>, gap: f64) -> Scene {
+        let mut column = Scene::new();
+        let mut y = 0.0;
+        for scene in scenes {
+            let bounds = scene.bounds();
+            let middle = f64::midpoint(bounds.min.x, bounds.max.x);
+            column.place(scene, -middle, y - bounds.min.y);
+            y += bounds.height() + gap;
+        }
+        column
+    }
+
+    /// A table of pictures, each in the middle of its cell, with rules around the
+    /// cells. Rows may be of different lengths.
+    #[must_use]
+    pub fn table(rows: Vec<Vec<Scene>>, padding: f64) -> Scene {
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let size = |scene: &Scene| {
+            let bounds = scene.bounds();
+            (bounds.width() + 2.0 * padding, bounds.height() + 2.0 * padding)
+        };
+        let mut widths = vec![0.0_f64; columns];
+        let mut heights = vec![0.0_f64; rows.len()];
+        for (row, height) in rows.iter().zip(&mut heights) {
+            for (scene, width) in row.iter().zip(&mut widths) {
+                let (w, h) = size(scene);
+                (*width, *height) = (width.max(w), height.max(h));
+            }
+        }
+        let sums = |sizes: &[f64]| {
+            let mut at = vec![0.0];
+            for size in sizes {
+                at.push(at[at.len() - 1] + size);
+            }
+            at
+        };
+        let (xs, ys) = (sums(&widths), sums(&heights));
+        let (right, bottom) = (xs[columns], ys[rows.len()]);
+        let mut table = Scene::new();
+        for &x in &xs {
+            table.line(Point::new(x, 0.0), Point::new(x, bottom), Stroke::Thin);
+        }
+        for &y in &ys {
+            table.line(Point::new(0.0, y), Point::new(right, y), Stroke::Thin);
+        }
+        for (r, row) in rows.into_iter().enumerate() {
+            for (c, scene) in row.into_iter().enumerate() {
+                let bounds = scene.bounds();
+                let x = f64::midpoint(xs[c], xs[c + 1]) - f64::midpoint(bounds.min.x, bounds.max.x);
+                let y = f64::midpoint(ys[r], ys[r + 1]) - f64::midpoint(bounds.min.y, bounds.max.y);
+                table.place(scene, x, y);
+            }
+        }
+        table
+    }
+
+    /// A picture that is a label alone.
+    #[must_use]
+    pub fn caption(label: Label) -> Scene {
+        let mut scene = Scene::new();
+        scene.text(Point::new(0.0, 0.0), Anchor::Middle, label);
+        scene
+    }
+}
+
+/// A coordinate as writers write it: at most two places, and no negative zero.
+pub(crate) fn written(number: f64) -> String {
+    let hundredths = (number * 100.0).round();
+    let text = format!("{:.2}", if hundredths == 0.0 { 0.0 } else { hundredths / 100.0 });
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coordinates_are_short() {
+        assert_eq!([1.0, -0.001, 2.5, 1.0 / 3.0, -12.346].map(written), ["1", "0", "2.5", "0.33", "-12.35"]);
+    }
+
+    #[test]
+    fn a_table_keeps_its_pictures_in_their_cells() {
+        let label = |text: &str| Scene::caption(Label::new(text, text));
+        let rows = vec![vec![label("a"), label("long long")], vec![label("b")]];
+        let table = Scene::table(rows, 5.0);
+        let texts: Vec<Bounds> =
+            table.shapes().iter().filter(|s| matches!(s, Shape::Text { .. })).map(Shape::bounds).collect();
+        assert_eq!(texts.len(), 3);
+        for (i, a) in texts.iter().enumerate() {
+            assert!(texts[..i].iter().all(|b| !a.overlaps(b)));
+        }
+    }
+}

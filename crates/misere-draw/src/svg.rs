@@ -1,0 +1,136 @@
+//! SVG.
+
+use std::fmt::Write;
+
+use crate::font;
+use crate::scene::{Anchor, Fill, Point, Scene, Shape, Stroke, written};
+
+impl Scene {
+    /// The picture as an SVG document. Texts stay texts; they are set in the width that
+    /// the layout reckoned with, whatever font the viewer has.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let bounds = self.bounds().grown(MARGIN);
+        let (x, y) = (written(bounds.min.x), written(bounds.min.y));
+        let (width, height) = (written(bounds.width()), written(bounds.height()));
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {width} {height}\" \
+             width=\"{width}pt\" height=\"{height}pt\" font-family=\"{}, serif\">\n\
+             <rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n",
+            font::FAMILY
+        );
+        for shape in self.shapes() {
+            write_shape(&mut out, shape);
+            out.push('\n');
+        }
+        out.push_str("</svg>\n");
+        out
+    }
+}
+
+/// What is left free around the picture.
+pub(crate) const MARGIN: f64 = 6.0;
+
+fn write_shape(out: &mut String, shape: &Shape) {
+    let written_to = match shape {
+        Shape::Line { through, stroke } => {
+            let points: Vec<String> = through.iter().map(|&p| place(p)).collect();
+            write!(
+                out,
+                "<polyline points=\"{}\" fill=\"none\" {}/>",
+                points.join(" "),
+                stroke_attributes(*stroke)
+            )
+        }
+        Shape::Curve { from, control: [a, b], to, stroke } => write!(
+            out,
+            "<path d=\"M{} C{} {} {}\" fill=\"none\" {}/>",
+            place(*from),
+            place(*a),
+            place(*b),
+            place(*to),
+            stroke_attributes(*stroke)
+        ),
+        Shape::Dot { at, radius, fill } => write!(
+            out,
+            "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>",
+            written(at.x),
+            written(at.y),
+            written(*radius),
+            fill_attributes(*fill)
+        ),
+        Shape::Rectangle { at, width, height, rounding, fill } => write!(
+            out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" {}/>",
+            written(at.x - width / 2.0),
+            written(at.y - height / 2.0),
+            written(*width),
+            written(*height),
+            written(*rounding),
+            fill_attributes(*fill)
+        ),
+        Shape::Text { at, anchor, label, size } => {
+            let anchor = match anchor {
+                Anchor::Start => "start",
+                Anchor::Middle => "middle",
+                Anchor::End => "end",
+            };
+            // Not every viewer knows baselines other than the alphabetic one.
+            let baseline = at.y + BASELINE * size;
+            write!(
+                out,
+                "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\" textLength=\"{}\" \
+                 lengthAdjust=\"spacingAndGlyphs\">{}</text>",
+                written(at.x),
+                written(baseline),
+                written(*size),
+                written(font::width(&label.unicode) * size),
+                escaped(&label.unicode)
+            )
+        }
+    };
+    written_to.expect("a string can be written to");
+}
+
+/// How far below the middle of a digit its baseline is.
+const BASELINE: f64 = 0.36;
+
+fn place(at: Point) -> String {
+    format!("{},{}", written(at.x), written(at.y))
+}
+
+fn stroke_attributes(stroke: Stroke) -> &'static str {
+    match stroke {
+        Stroke::Solid => {
+            r#"stroke="black" stroke-width="0.8" stroke-linecap="round" stroke-linejoin="round""#
+        }
+        Stroke::Dotted => {
+            r#"stroke="black" stroke-width="0.9" stroke-linecap="round" stroke-dasharray="0.1 2.4""#
+        }
+        Stroke::Thin => r#"stroke="black" stroke-width="0.4" stroke-linecap="square""#,
+    }
+}
+
+fn fill_attributes(fill: Fill) -> &'static str {
+    match fill {
+        Fill::Black => r#"fill="black""#,
+        Fill::White => r#"fill="white" stroke="black" stroke-width="0.8""#,
+        Fill::Grey => r##"fill="#b0b0b0""##,
+        Fill::Paper => r#"fill="white""#,
+    }
+}
+
+/// XML has no place for most control characters.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
+            other => out.push(other),
+        }
+    }
+    out
+}

@@ -1,0 +1,55 @@
+//! Random trees, the same ones each time, and what is true of all pictures.
+#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
+
+use misere_core::{Form, Forms, Tombstones};
+use misere_draw::{Bounds, Scene, Shape};
+
+/// A linear congruential generator.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// A form made from so many forms before it, with tombstones.
+pub fn random_form(forms: &Forms, random: &mut Random, steps: usize) -> Form {
+    let mut made = vec![Form::ZERO];
+    for _ in 0..steps {
+        let pick = |random: &mut Random| {
+            (0..random.below(4)).map(|_| made[random.below(made.len())]).collect::<Vec<_>>()
+        };
+        let (left, right) = (pick(random), pick(random));
+        let stones = Tombstones::new(random.below(6) == 0, random.below(6) == 0);
+        made.push(forms.make(&left, &right, stones).unwrap());
+    }
+    *made.iter().max_by_key(|&&g| forms.tree_edges(g).min(3_000_u32.into())).unwrap()
+}
+
+/// The rectangles of everything that is not a line.
+pub fn solid(scene: &Scene) -> Vec<Bounds> {
+    let is_line = |shape: &&Shape| matches!(shape, Shape::Line { .. } | Shape::Curve { .. });
+    scene.shapes().iter().filter(|shape| !is_line(shape)).map(Shape::bounds).collect()
+}
+
+pub fn assert_nothing_overlaps(scene: &Scene, what: &str) {
+    let mut boxes = solid(scene);
+    boxes.sort_by(|a, b| a.min.y.total_cmp(&b.min.y));
+    for (i, a) in boxes.iter().enumerate() {
+        for b in boxes[i + 1..].iter().take_while(|b| b.min.y < a.max.y) {
+            assert!(!a.overlaps(b), "{what}: {a:?} and {b:?}");
+        }
+    }
+}
+
+/// Whether a straight piece of line meets the inside of a rectangle.
+pub fn meets(from: misere_draw::Point, to: misere_draw::Point, bounds: &Bounds) -> bool {
+    const STEPS: usize = 400;
+    (0..=STEPS).any(|i| {
+        let t = i as f64 / STEPS as f64;
+        let (x, y) = (from.x + t * (to.x - from.x), from.y + t * (to.y - from.y));
+        bounds.min.x < x && x < bounds.max.x && bounds.min.y < y && y < bounds.max.y
+    })
+}

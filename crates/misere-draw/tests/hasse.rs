@@ -1,0 +1,132 @@
+//! Hasse diagrams: nothing overlaps, covers are covers, greater is higher.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod common;
+
+use common::{Random, assert_nothing_overlaps, meets, solid};
+use misere_draw::{Bounds, Hasse, Label, NotAnOrder, Point, Scene, Shape, draw_hasse};
+
+fn labels(count: usize) -> Vec<Label> {
+    (0..count).map(|i| "g".repeat(1 + i % 7) + &i.to_string()).map(|t| Label::new(&*t, &*t)).collect()
+}
+
+/// A random order: the transitive closure of some pairs.
+fn random_order(random: &mut Random, count: usize) -> Vec<Vec<bool>> {
+    let mut above = vec![vec![false; count]; count];
+    for i in 0..count {
+        for j in 0..i {
+            above[i][j] = random.below(count) < 3;
+        }
+    }
+    for k in 0..count {
+        for i in 0..count {
+            for j in 0..count {
+                above[i][j] |= above[i][k] && above[k][j];
+            }
+        }
+    }
+    above
+}
+
+/// The order and its dual, side by side, with the conjugation that exchanges them.
+fn doubled(above: &[Vec<bool>]) -> (Hasse, Vec<usize>) {
+    let n = above.len();
+    let order = Hasse::new(labels(2 * n), |i, j| match (i < n, j < n) {
+        (true, true) => above[i][j],
+        (false, false) => above[j - n][i - n],
+        _ => false,
+    });
+    (order.unwrap(), (0..2 * n).map(|i| (i + n) % (2 * n)).collect())
+}
+
+fn middle(bounds: Bounds) -> Point {
+    Point::new(f64::midpoint(bounds.min.x, bounds.max.x), f64::midpoint(bounds.min.y, bounds.max.y))
+}
+
+/// Where each element is.
+fn places(scene: &Scene) -> Vec<Point> {
+    solid(scene).into_iter().map(middle).collect()
+}
+
+fn assert_is_a_diagram(order: &Hasse, scene: &Scene) {
+    assert_nothing_overlaps(scene, "labels");
+    let (boxes, places) = (solid(scene), places(scene));
+    let lines: Vec<&Vec<Point>> = scene
+        .shapes()
+        .iter()
+        .filter_map(|s| if let Shape::Line { through, .. } = s { Some(through) } else { None })
+        .collect();
+    assert_eq!(lines.len(), order.covers().len());
+    for ((upper, lower), line) in order.covers().into_iter().zip(lines) {
+        assert!(places[upper].y < places[lower].y, "greater is higher");
+        let same = |a: Point, b: Point| (a.x - b.x).abs() < 1e-6;
+        assert!(same(line[0], places[upper]) && same(*line.last().unwrap(), places[lower]));
+        for pair in line.windows(2) {
+            assert!(boxes.iter().all(|b| !meets(pair[0], pair[1], b)), "a line meets a label");
+        }
+    }
+}
+
+#[test]
+fn random_orders_are_drawn_without_overlaps() {
+    let mut random = Random(5);
+    for round in 0..40 {
+        let above = random_order(&mut random, 2 + round % 25);
+        let order = Hasse::new(labels(above.len()), |i, j| above[i][j]).unwrap();
+        assert_is_a_diagram(&order, &draw_hasse(&order));
+    }
+}
+
+#[test]
+fn covers_are_the_pairs_with_nothing_between() {
+    let mut random = Random(6);
+    for round in 0..40 {
+        let above = random_order(&mut random, 2 + 3 * round);
+        let n = above.len();
+        let order = Hasse::new(labels(n), |i, j| above[i][j]).unwrap();
+        let pairs = (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
+        let expected: Vec<(usize, usize)> =
+            pairs.filter(|&(i, j)| above[i][j] && !(0..n).any(|k| above[i][k] && above[k][j])).collect();
+        assert_eq!(order.covers(), expected);
+    }
+}
+
+#[test]
+fn conjugates_are_mirror_images() {
+    let mut random = Random(7);
+    for round in 0..25 {
+        let (order, conjugates) = doubled(&random_order(&mut random, 2 + round % 10));
+        let order = order.with_conjugates(conjugates.clone()).unwrap();
+        let scene = draw_hasse(&order);
+        assert_is_a_diagram(&order, &scene);
+        let places = places(&scene);
+        let (top, bottom) = (
+            places.iter().map(|p| p.y).fold(f64::INFINITY, f64::min),
+            places.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max),
+        );
+        for (i, &j) in conjugates.iter().enumerate() {
+            assert!((places[i].y + places[j].y - top - bottom).abs() < 1e-6);
+            if (places[i].y - places[j].y).abs() > 1e-6 {
+                assert!((places[i].x - places[j].x).abs() < 1e-6, "round {round}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_order_is_refused() {
+    let of = |pairs: &'static [(usize, usize)]| Hasse::new(labels(3), move |i, j| pairs.contains(&(i, j)));
+    assert_eq!(of(&[(0, 1), (1, 0)]).unwrap_err(), NotAnOrder::Equal(0, 1));
+    assert_eq!(of(&[(0, 1), (1, 2)]).unwrap_err(), NotAnOrder::Gap(0, 1, 2));
+    let chain = of(&[(0, 1), (1, 2), (0, 2)]).unwrap();
+    assert_eq!(chain.clone().with_conjugates(vec![0, 1, 2]).unwrap_err(), NotAnOrder::Conjugates(0, 1));
+    assert_eq!(chain.clone().with_conjugates(vec![1, 2, 0]).unwrap_err(), NotAnOrder::Conjugates(0, 0));
+    assert!(chain.with_conjugates(vec![2, 1, 0]).is_ok());
+}
+
+#[test]
+fn nothing_at_all_is_drawn_too() {
+    let order = Hasse::new(Vec::new(), |_, _| false).unwrap();
+    assert!(draw_hasse(&order).shapes().is_empty());
+    assert!(draw_hasse(&order).png().is_ok());
+}

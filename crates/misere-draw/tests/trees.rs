@@ -1,0 +1,208 @@
+//! Trees: nothing overlaps, Left is on the left, and mirrors are mirrors.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod common;
+
+use common::{Random, assert_nothing_overlaps, meets, random_form, solid};
+use misere_core::{Form, Forms, Player};
+use misere_draw::{Fill, Label, Naming, Point, Scene, Shape, TreeStyle, draw_tree, tree_text};
+use misere_notation::parse_form;
+
+fn styles() -> impl Iterator<Item = TreeStyle<'static>> {
+    [false, true].into_iter().flat_map(|merge| {
+        [Naming::Dots, Naming::Names].map(|naming| TreeStyle {
+            merge,
+            naming,
+            max_nodes: 150,
+            ..TreeStyle::default()
+        })
+    })
+}
+
+#[test]
+fn nodes_never_overlap() {
+    let mut random = Random(1);
+    for round in 0..60 {
+        let forms = Forms::new();
+        let g = random_form(&forms, &mut random, 3 + round % 12);
+        for style in styles() {
+            let what = format!("round {round}, merge {}, {:?}", style.merge, style.naming);
+            assert_nothing_overlaps(&draw_tree(&forms, g, &style), &what);
+        }
+    }
+}
+
+#[test]
+fn edges_of_trees_meet_no_other_node() {
+    let mut random = Random(2);
+    for round in 0..40 {
+        let forms = Forms::new();
+        let g = random_form(&forms, &mut random, 3 + round % 10);
+        for naming in [Naming::Dots, Naming::Names] {
+            let scene = draw_tree(&forms, g, &TreeStyle { naming, max_nodes: 120, ..TreeStyle::default() });
+            let boxes = solid(&scene);
+            for (from, to) in edges(&scene) {
+                let met = boxes.iter().filter(|b| meets(from, to, b)).count();
+                // The two ends; an edge to a name stops at its border.
+                assert!(met <= 2, "{met} nodes on an edge in round {round}");
+            }
+        }
+    }
+}
+
+fn edges(scene: &Scene) -> Vec<(Point, Point)> {
+    let line = |shape: &Shape| match shape {
+        Shape::Line { through, .. } => Some((through[0], *through.last().unwrap())),
+        _ => None,
+    };
+    scene.shapes().iter().filter_map(line).collect()
+}
+
+/// The tree that a scene shows, as text, read off from where edges lead.
+fn read_back(scene: &Scene) -> String {
+    let key = |p: Point| ((p.x * 1e4).round() as i64, (p.y * 1e4).round() as i64);
+    let edges = edges(scene);
+    let stones: Vec<_> = scene
+        .shapes()
+        .iter()
+        .filter_map(|s| if let Shape::Rectangle { at, .. } = s { Some(key(*at)) } else { None })
+        .collect();
+    fn write(
+        at: (i64, i64),
+        edges: &[((i64, i64), (i64, i64))],
+        stones: &[(i64, i64)],
+        depth: usize,
+    ) -> String {
+        assert!(depth < 100);
+        if stones.contains(&at) {
+            return "#".to_owned();
+        }
+        let side = |player: Player| {
+            let mut ends: Vec<(i64, i64)> = edges
+                .iter()
+                .filter(|(from, to)| *from == at && (to.0 < from.0) == (player == Player::Left))
+                .map(|(_, to)| *to)
+                .collect();
+            ends.sort_unstable();
+            ends.into_iter().map(|end| write(end, edges, stones, depth + 1)).collect::<Vec<_>>().join(",")
+        };
+        format!("{{{}|{}}}", side(Player::Left), side(Player::Right))
+    }
+    let edges: Vec<_> = edges.iter().map(|&(a, b)| (key(a), key(b))).collect();
+    write((0, 0), &edges, &stones, 0)
+}
+
+#[test]
+fn the_form_can_be_read_off_the_picture() {
+    let mut random = Random(3);
+    for round in 0..40 {
+        let forms = Forms::new();
+        let g = random_form(&forms, &mut random, 3 + round % 8);
+        let style = TreeStyle { max_nodes: 5_000, ..TreeStyle::default() };
+        let text = read_back(&draw_tree(&forms, g, &style));
+        assert_eq!(parse_form(&forms, &text).unwrap(), g, "{text}");
+    }
+}
+
+/// What is drawn, in a way that does not depend on order, after a reflection.
+fn drawn(scene: &Scene, mirrored: bool) -> Vec<String> {
+    let x = |x: f64| (if mirrored { -x } else { x } * 1e6).round() as i64;
+    let y = |y: f64| (y * 1e6).round() as i64;
+    let mut all: Vec<String> = scene
+        .shapes()
+        .iter()
+        .map(|shape| match shape {
+            Shape::Line { through, .. } => {
+                let points: Vec<_> = through.iter().map(|p| (x(p.x), y(p.y))).collect();
+                format!("line {points:?}")
+            }
+            Shape::Dot { at, fill, .. } => format!("dot {} {} {fill:?}", x(at.x), y(at.y)),
+            Shape::Rectangle { at, .. } => format!("stone {} {}", x(at.x), y(at.y)),
+            other => panic!("a tree of dots has no {other:?}"),
+        })
+        .collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn the_conjugate_is_drawn_as_the_mirror_image() {
+    let mut random = Random(4);
+    for round in 0..40 {
+        let forms = Forms::new();
+        let g = random_form(&forms, &mut random, 3 + round % 10);
+        let style = TreeStyle { max_nodes: 5_000, ..TreeStyle::default() };
+        let [one, other] = [g, forms.conjugate(g).unwrap()].map(|g| draw_tree(&forms, g, &style));
+        assert_eq!(drawn(&one, true), drawn(&other, false));
+        let symmetric = forms.ordinary(&[g], &[forms.conjugate(g).unwrap()]).unwrap();
+        let scene = draw_tree(&forms, symmetric, &style);
+        assert_eq!(drawn(&scene, true), drawn(&scene, false));
+    }
+}
+
+#[test]
+fn a_large_tree_is_cut_and_says_so() {
+    let forms = Forms::new();
+    let g = forms.nimber(12).unwrap();
+    let style = TreeStyle::default();
+    let scene = draw_tree(&forms, g, &style);
+    let texts: Vec<&str> = scene
+        .shapes()
+        .iter()
+        .filter_map(|s| if let Shape::Text { label, .. } = s { Some(label.unicode.as_str()) } else { None })
+        .collect();
+    // *n has 3^n nodes as a tree, both players having all the smaller ones.
+    assert_eq!(texts, ["… 530,941 more nodes (below ○)"]);
+    let is_node = |s: &&Shape| matches!(s, Shape::Dot { .. });
+    assert_eq!(scene.shapes().iter().filter(is_node).count(), 500);
+    assert!(scene.shapes().iter().any(|s| matches!(s, Shape::Dot { fill: Fill::White, .. })));
+    let merged = draw_tree(&forms, g, &TreeStyle { merge: true, max_nodes: 5, ..style });
+    assert_eq!(merged.shapes().iter().filter(is_node).count(), 5);
+    assert!(merged.svg().contains("… 8 more nodes"));
+}
+
+#[test]
+fn depth_is_no_trouble() {
+    let forms = Forms::new();
+    let mut g = Form::ZERO;
+    for _ in 0..100_000 {
+        g = forms.ordinary(&[g], &[]).unwrap();
+    }
+    let style = TreeStyle { max_nodes: 200_000, ..TreeStyle::default() };
+    assert_eq!(draw_tree(&forms, g, &style).shapes().len(), 200_001);
+    assert!(tree_text(&forms, g, &TreeStyle::default()).ends_with("… 99,501 more nodes (below ○)\n"));
+}
+
+#[test]
+fn svg_and_png_are_what_they_should_be() {
+    let forms = Forms::new();
+    let g = parse_form(&forms, "{0,-1,#|{*|2},■}").unwrap();
+    let title = Label::words("a < b & c > d \u{1}");
+    let style = TreeStyle { naming: Naming::Names, title: Some(&title), ..TreeStyle::default() };
+    let scene = draw_tree(&forms, g, &style);
+    let tree =
+        resvg::usvg::roxmltree::Document::parse(&scene.svg()).map(|d| d.root_element().children().count());
+    assert!(tree.unwrap() > 10);
+    assert!(scene.svg().contains("a &lt; b &amp; c &gt; d"));
+    let png = scene.png().unwrap();
+    assert_eq!(png[..8], [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a]);
+    // Texts are drawn, with the font that comes along: without them there is less.
+    let bare = draw_tree(&forms, g, &TreeStyle { title: None, ..style }).png().unwrap();
+    assert!(png.len() > bare.len() + 500, "{} {}", png.len(), bare.len());
+    let tikz = scene.tikz();
+    assert!(tikz.contains(r"{$\overline{1}$};") && tikz.contains(r"\mbox{a < b \& c > d"));
+    assert_eq!(tikz.matches('{').count(), tikz.matches('}').count());
+}
+
+#[test]
+fn terminals_show_small_trees() {
+    let forms = Forms::new();
+    let text = |game: &str, naming| {
+        let g = parse_form(&forms, game).unwrap();
+        tree_text(&forms, g, &TreeStyle { naming, ..TreeStyle::default() })
+    };
+    assert_eq!(text("0", Naming::Dots), "●\n");
+    assert_eq!(text("1", Naming::Dots), "  ●\n╭─╯\n●\n");
+    assert_eq!(text("{|#}", Naming::Dots), "●\n╰─╮\n  ■\n");
+    assert_eq!(text("{-1|*}", Naming::Names), "   ●\n ╭─┴─╮\n-1   *\n");
+}
