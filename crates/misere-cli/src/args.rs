@@ -338,6 +338,31 @@ Examples:
         #[arg(long)]
         normal: bool,
     },
+    /// Draw a game tree, or the board of a position.
+    ///
+    /// Left's options are drawn to the left and Right's to the right; a black square is
+    /// a tombstone. Without -o the tree is drawn as text.
+    #[command(after_help = "\
+Examples:
+  misere draw '{0,*|*}'
+  misere draw '{0,*|*}' --modulo D --labels -o g.svg
+  misere draw clobber xo/ox -o board.tex
+  misere draw domineering 2x4 --modulo 'D({|-1,0})' -o value.png")]
+    Draw(Draw),
+    /// The Hasse diagram of games modulo a universe.
+    ///
+    /// Games that are equal are one element. Without -o the elements and which of them
+    /// cover which are listed.
+    #[command(after_help = "Example: misere hasse '0,1,-1,*,*2' --modulo E -o h.svg")]
+    Hasse {
+        /// The games, with commas or line breaks between them.
+        games: String,
+        /// The universe.
+        #[arg(long = "modulo", short, value_name = "U")]
+        modulus: String,
+        #[command(flatten)]
+        picture: Picture,
+    },
     /// Check certificates, with the independent checker alone.
     ///
     /// Prints a line for each file: what it proves and the theorems that relies
@@ -473,6 +498,44 @@ pub(crate) struct PositionOf {
     pub(crate) position: String,
 }
 
+/// What to draw.
+#[derive(Args)]
+pub(crate) struct Draw {
+    /// The game; or, before a position, the ruleset or the path of a rules file.
+    #[arg(value_name = "GAME|RULESET")]
+    pub(crate) game: String,
+    /// A position of the ruleset, whose board is drawn.
+    pub(crate) position: Option<String>,
+    /// Draw the tree of the simplest form modulo this.
+    #[arg(long = "modulo", short, value_name = "U")]
+    pub(crate) modulus: Option<String>,
+    /// Draw the game tree of the position instead of its board.
+    #[arg(long, requires = "position")]
+    pub(crate) tree: bool,
+    /// Draw equal subtrees once.
+    #[arg(long)]
+    pub(crate) merge: bool,
+    /// Write integers and nimbers instead of drawing their trees.
+    #[arg(long)]
+    pub(crate) labels: bool,
+    /// Draw at most this many nodes (without it, 500, or as text 120).
+    #[arg(long, value_name = "N", value_parser = parse_nodes)]
+    pub(crate) max_nodes: Option<usize>,
+    #[command(flatten)]
+    pub(crate) picture: Picture,
+}
+
+/// Where a picture goes.
+#[derive(Args)]
+pub(crate) struct Picture {
+    /// Write the picture to this file: .svg, .png, or .tex for TikZ.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write a whole LaTeX document, not only the tikzpicture.
+    #[arg(long, requires = "output")]
+    pub(crate) standalone: bool,
+}
+
 /// A player.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Side {
@@ -544,6 +607,12 @@ fn parse_threads(text: &str) -> Result<usize, String> {
     const MOST: usize = 256;
     let expected = || format!("expected a number of threads from 1 to {MOST}");
     text.parse().ok().filter(|threads| (1..=MOST).contains(threads)).ok_or_else(expected)
+}
+
+fn parse_nodes(text: &str) -> Result<usize, String> {
+    const MOST: usize = 100_000;
+    let expected = || format!("expected a number of nodes from 1 to {MOST}");
+    text.parse().ok().filter(|nodes| (1..=MOST).contains(nodes)).ok_or_else(expected)
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

@@ -8,7 +8,9 @@ use crate::batch;
 use crate::census::census;
 use crate::check::check_files;
 use crate::dead_ends::{all_dead_ends, show_dead_ends};
+use crate::draw::draw;
 use crate::failure::Failure;
+use crate::hasse::hasse;
 use crate::input::Input;
 use crate::language::{evaluate, run_file};
 use crate::modulo::{Answer, Asker};
@@ -138,6 +140,8 @@ fn answer(work: &Workspace, arguments: &Arguments, report: &mut Report) -> Resul
         Command::Play { position, you, first, normal } => {
             play(work, input, report, position, (*you).into(), (*first).into(), *normal)
         }
+        Command::Draw(ask) => draw(work, input, report, ask),
+        Command::Hasse { games, modulus, picture } => hasse(work, input, report, games, modulus, picture),
         Command::Check { files } => check_files(report, files),
         Command::Batch => batch::run(arguments, report),
     }

@@ -37,7 +37,7 @@ pub fn tree_text(forms: &Forms, g: Form, style: &TreeStyle<'_>) -> String {
         .enumerate()
         .map(|(at, node)| tidy::Node { options: node.options.clone(), reach: (width(at) / 2) as f64 + 0.5 })
         .collect();
-    let xs = tidy(&nodes, Spacing { gap: 1.0, slant: 2.0, grid: 1.0 });
+    let xs = tidy(&nodes, Spacing { gap: 1.0, slant: 2.0, grid: 1.0, lean: |_| 0.0 });
     let leftmost = xs.iter().zip(&nodes).map(|(x, node)| x - node.reach + 0.5).fold(0.0, f64::min);
     let column = |at: usize| (xs[at] - leftmost) as usize;
     let depth = tree.nodes.last().map_or(0, |node| node.depth);

@@ -23,6 +23,9 @@ pub(crate) struct Spacing {
     pub(crate) slant: f64,
     /// Distances are multiples of this, if it is not 0.
     pub(crate) grid: f64,
+    /// How far to the side an edge is where it has passed the nodes beside the one it
+    /// leaves, if it leads so far to the side in all.
+    pub(crate) lean: fn(f64) -> f64,
 }
 
 /// How far to the right each node goes, the first being at 0.
@@ -55,19 +58,18 @@ pub(crate) fn tidy(nodes: &[Node], spacing: Spacing) -> Vec<f64> {
                 offsets[option] += sign(player) * half;
             }
         }
-        let below = match sides.map(Some) {
-            [Some(left), Some(right)] => {
-                let left = left.map(|outline| outline.moved(-half));
-                let right = right.map(|outline| outline.moved(half));
-                match (left, right) {
-                    (Some(left), Some(right)) => Some(left.with(right, Player::Right)),
-                    (one, other) => one.or(other),
-                }
-            }
-            _ => None,
+        let [left, right] = sides;
+        let (left, right) = (left.map(|side| side.moved(-half)), right.map(|side| side.moved(half)));
+        let below = match (left, right) {
+            (Some(left), Some(right)) => Some(left.with(right, Player::Right)),
+            (one, other) => one.or(other),
         };
         let mut outline = below.unwrap_or_default();
-        outline.push(node.reach);
+        let reaches = Player::BOTH.map(|player| {
+            let outermost = node.options[player.index()].last().map_or(0.0, |&option| offsets[option].abs());
+            node.reach.max((spacing.lean)(outermost))
+        });
+        outline.push(reaches);
         outlines[at] = Some(outline);
     }
     let mut places = offsets;
@@ -134,8 +136,8 @@ impl Outline {
         deep
     }
 
-    fn push(&mut self, reach: f64) {
-        let level = Player::BOTH.map(|player| reach - sign(player) * self.shift);
+    fn push(&mut self, reaches: [f64; 2]) {
+        let level = Player::BOTH.map(|player| reaches[player.index()] - sign(player) * self.shift);
         self.levels.push(level);
     }
 }

@@ -24,6 +24,8 @@ pub struct TreeStyle<'a> {
     pub title: Option<&'a Label>,
     /// Which edges are dotted: those of a form, a player and an option.
     pub dotted: Option<&'a dyn Fn(Form, Player, Form) -> bool>,
+    /// Which nodes are circles; the others are dots.
+    pub circled: Option<&'a dyn Fn(Form) -> bool>,
 }
 
 /// What is written at the nodes of a tree.
@@ -37,7 +39,14 @@ pub enum Naming {
 
 impl Default for TreeStyle<'_> {
     fn default() -> Self {
-        TreeStyle { max_nodes: 500, merge: false, naming: Naming::Dots, title: None, dotted: None }
+        TreeStyle {
+            max_nodes: 500,
+            merge: false,
+            naming: Naming::Dots,
+            title: None,
+            dotted: None,
+            circled: None,
+        }
     }
 }
 
@@ -60,7 +69,11 @@ pub fn draw_tree(forms: &Forms, g: Form, style: &TreeStyle<'_>) -> Scene {
             },
         })
         .collect();
-    let spacing = Spacing { gap: GAP, slant: SLANT, grid: 0.0 };
+    let lean: fn(f64) -> f64 = match style.naming {
+        Naming::Dots => |aside| aside * STONE / 2.0 / drop_of(aside),
+        Naming::Names => |aside| aside * 2.0 * NAME_RISE / drop_of(aside),
+    };
+    let spacing = Spacing { gap: GAP, slant: SLANT, grid: 0.0, lean };
     let xs = tidy(&nodes, spacing);
     let ys = tree.heights(&xs);
     let at = |node: usize| Point::new(xs[node], ys[tree.nodes[node].depth]);
@@ -81,7 +94,11 @@ pub fn draw_tree(forms: &Forms, g: Form, style: &TreeStyle<'_>) -> Scene {
         // same height meets them.
         let Point { x, y } = at(at_node);
         let drop = if node.name.is_some() { NAME_RISE } else { 0.0 };
-        push_node(&mut scene, Point::new(x, y + drop), node.mark());
+        let mark = match (node.mark(), node.form, style.circled) {
+            (Mark::Dot, Some(form), Some(circled)) if circled(form) => Mark::Open,
+            (mark, ..) => mark,
+        };
+        push_node(&mut scene, Point::new(x, y + drop), mark);
     }
     finish(&mut scene, Point::new(0.0, 0.0), style, tree.left_out);
     scene
@@ -101,7 +118,13 @@ pub(crate) fn push_node(scene: &mut Scene, at: Point, mark: Mark<'_>) {
         Mark::Dot => scene.push(Shape::Dot { at, radius: DOT, fill: Fill::Black }),
         Mark::Open => scene.push(Shape::Dot { at, radius: DOT, fill: Fill::White }),
         Mark::Tombstone => {
-            scene.push(Shape::Rectangle { at, width: STONE, height: STONE, rounding: 0.0, fill: Fill::Black })
+            scene.push(Shape::Rectangle {
+                at,
+                width: STONE,
+                height: STONE,
+                rounding: 0.0,
+                fill: Fill::Black,
+            });
         }
         Mark::Name(label) => scene.text(at, Anchor::Middle, label.clone()),
     }
@@ -152,6 +175,11 @@ const SLANT: f64 = 9.0;
 const LEVEL: f64 = 22.0;
 /// No edge is flatter than this.
 const FLATTEST: f64 = 0.3;
+
+/// How far down an edge leads that leads so far to the side, at least.
+fn drop_of(aside: f64) -> f64 {
+    LEVEL.max(FLATTEST * aside)
+}
 
 /// The part of a game tree that is drawn.
 pub(crate) struct Tree {
@@ -252,7 +280,7 @@ impl Tree {
         let mut heights = Vec::with_capacity(depth + 1);
         for (d, widest) in widest.into_iter().enumerate() {
             if d > 0 {
-                y += LEVEL.max(FLATTEST * widest);
+                y += drop_of(widest);
             }
             heights.push(y);
         }

@@ -18,12 +18,14 @@ mod blocking;
 mod day_2;
 mod desk;
 mod dicots;
+mod figures;
 mod item;
 mod nim;
 mod sample;
 mod universe;
 
 pub use desk::Desk;
+pub use figures::{Figure, figures};
 pub use item::{Finding, Item, Pace, Paper, Report, Tally, Trouble, Verdict};
 
 /// Every item, paper by paper in the order of the papers.

@@ -74,6 +74,13 @@ pub trait Ruleset: Send + Sync {
         self.write(position)
     }
 
+    /// The cells of the position row by row, if it is a board of cells: `x` and `o`, or
+    /// `L` and `R`, for pieces of Left and Right, `.` for an empty cell, `#` for a
+    /// blocked one, a space for none.
+    fn board(&self, _: &Position) -> Option<String> {
+        None
+    }
+
     /// The positions `player` can move to. Some may be there twice.
     fn options(&self, position: &Position, player: Player) -> Vec<Position>;
 

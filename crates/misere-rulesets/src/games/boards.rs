@@ -58,6 +58,10 @@ impl Ruleset for BoardGame {
         Grid::from_position(position).write("\n")
     }
 
+    fn board(&self, position: &Position) -> Option<String> {
+        Some(self.draw(position))
+    }
+
     fn options(&self, position: &Position, player: Player) -> Vec<Position> {
         (self.options)(&Grid::from_position(position), player).iter().map(Grid::to_position).collect()
     }

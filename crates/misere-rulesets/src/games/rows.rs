@@ -99,6 +99,11 @@ impl Ruleset for RowGame {
         options
     }
 
+    fn board(&self, position: &Position) -> Option<String> {
+        let rows = decode(position);
+        Some(rows.iter().map(|row| String::from_utf8_lossy(row)).collect::<Vec<_>>().join("\n"))
+    }
+
     fn components(&self, position: &Position) -> Vec<Position> {
         let mut rows = decode(position);
         rows.retain(|row| row.iter().any(|&cell| cell != EMPTY));

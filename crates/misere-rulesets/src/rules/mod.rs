@@ -119,6 +119,10 @@ impl Ruleset for Rewriting {
         Grid::from_position(position).write("\n")
     }
 
+    fn board(&self, position: &Position) -> Option<String> {
+        Some(self.draw(position))
+    }
+
     fn options(&self, position: &Position, player: Player) -> Vec<Position> {
         let (sides, cells) = split(position);
         let (layout, kinds) = (self.layout(sides), self.kinds_of(cells));
