@@ -165,13 +165,16 @@ pub fn draw_hasse(order: &Hasse) -> Scene {
     let covers = order.covers();
     let size = Scene::TEXT;
     let widths: Vec<f64> = order.labels.iter().map(|label| label.width(size)).collect();
-    let placement = layered::place(&Graph {
+    let mut placement = layered::place(&Graph {
         layers: &layers,
         widths: &widths,
         edges: &covers,
         mirror: order.conjugates.as_deref(),
         gap: GAP,
     });
+    // Lines that are almost upright should be upright. The gap is larger than a step.
+    let snap = |x: &mut f64| *x = (*x / STEP).round() * STEP;
+    placement.x.iter_mut().chain(placement.passes.iter_mut().flatten()).for_each(snap);
     let ys = heights(&layers, &covers, &placement.x);
     let at = |i: usize| Point::new(placement.x[i], ys[layers[i]]);
     let boxes: Vec<Bounds> =
@@ -203,7 +206,9 @@ pub fn draw_hasse(order: &Hasse) -> Scene {
 }
 
 /// Between labels of one layer.
-const GAP: f64 = 16.0;
+const GAP: f64 = 22.0;
+/// Places are multiples of this.
+const STEP: f64 = 8.0;
 /// Half the height of a label, and a little.
 const RISE: f64 = 7.5;
 const CLEARANCE: f64 = 1.5;

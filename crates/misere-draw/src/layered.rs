@@ -313,7 +313,10 @@ impl Net {
         let mut at = 0.0;
         for (i, &v) in layer.iter().enumerate() {
             if i > 0 {
-                at += (self.width[layer[i - 1]] + self.width[v]) / 2.0 + self.gap;
+                let last = layer[i - 1];
+                // Lines may come nearer to each other and to vertices.
+                let gap = if v >= self.real || last >= self.real { self.gap / 2.0 } else { self.gap };
+                at += (self.width[last] + self.width[v]) / 2.0 + gap;
             }
             bases.push(at);
         }

@@ -1,7 +1,7 @@
 //! Game trees in which equal subtrees are drawn once.
 //!
-//! A form is as high as its rank, 0 at the bottom. Edges of Left leave a node to the
-//! left and edges of Right to the right, wherever they lead.
+//! A form is as high as its rank, 0 at the bottom. Where edges lead does not tell whose
+//! they are, so those of Right are dashed, and a note says so.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -10,7 +10,7 @@ use misere_core::{Form, Forms, Player};
 use crate::label::Label;
 use crate::layered::{self, Graph};
 use crate::order::Followers;
-use crate::scene::{Point, Scene, Shape, Stroke};
+use crate::scene::{Anchor, Point, Scene, Shape, Stroke};
 use crate::tree::{DOT, Mark, NAME_RISE, Naming, STONE, TreeStyle, finish, name_label, push_node};
 
 pub(crate) fn draw_merged(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> Scene {
@@ -34,7 +34,11 @@ pub(crate) fn draw_merged(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> S
             pass.iter().enumerate().map(|(i, &x)| Point::new(x, (layers[edge.from] + 1 + i) as f64 * LEVEL)),
         );
         stops.push(Point::new(end.x, end.y - rise));
-        push_edge(&mut scene, &stops, edge.player);
+        let is_double = shared
+            .edges
+            .iter()
+            .any(|other| (other.from, other.to) == (edge.from, edge.to) && other.player != edge.player);
+        push_edge(&mut scene, &stops, edge.player, is_double);
     }
     for (i, node) in shared.nodes.iter().enumerate() {
         let mark = match (&node.name, node.form) {
@@ -46,6 +50,10 @@ pub(crate) fn draw_merged(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> S
         push_node(&mut scene, at(i), mark);
     }
     let top = at(0);
+    if !shared.edges.is_empty() {
+        let below = Point::new(top.x, scene.bounds().max.y + 16.0);
+        scene.text(below, Anchor::Middle, Label::words("Left's moves solid, Right's dashed"));
+    }
     finish(&mut scene, Point::new(top.x, top.y - STONE), style, shared.left_out);
     scene
 }
@@ -53,22 +61,34 @@ pub(crate) fn draw_merged(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> S
 const GAP: f64 = 20.0;
 const LEVEL: f64 = 34.0;
 
-/// A curve through the stops that leaves the first one to the player's side, arrives at
-/// the last one from that side, and passes the others upright.
-fn push_edge(scene: &mut Scene, stops: &[Point], player: Player) {
+/// A smooth curve through the stops. One of two edges with the same ends leaves and
+/// arrives on the player's side.
+fn push_edge(scene: &mut Scene, stops: &[Point], player: Player, is_double: bool) {
     const SIDE: f64 = 9.0;
-    const REACH: f64 = 0.4;
-    let side = match player {
-        Player::Left => -SIDE,
-        Player::Right => SIDE,
+    const REACH: f64 = 1.0 / 3.0;
+    // As far as a neighbour of a stop bends the curve there.
+    const BEND: f64 = 6.0;
+    let (side, stroke) = match player {
+        Player::Left => (-SIDE, Stroke::Solid),
+        Player::Right => (SIDE, Stroke::Dashed),
     };
+    let side = if is_double { side } else { 0.0 };
     let last = stops.len() - 2;
-    for (i, pair) in stops.windows(2).enumerate() {
-        let (from, to) = (pair[0], pair[1]);
-        let (leave, arrive) = (if i == 0 { side } else { 0.0 }, if i == last { side } else { 0.0 });
-        let reach = (to.y - from.y) * REACH;
-        let control = [Point::new(from.x + leave, from.y + reach), Point::new(to.x + arrive, to.y - reach)];
-        scene.push(Shape::Curve { from, control, to, stroke: Stroke::Solid });
+    for i in 0..=last {
+        let (from, to) = (stops[i], stops[i + 1]);
+        let (aside, down) = ((to.x - from.x) * REACH, (to.y - from.y) * REACH);
+        let leave = match i {
+            0 => Point::new(from.x + aside + side, from.y + down),
+            _ => {
+                let before = stops[i - 1];
+                Point::new(from.x + (to.x - before.x) / BEND, from.y + (to.y - before.y) / BEND)
+            }
+        };
+        let arrive = match stops.get(i + 2) {
+            None => Point::new(to.x - aside + side, to.y - down),
+            Some(after) => Point::new(to.x - (after.x - from.x) / BEND, to.y - (after.y - from.y) / BEND),
+        };
+        scene.push(Shape::Curve { from, control: [leave, arrive], to, stroke });
     }
 }
 

@@ -27,6 +27,8 @@ pub enum Stroke {
     Solid,
     /// As an edge that was added to a picture.
     Dotted,
+    /// As an edge of another kind.
+    Dashed,
     /// As a rule of a table or a board.
     Thin,
 }

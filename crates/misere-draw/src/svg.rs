@@ -107,6 +107,7 @@ fn stroke_attributes(stroke: Stroke) -> &'static str {
         Stroke::Dotted => {
             r#"stroke="black" stroke-width="0.9" stroke-linecap="round" stroke-dasharray="0.1 2.4""#
         }
+        Stroke::Dashed => r#"stroke="black" stroke-width="0.8" stroke-dasharray="4 2.4""#,
         Stroke::Thin => r#"stroke="black" stroke-width="0.4" stroke-linecap="square""#,
     }
 }

@@ -94,6 +94,7 @@ fn stroke_options(stroke: Stroke) -> &'static str {
     match stroke {
         Stroke::Solid => "line width=0.6pt",
         Stroke::Dotted => "line width=0.8pt,dash pattern=on 0pt off 2.4pt",
+        Stroke::Dashed => "line width=0.6pt,line cap=butt,dash pattern=on 4pt off 2.4pt",
         Stroke::Thin => "line width=0.4pt",
     }
 }

@@ -60,7 +60,7 @@ pub fn figures() -> Vec<Figure> {
         ),
         dicots(
             "Figure 6",
-            "for all outcomes of two dicots and of their sum, dicots with as few edges as possible",
+            "for all outcomes of two dicots and of their sum, dicots of which the larger has few edges",
             dicots::outcomes_of_sums,
         ),
         day_2("Figure 1", "(a) a dead-ending game, (b) one with an end that is not dead", trees::dead_ending),

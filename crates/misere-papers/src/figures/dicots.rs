@@ -1,6 +1,8 @@
 //! Figures of [dicots].
 
-use misere_core::{Exhausted, Form, Forms, Outcome, Relation};
+use std::collections::HashSet;
+
+use misere_core::{Exhausted, Form, Outcome, Relation};
 use misere_draw::{Hasse, Label, Scene, draw_hasse};
 use misere_notation::structural_order;
 
@@ -26,7 +28,7 @@ const NAMES: [(&str, &str, &str); 9] = [
 
 /// Figure 2.
 pub(super) fn outcomes(_: &Desk) -> Result<Scene, Trouble> {
-    let labels = OUTCOMES.map(|outcome| outcome_label(outcome)).to_vec();
+    let labels = OUTCOMES.map(outcome_label).to_vec();
     Ok(draw_hasse(&order(labels, |i, j| OUTCOMES[i] > OUTCOMES[j])?))
 }
 
@@ -56,7 +58,7 @@ pub(super) fn day_2_order(desk: &Desk) -> Result<Scene, Trouble> {
 /// Figure 5.
 pub(super) fn both_outcomes(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();
-    let smallest = both_outcomes_found(forms)?;
+    let smallest = both_outcomes_found(desk)?;
     let words = |text: &str| Scene::caption(Label::words(text));
     let mut rows = vec![vec![words("misère \\ normal")]];
     rows[0].extend(OUTCOMES.map(|outcome| Scene::caption(outcome_label(outcome))));
@@ -69,11 +71,12 @@ pub(super) fn both_outcomes(desk: &Desk) -> Result<Scene, Trouble> {
 }
 
 /// For each misère outcome and each normal one, a dicot with as few edges as possible.
-fn both_outcomes_found(forms: &Forms) -> Result<Vec<Vec<Form>>, Trouble> {
-    let mut census = Census::new();
+fn both_outcomes_found(desk: &Desk) -> Result<Vec<Vec<Form>>, Trouble> {
+    let forms = desk.forms();
+    let mut census = Census::new(desk);
     let mut found = vec![vec![None; OUTCOMES.len()]; OUTCOMES.len()];
     while found.iter().flatten().any(Option::is_none) {
-        for &g in census.next(forms)? {
+        for &g in census.next()? {
             let normal = forms.normal_outcome(g);
             let place = |outcome| OUTCOMES.iter().position(|&o| Some(o) == outcome);
             if let (Some(row), Some(column)) = (place(Some(forms.outcome(g))), place(normal)) {
@@ -104,7 +107,7 @@ pub(super) fn outcomes_of_sums(desk: &Desk) -> Result<Scene, Trouble> {
     };
     let mut rows = vec![vec![Scene::caption(Label::words("the sum is"))]];
     rows[0].extend(OUTCOMES.map(|outcome| Scene::caption(outcome_label(outcome))));
-    for (&(a, b), found) in PAIRS.iter().zip(sums_found(forms)?) {
+    for (&(a, b), found) in PAIRS.iter().zip(sums_found(desk)?) {
         let mut row = vec![Scene::caption(label(a, b))];
         row.extend(found.into_iter().map(|(g, h)| plus(tree(forms, g), tree(forms, h))));
         rows.push(row);
@@ -112,29 +115,27 @@ pub(super) fn outcomes_of_sums(desk: &Desk) -> Result<Scene, Trouble> {
     Ok(Scene::table(rows, 7.0))
 }
 
-/// For each pair and each outcome of the sum, dicots with as few edges in all as
-/// possible.
-fn sums_found(forms: &Forms) -> Result<Vec<Vec<(Form, Form)>>, Trouble> {
-    let mut census = Census::new();
+/// For each pair and each outcome of the sum, dicots of which the larger has as few
+/// edges as possible, and then the smaller.
+fn sums_found(desk: &Desk) -> Result<Vec<Vec<(Form, Form)>>, Trouble> {
+    let forms = desk.forms();
+    let mut census = Census::new(desk);
     let mut found = vec![vec![None; OUTCOMES.len()]; PAIRS.len()];
-    let mut edges = 0;
     while found.iter().flatten().any(Option::is_none) {
-        census.next(forms)?;
-        for first in 0..=edges {
-            for &g in &census.games[first] {
-                for &h in &census.games[edges - first] {
-                    let outcomes = (forms.outcome(g), forms.outcome(h));
-                    let Some(row) = PAIRS.iter().position(|&pair| pair == outcomes) else { continue };
-                    if found[row].iter().all(Option::is_some) {
-                        continue;
-                    }
-                    let sum = forms.outcome(forms.sum(g, h)?);
-                    let column = OUTCOMES.iter().position(|&o| o == sum);
-                    found[row][column.unwrap_or(0)].get_or_insert((g, h));
-                }
+        let larger = census.next()?.to_vec();
+        let smaller = census.games.iter().flatten();
+        let pairs = smaller.flat_map(|&g| larger.iter().flat_map(move |&h| [(g, h), (h, g)]));
+        for (g, h) in pairs {
+            let outcomes = (forms.outcome(g), forms.outcome(h));
+            let Some(row) = PAIRS.iter().position(|&pair| pair == outcomes) else { continue };
+            if found[row].iter().all(Option::is_some) {
+                continue;
+            }
+            let sum = forms.outcome(forms.sum(g, h)?);
+            if let Some(column) = OUTCOMES.iter().position(|&o| o == sum) {
+                found[row][column].get_or_insert((g, h));
             }
         }
-        edges += 1;
     }
     Ok(found.into_iter().map(|row| row.into_iter().flatten().collect()).collect())
 }
@@ -145,22 +146,29 @@ fn plus(one: Scene, other: Scene) -> Scene {
     Scene::row(vec![one, Scene::caption(Label::new("+", "+")), other], GAP)
 }
 
-/// All dicots in the order of the edges of their trees.
-struct Census {
+/// Dicots in the order of the edges of their trees, one for each value modulo D.
+///
+/// That is enough for what depends on the value alone, and least numbers of edges are
+/// right: where an option is replaced by one of the same value with fewer edges, the
+/// value stays and edges are saved. By [dicots] Theorem 3.9 the normal outcome depends
+/// on the value modulo D alone.
+struct Census<'a> {
+    desk: &'a Desk,
     /// By the number of edges; those of one number in structural order.
     games: Vec<Vec<Form>>,
     /// Sets of dicots by what they take as options: an edge each, and their own.
     sets: Vec<Vec<Vec<Form>>>,
+    known: HashSet<Form>,
 }
 
-impl Census {
-    fn new() -> Census {
-        Census { games: Vec::new(), sets: vec![vec![Vec::new()]] }
+impl Census<'_> {
+    fn new(desk: &Desk) -> Census<'_> {
+        Census { desk, games: Vec::new(), sets: vec![vec![Vec::new()]], known: HashSet::new() }
     }
 
     /// The dicots with one edge more than those before.
-    fn next(&mut self, forms: &Forms) -> Result<&[Form], Exhausted> {
-        let edges = self.games.len();
+    fn next(&mut self) -> Result<&[Form], Exhausted> {
+        let (forms, edges) = (self.desk.forms(), self.games.len());
         let mut new = if edges == 0 { vec![Form::ZERO] } else { Vec::new() };
         for left in 1..edges {
             for a in &self.sets[left] {
@@ -169,15 +177,17 @@ impl Census {
                 }
             }
         }
-        let new = structural_order(forms, &new);
-        // One cost more than there was: sets of smaller dicots, some with new ones. A
-        // new dicot costs an edge more than it has, so that it fits in alone.
-        self.games.push(new);
-        self.sets.push(Vec::new());
-        let cost = edges + 1;
+        let mut kept = Vec::new();
+        for g in structural_order(forms, &new) {
+            if self.known.insert(self.desk.d.simplest(g)?) {
+                kept.push(g);
+            }
+        }
+        // A dicot costs an edge more than it has.
+        self.games.push(kept);
         let mut sets = Vec::new();
-        self.collect_sets(cost, &mut sets);
-        self.sets[cost] = sets;
+        self.collect_sets(edges + 1, &mut sets);
+        self.sets.push(sets);
         Ok(&self.games[edges])
     }
 
@@ -245,37 +255,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_census_finds_all_small_dicots() {
-        let forms = Forms::new();
-        let mut census = Census::new();
-        let mut all = Vec::new();
+    fn the_census_has_every_value_of_a_small_dicot_and_each_once() {
+        let desk = Desk::new();
+        let forms = desk.forms();
+        let mut census = Census::new(&desk);
+        let mut values = Vec::new();
         for edges in 0..=8 {
-            for &g in census.next(&forms).unwrap() {
+            for &g in census.next().unwrap() {
                 assert!(forms.is_dicot(g) && forms.tree_edges(g) == edges.into());
-                all.push(g);
+                values.push(desk.d.simplest(g).unwrap());
             }
         }
-        let mut distinct = all.clone();
-        distinct.sort_by_key(|g| format!("{g:?}"));
-        distinct.dedup();
-        assert_eq!(distinct.len(), all.len(), "each once");
+        for (i, value) in values.iter().enumerate() {
+            assert!(!values[..i].contains(value));
+        }
         // The dicots of rank at most 2 have 0 to 8 edges.
         for g in forms.born_by(2).unwrap().into_iter().filter(|&g| forms.is_dicot(g)) {
-            assert!(all.contains(&g));
+            assert!(values.contains(&desk.d.simplest(g).unwrap()));
         }
     }
 
     #[test]
     fn the_tables_show_what_they_say() {
-        let forms = Forms::new();
-        for (row, &misere) in both_outcomes_found(&forms).unwrap().iter().zip(&OUTCOMES) {
+        let desk = Desk::new();
+        let forms = desk.forms();
+        for (row, &misere) in both_outcomes_found(&desk).unwrap().iter().zip(&OUTCOMES) {
             for (&g, normal) in row.iter().zip(OUTCOMES) {
                 assert!(forms.is_dicot(g));
                 assert_eq!((forms.outcome(g), forms.normal_outcome(g)), (misere, Some(normal)));
             }
             assert_eq!(row.len(), 4);
         }
-        for (row, pair) in sums_found(&forms).unwrap().iter().zip(PAIRS) {
+        for (row, pair) in sums_found(&desk).unwrap().iter().zip(PAIRS) {
             for (&(g, h), sum) in row.iter().zip(OUTCOMES) {
                 assert_eq!((forms.outcome(g), forms.outcome(h)), pair);
                 assert_eq!(forms.outcome(forms.sum(g, h).unwrap()), sum);
