@@ -426,3 +426,44 @@ fn a_program_that_runs_out_keeps_the_answers_it_had() {
     let output = misere(&["eval", endless, "--max-memory", "8M"]);
     assert_eq!((stdout(&output).as_str(), output.status.code()), ("2\n", Some(3)), "{}", stderr(&output));
 }
+
+#[test]
+fn pictures_are_written_to_files_by_the_ends_of_their_names() {
+    let folder = std::env::temp_dir().join(format!("misere-pictures-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let written = |arguments: &[&str], name: &str| {
+        let file = folder.join(name);
+        let output = misere(&[arguments, &["-o", file.to_str().unwrap()]].concat());
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
+        assert!(stdout(&output).is_empty());
+        std::fs::read(file).unwrap()
+    };
+    let tree = ["draw", "{0,*|*}", "--modulo", "D"];
+    let board = ["draw", "clobber", "xo/ox"];
+    let hasse = ["hasse", "0,1,-1,*", "--modulo", "E"];
+    for arguments in [&tree[..], &board, &hasse] {
+        assert!(written(arguments, "a.svg").starts_with(b"<svg"));
+        assert!(written(arguments, "a.PNG").starts_with(b"\x89PNG"));
+        assert!(written(arguments, "a.tex").starts_with(b"\\begin{tikzpicture}"));
+    }
+    let whole = written(&[&tree[..], &["--standalone"]].concat(), "b.tex");
+    assert!(whole.starts_with(b"\\documentclass"));
+    let merged = written(&["draw", "*3", "--merge"], "c.svg");
+    let tree = written(&["draw", "*3"], "d.svg");
+    let nodes = |svg: &[u8]| String::from_utf8(svg.to_vec()).unwrap().matches("<circle").count();
+    assert_eq!((nodes(&merged), nodes(&tree)), (4, 27));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn pictures_that_cannot_be_drawn_say_why() {
+    assert_bad_input(&["draw", "0", "-o", "picture"], b"", "expected a name that ends in .svg, .png or .tex");
+    assert_bad_input(&["draw", "0", "-o", "a.svg", "--standalone"], b"", ".tex");
+    assert_bad_input(&["draw", "0", "--merge"], b"", "-o");
+    assert_bad_input(&["draw", "clobber", "xo", "--labels"], b"", "--tree");
+    assert_bad_input(&["draw", "nim", "3,2", "-o", "a.svg"], b"", "not boards");
+    assert_bad_input(&["draw", "0", "-o", "/no/such/folder/a.svg"], b"", "cannot write");
+    assert_bad_input(&["hasse", "0,{|", "--modulo", "E"], b"", "game 2");
+    assert_bad_input(&["hasse", "0,,1", "--modulo", "E"], b"", "game 2");
+    assert_bad_input(&["hasse", "1,*", "--modulo", "I"], b"", "impartial");
+}

@@ -260,7 +260,7 @@ mod tests {
         let forms = desk.forms();
         let mut census = Census::new(&desk);
         let mut values = Vec::new();
-        for edges in 0..=8 {
+        for edges in 0..=8_u32 {
             for &g in census.next().unwrap() {
                 assert!(forms.is_dicot(g) && forms.tree_edges(g) == edges.into());
                 values.push(desk.d.simplest(g).unwrap());
