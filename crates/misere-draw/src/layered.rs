@@ -19,6 +19,11 @@ pub(crate) struct Graph<'a> {
     pub(crate) gap: f64,
 }
 
+/// How many first orders are tried.
+const TRIES: u64 = 24;
+/// How many edges are looked at before what was found is taken: some seconds.
+const WORK: usize = 30_000_000;
+
 /// Where vertices go, and through which places edges pass the layers between.
 pub(crate) struct Placement {
     pub(crate) x: Vec<f64>,
@@ -30,10 +35,13 @@ pub(crate) struct Placement {
 pub(crate) fn place(graph: &Graph<'_>) -> Placement {
     let net = Net::new(graph);
     let mut best: Option<(usize, f64, Vec<f64>)> = None;
-    let tries = if net.layer.len() <= 400 { 24 } else { 2 };
-    for attempt in 0..tries {
+    let mut work = WORK;
+    for attempt in 0..TRIES {
+        if attempt > 0 && work == 0 {
+            break;
+        }
         let mut order = net.first_order(attempt);
-        net.improve(&mut order);
+        net.improve(&mut order, &mut work);
         let crossings = net.crossings(&order);
         if best.as_ref().is_some_and(|(least, ..)| crossings > *least) {
             continue;
@@ -170,7 +178,7 @@ impl Net {
         order
     }
 
-    fn improve(&self, order: &mut Order) {
+    fn improve(&self, order: &mut Order, work: &mut usize) {
         const SWEEPS: usize = 16;
         let mut best = order.clone();
         let mut fewest = self.crossings(&best);
@@ -181,12 +189,12 @@ impl Net {
             for layer in (0..self.chosen_layers()).rev() {
                 self.sort_by_barycentre(order, layer, BELOW);
             }
-            self.exchange(order);
+            self.exchange(order, work);
             let crossings = self.crossings(order);
             if crossings < fewest {
                 (fewest, best) = (crossings, order.clone());
             }
-            if fewest == 0 {
+            if fewest == 0 || *work == 0 {
                 break;
             }
         }
@@ -219,13 +227,18 @@ impl Net {
     }
 
     /// Exchanges neighbours as long as edges then cross less often.
-    fn exchange(&self, order: &mut Order) {
+    fn exchange(&self, order: &mut Order, work: &mut usize) {
         const ROUNDS: usize = 12;
         for _ in 0..ROUNDS {
             let mut better = false;
             for layer in 0..self.chosen_layers() {
                 let mut here = self.crossings_at(order, layer);
+                let edges: usize = order[layer].iter().flat_map(|&v| &self.neighbours[v]).map(Vec::len).sum();
                 for i in 1..order[layer].len() {
+                    *work = work.saturating_sub(edges + self.layer.len() / 8);
+                    if *work == 0 {
+                        return;
+                    }
                     order[layer].swap(i - 1, i);
                     self.reflect(order, layer);
                     let now = self.crossings_at(order, layer);

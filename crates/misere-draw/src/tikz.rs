@@ -19,11 +19,21 @@ impl Scene {
         out
     }
 
-    /// A LaTeX document that is the picture.
+    /// A LaTeX document that is the picture, on a page of its size.
     #[must_use]
     pub fn tikz_document(&self) -> String {
+        const MARGIN: f64 = 12.0;
+        let bounds = self.bounds().grown(MARGIN);
+        let (width, height) = (written(bounds.width()), written(bounds.height()));
         format!(
-            "\\documentclass[tikz,border=6pt]{{standalone}}\n\\usepackage{{amssymb}}\n\\begin{{document}}\n{}\\end{{document}}\n",
+            "\\documentclass{{article}}\n\
+             \\usepackage[paperwidth={width}pt,paperheight={height}pt,margin=6pt]{{geometry}}\n\
+             \\usepackage{{tikz}}\n\
+             \\usepackage{{amssymb}}\n\
+             \\pagestyle{{empty}}\n\
+             \\begin{{document}}\n\
+             \\centering\n\
+             {}\\end{{document}}\n",
             self.tikz()
         )
     }

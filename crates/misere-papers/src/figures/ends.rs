@@ -40,7 +40,8 @@ fn shorthand_label(text: &str) -> Label {
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
         if characters.next_if_eq(&BAR).is_some() {
-            latex.push_str(&format!(r"\overline{{{character}}}"));
+            // Not a long bar, which would join that of the next digit.
+            latex.push_str(&format!(r"\bar{{{character}}}"));
         } else if character == '#' {
             latex.push_str(r"_{\#}");
         } else {
@@ -75,7 +76,7 @@ mod tests {
 
     #[test]
     fn bars_and_sharps_in_latex() {
-        assert_eq!(shorthand_label("(2̄1̄)0#").latex, r"(\overline{2}\overline{1})0_{\#}");
+        assert_eq!(shorthand_label("(2̄1̄)0#").latex, r"(\bar{2}\bar{1})0_{\#}");
     }
 
     #[test]
