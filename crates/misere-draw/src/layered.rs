@@ -22,7 +22,7 @@ pub(crate) struct Graph<'a> {
 /// How many first orders are tried.
 const TRIES: u64 = 24;
 /// How many edges are looked at before what was found is taken: some seconds.
-const WORK: usize = 30_000_000;
+const WORK: usize = 10_000_000;
 
 /// Where vertices go, and through which places edges pass the layers between.
 pub(crate) struct Placement {

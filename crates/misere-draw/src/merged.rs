@@ -10,8 +10,8 @@ use misere_core::{Form, Forms, Player};
 use crate::label::Label;
 use crate::layered::{self, Graph};
 use crate::order::Followers;
-use crate::scene::{Anchor, Point, Scene, Shape, Stroke};
-use crate::tree::{DOT, Mark, NAME_RISE, Naming, STONE, TreeStyle, finish, name_label, push_node};
+use crate::scene::{Point, Scene, Shape, Stroke};
+use crate::tree::{DOT, Mark, NAME_RISE, Naming, STONE, TreeStyle, finish, name_label, push_node, push_note};
 
 pub(crate) fn draw_merged(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> Scene {
     let shared = Shared::new(forms, root, style);
@@ -51,8 +51,7 @@ pub(crate) fn draw_merged(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> S
     }
     let top = at(0);
     if !shared.edges.is_empty() {
-        let below = Point::new(top.x, scene.bounds().max.y + 16.0);
-        scene.text(below, Anchor::Middle, Label::words("Left's moves solid, Right's dashed"));
+        push_note(&mut scene, "Left's moves solid, Right's dashed");
     }
     finish(&mut scene, Point::new(top.x, top.y - STONE), style, shared.left_out);
     scene

@@ -136,10 +136,15 @@ pub(crate) fn finish(scene: &mut Scene, root: Point, style: &TreeStyle<'_>, left
         scene.text(Point::new(root.x, root.y - 10.0), Anchor::Middle, title.clone());
     }
     if left_out > 0 {
-        let bounds = scene.bounds();
-        let at = Point::new(root.x, bounds.max.y + 16.0);
-        scene.text(at, Anchor::Middle, Label::words(&note(left_out)));
+        push_note(scene, &note(left_out));
     }
+}
+
+/// Words below the middle of the picture.
+pub(crate) fn push_note(scene: &mut Scene, words: &str) {
+    let bounds = scene.bounds();
+    let at = Point::new(f64::midpoint(bounds.min.x, bounds.max.x), bounds.max.y + 16.0);
+    scene.text(at, Anchor::Middle, Label::words(words));
 }
 
 /// `… 1,234 more nodes`

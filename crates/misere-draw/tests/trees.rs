@@ -58,6 +58,9 @@ fn edges(scene: &Scene) -> Vec<(Point, Point)> {
     scene.shapes().iter().filter_map(line).collect()
 }
 
+/// Coordinates, rounded so that they can be compared.
+type Place = (i64, i64);
+
 /// The tree that a scene shows, as text, read off from where edges lead.
 fn read_back(scene: &Scene) -> String {
     let key = |p: Point| ((p.x * 1e4).round() as i64, (p.y * 1e4).round() as i64);
@@ -67,18 +70,13 @@ fn read_back(scene: &Scene) -> String {
         .iter()
         .filter_map(|s| if let Shape::Rectangle { at, .. } = s { Some(key(*at)) } else { None })
         .collect();
-    fn write(
-        at: (i64, i64),
-        edges: &[((i64, i64), (i64, i64))],
-        stones: &[(i64, i64)],
-        depth: usize,
-    ) -> String {
+    fn write(at: Place, edges: &[(Place, Place)], stones: &[Place], depth: usize) -> String {
         assert!(depth < 100);
         if stones.contains(&at) {
             return "#".to_owned();
         }
         let side = |player: Player| {
-            let mut ends: Vec<(i64, i64)> = edges
+            let mut ends: Vec<Place> = edges
                 .iter()
                 .filter(|(from, to)| *from == at && (to.0 < from.0) == (player == Player::Left))
                 .map(|(_, to)| *to)
