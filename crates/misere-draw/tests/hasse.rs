@@ -13,10 +13,8 @@ fn labels(count: usize) -> Vec<Label> {
 /// A random order: the transitive closure of some pairs.
 fn random_order(random: &mut Random, count: usize) -> Vec<Vec<bool>> {
     let mut above = vec![vec![false; count]; count];
-    for i in 0..count {
-        for j in 0..i {
-            above[i][j] = random.below(count) < 3;
-        }
+    for (i, row) in above.iter_mut().enumerate() {
+        row[..i].fill_with(|| random.below(count) < 3);
     }
     for k in 0..count {
         for i in 0..count {
