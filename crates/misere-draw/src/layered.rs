@@ -71,6 +71,8 @@ struct Net {
     waypoints: Vec<Vec<usize>>,
     mirror: Option<Vec<usize>>,
     real: usize,
+    /// A number for each vertex, different from those of the others in its layer.
+    slot: Vec<usize>,
 }
 
 const ABOVE: usize = 0;
@@ -92,6 +94,7 @@ impl Net {
             waypoints: Vec::new(),
             mirror: None,
             real: graph.layers.len(),
+            slot: Vec::new(),
         };
         for &(upper, lower) in graph.edges {
             let mut last = upper;
@@ -107,6 +110,11 @@ impl Net {
             }
             net.join(last, lower);
             net.waypoints.push(pass);
+        }
+        let mut sizes = vec![0; layer_count];
+        for &layer in &net.layer {
+            net.slot.push(sizes[layer]);
+            sizes[layer] += 1;
         }
         net.mirror = graph.mirror.and_then(|mirror| net.mirror_all(graph, mirror));
         // Images stand below each other, so that each needs the room of both.
@@ -190,6 +198,8 @@ impl Net {
                 self.sort_by_barycentre(order, layer, BELOW);
             }
             self.exchange(order, work);
+            // Each edge was looked at from above, from below, and to be counted.
+            *work = work.saturating_sub(3 * self.layer.len());
             let crossings = self.crossings(order);
             if crossings < fewest {
                 (fewest, best) = (crossings, order.clone());
@@ -216,7 +226,7 @@ impl Net {
             let key = if neighbours.is_empty() {
                 i as f64 * scale
             } else {
-                let sum: usize = neighbours.iter().map(|&n| positions[n]).sum();
+                let sum: usize = neighbours.iter().map(|&n| positions[self.slot[n]]).sum();
                 sum as f64 / neighbours.len() as f64
             };
             keyed.push((key, v));
@@ -235,7 +245,7 @@ impl Net {
                 let mut here = self.crossings_at(order, layer);
                 let edges: usize = order[layer].iter().flat_map(|&v| &self.neighbours[v]).map(Vec::len).sum();
                 for i in 1..order[layer].len() {
-                    *work = work.saturating_sub(edges + self.layer.len() / 8);
+                    *work = work.saturating_sub(edges);
                     if *work == 0 {
                         return;
                     }
@@ -273,7 +283,8 @@ impl Net {
         let mut seen: Vec<usize> = Vec::new();
         let mut crossings = 0;
         for &v in &order[lower - 1] {
-            let mut ends: Vec<usize> = self.neighbours[v][BELOW].iter().map(|&n| positions[n]).collect();
+            let mut ends: Vec<usize> =
+                self.neighbours[v][BELOW].iter().map(|&n| positions[self.slot[n]]).collect();
             ends.sort_unstable();
             crossings +=
                 ends.iter().map(|end| seen.len() - seen.partition_point(|s| s <= end)).sum::<usize>();
@@ -284,10 +295,11 @@ impl Net {
         crossings
     }
 
+    /// Where the vertices of a layer stand, by slot.
     fn positions(&self, layer: &[usize]) -> Vec<usize> {
-        let mut positions = vec![0; self.layer.len()];
+        let mut positions = vec![0; layer.len()];
         for (i, &v) in layer.iter().enumerate() {
-            positions[v] = i;
+            positions[self.slot[v]] = i;
         }
         positions
     }
