@@ -287,8 +287,19 @@ Examples:
   misere census --day 2 --modulo E --list --csv
   misere census --day 3 --modulo M --dicots --count
   misere census --day 2 --modulo D --of M --order
-  misere census --day 2 --modulo E --sqlite e2.db")]
+  misere census --day 2 --modulo E --hasse e2.svg --sqlite e2.db")]
     Census(CensusOf),
+    /// How many classes of games are born by some day, modulo a universe.
+    ///
+    /// By day 2 they are listed and counted. By day 3 there may be 2^170 of them: they are
+    /// counted by the types of their options, exactly and without being listed.
+    #[command(after_help = "\
+Examples:
+  misere count --day 3 --modulo D
+  misere count --day 3 --modulo E --explain
+  misere count --day 3 --modulo M --of D
+  misere count --day 3 --modulo B --invertible")]
+    Count(CountOf),
     /// Left dead ends: all that are born by some day, or one or two by themselves.
     #[command(
         args_conflicts_with_subcommands = true,
@@ -318,7 +329,8 @@ Examples:
 Examples:
   misere papers
   misere papers --only universe
-  misere papers --item 'Figure 5'")]
+  misere papers --item 'Figure 5'
+  misere papers --figures figures")]
     Papers(PapersOf),
     /// Play a game against a perfect opponent.
     ///
@@ -426,9 +438,33 @@ pub(crate) struct CensusOf {
     /// order_relation, covers and meta. Forms are in ASCII.
     #[arg(long, value_name = "FILE")]
     pub(crate) sqlite: Option<PathBuf>,
-    /// Replace the file if it exists.
+    /// Draw the order as a Hasse diagram: .svg, .png or .tex.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) hasse: Option<PathBuf>,
+    /// Replace the database if it exists.
     #[arg(long, requires = "sqlite")]
     pub(crate) force: bool,
+}
+
+/// What `misere count` is asked.
+#[derive(Args)]
+pub(crate) struct CountOf {
+    /// The day.
+    #[arg(long, value_name = "N")]
+    pub(crate) day: u32,
+    /// The universe, or N or I.
+    #[arg(long = "modulo", short, value_name = "U")]
+    pub(crate) modulus: String,
+    /// The universe whose games are counted (without it, that of --modulo; for N all
+    /// games).
+    #[arg(long, value_name = "V", conflicts_with = "invertible")]
+    pub(crate) of: Option<String>,
+    /// Only the invertible classes.
+    #[arg(long)]
+    pub(crate) invertible: bool,
+    /// Say how they were counted.
+    #[arg(long)]
+    pub(crate) explain: bool,
 }
 
 /// What `misere papers` is asked.
@@ -440,9 +476,12 @@ pub(crate) struct PapersOf {
     /// Only items with this number, such as 'Figure 5', with all there is to show.
     #[arg(long, value_name = "NUMBER")]
     pub(crate) item: Option<String>,
-    /// Also those that take long.
+    /// Also those that take long: the exact number of classes modulo M by day 3.
     #[arg(long)]
     pub(crate) slow: bool,
+    /// Draw the figures instead, as SVG and LaTeX, into this folder.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "item")]
+    pub(crate) figures: Option<PathBuf>,
 }
 
 /// What is shown of all dead ends.

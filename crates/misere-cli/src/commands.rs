@@ -7,6 +7,7 @@ use crate::args::{Arguments, Command, DeadEndsCommand};
 use crate::batch;
 use crate::census::census;
 use crate::check::check_files;
+use crate::count::count;
 use crate::dead_ends::{all_dead_ends, show_dead_ends};
 use crate::draw::draw;
 use crate::failure::Failure;
@@ -32,8 +33,10 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Fail
         work = work.with_threads(threads);
     }
     match &arguments.command {
-        // These talk to somebody all the time, and have nothing to clean up.
-        Command::Play { .. } | Command::Batch | Command::Check { .. } => answer(&work, arguments, report),
+        // These talk to somebody all the time, or have a bar of their own.
+        Command::Play { .. } | Command::Batch | Command::Check { .. } | Command::Count(_) => {
+            answer(&work, arguments, report)
+        }
         _ => watched(&work, || answer(&work, arguments, report)),
     }
     .map_err(|failure| failure.with_progress(work.statistics()))
@@ -136,6 +139,7 @@ fn answer(work: &Workspace, arguments: &Arguments, report: &mut Report) -> Resul
         Command::DeadEnds { day, shown, command: None } => {
             all_dead_ends(work, report, day.expect("required without a subcommand"), shown)
         }
+        Command::Count(asked) => count(work, input, report, asked),
         Command::Papers(asked) => papers(work, report, asked),
         Command::Play { position, you, first, normal } => {
             play(work, input, report, position, (*you).into(), (*first).into(), *normal)

@@ -6,6 +6,7 @@ mod batch;
 mod census;
 mod check;
 mod commands;
+mod count;
 mod dead_ends;
 mod draw;
 mod failure;

@@ -1,10 +1,11 @@
 //! `misere papers`: the papers, recomputed.
 
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::mpsc::channel;
 
 use misere::Workspace;
-use misere_papers::{Desk, Item, Pace, Paper, Trouble, Verdict, items};
+use misere_papers::{Desk, Item, Pace, Paper, Trouble, Verdict, figures, items};
 use serde::Serialize;
 
 use crate::args::PapersOf;
@@ -14,52 +15,60 @@ use crate::report::Report;
 pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) -> Result<(), Failure> {
     let chosen = choose(asked)?;
     let desk = Desk::over(work.forms().clone());
+    if let Some(folder) = &asked.figures {
+        return draw_figures(report, asked, &desk, folder);
+    }
     let mut tally = Tally::default();
     let mut paper = None;
-    in_order(&chosen, work.threads(), |item| item.examine(&desk), |item, examined| {
-        if !report.json && paper != Some(item.paper) {
-            if paper.is_some() {
-                report.line("")?;
+    in_order(
+        &chosen,
+        work.threads(),
+        |item| item.examine(&desk),
+        |item, examined| {
+            if !report.json && paper != Some(item.paper) {
+                if paper.is_some() {
+                    report.line("")?;
+                }
+                report.line(&format!("[{}] {}", item.paper.name(), item.paper.title()))?;
+                paper = Some(item.paper);
             }
-            report.line(&format!("[{}] {}", item.paper.name(), item.paper.title()))?;
-            paper = Some(item.paper);
-        }
-        let examined = examined.map_err(failed)?;
-        tally.add(examined.verdict);
-        if report.json {
-            return report.object(&ItemObject {
-                ok: true,
-                paper: item.paper.name(),
-                item: item.label,
-                statement: item.statement,
-                claim: &examined.finding.claim,
-                computed: &examined.finding.computed,
-                verdict: name(examined.verdict),
-                erratum: item.erratum,
-                details: examined.finding.details.as_deref(),
-            });
-        }
-        let (claim, computed) = (&examined.finding.claim, &examined.finding.computed);
-        let in_full = asked.item.is_some();
-        let shown = |text: &str| if in_full { text.to_owned() } else { shortened(text) };
-        let found = if claim == computed {
-            shown(computed)
-        } else {
-            format!("paper: {}; computed: {}", shown(claim), shown(computed))
-        };
-        let mark = mark(examined.verdict);
-        report.line(&format!("  {mark} {:<22} {}: {found}", item.label, item.statement))?;
-        if let Verdict::Erratum(explanation) = examined.verdict {
-            report.line(&format!("      erratum: {explanation}"))?;
-        }
-        let details = examined.finding.details.as_deref();
-        match details {
-            Some(details) if in_full || examined.verdict == Verdict::Disagrees => {
-                details.lines().try_for_each(|line| report.line(&format!("      {line}")))
+            let examined = examined.map_err(failed)?;
+            tally.add(examined.verdict);
+            if report.json {
+                return report.object(&ItemObject {
+                    ok: true,
+                    paper: item.paper.name(),
+                    item: item.label,
+                    statement: item.statement,
+                    claim: &examined.finding.claim,
+                    computed: &examined.finding.computed,
+                    verdict: name(examined.verdict),
+                    erratum: item.erratum,
+                    details: examined.finding.details.as_deref(),
+                });
             }
-            _ => Ok(()),
-        }
-    })?;
+            let (claim, computed) = (&examined.finding.claim, &examined.finding.computed);
+            let in_full = asked.item.is_some();
+            let shown = |text: &str| if in_full { text.to_owned() } else { shortened(text) };
+            let found = if claim == computed {
+                shown(computed)
+            } else {
+                format!("paper: {}; computed: {}", shown(claim), shown(computed))
+            };
+            let mark = mark(examined.verdict);
+            report.line(&format!("  {mark} {:<22} {}: {found}", item.label, item.statement))?;
+            if let Verdict::Erratum(explanation) = examined.verdict {
+                report.line(&format!("      erratum: {explanation}"))?;
+            }
+            let details = examined.finding.details.as_deref();
+            match details {
+                Some(details) if in_full || examined.verdict == Verdict::Disagrees => {
+                    details.lines().try_for_each(|line| report.line(&format!("      {line}")))
+                }
+                _ => Ok(()),
+            }
+        },
+    )?;
     if !report.json {
         report.line("")?;
         report.line(&format!(
@@ -72,17 +81,21 @@ pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) ->
     }
     match tally.disagree {
         0 => Ok(()),
-        some => Err(Failure::Rejected(format!("{some} items disagree with their paper, and it is not known why"))),
+        some => {
+            Err(Failure::Rejected(format!("{some} items disagree with their paper, and it is not known why")))
+        }
     }
 }
 
 fn choose(asked: &PapersOf) -> Result<Vec<Item>, Failure> {
     let names = Paper::ALL.map(Paper::name);
     if let Some(unknown) = asked.only.iter().find(|only| !names.contains(&only.as_str())) {
-        let message = format!("there is no paper called {unknown}\nhelp: the papers are {}", names.join(", "));
+        let message =
+            format!("there is no paper called {unknown}\nhelp: the papers are {}", names.join(", "));
         return Err(Failure::BadInput(message));
     }
-    let of_paper = |item: &Item| asked.only.is_empty() || asked.only.iter().any(|only| only == item.paper.name());
+    let of_paper =
+        |item: &Item| asked.only.is_empty() || asked.only.iter().any(|only| only == item.paper.name());
     let wanted = |item: &Item| match &asked.item {
         Some(label) => item.label.eq_ignore_ascii_case(label) || starts_with_label(item.label, label),
         None => asked.slow || item.pace == Pace::Fast,
@@ -90,13 +103,40 @@ fn choose(asked: &PapersOf) -> Result<Vec<Item>, Failure> {
     let chosen: Vec<Item> = items().into_iter().filter(|item| of_paper(item) && wanted(item)).collect();
     match (&asked.item, chosen.is_empty()) {
         (Some(label), true) => {
-            let mut labels: Vec<&str> = items().iter().filter(|item| of_paper(item)).map(|item| item.label).collect();
+            let mut labels: Vec<&str> =
+                items().iter().filter(|item| of_paper(item)).map(|item| item.label).collect();
             labels.dedup();
             let help = format!("help: the items are {}", labels.join(", "));
             Err(Failure::BadInput(format!("there is no item {label}\n{help}")))
         }
         _ => Ok(chosen),
     }
+}
+
+/// Draws the figures into a folder, and names the files.
+fn draw_figures(report: &mut Report, asked: &PapersOf, desk: &Desk, folder: &Path) -> Result<(), Failure> {
+    let cannot = |what: &Path, error: std::io::Error| {
+        Failure::Output(format!("cannot write {}: {error}", what.display()))
+    };
+    std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
+    for figure in figures() {
+        if !asked.only.is_empty() && !asked.only.iter().any(|only| only == figure.paper.name()) {
+            continue;
+        }
+        let mut written = Vec::new();
+        for (name, content) in figure.files(desk).map_err(failed)? {
+            let file = folder.join(name);
+            std::fs::write(&file, content).map_err(|error| cannot(&file, error))?;
+            written.push(file.display().to_string());
+        }
+        let (paper, label, caption) = (figure.paper.name(), figure.label, figure.caption);
+        if report.json {
+            report.object(&FigureObject { ok: true, paper, figure: label, caption, files: written })?;
+        } else {
+            report.line(&format!("[{paper}] {label}, {caption}: {}", written.join(", ")))?;
+        }
+    }
+    Ok(())
 }
 
 /// `Figure 5, Clobber` is an item of Figure 5, `Figure 51` is not.
@@ -189,6 +229,15 @@ impl Tally {
             Verdict::Disagrees => &mut self.disagree,
         } += 1;
     }
+}
+
+#[derive(Serialize)]
+struct FigureObject<'a> {
+    ok: bool,
+    paper: &'a str,
+    figure: &'a str,
+    caption: &'a str,
+    files: Vec<String>,
 }
 
 #[derive(Serialize)]

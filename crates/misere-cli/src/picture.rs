@@ -21,21 +21,28 @@ impl Picture {
     /// before this is known.
     pub(crate) fn target(&self) -> Result<Option<(&Path, Format)>, Failure> {
         let Some(file) = &self.output else { return Ok(None) };
-        let extension = file.extension().map(|e| e.to_string_lossy().to_lowercase());
-        let format = match (extension.as_deref(), self.standalone) {
-            (Some("svg"), false) => Format::Svg,
-            (Some("png"), false) => Format::Png,
-            (Some("tex"), false) => Format::Tikz,
-            (Some("tex"), true) => Format::TikzDocument,
-            (Some("svg" | "png"), true) => {
+        let format = match (format_of(file)?, self.standalone) {
+            (Format::Tikz, true) => Format::TikzDocument,
+            (_, true) => {
                 return Err(Failure::BadInput("--standalone is for files that end in .tex".to_owned()));
             }
-            _ => {
-                let message = format!("{}: expected a name that ends in .svg, .png or .tex", file.display());
-                return Err(Failure::BadInput(message));
-            }
+            (format, false) => format,
         };
         Ok(Some((file, format)))
+    }
+}
+
+/// What a file is to be.
+pub(crate) fn format_of(file: &Path) -> Result<Format, Failure> {
+    let extension = file.extension().map(|e| e.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
+        Some("svg") => Ok(Format::Svg),
+        Some("png") => Ok(Format::Png),
+        Some("tex") => Ok(Format::Tikz),
+        _ => {
+            let message = format!("{}: expected a name that ends in .svg, .png or .tex", file.display());
+            Err(Failure::BadInput(message))
+        }
     }
 }
 

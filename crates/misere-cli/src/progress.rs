@@ -48,6 +48,31 @@ pub(crate) fn watched<T>(work: &Workspace, task: impl FnOnce() -> T) -> T {
     })
 }
 
+/// A bar for work whose length is known.
+pub(crate) struct Bar(ProgressBar);
+
+impl Bar {
+    /// So many of so many are done.
+    pub(crate) fn at(&self, done: usize, total: usize) {
+        self.0.set_length(total as u64);
+        self.0.set_position(done as u64);
+    }
+}
+
+/// Does the work with a bar on standard error, if that is a terminal.
+pub(crate) fn with_bar<T>(work: &Workspace, what: &str, task: impl FnOnce(&Bar) -> T) -> T {
+    cancel_on_interrupt(work);
+    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(0) } else { ProgressBar::hidden() };
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {pos} of {len} {msg}") {
+        bar.set_style(style);
+    }
+    bar.set_message(what.to_owned());
+    bar.enable_steady_tick(Duration::from_millis(200));
+    let result = task(&Bar(bar.clone()));
+    bar.finish_and_clear();
+    result
+}
+
 /// Ctrl-C cancels the work, which then says how far it got. What does not notice within
 /// half a second, reading standard input for example, is ended.
 fn cancel_on_interrupt(work: &Workspace) {

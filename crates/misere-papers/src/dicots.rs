@@ -82,6 +82,7 @@ pub(crate) fn items() -> Vec<Item> {
         item("Theorem 4.8", "classes of dicots born by day 3 modulo D", day_3::theorem_4_8),
         item("Section 4, impartial", "impartial games modulo I born by day 0 to 4", day_3::impartial_games),
         item("Table 3", "games born by day 0, 1, 2, 3 in several universes", day_3::table_3),
+        item("Table 3, day 3", "all games born by day 3 modulo M: a bound", day_3::table_3_day_3).slow(),
         item(
             "Theorem 5.1",
             "any normal and misère outcome occur together for a dicot",

@@ -16,6 +16,7 @@
 
 mod adviser;
 mod classes;
+mod count;
 mod engine;
 mod error;
 pub mod language;
@@ -25,14 +26,14 @@ mod why;
 mod workspace;
 
 pub use adviser::{Adviser, Choice};
-pub use classes::Hasse;
+pub use count::{ClassCount, CountedBy};
 pub use error::Error;
 pub use misere_census as census;
 pub use misere_check as check;
 pub use misere_core as core;
 pub use misere_core::{Budget, Form, Limits, Outcome, Player, Relation, Statistics};
-pub use misere_impartial as impartial;
 pub use misere_draw as draw;
+pub use misere_impartial as impartial;
 pub use misere_notation as notation;
 pub use misere_notation::{Style, UniverseName};
 pub use misere_rulesets as rulesets;

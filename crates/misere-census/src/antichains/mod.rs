@@ -71,7 +71,9 @@ impl<'p> Counter<'p> {
     /// A counter for the poset; with rows, if its elements lie in rows.
     #[must_use]
     pub fn new(poset: &'p Poset, rows: Option<&'p Rows>, budget: &'p Budget) -> Counter<'p> {
-        assert!(rows.is_none_or(|rows| rows.row.len() == poset.len() && rows.row.iter().all(|&row| row < 16)));
+        assert!(
+            rows.is_none_or(|rows| rows.row.len() == poset.len() && rows.row.iter().all(|&row| row < 16))
+        );
         Counter {
             poset,
             rows,

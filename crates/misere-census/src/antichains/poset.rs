@@ -136,7 +136,9 @@ impl fmt::Display for NotAnOrder {
         match self {
             NotAnOrder::NotReflexive(a) => write!(f, "{a} is not related to itself"),
             NotAnOrder::NotAntisymmetric(a, b) => write!(f, "{a} and {b} are above each other"),
-            NotAnOrder::NotTransitive(a, b, c) => write!(f, "{a} is above {b} and {b} above {c}, {a} not above {c}"),
+            NotAnOrder::NotTransitive(a, b, c) => {
+                write!(f, "{a} is above {b} and {b} above {c}, {a} not above {c}")
+            }
         }
     }
 }

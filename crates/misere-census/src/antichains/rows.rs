@@ -30,7 +30,7 @@
 //! Permutations of the elements that keep the rows and the order make many triples
 //! (t, x, y) alike; one of each orbit is worked out.
 
-use ndarray::Array2;
+use ndarray::{Array2, Axis, Zip};
 use rayon::prelude::*;
 
 use misere_core::{Budget, Exhausted};
@@ -92,7 +92,21 @@ pub(super) fn count(
     let cheapest = fitting.min_by_key(|&[x, y]| cost(&fibres, x, y)).expect("one fits");
     let cycle = Cycle::new(poset, &fibres, cheapest);
     let symmetries = Symmetries::new(poset, rows, set, &cycle);
-    cycle.count(&symmetries, budget)
+    let clock = std::time::Instant::now();
+    let r = cycle.count(&symmetries, budget);
+    if clock.elapsed().as_secs() > 1 {
+        eprintln!(
+            "DBG rows {} {cheapest:?} cost {:e} sym {} tops {} {:?} {:?} skips {:?}",
+            set.len(),
+            cost(&fibres, cheapest[0], cheapest[1]) as f64,
+            symmetries.images.len(),
+            symmetries.tops().len(),
+            clock.elapsed(),
+            fibres.iter().map(|f| f.states.len()).collect::<Vec<_>>(),
+            cycle.edges.iter().map(|e| e.skips.len()).collect::<Vec<_>>()
+        );
+    }
+    r
 }
 
 /// The elements whose relations the plan does not see, if `x` and `y` are the rows ab and
@@ -160,17 +174,31 @@ impl Fibre {
 
     /// What each down-set of this row forces into a lower row.
     fn forced(&self, poset: &Poset, below: &Fibre) -> Vec<u32> {
-        let by_member: Vec<u32> =
-            self.members.iter().map(|&i| mask(&below.members, |j| poset.ge(i, j))).collect();
+        self.forced_by(|&i| mask(&below.members, |j| poset.ge(i, j)))
+    }
+
+    /// What each down-set forces, from what its members force.
+    fn forced_by(&self, member: impl Fn(&usize) -> u32) -> Vec<u32> {
+        let by_member: Vec<u32> = self.members.iter().map(member).collect();
         let union = |state: &u32| {
             (0..self.members.len()).filter(|at| state >> at & 1 == 1).fold(0, |all, at| all | by_member[at])
         };
         self.states.iter().map(union).collect()
     }
 
+    /// What each down-set of this row forces into a lower row, other than through the
+    /// rows between: that these see to.
+    fn forced_directly(&self, poset: &Poset, below: &Fibre, between: &[&Fibre]) -> Vec<u32> {
+        let passes = |i: usize, j: usize| {
+            between.iter().flat_map(|fibre| &fibre.members).any(|&k| poset.ge(i, k) && poset.ge(k, j))
+        };
+        self.forced_by(|&i| mask(&below.members, |j| poset.ge(i, j) && !passes(i, j)))
+    }
+
     /// What each down-set of this row allows in an upper row.
     fn allowed(&self, poset: &Poset, above: &Fibre) -> Vec<u32> {
-        let needs: Vec<u32> = above.members.iter().map(|&i| mask(&self.members, |j| poset.ge(i, j))).collect();
+        let needs: Vec<u32> =
+            above.members.iter().map(|&i| mask(&self.members, |j| poset.ge(i, j))).collect();
         let allow = |state: &u32| {
             (0..needs.len()).filter(|&at| needs[at] & !state == 0).fold(0, |all, at| all | 1u32 << at)
         };
@@ -258,14 +286,12 @@ impl<'f> Cycle<'f> {
             let allowed =
                 [above, places[from], places[to]].map(|row| fibre(row).allowed(poset, fibre(triple)));
             let forced = [below, places[from], places[to]].map(|row| fibre(row).forced(poset, fibre(single)));
-            // What comes through a row of two labels is forced by that row too, so that
-            // it does no harm to count it as a skip.
-            let skip = fibre(triple).forced(poset, fibre(single));
-            let direct = has_skips(poset, fibre(triple), fibre(single), &places.map(fibre), fibre(above));
-            let mut skips: Vec<u32> = if direct { skip.clone() } else { vec![0] };
+            let middle = [above, places[from], places[to]].map(fibre);
+            let skip = fibre(triple).forced_directly(poset, fibre(single), &middle);
+            let mut skips = skip.clone();
             skips.sort_unstable();
             skips.dedup();
-            let skip_of = skip.iter().map(|s| skips.binary_search(s).unwrap_or(0)).collect();
+            let skip_of = skip.iter().map(|s| skips.binary_search(s).expect("it is there")).collect();
             // Row 0 hangs below one row, and forces nothing in others.
             let hanging = fibre(single).forced(poset, fibre(0));
             let hosts = hanging.iter().any(|&forced| forced != 0);
@@ -316,7 +342,10 @@ impl<'f> Cycle<'f> {
                 edge.containing[(fixed | edge.forced[1][u] | edge.forced[2][v]) as usize]
             })
         };
-        edge.forced[0].par_iter().map(|fixed| edge.skips.iter().map(|skip| matrix(fixed | skip)).collect()).collect()
+        edge.forced[0]
+            .par_iter()
+            .map(|fixed| edge.skips.iter().map(|skip| matrix(fixed | skip)).collect())
+            .collect()
     }
 
     /// The sum over x, y and the cycle, for one state of the row of four labels.
@@ -329,9 +358,11 @@ impl<'f> Cycle<'f> {
     ) -> Result<u128, Exhausted> {
         // The states that leave the rows of three labels room for what the top forces;
         // all others give 0.
-        let fits = |edge: &Edge, side: usize, state: usize| edge.by_top[top] & !edge.allowed[side][state] == 0;
+        let fits =
+            |edge: &Edge, side: usize, state: usize| edge.by_top[top] & !edge.allowed[side][state] == 0;
         let fitting = |sees_x: bool| {
-            let (row, forces) = if sees_x { (self.x, &self.top_forces[0]) } else { (self.y, &self.top_forces[1]) };
+            let (row, forces) =
+                if sees_x { (self.x, &self.top_forces[0]) } else { (self.y, &self.top_forces[1]) };
             let edges = || self.edges.iter().filter(move |edge| edge.triple_sees_x == sees_x);
             let states = self.states(row);
             let fits = |s: &usize| forces[top] & !states[*s] == 0 && edges().all(|edge| fits(edge, 0, *s));
@@ -362,20 +393,27 @@ impl<'f> Cycle<'f> {
             let states = if edge.triple_sees_x { &xs } else { &ys };
             states.par_iter().map(|&s| rooms.iter().map(|room| matrix(s, room)).collect()).collect()
         });
-        let place_of_y = |y: usize| ys.binary_search(&y).expect("orbits are of states that fit");
+        let lower: [Vec<Vec<Array2<u16>>>; 4] = [0, 1, 2, 3].map(|i| {
+            let edge = &self.edges[i];
+            let (from, to) = (&kept[edge.from], &kept[edge.to]);
+            let states = if edge.triple_sees_x { &ys } else { &xs };
+            let part = |all: &Array2<u16>| all.select(Axis(0), from).select(Axis(1), to);
+            states.par_iter().map(|&s| lower[i][s].iter().map(part).collect()).collect()
+        });
+        let place =
+            |states: &[usize], s: usize| states.binary_search(&s).expect("orbits are of states that fit");
         symmetries
             .pairs(top, &xs, &ys)
             .par_iter()
             .map(|(x, of_x)| {
-                let at_x = xs.binary_search(x).expect("orbits are of states that fit");
+                let at_x = place(&xs, *x);
                 let mut sum = 0;
                 for &(y, times) in of_x {
                     budget.check_now()?;
-                    let at_y = place_of_y(y);
+                    let at_y = place(&ys, y);
                     let [m1, m2, m3, m4] = [0, 1, 2, 3].map(|i| {
-                        let edge = &self.edges[i];
-                        let (above, below) = if edge.triple_sees_x { (at_x, y) } else { (at_y, *x) };
-                        entries(&upper[i][above], &lower[i][below], &kept[edge.from], &kept[edge.to])
+                        let seen = if self.edges[i].triple_sees_x { (at_x, at_y) } else { (at_y, at_x) };
+                        entries(&upper[i][seen.0], &lower[i][seen.1])
                     });
                     sum += times * trace(&m1.dot(&m2), &m3.dot(&m4));
                 }
@@ -385,25 +423,16 @@ impl<'f> Cycle<'f> {
     }
 }
 
-/// Whether the row of three labels has relations with that of one which do not pass
-/// through a row of two labels.
-fn has_skips(poset: &Poset, triple: &Fibre, single: &Fibre, between: &[&Fibre; 4], fixed: &Fibre) -> bool {
-    let middle = || between.iter().chain(std::iter::once(&fixed)).flat_map(|fibre| &fibre.members);
-    triple.members.iter().any(|&i| {
-        single
-            .members
-            .iter()
-            .any(|&j| poset.ge(i, j) && !middle().any(|&k| poset.ge(i, k) && poset.ge(k, j)))
-    })
-}
-
 /// The number of fillings of both rows of an edge.
-fn entries(upper: &[Array2<u16>], lower: &[Array2<u16>], from: &[usize], to: &[usize]) -> Array2<f64> {
-    let product = |u: usize, v: usize| -> u32 {
-        let (row, column) = (from[u], to[v]);
-        upper.iter().zip(lower).map(|(a, b)| u32::from(a[(u, v)]) * u32::from(b[(row, column)])).sum()
-    };
-    Array2::from_shape_fn(upper[0].raw_dim(), |(u, v)| f64::from(product(u, v)))
+fn entries(upper: &[Array2<u16>], lower: &[Array2<u16>]) -> Array2<f64> {
+    let mut pairs = upper.iter().zip(lower);
+    let product = |a: &u16, b: &u16| f64::from(u32::from(*a) * u32::from(*b));
+    let (above, below) = pairs.next().expect("there is a skip, that forces nothing if no other");
+    let mut sum = Zip::from(above).and(below).map_collect(product);
+    for (above, below) in pairs {
+        Zip::from(&mut sum).and(above).and(below).for_each(|sum, a, b| *sum += product(a, b));
+    }
+    sum
 }
 
 /// The trace of a product of matrices with entries that are natural numbers.
@@ -423,8 +452,9 @@ impl Symmetries {
     fn new(poset: &Poset, rows: &Rows, set: &Elements, cycle: &Cycle<'_>) -> Symmetries {
         let keeps = |sigma: &&Vec<usize>| {
             let image = |i: usize| sigma[i];
-            set.iter().all(|i| image(i) < poset.len() && set.contains(image(i)) && rows.row[image(i)] == rows.row[i])
-                && set.iter().all(|i| set.iter().all(|j| poset.ge(i, j) == poset.ge(image(i), image(j))))
+            set.iter().all(|i| {
+                image(i) < poset.len() && set.contains(image(i)) && rows.row[image(i)] == rows.row[i]
+            }) && set.iter().all(|i| set.iter().all(|j| poset.ge(i, j) == poset.ge(image(i), image(j))))
         };
         let act = |sigma: &dyn Fn(usize) -> usize| {
             [TOP, cycle.x, cycle.y].map(|row| {
@@ -453,7 +483,8 @@ impl Symmetries {
     /// One pair of states of x and y of each orbit of those that keep the top, with its
     /// size, grouped by x.
     fn pairs(&self, top: usize, xs: &[usize], ys: &[usize]) -> Vec<(usize, Vec<(usize, u128)>)> {
-        let keep_top: Vec<&[Vec<usize>; 3]> = self.images.iter().filter(|image| image[0][top] == top).collect();
+        let keep_top: Vec<&[Vec<usize>; 3]> =
+            self.images.iter().filter(|image| image[0][top] == top).collect();
         orbits(xs, &keep_top.iter().map(|image| &image[1]).collect::<Vec<_>>())
             .into_iter()
             .map(|(x, times)| {

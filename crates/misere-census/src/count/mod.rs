@@ -11,7 +11,7 @@ mod options;
 mod shape;
 mod side;
 
-use misere_core::{Exhausted, Form, Forms, Modulo, Player, Universe};
+use misere_core::{Exhausted, Form, Forms, Modulo, Player};
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
@@ -66,20 +66,33 @@ pub enum Which {
     PFree,
 }
 
-/// Counts the classes modulo the universe of `modulo` of the games {C|D} of the universe
-/// `of`, where C is chosen from one pool and D from another, both of games of `of` of rank
-/// at most 2 with 0 among them.
+/// The games that are counted: those {C|D} of a universe where C is chosen from one pool
+/// and D from another.
+#[derive(Clone, Copy)]
+pub struct Counted<'g> {
+    /// What ends there are.
+    pub kind: Kind,
+    /// Whether an end is among the games; asked only for [`Kind::Other`].
+    pub contains: &'g (dyn Fn(Form) -> Result<bool, Exhausted> + Sync),
+    /// Games of the universe of rank at most 2, with 0 among them: options for Left and
+    /// for Right.
+    pub pools: [&'g [Form]; 2],
+}
+
+/// Counts classes of games modulo the universe of `modulo`.
+///
+/// Antichains are counted on the threads of the current `rayon` pool. Memory stays below
+/// a few hundred megabytes, most of it matrices for the largest poset.
 ///
 /// # Errors
 /// [`Exhausted`] when memory or time runs out.
-pub fn count<P: StrengthTests, V: Universe>(
+pub fn count<P: StrengthTests>(
     modulo: &Modulo<P>,
-    of: &V,
-    kind: Kind,
-    pools: [&[Form]; 2],
+    counted: Counted<'_>,
     which: Which,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Count, Exhausted> {
+    let Counted { kind, pools, .. } = counted;
     let forms = modulo.forms().as_ref();
     let conjugated: Vec<Form> = pools[1].iter().map(|&g| forms.conjugate(g)).collect::<Result<_, _>>()?;
     let left = OptionPool::new(modulo, pools[0], kind)?;
@@ -99,6 +112,7 @@ pub fn count<P: StrengthTests, V: Universe>(
     };
     let mut classes = BigUint::ZERO;
     for a in left_side.typed() {
+        forms.budget().check_now()?;
         let mut partners = BigUint::ZERO;
         for b in right_side.typed() {
             let k = Shape { left: a.typed, right: b.typed };
@@ -110,7 +124,7 @@ pub fn count<P: StrengthTests, V: Universe>(
     }
     if ends == Ends::Listed {
         for (player, pool) in [(Player::Left, &right), (Player::Right, &left)] {
-            classes += listed_ends(modulo, of, pool, player, which)?;
+            classes += listed_ends(modulo, counted.contains, pool, player, which)?;
         }
     }
     let sides: Vec<&Side<'_>> = std::iter::once(&left_side).chain(&other_side).collect();
@@ -128,9 +142,9 @@ pub fn count<P: StrengthTests, V: Universe>(
 /// The classes of ends of a universe inside E that were not counted as games with options
 /// for both players: the options of such an end for `player` are ends from the pool (of
 /// the other player's options, conjugated if these are Right's).
-fn listed_ends<P: StrengthTests, V: Universe>(
+fn listed_ends<P: StrengthTests>(
     modulo: &Modulo<P>,
-    of: &V,
+    contains: &dyn Fn(Form) -> Result<bool, Exhausted>,
     pool: &OptionPool,
     player: Player,
     which: Which,
@@ -146,7 +160,7 @@ fn listed_ends<P: StrengthTests, V: Universe>(
             options.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, &g)| g).collect();
         let end = forms.ordinary(&chosen, &[])?;
         let literal = if player == Player::Left { forms.conjugate(end)? } else { end };
-        if !of.contains(forms, literal)? {
+        if !contains(literal)? {
             continue;
         }
         let simplest = modulo.simplest(end)?;
@@ -162,14 +176,18 @@ fn listed_ends<P: StrengthTests, V: Universe>(
     Ok(found)
 }
 
-/// The games of a universe of rank at most `day`, for [`count`].
+/// The games of rank at most 2 that are contained, which are the options of those of rank
+/// at most 3.
 ///
 /// # Errors
 /// [`Exhausted`] when memory or time runs out.
-pub fn pool<V: Universe>(forms: &Forms, of: &V, day: u32) -> Result<Vec<Form>, Exhausted> {
+pub fn options_on_day_3(
+    forms: &Forms,
+    contains: &dyn Fn(Form) -> Result<bool, Exhausted>,
+) -> Result<Vec<Form>, Exhausted> {
     let mut pool = Vec::new();
-    for g in forms.born_by(day.min(2))? {
-        if of.contains(forms, g)? {
+    for g in forms.born_by(2)? {
+        if contains(g)? {
             pool.push(g);
         }
     }

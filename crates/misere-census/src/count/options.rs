@@ -218,8 +218,7 @@ impl OptionPool {
             // keeps its own, which is never set.
             pool.meaning.tests |= bit;
             for x in [0, 2] {
-                for (i, members) in pool.members.iter().enumerate().filter(|&(i, _)| test.contains(i)) {
-                    let _ = i;
+                for members in test.iter().map(|i| &pool.members[i]) {
                     for &g in members.iter().filter(|&&g| has_right(g, x)) {
                         pool.meaning.reversing[0][x] |= bit;
                         if may_follow_end(g) {
@@ -278,7 +277,8 @@ fn rows(forms: &Forms, values: &[Form], poset: &Poset) -> Result<Rows, Exhausted
         others.any(|j| poset.ge(i, j) || poset.ge(j, i))
     };
     let is_right_end = |i: usize| forms.is_end(values[i], Player::Right);
-    let ends_apart = (0..values.len()).any(|i| by_options[i].count_ones() >= 2 && is_right_end(i) && !related(i));
+    let ends_apart =
+        (0..values.len()).any(|i| by_options[i].count_ones() >= 2 && is_right_end(i) && !related(i));
     let zero = values.iter().position(|&g| g == Form::ZERO);
     let row = (0..values.len())
         .map(|i| {

@@ -4,9 +4,9 @@ use misere_core::{Budget, Exhausted};
 use num_bigint::{BigInt, BigUint};
 use rustc_hash::FxHashMap;
 
+use super::Which;
 use super::options::{Meaning, OptionPool};
 use super::shape::Typed;
-use super::Which;
 use crate::antichains::{Counter, Elements, Work};
 
 /// How far a count has got.
@@ -28,7 +28,7 @@ pub(super) struct Side<'p> {
 }
 
 /// A type and the number of antichains of that type.
-pub(super) struct Counted<'s> {
+pub(super) struct OfType<'s> {
     pub(super) typed: Typed<'s>,
     pub(super) antichains: &'s BigUint,
 }
@@ -95,9 +95,9 @@ impl<'p> Side<'p> {
     }
 
     /// All types, with and without a tombstone.
-    pub(super) fn typed(&self) -> impl Iterator<Item = Counted<'_>> {
+    pub(super) fn typed(&self) -> impl Iterator<Item = OfType<'_>> {
         self.counts.iter().flat_map(move |(bits, antichains)| {
-            [false, true].map(|tombstone| Counted {
+            [false, true].map(|tombstone| OfType {
                 typed: Typed { bits: *bits, tombstone, meaning: self.meaning },
                 antichains,
             })

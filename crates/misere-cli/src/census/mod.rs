@@ -3,6 +3,7 @@
 mod sqlite;
 
 use misere::census::classes::{Census, CensusOrder, Class};
+use misere::draw::draw_hasse;
 use misere::{Error, Style, UniverseName, Workspace};
 use serde::Serialize;
 
@@ -10,6 +11,7 @@ use crate::args::CensusOf;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::modulo::{players, yes_or_no};
+use crate::picture::{format_of, write_scene};
 use crate::report::Report;
 use crate::table::csv_field;
 
@@ -30,7 +32,9 @@ pub(crate) fn census(
     };
     // What cannot be written, or has no order, is refused before the work.
     let database = asked.sqlite.as_deref().map(|path| Database::new(path, asked.force)).transpose()?;
-    let needs_order = asked.order || asked.covers || asked.comparisons;
+    let picture =
+        asked.hasse.as_deref().map(|file| Ok::<_, Failure>((file, format_of(file)?))).transpose()?;
+    let needs_order = asked.order || asked.covers || asked.comparisons || picture.is_some();
     let has_order = modulus != UniverseName::I;
     if needs_order && !has_order {
         let message = "no order for I: modulo I games are equal or not";
@@ -45,7 +49,9 @@ pub(crate) fn census(
     if let Some(database) = database {
         database.write(&sheet, order.as_ref())?;
     }
-    // The Hasse diagram is drawn from `work.hasse(&found, &order, style)`.
+    if let (Some((file, format)), Some(order)) = (picture, &order) {
+        write_scene(&draw_hasse(&work.hasse(&found, order)?), file, format)?;
+    }
     match &order {
         Some(order) if asked.order => sheet.order(report, order),
         Some(order) if asked.covers => sheet.pairs(report, asked.csv, order.covers().into_iter()),

@@ -1,0 +1,92 @@
+//! `misere count`: how many classes there are by some day.
+
+use misere::census::count::Count;
+use misere::{ClassCount, CountedBy, UniverseName, Workspace};
+use serde::Serialize;
+
+use crate::args::CountOf;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::progress::with_bar;
+use crate::report::Report;
+
+pub(crate) fn count(
+    work: &Workspace,
+    input: &Input<'_>,
+    report: &mut Report,
+    asked: &CountOf,
+) -> Result<(), Failure> {
+    let modulus = input.modulus(&asked.modulus)?;
+    let of = match &asked.of {
+        Some(of) => input.modulus(of)?,
+        None if modulus == UniverseName::N => UniverseName::M,
+        None => modulus.clone(),
+    };
+    let found = with_bar(work, "posets whose antichains are counted", |bar| {
+        let progress = |p: misere::census::count::Progress| bar.at(p.done, p.total);
+        match asked.invertible {
+            true => work.count_invertible(asked.day, &modulus, &progress),
+            false => work.count(asked.day, &modulus, &of, &progress),
+        }
+    })?;
+    let ClassCount { classes, by } = &found;
+    if report.json {
+        let name = |universe: &UniverseName| work.write_modulus(universe, report.style);
+        let object = CountObject {
+            ok: true,
+            day: asked.day,
+            modulo: name(&modulus)?,
+            of: name(&of)?,
+            invertible: asked.invertible,
+            classes: classes.to_string(),
+            by: by_name(by),
+        };
+        return report.object(&object);
+    }
+    report.line(&classes.to_string())?;
+    if asked.explain { explain(report, classes.bits(), by) } else { Ok(()) }
+}
+
+fn explain(report: &mut Report, bits: u64, by: &CountedBy) -> Result<(), Failure> {
+    let Count { values, properties, types, posets, work, antichains, .. } = match by {
+        CountedBy::Types(count) => count,
+        CountedBy::Census => return report.line("every class was looked at"),
+        CountedBy::Formula => return report.line("counted by the formula for impartial games"),
+        CountedBy::Theorem(theorem) => return report.line(theorem),
+    };
+    let of_each = |[left, right]: &[usize; 2]| match left == right {
+        true => format!("{left} for each player"),
+        false => format!("{left} for Left, {right} for Right"),
+    };
+    report.line(&format!("bits            {bits}"))?;
+    report.line(&format!("values          {}: the classes that may be options", of_each(values)))?;
+    report.line(&format!("properties      {properties}: sets of values that options may meet or not"))?;
+    report.line(&format!("types           {}: combinations of properties that occur", of_each(types)))?;
+    report.line(&format!("posets          {posets}: sets of values whose antichains were counted"))?;
+    report.line(&format!("antichains      {antichains} of all values"))?;
+    report.line(&format!(
+        "parts           {} by branching, {} by rows, {} split first",
+        work.branched, work.by_rows, work.split
+    ))
+}
+
+fn by_name(by: &CountedBy) -> &'static str {
+    match by {
+        CountedBy::Census => "census",
+        CountedBy::Types(_) => "types",
+        CountedBy::Formula => "formula",
+        CountedBy::Theorem(_) => "theorem",
+    }
+}
+
+#[derive(Serialize)]
+struct CountObject {
+    ok: bool,
+    day: u32,
+    modulo: String,
+    of: String,
+    invertible: bool,
+    /// As a string of digits, since it may have more than a number of JSON has.
+    classes: String,
+    by: &'static str,
+}
