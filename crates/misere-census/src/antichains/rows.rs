@@ -92,21 +92,7 @@ pub(super) fn count(
     let cheapest = fitting.min_by_key(|&[x, y]| cost(&fibres, x, y)).expect("one fits");
     let cycle = Cycle::new(poset, &fibres, cheapest);
     let symmetries = Symmetries::new(poset, rows, set, &cycle);
-    let clock = std::time::Instant::now();
-    let r = cycle.count(&symmetries, budget);
-    if clock.elapsed().as_secs() > 1 {
-        eprintln!(
-            "DBG rows {} {cheapest:?} cost {:e} sym {} tops {} {:?} {:?} skips {:?}",
-            set.len(),
-            cost(&fibres, cheapest[0], cheapest[1]) as f64,
-            symmetries.images.len(),
-            symmetries.tops().len(),
-            clock.elapsed(),
-            fibres.iter().map(|f| f.states.len()).collect::<Vec<_>>(),
-            cycle.edges.iter().map(|e| e.skips.len()).collect::<Vec<_>>()
-        );
-    }
-    r
+    cycle.count(&symmetries, budget)
 }
 
 /// The elements whose relations the plan does not see, if `x` and `y` are the rows ab and
