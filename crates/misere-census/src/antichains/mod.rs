@@ -37,6 +37,7 @@ pub struct Counter<'p> {
     budget: &'p Budget,
     branching: Branching<'p>,
     known: FxHashMap<Elements, BigUint>,
+    few_steps: usize,
     work: Work,
 }
 
@@ -80,8 +81,16 @@ impl<'p> Counter<'p> {
             budget,
             branching: Branching::new(poset, budget),
             known: FxHashMap::default(),
+            few_steps: Self::FEW_STEPS,
             work: Work::default(),
         }
+    }
+
+    /// The same counter, which tries rows for what takes more than so many steps by
+    /// branching. That changes the time it takes, and nothing else.
+    #[must_use]
+    pub fn with_few_steps(self, few_steps: usize) -> Counter<'p> {
+        Counter { few_steps, ..self }
     }
 
     /// What has been done so far.
@@ -107,7 +116,7 @@ impl<'p> Counter<'p> {
         if let Some(known) = self.known.get(&part) {
             return Ok(known.clone());
         }
-        let steps = if self.rows.is_some() { Self::FEW_STEPS } else { usize::MAX };
+        let steps = if self.rows.is_some() { self.few_steps } else { usize::MAX };
         let count = match self.branching.count(&part, steps)? {
             Outcome::Counted(count) => {
                 self.work.branched += 1;

@@ -92,7 +92,11 @@ pub(super) fn count(
     let cheapest = fitting.min_by_key(|&[x, y]| cost(&fibres, x, y)).expect("one fits");
     let cycle = Cycle::new(poset, &fibres, cheapest);
     let symmetries = Symmetries::new(poset, rows, set, &cycle);
-    cycle.count(&symmetries, budget)
+    let count = cycle.count(&symmetries, budget)?;
+    // Row 0 is counted with the row it hangs below, or by itself.
+    let hangs = covers.iter().any(|&(a, b)| rows.row[a] != 0 && rows.row[b] == 0);
+    let times = if hangs { 1 } else { fibres[0].states.len() as u128 };
+    Ok(count.and_then(|count| count.checked_mul(times).ok_or(Unfit::TooLarge)))
 }
 
 /// The elements whose relations the plan does not see, if `x` and `y` are the rows ab and

@@ -119,7 +119,10 @@ pub(super) struct Meaning {
 
 impl OptionPool {
     /// The pool of Left options with these games.
-    pub(super) fn new<P: StrengthTests>(
+    ///
+    /// # Errors
+    /// [`Exhausted`] when memory or time runs out.
+    pub fn new<P: StrengthTests>(
         modulo: &Modulo<P>,
         games: &[Form],
         kind: Kind,
@@ -238,6 +241,18 @@ impl OptionPool {
             self.properties.len() - 1
         });
         1 << at
+    }
+
+    /// The order of the values, by their places.
+    #[must_use]
+    pub fn poset(&self) -> &Poset {
+        &self.poset
+    }
+
+    /// The rows the values lie in.
+    #[must_use]
+    pub fn rows(&self) -> &Rows {
+        &self.rows
     }
 
     /// The games of the pool.
