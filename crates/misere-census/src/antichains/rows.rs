@@ -32,6 +32,7 @@
 
 use ndarray::{Array2, Axis, Zip};
 use rayon::prelude::*;
+use rustc_hash::FxHashSet;
 
 use misere_core::{Budget, Exhausted};
 
@@ -51,7 +52,8 @@ pub struct Rows {
     /// The row of each element.
     pub row: Vec<Row>,
     /// Permutations of elements that keep the rows, and the order on the sets of elements
-    /// that they map to themselves or not: which is checked. An element without an image
+    /// that they map to themselves or not: which is checked. They need not be a group; the
+    /// one they generate is used. An element without an image
     /// is mapped to `usize::MAX`.
     pub symmetries: Vec<Vec<usize>>,
 }
@@ -459,9 +461,9 @@ impl Symmetries {
                 fibre.states.iter().map(|&s| at(moved(s)).expect("down-sets go to down-sets")).collect()
             })
         };
-        let mut images = vec![act(&|i| i)];
+        let mut images: Vec<[Vec<usize>; 3]> = vec![act(&|i| i)];
         images.extend(rows.symmetries.iter().filter(keeps).map(|sigma| act(&|i| sigma[i])));
-        Symmetries { images }
+        Symmetries { images: group(images) }
     }
 
     /// One state of the top of each orbit, with its size.
@@ -484,6 +486,29 @@ impl Symmetries {
             })
             .collect()
     }
+}
+
+/// The group that these generate; if it is large, that of the first alone, which is the
+/// identity.
+fn group(generators: Vec<[Vec<usize>; 3]>) -> Vec<[Vec<usize>; 3]> {
+    const LARGE: usize = 1000;
+    let mut all = generators.clone();
+    let mut known: FxHashSet<[Vec<usize>; 3]> = all.iter().cloned().collect();
+    let mut at = 0;
+    while at < all.len() {
+        for generator in &generators {
+            let product = [0, 1, 2].map(|row| generator[row].iter().map(|&s| all[at][row][s]).collect());
+            if known.insert(product.clone()) {
+                all.push(product);
+            }
+        }
+        if all.len() > LARGE {
+            all.truncate(1);
+            break;
+        }
+        at += 1;
+    }
+    all
 }
 
 /// The least element of each orbit of a group, given by all its elements, with the size
