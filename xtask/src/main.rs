@@ -3,6 +3,7 @@
 
 mod instructions;
 mod learn;
+mod verify_counts;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -23,6 +24,8 @@ usage: cargo xtask <chore>
   bench           the benchmark, in release mode; arguments go to misere-bench
   learn [NAME]    choose the games that signatures are made of anew (run it with
                   `cargo run --release -p xtask -- learn`)
+  verify-counts   check the numbers of classes born by day 3 in ways that take long; one
+                  of dedekind, duality, estimate, exact, then a universe, for less
 ";
 
 fn main() -> ExitCode {
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Some("instructions") if rest == ["--write"] => instructions::write(&root()),
         Some("bench") => bench(&rest),
         Some("learn") if rest.len() <= 1 => learn::learn(&root(), rest.first().map(String::as_str)),
+        Some("verify-counts") if rest.len() <= 2 => verify_counts::verify(&rest),
         _ => return usage(),
     };
     match done {

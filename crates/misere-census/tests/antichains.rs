@@ -86,7 +86,8 @@ fn random_orders_that_nearly_fit_rows() {
         let size = 8 + case % 9;
         let row: Vec<Row> = (0..size).map(|_| random.below(16) as Row).collect();
         let related = 2 + random.below(6);
-        let chance: Vec<Vec<bool>> = (0..size).map(|_| (0..size).map(|_| random.below(8) < related).collect()).collect();
+        let chance: Vec<Vec<bool>> =
+            (0..size).map(|_| (0..size).map(|_| random.below(8) < related).collect()).collect();
         let is_subset = |b: usize, a: usize| row[b] & !row[a] == 0 && (row[a] != row[b] || a > b);
         let poset = transitive(size, |a, b| chance[a][b] && is_subset(b, a));
         let expected = BigUint::from(listed(&poset, &poset.all()));
@@ -277,10 +278,15 @@ fn cube_rows(dimension: usize, symmetries: bool) -> Rows {
         permutations = longer.collect();
     }
     let act = |to: &Vec<usize>| {
-        let moved = |i: usize| (0..free).filter(|at| i >> (4 + at) & 1 == 1).fold(i & 15, |all, at| all | 16 << to[at]);
+        let moved = |i: usize| {
+            (0..free).filter(|at| i >> (4 + at) & 1 == 1).fold(i & 15, |all, at| all | 16 << to[at])
+        };
         (0..1 << dimension).map(moved).collect()
     };
-    Rows { row, symmetries: if symmetries { permutations.iter().skip(1).map(act).collect() } else { Vec::new() } }
+    Rows {
+        row,
+        symmetries: if symmetries { permutations.iter().skip(1).map(act).collect() } else { Vec::new() },
+    }
 }
 
 /// The number of antichains, one by one.
@@ -293,19 +299,22 @@ fn listed(poset: &Poset, set: &Elements) -> u64 {
             members.iter().enumerate().filter(related).fold(0, |all, (at, _)| all | 1 << at)
         })
         .collect();
-    let is_antichain = |mask: u32| (0..members.len()).all(|at| mask >> at & 1 == 0 || mask & comparable[at] == 0);
+    let is_antichain =
+        |mask: u32| (0..members.len()).all(|at| mask >> at & 1 == 0 || mask & comparable[at] == 0);
     (0..1u32 << members.len()).filter(|&mask| is_antichain(mask)).count() as u64
 }
 
 fn random_poset(random: &mut Random, size: usize) -> Poset {
     let related = 1 + random.below(5);
-    let chance: Vec<Vec<bool>> = (0..size).map(|_| (0..size).map(|_| random.below(10) < related).collect()).collect();
+    let chance: Vec<Vec<bool>> =
+        (0..size).map(|_| (0..size).map(|_| random.below(10) < related).collect()).collect();
     transitive(size, |a, b| a > b && chance[a][b])
 }
 
 /// The least order with these relations, which go round in no circle.
 fn transitive(size: usize, above: impl Fn(usize, usize) -> bool) -> Poset {
-    let mut ge: Vec<Vec<bool>> = (0..size).map(|a| (0..size).map(|b| a == b || above(a, b)).collect()).collect();
+    let mut ge: Vec<Vec<bool>> =
+        (0..size).map(|a| (0..size).map(|b| a == b || above(a, b)).collect()).collect();
     for k in 0..size {
         for a in 0..size {
             for b in 0..size {

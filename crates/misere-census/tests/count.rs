@@ -7,8 +7,8 @@ use std::sync::Arc;
 use misere_census::classes::{Census, Games};
 use misere_census::count::{Count, Kind, StrengthTests, Which, count, pool};
 use misere_core::{
-    AllGames, Blocking, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Modulo, Player, Universe,
-    Value,
+    AllGames, Blocking, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Modulo, Player,
+    Universe, Value,
 };
 use misere_notation::parse_form;
 
@@ -120,7 +120,7 @@ fn random_options_against_lists() {
             let forms = modulo.forms();
             let games = pool(forms, of, 2).unwrap();
             for case in 0..15 {
-                let pools = [0, 1].map(|_| self.random.pool(forms, &games, 4 + case % 3));
+                let pools = [0, 1].map(|_| self.random.pool(modulo, &games, 4 + case % 3));
                 let [left, right] = [&pools[0], &pools[1]];
                 let values = listed(modulo, of, [left, right]);
                 for which in [Which::All, Which::PFree] {
@@ -159,7 +159,7 @@ fn p_free_classes_are_the_invertible_ones() {
         let mut found = 0;
         for _ in 0..6 {
             let pools = [0, 1].map(|_| {
-                let mut pool = random.pool(&forms, &good, 4);
+                let mut pool = random.pool(&modulo, &good, 4);
                 let other = games[random.below(games.len())];
                 if !pool.contains(&other) {
                     pool.push(other);
@@ -187,10 +187,11 @@ fn threads_make_no_difference() {
     let modulo = Modulo::new(forms.clone(), DeadEnding);
     let games = pool(&forms, &DeadEnding, 2).unwrap();
     let mut random = Random(10);
-    let some: Vec<Form> = games.into_iter().filter(|&g| g == Form::ZERO || random.below(2) == 0).collect();
+    let some: Vec<Form> = games.into_iter().filter(|&g| g == Form::ZERO || random.below(3) == 0).collect();
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let count = pool.install(|| counted(&modulo, &DeadEnding, Kind::DeadEnding, [&some, &some], Which::All));
+        let count =
+            pool.install(|| counted(&modulo, &DeadEnding, Kind::DeadEnding, [&some, &some], Which::All));
         (count.classes, count.types, count.posets, count.work, count.antichains)
     };
     let one = with(1);
@@ -210,7 +211,11 @@ fn counted<P: StrengthTests, V: Universe>(
 }
 
 /// The classes of all {C|D} of the universe with C and D from the pools, one by one.
-fn listed<P: StrengthTests, V: Universe>(modulo: &Modulo<P>, of: &V, pools: [&[Form]; 2]) -> HashSet<Value<P>> {
+fn listed<P: StrengthTests, V: Universe>(
+    modulo: &Modulo<P>,
+    of: &V,
+    pools: [&[Form]; 2],
+) -> HashSet<Value<P>> {
     let forms = modulo.forms();
     let subsets = pools.map(|pool| {
         let members = |mask: usize| (0..pool.len()).filter(move |at| mask >> at & 1 == 1).map(|at| pool[at]);
@@ -224,8 +229,8 @@ fn listed<P: StrengthTests, V: Universe>(modulo: &Modulo<P>, of: &V, pools: [&[F
     for (c, left) in subsets[0].iter().zip(&values[0]) {
         for (d, right) in subsets[1].iter().zip(&values[1]) {
             // Every universe has {C|D} when it has the options, and there are some.
-            let is_game = !c.is_empty() && !d.is_empty()
-                || of.contains(forms, forms.ordinary(c, d).unwrap()).unwrap();
+            let is_game =
+                !c.is_empty() && !d.is_empty() || of.contains(forms, forms.ordinary(c, d).unwrap()).unwrap();
             if is_game {
                 classes.insert(modulo.compose(left, right).unwrap());
             }
@@ -275,26 +280,39 @@ impl Random {
         (self.next() >> 33) as usize % n
     }
 
-    /// 0 and some other games, among them ends and games that reverse more often than
-    /// random ones.
-    fn pool(&mut self, forms: &Forms, games: &[Form], others: usize) -> Vec<Form> {
+    /// 0 and some other games. Ends, games with few options and games that are equal to
+    /// others are chosen more often than by chance: they are what makes options reverse.
+    fn pool<P: StrengthTests>(&mut self, modulo: &Modulo<P>, games: &[Form], others: usize) -> Vec<Form> {
+        let forms = modulo.forms();
+        let ends = |player| games.iter().copied().filter(|&g| forms.is_end(g, player)).collect::<Vec<Form>>();
+        let ends = Player::BOTH.map(ends);
+        let has_one = |g: Form| Player::BOTH.iter().any(|&player| forms.options(g, player).len() == 1);
+        let narrow: Vec<Form> = games.iter().copied().filter(|&g| has_one(g)).collect();
+        let preferred = self.below(2);
         let mut pool = vec![Form::ZERO];
-        while pool.len() <= others {
-            let picky = self.below(3);
-            let g = games[self.below(games.len())];
-            let is_end = || Player::BOTH.iter().any(|&player| forms.is_end(g, player));
-            let suits = match picky {
-                0 => true,
-                1 => games.len() < 20 || is_end(),
-                _ => games.len() < 20 || Player::BOTH.iter().any(|&p| forms.options(g, p).len() == 1),
+        // Where there are few games, some are chosen again and again.
+        for _ in 0..50 {
+            let twins = || {
+                let last = modulo.value(pool[pool.len() - 1]).unwrap();
+                games.iter().copied().filter(|&g| modulo.value(g).unwrap() == last).collect::<Vec<Form>>()
             };
-            if suits && !pool.contains(&g) {
+            let from = match self.below(8) {
+                0..3 => games,
+                3 | 4 => &ends[preferred],
+                5 => &narrow,
+                _ => &twins(),
+            };
+            let g = from[self.below(from.len())];
+            if !pool.contains(&g) {
                 pool.push(g);
             }
-            if pool.len() == games.len() {
+            if pool.len() > others {
                 break;
             }
         }
+        // A class has no first game.
+        let turn = self.below(pool.len());
+        pool.rotate_left(turn);
         pool
     }
 }

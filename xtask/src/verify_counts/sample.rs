@@ -1,0 +1,287 @@
+//! Random down-sets, and what they say about numbers.
+
+use std::fmt;
+
+use anyhow::{Result, ensure};
+use misere_census::antichains::{Counter, Elements, Poset};
+use misere_census::count::OptionPool;
+use misere_core::{Budget, Exhausted, Form, Modulo, Player, Tombstones, Universe};
+use num_bigint::BigUint;
+
+/// A number that is known up to a standard error.
+#[derive(Clone, Copy)]
+pub(super) struct Estimate {
+    value: f64,
+    error: f64,
+}
+
+impl Estimate {
+    fn mean(samples: &[f64]) -> Estimate {
+        let n = samples.len() as f64;
+        let value = samples.iter().sum::<f64>() / n;
+        let variance = samples.iter().map(|s| (s - value).powi(2)).sum::<f64>() / (n - 1.0);
+        Estimate { value, error: (variance / n).sqrt() }
+    }
+
+    pub(super) fn log2(self) -> Estimate {
+        Estimate { value: self.value.log2(), error: self.error / self.value / std::f64::consts::LN_2 }
+    }
+
+    /// Of independent ones.
+    pub(super) fn plus(self, other: Estimate) -> Estimate {
+        Estimate { value: self.value + other.value, error: self.error.hypot(other.error) }
+    }
+
+    pub(super) fn twice(self) -> Estimate {
+        Estimate { value: 2.0 * self.value, error: 2.0 * self.error }
+    }
+
+    /// An error if the exact value is far off. Given logarithms.
+    pub(super) fn compare(self, what: &str, exact: f64) -> Result<()> {
+        let off = (exact - self.value) / self.error.max(1e-12);
+        let percent = 100.0 * self.error * std::f64::consts::LN_2;
+        eprintln!("  {what}: {off:+.2} standard errors off, one being {percent:.2} %");
+        ensure!(off.abs() < 4.5, "{what}: {self} and {exact} are too far from each other");
+        Ok(())
+    }
+}
+
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.5} ± {:.5}", self.value, self.error)
+    }
+}
+
+/// How many simplest forms of games there are to a pair of antichains, on average.
+pub(super) struct PerPair {
+    pub(super) mean: Estimate,
+    pub(super) samples: usize,
+}
+
+/// Simplest forms of games born by day 3 have antichains of values born by day 2 as
+/// options. So their number is the square of that of the antichains, times how many of
+/// the four ways to add tombstones make such a form, on average.
+pub(super) fn classes<U: Universe>(modulo: &Modulo<U>, of: &U, options: &OptionPool) -> Result<PerPair> {
+    const SAMPLES: usize = 20_000;
+    let sampler = Sampler::new(options.poset(), options.poset().all());
+    let mut random = Random(0x00C0_FFEE);
+    let mut counts = Vec::with_capacity(SAMPLES);
+    for _ in 0..SAMPLES {
+        let sides = [0, 1].map(|_| sampler.antichain(&mut random));
+        let mut found = 0;
+        for marks in 0..4 {
+            found += u32::from(is_simplest_form_of_game(modulo, of, options, &sides, marks)?);
+        }
+        counts.push(f64::from(found));
+    }
+    Ok(PerPair { mean: Estimate::mean(&counts), samples: SAMPLES })
+}
+
+/// Asks the engine alone.
+fn is_simplest_form_of_game<U: Universe>(
+    modulo: &Modulo<U>,
+    of: &U,
+    options: &OptionPool,
+    sides: &[Vec<usize>; 2],
+    marks: usize,
+) -> Result<bool, Exhausted> {
+    let forms = modulo.forms().as_ref();
+    let [left, right] =
+        sides.each_ref().map(|side| side.iter().map(|&i| options.values[i]).collect::<Vec<Form>>());
+    let k = forms.make(&left, &right, Tombstones::new(marks & 1 == 1, marks & 2 == 2))?;
+    if modulo.simplest(k)? != k {
+        return Ok(false);
+    }
+    if k == Form::ZERO || marks == 0 && !left.is_empty() && !right.is_empty() {
+        return Ok(true);
+    }
+    // The options that a game equal to K can have: those that are answered in the
+    // comparison of K with it. A game equal to K may be given all of them, as long as it
+    // does not cease to be an end.
+    let mut allowed = [Vec::new(), Vec::new()];
+    for player in Player::BOTH {
+        let at_least = |a: Form, b: Form| match player {
+            Player::Left => modulo.ge(a, b),
+            Player::Right => modulo.ge(b, a),
+        };
+        let own = &sides[player.index()];
+        for (i, members) in options.members.iter().enumerate() {
+            let poset = options.poset();
+            let is_matched = own.iter().any(|&a| match player {
+                Player::Left => poset.ge(a, i),
+                Player::Right => poset.ge(i, a),
+            });
+            for &g in members {
+                let mut is_answered = is_matched;
+                for &reply in forms.options(g, player.opponent()) {
+                    is_answered = is_answered || at_least(k, reply)?;
+                }
+                if is_answered {
+                    allowed[player.index()].push(g);
+                }
+            }
+        }
+    }
+    let equals_k = |left: &[Form], right: &[Form]| {
+        Ok::<_, Exhausted>(modulo.simplest(forms.ordinary(left, right)?)? == k)
+    };
+    let [all_left, all_right] = &allowed;
+    if !all_left.is_empty() && !all_right.is_empty() && equals_k(all_left, all_right)? {
+        return Ok(true);
+    }
+    for player in Player::BOTH {
+        if !sides[player.index()].is_empty() {
+            continue;
+        }
+        // An end, with the options that ends may have.
+        let mut of_end = Vec::new();
+        for &g in &allowed[player.opponent().index()] {
+            let end = match player {
+                Player::Left => forms.ordinary(&[], &[g])?,
+                Player::Right => forms.ordinary(&[g], &[])?,
+            };
+            if of.contains(forms, end)? {
+                of_end.push(g);
+            }
+        }
+        let found = match player {
+            Player::Left => equals_k(&[], &of_end)?,
+            Player::Right => equals_k(&of_end, &[])?,
+        };
+        if found {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The logarithm of the number of antichains. An element is in a random down-set with a
+/// chance that is the quotient of two such numbers; so the way from the poset to one that
+/// is counted at once leads through quotients that are estimated.
+pub(super) fn antichains(poset: &Poset, budget: &Budget) -> Result<Estimate> {
+    const SAMPLES: usize = 20_000;
+    const SMALL: usize = 60;
+    let mut random = Random(0xBEEF);
+    let mut set = poset.all();
+    let mut log2 = Estimate { value: 0.0, error: 0.0 };
+    while set.len() > SMALL {
+        let sampler = Sampler::new(poset, set.clone());
+        let mut times = vec![0usize; poset.len()];
+        for _ in 0..SAMPLES {
+            sampler.down_set(&mut random).iter().for_each(|i| times[i] += 1);
+        }
+        // Of the elements that go either way, the one that settles most. (Which one is
+        // chosen depends on the sample, by so little that it does not matter.)
+        let settles = |i: usize| {
+            let is_in = 2 * times[i] >= SAMPLES;
+            let gone = set.common(if is_in { poset.down(i) } else { poset.up(i) });
+            let chance = times[i].max(SAMPLES - times[i]) as f64 / SAMPLES as f64;
+            // Bits of error for each element that goes.
+            (gone as f64) / ((1.0 - chance) / chance + 1e-4)
+        };
+        let best = set.iter().max_by(|&i, &j| settles(i).total_cmp(&settles(j))).expect("it is not small");
+        let is_in = 2 * times[best] >= SAMPLES;
+        // Counted anew, so that the choice does not bias it.
+        let agree = (0..SAMPLES).filter(|_| sampler.down_set(&mut random).contains(best) == is_in).count();
+        let chance = agree as f64 / SAMPLES as f64;
+        let error = (chance * (1.0 - chance) / SAMPLES as f64).sqrt().max(0.5 / SAMPLES as f64);
+        let quotient = Estimate { value: chance, error }.log2();
+        log2 = log2.plus(Estimate { value: -quotient.value, ..quotient });
+        set = set.minus(if is_in { poset.down(best) } else { poset.up(best) });
+    }
+    let rest: BigUint = Counter::new(poset, None, budget).count(&set)?;
+    Ok(log2.plus(Estimate { value: super::log2(&rest), error: 0.0 }))
+}
+
+/// Down-sets of a part of a poset, all with the same chance.
+///
+/// By coupling from the past (Propp and Wilson 1996): adding and removing elements, where
+/// that leaves a down-set, keeps the order of two down-sets. When the smallest and the
+/// largest have met, so have all, wherever they were long ago.
+pub(super) struct Sampler<'p> {
+    poset: &'p Poset,
+    set: Elements,
+    elements: Vec<usize>,
+    /// For each element of the set, those of it that are below and above.
+    near: Vec<[Bits; 2]>,
+}
+
+/// Up to 256 elements.
+type Bits = [u64; 4];
+
+fn bits(set: &Elements) -> Bits {
+    set.iter().fold([0; 4], |mut bits, i| {
+        bits[i / 64] |= 1 << (i % 64);
+        bits
+    })
+}
+
+impl<'p> Sampler<'p> {
+    pub(super) fn new(poset: &'p Poset, set: Elements) -> Sampler<'p> {
+        let elements: Vec<usize> = set.iter().collect();
+        let alone = |i: usize| Elements::none(poset.len()).with(i);
+        let near =
+            |&i: &usize| [poset.down(i), poset.up(i)].map(|near| bits(&near.and(&set).minus(&alone(i))));
+        let near = elements.iter().map(near).collect();
+        Sampler { poset, near, elements, set }
+    }
+
+    pub(super) fn antichain(&self, random: &mut Random) -> Vec<usize> {
+        let down_set = self.down_set(random);
+        down_set.iter().filter(|&i| down_set.common(self.poset.up(i)) == 1).collect()
+    }
+
+    pub(super) fn down_set(&self, random: &mut Random) -> Elements {
+        // Epochs of the past, each twice as long as what came after it.
+        let first = 16 * self.elements.len();
+        let mut seeds: Vec<u64> = Vec::new();
+        loop {
+            seeds.push(random.next());
+            let mut low = [0; 4];
+            let mut high = bits(&self.set);
+            for (epoch, &seed) in seeds.iter().enumerate().rev() {
+                let steps = first << epoch.saturating_sub(1);
+                self.run(Random(seed | 1), steps, &mut low, &mut high);
+            }
+            if low == high {
+                return Elements::those(self.poset.len(), |i| low[i / 64] >> (i % 64) & 1 == 1);
+            }
+        }
+    }
+
+    fn run(&self, mut random: Random, steps: usize, low: &mut Bits, high: &mut Bits) {
+        for _ in 0..steps {
+            let bits = random.next();
+            let at = ((bits >> 32) * self.elements.len() as u64 >> 32) as usize;
+            let i = self.elements[at];
+            let [below, above] = &self.near[at];
+            for state in [&mut *low, &mut *high] {
+                if bits & 1 == 1 {
+                    if (0..4).all(|word| below[word] & !state[word] == 0) {
+                        state[i / 64] |= 1 << (i % 64);
+                    }
+                } else if (0..4).all(|word| above[word] & state[word] == 0) {
+                    state[i / 64] &= !(1 << (i % 64));
+                }
+            }
+        }
+    }
+}
+
+/// Marsaglia's xorshift.
+pub(super) struct Random(pub(super) u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+}
+
+/// All permutations of four things.
+pub(super) fn permutations_of_four() -> Vec<[usize; 4]> {
+    let all = (0..256usize).map(|code| [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6]);
+    all.filter(|to| (0..4).all(|at| to.contains(&at))).collect()
+}
