@@ -7,10 +7,14 @@
 //!   antichains are chosen with equal chances, and the engine alone says which of the
 //!   forms made of them are simplest forms of games born by day 3. The number of
 //!   antichains is estimated too, from random down-sets alone.
+//! - For each universe, the number of classes once more: for each pair of types of options
+//!   the engine looks at some forms, and says which are simplest forms of games.
 //!
 //! Everything is seeded, so that a run can be repeated.
 
+mod oracle;
 mod sample;
+mod types;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -30,13 +34,14 @@ pub(crate) fn verify(arguments: &[String]) -> Result<()> {
     match check {
         None => {
             dedekind()?;
-            each(universe, &[Check::Duality, Check::Estimate, Check::Exact])
+            each(universe, &[Check::Duality, Check::Estimate, Check::Exact, Check::Types])
         }
         Some("dedekind") if universe.is_none() => dedekind(),
         Some("duality") => each(universe, &[Check::Duality]),
         Some("estimate") => each(universe, &[Check::Estimate]),
+        Some("types") => each(universe, &[Check::Types]),
         Some("exact") => each(universe, &[Check::Estimate, Check::Exact]),
-        Some(other) => bail!("no check is called {other}: dedekind, duality, estimate, exact"),
+        Some(other) => bail!("no check is called {other}: dedekind, duality, estimate, exact, types"),
     }
 }
 
@@ -46,6 +51,8 @@ enum Check {
     Estimate,
     /// Compares the estimate with the exact number.
     Exact,
+    /// Recomputes the exact number, with the engine in place of conditions on types.
+    Types,
 }
 
 fn each(universe: Option<&str>, checks: &[Check]) -> Result<()> {
@@ -83,12 +90,13 @@ fn check<U: StrengthTests>(
     let modulo = Modulo::new(forms.clone(), universe(&forms)?);
     let games = pool(&forms, modulo.proviso(), 2)?;
     let options = OptionPool::new(&modulo, &games, kind)?;
+    let oracle = oracle::Oracle { modulo: &modulo, options: &options, ends: kind != Kind::Other };
     if checks.contains(&Check::Duality) {
         duality(name, &forms, &options)?;
     }
     if checks.contains(&Check::Estimate) {
         let since = Instant::now();
-        let estimate = sample::classes(&modulo, modulo.proviso(), &options)?;
+        let estimate = sample::classes(&oracle)?;
         let antichains = sample::antichains(options.poset(), forms.budget())?;
         eprintln!("{name}: forms to a pair of antichains: {} ({} pairs)", estimate.mean, estimate.samples);
         eprintln!("{name}: log2 of the number of antichains: {antichains} [{:.0?}]", since.elapsed());
@@ -103,6 +111,15 @@ fn check<U: StrengthTests>(
             classes.compare("classes", found)?;
             estimate.mean.log2().compare("forms to a pair", found - 2.0 * all)?;
         }
+    }
+    if checks.contains(&Check::Types) {
+        const FORMS_TO_A_PAIR: usize = 2;
+        let since = Instant::now();
+        let again = types::classes(&oracle, FORMS_TO_A_PAIR)?;
+        eprintln!("{name}: {again} classes, as the engine judges types [{:.0?}]", since.elapsed());
+        let exact = count(&modulo, modulo.proviso(), kind, [&games, &games], Which::All, &|_| ())?.classes;
+        ensure!(again == exact, "{name}: {exact} classes were counted");
+        eprintln!("{name}: the same number was counted [{:.0?}]", since.elapsed());
     }
     Ok(())
 }

@@ -4,9 +4,10 @@ use std::fmt;
 
 use anyhow::{Result, ensure};
 use misere_census::antichains::{Counter, Elements, Poset};
-use misere_census::count::OptionPool;
-use misere_core::{Budget, Exhausted, Form, Modulo, Player, Tombstones, Universe};
+use misere_core::{Budget, Universe};
 use num_bigint::BigUint;
+
+use super::oracle::Oracle;
 
 /// A number that is known up to a standard error.
 #[derive(Clone, Copy)]
@@ -61,98 +62,21 @@ pub(super) struct PerPair {
 /// Simplest forms of games born by day 3 have antichains of values born by day 2 as
 /// options. So their number is the square of that of the antichains, times how many of
 /// the four ways to add tombstones make such a form, on average.
-pub(super) fn classes<U: Universe>(modulo: &Modulo<U>, of: &U, options: &OptionPool) -> Result<PerPair> {
+pub(super) fn classes<U: Universe>(oracle: &Oracle<'_, U>) -> Result<PerPair> {
     const SAMPLES: usize = 20_000;
-    let sampler = Sampler::new(options.poset(), options.poset().all());
+    let poset = oracle.options.poset();
+    let sampler = Sampler::new(poset, poset.all());
     let mut random = Random(0x00C0_FFEE);
     let mut counts = Vec::with_capacity(SAMPLES);
     for _ in 0..SAMPLES {
         let sides = [0, 1].map(|_| sampler.antichain(&mut random));
         let mut found = 0;
         for marks in 0..4 {
-            found += u32::from(is_simplest_form_of_game(modulo, of, options, &sides, marks)?);
+            found += u32::from(oracle.is_simplest_form_of_game(&sides, marks)?);
         }
         counts.push(f64::from(found));
     }
     Ok(PerPair { mean: Estimate::mean(&counts), samples: SAMPLES })
-}
-
-/// Asks the engine alone.
-fn is_simplest_form_of_game<U: Universe>(
-    modulo: &Modulo<U>,
-    of: &U,
-    options: &OptionPool,
-    sides: &[Vec<usize>; 2],
-    marks: usize,
-) -> Result<bool, Exhausted> {
-    let forms = modulo.forms().as_ref();
-    let [left, right] =
-        sides.each_ref().map(|side| side.iter().map(|&i| options.values[i]).collect::<Vec<Form>>());
-    let k = forms.make(&left, &right, Tombstones::new(marks & 1 == 1, marks & 2 == 2))?;
-    if modulo.simplest(k)? != k {
-        return Ok(false);
-    }
-    if k == Form::ZERO || marks == 0 && !left.is_empty() && !right.is_empty() {
-        return Ok(true);
-    }
-    // The options that a game equal to K can have: those that are answered in the
-    // comparison of K with it. A game equal to K may be given all of them, as long as it
-    // does not cease to be an end.
-    let mut allowed = [Vec::new(), Vec::new()];
-    for player in Player::BOTH {
-        let at_least = |a: Form, b: Form| match player {
-            Player::Left => modulo.ge(a, b),
-            Player::Right => modulo.ge(b, a),
-        };
-        let own = &sides[player.index()];
-        for (i, members) in options.members.iter().enumerate() {
-            let poset = options.poset();
-            let is_matched = own.iter().any(|&a| match player {
-                Player::Left => poset.ge(a, i),
-                Player::Right => poset.ge(i, a),
-            });
-            for &g in members {
-                let mut is_answered = is_matched;
-                for &reply in forms.options(g, player.opponent()) {
-                    is_answered = is_answered || at_least(k, reply)?;
-                }
-                if is_answered {
-                    allowed[player.index()].push(g);
-                }
-            }
-        }
-    }
-    let equals_k = |left: &[Form], right: &[Form]| {
-        Ok::<_, Exhausted>(modulo.simplest(forms.ordinary(left, right)?)? == k)
-    };
-    let [all_left, all_right] = &allowed;
-    if !all_left.is_empty() && !all_right.is_empty() && equals_k(all_left, all_right)? {
-        return Ok(true);
-    }
-    for player in Player::BOTH {
-        if !sides[player.index()].is_empty() {
-            continue;
-        }
-        // An end, with the options that ends may have.
-        let mut of_end = Vec::new();
-        for &g in &allowed[player.opponent().index()] {
-            let end = match player {
-                Player::Left => forms.ordinary(&[], &[g])?,
-                Player::Right => forms.ordinary(&[g], &[])?,
-            };
-            if of.contains(forms, end)? {
-                of_end.push(g);
-            }
-        }
-        let found = match player {
-            Player::Left => equals_k(&[], &of_end)?,
-            Player::Right => equals_k(&of_end, &[])?,
-        };
-        if found {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 /// The logarithm of the number of antichains. An element is in a random down-set with a
@@ -272,6 +196,10 @@ impl<'p> Sampler<'p> {
 pub(super) struct Random(pub(super) u64);
 
 impl Random {
+    pub(super) fn below(&mut self, n: usize) -> usize {
+        (self.next() >> 33) as usize % n
+    }
+
     fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

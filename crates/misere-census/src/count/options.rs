@@ -255,6 +255,12 @@ impl OptionPool {
         &self.rows
     }
 
+    /// Sets of values: what matters about options is which of these they meet.
+    #[must_use]
+    pub fn properties(&self) -> &[Elements] {
+        &self.properties
+    }
+
     /// The games of the pool.
     pub(super) fn literal(&self) -> impl Iterator<Item = Form> + '_ {
         self.members.iter().flatten().copied()
