@@ -116,7 +116,7 @@ impl Shape<'_> {
         let above = self.is_above();
         let reversible = (0..THROUGH).any(|x| above[x] && self.left.has(self.left.meaning.through[x]));
         let erasable = self.left.is_empty() || self.left.passed() == self.left.meaning.tests;
-        !reversible && !(self.left.tombstone && erasable)
+        !(reversible || self.left.tombstone && erasable)
     }
 
     /// Whether Left's side is that of a game with Left options, if Right's is that of a
