@@ -63,7 +63,7 @@ pub(super) struct PerPair {
 /// options. So their number is the square of that of the antichains, times how many of
 /// the four ways to add tombstones make such a form, on average.
 pub(super) fn classes<U: Universe>(oracle: &Oracle<'_, U>) -> Result<PerPair> {
-    const SAMPLES: usize = 20_000;
+    const SAMPLES: usize = 5_000;
     let poset = oracle.options.poset();
     let sampler = Sampler::new(poset, poset.all());
     let mut random = Random(0x00C0_FFEE);
@@ -83,8 +83,8 @@ pub(super) fn classes<U: Universe>(oracle: &Oracle<'_, U>) -> Result<PerPair> {
 /// chance that is the quotient of two such numbers; so the way from the poset to one that
 /// is counted at once leads through quotients that are estimated.
 pub(super) fn antichains(poset: &Poset, budget: &Budget) -> Result<Estimate> {
-    const SAMPLES: usize = 20_000;
-    const SMALL: usize = 60;
+    const SAMPLES: usize = 5_000;
+    const SMALL: usize = 64;
     let mut random = Random(0xBEEF);
     let mut set = poset.all();
     let mut log2 = Estimate { value: 0.0, error: 0.0 };
@@ -176,7 +176,7 @@ impl<'p> Sampler<'p> {
     fn run(&self, mut random: Random, steps: usize, low: &mut Bits, high: &mut Bits) {
         for _ in 0..steps {
             let bits = random.next();
-            let at = ((bits >> 32) * self.elements.len() as u64 >> 32) as usize;
+            let at = (((bits >> 32) * self.elements.len() as u64) >> 32) as usize;
             let i = self.elements[at];
             let [below, above] = &self.near[at];
             for state in [&mut *low, &mut *high] {
