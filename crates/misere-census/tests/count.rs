@@ -187,7 +187,7 @@ fn threads_make_no_difference() {
     let modulo = Modulo::new(forms.clone(), DeadEnding);
     let games = pool(&forms, &DeadEnding, 2).unwrap();
     let mut random = Random(10);
-    let some: Vec<Form> = games.into_iter().filter(|&g| g == Form::ZERO || random.below(3) == 0).collect();
+    let some: Vec<Form> = games.into_iter().filter(|&g| g == Form::ZERO || random.below(2) == 0).collect();
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let count =
@@ -197,7 +197,6 @@ fn threads_make_no_difference() {
     let one = with(1);
     assert!(one.3.by_rows > 0, "{:?}", one.3);
     assert_eq!(one, with(3));
-    assert_eq!(one, with(2));
 }
 
 fn counted<P: StrengthTests, V: Universe>(
