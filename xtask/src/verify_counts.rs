@@ -21,7 +21,7 @@ use std::time::Instant;
 
 use anyhow::{Result, bail, ensure};
 use misere_census::antichains::{Counter, Elements, Poset, Rows};
-use misere_census::count::{Kind, OptionPool, StrengthTests, Which, count, pool};
+use misere_census::count::{Counted, Kind, OptionPool, StrengthTests, Which, count, pool};
 use misere_core::{
     AllGames, Blocking, Budget, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Limits, Modulo,
 };
@@ -89,6 +89,8 @@ fn check<U: StrengthTests>(
     let forms = Arc::new(Forms::new());
     let modulo = Modulo::new(forms.clone(), universe(&forms)?);
     let games = pool(&forms, modulo.proviso(), 2)?;
+    let contains = |g: Form| modulo.proviso().contains(&forms, g);
+    let counted = Counted { kind, contains: &contains, pools: [&games, &games] };
     let options = OptionPool::new(&modulo, &games, kind)?;
     let oracle = oracle::Oracle { modulo: &modulo, options: &options, ends: kind != Kind::Other };
     if checks.contains(&Check::Duality) {
@@ -103,7 +105,7 @@ fn check<U: StrengthTests>(
         let classes = estimate.mean.log2().plus(antichains.twice());
         eprintln!("{name}: log2 of the number of classes: {classes}");
         if checks.contains(&Check::Exact) {
-            let exact = count(&modulo, modulo.proviso(), kind, [&games, &games], Which::All, &|_| ())?;
+            let exact = count(&modulo, counted, Which::All, &|_| ())?;
             let (found, all) = (log2(&exact.classes), log2(&exact.antichains));
             eprintln!("{name}: {} classes [{:.0?}]", exact.classes, since.elapsed());
             eprintln!("{name}: their log2: {found:.5}; of the {} antichains: {all:.5}", exact.antichains);
@@ -117,7 +119,7 @@ fn check<U: StrengthTests>(
         let since = Instant::now();
         let again = types::classes(&oracle, FORMS_TO_A_PAIR)?;
         eprintln!("{name}: {again} classes, as the engine judges types [{:.0?}]", since.elapsed());
-        let exact = count(&modulo, modulo.proviso(), kind, [&games, &games], Which::All, &|_| ())?.classes;
+        let exact = count(&modulo, counted, Which::All, &|_| ())?.classes;
         ensure!(again == exact, "{name}: {exact} classes were counted");
         eprintln!("{name}: the same number was counted [{:.0?}]", since.elapsed());
     }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use misere_census::classes::{Census, Games};
-use misere_census::count::{Count, Kind, StrengthTests, Which, count, pool};
+use misere_census::count::{Count, Counted, Kind, StrengthTests, Which, count, pool};
 use misere_core::{
     AllGames, Blocking, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Modulo, Player,
     Universe, Value,
@@ -206,7 +206,8 @@ fn counted<P: StrengthTests, V: Universe>(
     pools: [&[Form]; 2],
     which: Which,
 ) -> Count {
-    count(modulo, of, kind, pools, which, &|_| ()).unwrap()
+    let contains = |g: Form| of.contains(modulo.forms(), g);
+    count(modulo, Counted { kind, contains: &contains, pools }, which, &|_| ()).unwrap()
 }
 
 /// The classes of all {C|D} of the universe with C and D from the pools, one by one.

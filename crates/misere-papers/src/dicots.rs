@@ -90,6 +90,10 @@ pub(crate) fn items() -> Vec<Item> {
         ),
         item("Figure 5", "the dicot of normal outcome 𝓟 and misère outcome 𝓝", outcomes::figure_5),
         item("Theorem 5.2", "outcomes of two dicots and of their sum", outcomes::theorem_5_2),
-        item("Figure 6", "two small dicots for all outcomes of theirs and of their sum", outcomes::theorem_5_2),
+        item(
+            "Figure 6",
+            "two small dicots for all outcomes of theirs and of their sum",
+            outcomes::theorem_5_2,
+        ),
     ]
 }

@@ -1,6 +1,6 @@
 //! How many classes there are by day 3.
 
-use misere_census::count::{Count, Counted, Kind, Progress, Which, count, options_on_day_3};
+use misere_census::count::{Count, Counted, Kind, Progress, Which, count, pool};
 use misere_core::{Form, Universe};
 use misere_notation::UniverseName;
 use num_bigint::BigUint;
@@ -138,8 +138,10 @@ impl Workspace {
                 unreachable!("N and I were refused")
             })
         };
-        let pool = options_on_day_3(forms, &contains)?;
-        let counted = Counted { kind, contains: &contains, pools: [&pool, &pool] };
+        let options = with_universe!(&*games, modulo => pool(forms, modulo.proviso(), 2)?, otherwise => {
+            unreachable!("N and I were refused")
+        });
+        let counted = Counted { kind, contains: &contains, pools: [&options, &options] };
         let engine = self.engine(modulus)?;
         let work = || {
             with_universe!(&*engine, modulo => count(modulo, counted, which, progress), otherwise => {

@@ -11,7 +11,7 @@ mod options;
 mod shape;
 mod side;
 
-use misere_core::{Exhausted, Form, Forms, Modulo, Player};
+use misere_core::{Exhausted, Form, Forms, Modulo, Player, Universe};
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
@@ -176,18 +176,15 @@ fn listed_ends<P: StrengthTests>(
     Ok(found)
 }
 
-/// The games of rank at most 2 that are contained, which are the options of those of rank
-/// at most 3.
+/// The games of a universe of rank at most `day`, which is at most 2: the options of its
+/// games born a day later.
 ///
 /// # Errors
 /// [`Exhausted`] when memory or time runs out.
-pub fn options_on_day_3(
-    forms: &Forms,
-    contains: &dyn Fn(Form) -> Result<bool, Exhausted>,
-) -> Result<Vec<Form>, Exhausted> {
+pub fn pool<V: Universe>(forms: &Forms, of: &V, day: u32) -> Result<Vec<Form>, Exhausted> {
     let mut pool = Vec::new();
-    for g in forms.born_by(2)? {
-        if contains(g)? {
+    for g in forms.born_by(day.min(2))? {
+        if of.contains(forms, g)? {
             pool.push(g);
         }
     }

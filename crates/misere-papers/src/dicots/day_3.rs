@@ -3,10 +3,10 @@
 //! Every dicot born by day 3 is equal to one whose options are among the nine of day 2: the
 //! statements are tried on all 511² of them, and on 0.
 
-use misere_census::count::{Counted, Kind, Which, count, options_on_day_3};
 use std::collections::BTreeSet;
 
-use misere_core::{Exhausted, Form, Impartial, Outcome, Player};
+use misere_census::count::{Counted, Kind, Which, count, pool};
+use misere_core::{AllGames, Exhausted, Form, Impartial, Outcome, Player};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::nine::{Nine, Set, conjugate, set, sets, show_set, unions};
@@ -198,7 +198,7 @@ fn each_dicot(
 /// Numbers of games born by day 0, 1, 2, 3, but for the bound 2^183 of the last row.
 /// The classes are counted, and their number compared with the bound.
 pub(super) fn table_3_day_3(desk: &Desk) -> Result<Finding, Trouble> {
-    let games = options_on_day_3(desk.forms(), &|_| Ok(true))?;
+    let games = pool(desk.forms(), &AllGames, 2)?;
     let counted = Counted { kind: Kind::All, contains: &|_| Ok(true), pools: [&games, &games] };
     let classes = count(&desk.m, counted, Which::All, &|_| ())?.classes;
     let below = if classes.bits() <= 183 { "fewer than 2^183" } else { "2^183 or more" };
