@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use misere::{Limits, Player, Style};
+use clap_complete::Shell;
+use misere::{Limits, Player, Style, TombstoneSign};
 
 use crate::language;
 
@@ -37,6 +38,10 @@ pub(crate) struct Arguments {
     /// Write forms in LaTeX, for mathematical mode.
     #[arg(long, global = true, conflicts_with = "json")]
     latex: bool,
+
+    /// Write tombstones as ■, or as Σ with the player who has them. ASCII has # for both.
+    #[arg(long, global = true, value_name = "SIGN", value_enum, default_value = "block")]
+    pub(crate) tombstone: Tombstone,
 
     /// Give up beyond this much memory, for example 512M or 4G.
     #[arg(long, global = true, value_name = "BYTES", value_parser = parse_bytes, default_value = "4G")]
@@ -396,6 +401,29 @@ Examples:
   echo '{"op":"simplest","g":"{0,*|*}","modulo":"D"}' | misere batch
   {"ok":true,"form":"{0,#|*}"}"#)]
     Batch,
+    /// The manual page of misere, or of one of its commands, as roff.
+    #[command(after_help = "\
+Examples:
+  misere man | man -l -
+  misere man simplest | man -l -
+  misere man --directory ~/.local/share/man/man1")]
+    Man {
+        /// The command.
+        command: Vec<String>,
+        /// Write the pages of all commands to this directory instead.
+        #[arg(long, value_name = "DIRECTORY", conflicts_with = "command")]
+        directory: Option<PathBuf>,
+    },
+    /// A script that completes commands and options in a shell.
+    #[command(after_help = "\
+Examples:
+  misere completions bash > ~/.local/share/bash-completion/completions/misere
+  misere completions zsh > ~/.zfunc/_misere
+  misere completions fish > ~/.config/fish/completions/misere.fish")]
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
 }
 
 /// What `misere census` is asked.
@@ -573,6 +601,24 @@ pub(crate) struct Picture {
     /// Write a whole LaTeX document, not only the tikzpicture.
     #[arg(long, requires = "output")]
     pub(crate) standalone: bool,
+}
+
+/// The sign of a tombstone.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Tombstone {
+    /// ■, as Davies and Milley write it.
+    Block,
+    /// Σᴸ or Σᴿ, as Siegel writes it.
+    Sigma,
+}
+
+impl From<Tombstone> for TombstoneSign {
+    fn from(sign: Tombstone) -> TombstoneSign {
+        match sign {
+            Tombstone::Block => TombstoneSign::Block,
+            Tombstone::Sigma => TombstoneSign::Sigma,
+        }
+    }
 }
 
 /// A player.

@@ -25,7 +25,12 @@ pub(crate) fn check_files(report: &mut Report, files: &[String]) -> Result<(), F
         let json = match read(file) {
             Ok(json) => json,
             Err(failure) => {
-                report.line(&format!("{file}: {}", failure.message().unwrap_or_default()))?;
+                let verdict = failure.message().unwrap_or_default().to_owned();
+                if report.json {
+                    report.object(&CheckObject { ok: false, file: file.clone(), verdict })?;
+                } else {
+                    report.line(&format!("{file}: {verdict}"))?;
+                }
                 unreadable = Some(failure);
                 continue;
             }

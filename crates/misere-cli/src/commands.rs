@@ -14,6 +14,7 @@ use crate::failure::Failure;
 use crate::hasse::hasse;
 use crate::input::Input;
 use crate::language::{evaluate, run_file};
+use crate::manual::{completions, man};
 use crate::modulo::{Answer, Asker};
 use crate::nim::{genus, nim};
 use crate::papers::papers;
@@ -28,7 +29,7 @@ use crate::universe::universe;
 use crate::value::{Shown, value};
 
 pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Failure> {
-    let mut work = Workspace::with_limits(arguments.limits());
+    let mut work = Workspace::with_limits(arguments.limits()).with_tombstone(arguments.tombstone.into());
     if let Some(threads) = arguments.threads {
         work = work.with_threads(threads);
     }
@@ -148,6 +149,8 @@ fn answer(work: &Workspace, arguments: &Arguments, report: &mut Report) -> Resul
         Command::Hasse { games, modulus, picture } => hasse(work, input, report, games, modulus, picture),
         Command::Check { files } => check_files(report, files),
         Command::Batch => batch::run(arguments, report),
+        Command::Man { command, directory } => man(report, command, directory.as_deref()),
+        Command::Completions { shell } => completions(report, *shell),
     }
 }
 

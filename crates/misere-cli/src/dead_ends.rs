@@ -9,6 +9,7 @@ use crate::args::DeadEndsShown;
 use crate::census::columns;
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::latex::{self, Cell};
 use crate::modulo::yes_or_no;
 use crate::report::Report;
 use crate::table::csv_field;
@@ -101,10 +102,10 @@ fn list(work: &Workspace, report: &mut Report, lattice: &Lattice, csv: bool) -> 
     let ends = DeadEnds::with_budget(work.forms().budget().clone());
     let all = lattice.dead_ends(&ends)?;
     let mut rows = Vec::new();
+    let header = ["id", "birthday", "race", "flexibility", "terminable", "shorthand"];
     if csv {
         report.line("id,shorthand,form,birthday,race,flexibility,terminable")?;
     } else if !report.json {
-        let header = ["id", "birthday", "race", "flexibility", "terminable", "shorthand"];
         rows.push(header.map(str::to_owned));
     }
     for (id, &g) in all.iter().enumerate() {
@@ -132,6 +133,15 @@ fn list(work: &Workspace, report: &mut Report, lattice: &Lattice, csv: bool) -> 
         let numbers = [id.to_string(), birthday.to_string(), race.to_string(), flexibility.to_string()];
         let [id, birthday, race, flexibility] = numbers;
         rows.push([id, birthday, race, flexibility, yes_or_no(terminable).to_owned(), shorthand]);
+    }
+    if report.style == Style::Latex && !csv {
+        let cells = |row: [String; 6]| {
+            let [numbers @ .., shorthand] = row;
+            let shorthand = Cell::Math(latex::shorthand(&shorthand));
+            numbers.map(Cell::Text).into_iter().chain([shorthand]).collect()
+        };
+        let rows: Vec<Vec<Cell>> = rows.into_iter().skip(1).map(cells).collect();
+        return latex::tabular(report, "rrrrll", Some(&header), &rows);
     }
     columns(report, &rows)
 }

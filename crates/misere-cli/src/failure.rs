@@ -4,6 +4,7 @@ use std::io;
 
 use misere::core::{Exhausted, Limit};
 use misere::{Error, Statistics};
+use serde::Serialize;
 
 /// The exit code of a program that was interrupted.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -24,6 +25,18 @@ pub(crate) enum Failure {
     ReaderGone,
     /// Standard output cannot be written: exit code 2.
     Output(String),
+}
+
+/// A failure as the last line of what `--json` prints.
+#[derive(Serialize)]
+pub(crate) struct FailureObject {
+    ok: bool,
+    error: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<String>,
+    /// That a limit was reached.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    exhausted: bool,
 }
 
 impl Failure {
@@ -47,6 +60,20 @@ impl Failure {
             | Failure::Output(message) => Some(message),
             Failure::ReaderGone => None,
         }
+    }
+
+    /// What a program is told. The picture of the place, which is indented, is for
+    /// people.
+    pub(crate) fn object(&self) -> Option<FailureObject> {
+        let message = self.message()?;
+        let said = |line: &&str| !line.starts_with(' ') && !line.starts_with("help: ");
+        let help: Vec<&str> = message.lines().filter_map(|line| line.strip_prefix("help: ")).collect();
+        Some(FailureObject {
+            ok: false,
+            error: message.lines().filter(said).collect::<Vec<_>>().join("; "),
+            help: (!help.is_empty()).then(|| help.join("; ")),
+            exhausted: matches!(self, Failure::Limit(_) | Failure::TooLarge(_)),
+        })
     }
 
     /// The same, with how far the work got.

@@ -13,6 +13,8 @@ mod failure;
 mod hasse;
 mod input;
 mod language;
+mod latex;
+mod manual;
 mod modulo;
 mod nim;
 mod papers;
@@ -31,6 +33,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 
 use crate::args::Arguments;
 use crate::failure::Failure;
@@ -43,10 +46,11 @@ fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
         eprintln!("misere: this is a bug, please report it: {panic}");
     }));
-    match std::panic::catch_unwind(run) {
+    let json = std::env::args_os().any(|argument| argument == "--json");
+    match std::panic::catch_unwind(|| run(json)) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(failure)) => {
-            if let Some(message) = failure.message() {
+            if let Some(message) = failure.message().filter(|_| !json) {
                 eprintln!("misere: {}", message.trim_end());
             }
             ExitCode::from(failure.exit_code())
@@ -55,13 +59,34 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> Result<(), Failure> {
-    let arguments = Arguments::parse_from(std::env::args_os().map(protect_negative));
-    let mut report = Report::new(&arguments);
-    let answered = commands::run(&arguments, &mut report);
+fn run(json: bool) -> Result<(), Failure> {
+    let parsed = Arguments::try_parse_from(std::env::args_os().map(protect_negative));
+    let mut report = Report::new(parsed.as_ref().ok());
+    let answered = match parsed {
+        Ok(arguments) => commands::run(&arguments, &mut report),
+        Err(error) if json && error.use_stderr() => Err(Failure::BadInput(usage_error(&error))),
+        Err(error) => error.exit(),
+    };
+    if let (true, Err(failure)) = (json, &answered)
+        && let Some(object) = failure.object()
+    {
+        report.object(&object)?;
+    }
     // What was found out before a failure is still an answer.
     report.flush()?;
     answered
+}
+
+/// What is wrong with the arguments, without the usage that a person is shown.
+fn usage_error(error: &clap::Error) -> String {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return "a command is needed".to_owned();
+    }
+    let shown = error.to_string();
+    let message = shown.split("\n\nUsage:").next().unwrap_or(&shown);
+    let message = message.split("\n\nFor more information").next().unwrap_or(message);
+    let words: Vec<&str> = message.trim_start_matches("error:").split_whitespace().collect();
+    words.join(" ")
 }
 
 /// An argument that begins with a minus and a digit is a game, not a flag, and so

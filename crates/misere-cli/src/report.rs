@@ -16,8 +16,13 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) fn new(arguments: &Arguments) -> Report {
-        Report { out: BufWriter::new(io::stdout()), json: arguments.json, style: arguments.style() }
+    /// A report as the arguments want it, if they could be read.
+    pub(crate) fn new(arguments: Option<&Arguments>) -> Report {
+        Report {
+            out: BufWriter::new(io::stdout()),
+            json: arguments.is_some_and(|arguments| arguments.json),
+            style: arguments.map_or_else(Style::default, Arguments::style),
+        }
     }
 
     pub(crate) fn line(&mut self, line: &str) -> Result<(), Failure> {

@@ -9,6 +9,7 @@ use crate::report::Report;
 
 #[derive(Serialize)]
 struct EntryObject {
+    ok: bool,
     name: String,
     title: String,
     parameterised: bool,
@@ -33,7 +34,7 @@ pub(crate) fn list_rulesets(report: &mut Report) -> Result<(), Failure> {
     for entry in entries {
         if report.json {
             let parameterised = entry.is_parameterised;
-            report.object(&EntryObject { name: entry.name, title: entry.title, parameterised })?;
+            report.object(&EntryObject { ok: true, name: entry.name, title: entry.title, parameterised })?;
         } else {
             report.line(&format!("{:width$}  {}", entry.name, entry.title))?;
         }

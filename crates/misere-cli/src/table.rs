@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::args::PositionOf;
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::latex::{Cell, tabular};
 use crate::report::Report;
 use crate::show::shortened;
 use crate::value::{Shown, home, in_words, too_large, written};
@@ -41,7 +42,8 @@ pub(crate) fn table(
     csv: bool,
 ) -> Result<(), Failure> {
     let ruleset = input.ruleset(&asked.ruleset)?;
-    let family = Family::read(&asked.position)?;
+    let (_, text) = input.text("position", &asked.position)?;
+    let family = Family::read(text.trim())?;
     let modulus = match modulus {
         Some(modulus) => input.modulus(modulus)?,
         None => home(input, &*ruleset)?,
@@ -181,21 +183,22 @@ fn as_latex(
     columns: usize,
     cells: &[(String, String)],
 ) -> Result<(), Failure> {
-    let math = |cell: &str| if cell.starts_with('(') { cell.to_owned() } else { format!("${cell}$") };
-    report.line(&format!("\\begin{{tabular}}{{r{}}}", "l".repeat(columns)))?;
-    if columns > 1 {
-        let heads: Vec<String> = family.ranges[1].clone().map(|number| number.to_string()).collect();
-        report.line(&format!(" & {} \\\\ \\hline", heads.join(" & ")))?;
-        for (number, row) in family.ranges[0].clone().zip(cells.chunks(columns)) {
-            let row: Vec<String> = row.iter().map(|(_, cell)| math(cell)).collect();
-            report.line(&format!("{number} & {} \\\\", row.join(" & ")))?;
-        }
-    } else {
-        for (position, cell) in cells {
-            report.line(&format!("\\texttt{{{position}}} & {} \\\\", math(cell)))?;
-        }
+    // What is too large to be written says so in words, in parentheses.
+    let cell = |(_, cell): &(String, String)| {
+        if cell.starts_with('(') { Cell::Text(cell.clone()) } else { Cell::Math(cell.clone()) }
+    };
+    let alignment = format!("r{}", "l".repeat(columns));
+    if columns == 1 {
+        let row = |of: &(String, String)| vec![Cell::Typed(of.0.clone()), cell(of)];
+        return tabular(report, &alignment, None, &cells.iter().map(row).collect::<Vec<_>>());
     }
-    report.line("\\end{tabular}")
+    let heads: Vec<String> = family.ranges[1].clone().map(|number| number.to_string()).collect();
+    let heads: Vec<&str> = std::iter::once("").chain(heads.iter().map(String::as_str)).collect();
+    let row = |(number, row): (u32, &[(String, String)])| {
+        std::iter::once(Cell::text(number)).chain(row.iter().map(cell)).collect()
+    };
+    let rows: Vec<Vec<Cell>> = family.ranges[0].clone().zip(cells.chunks(columns)).map(row).collect();
+    tabular(report, &alignment, Some(&heads), &rows)
 }
 
 /// Quoted as RFC 4180 says, where needed.

@@ -45,7 +45,7 @@ impl Label {
     /// # Errors
     /// [`Exhausted`] when the text would be too long.
     pub fn form(forms: &Forms, g: Form) -> Result<Label, Exhausted> {
-        let write = |style| Notation { style, max_bytes: Label::LONGEST }.write(forms, g);
+        let write = |style| Notation { max_bytes: Label::LONGEST, ..Notation::new(style) }.write(forms, g);
         Ok(Label::new(write(Style::Unicode)?, write(Style::Latex)?))
     }
 

@@ -242,16 +242,17 @@ impl<'t> Lexer<'t> {
         self.at = at;
     }
 
-    /// The `^L`, `^R`, `L` or `R` after a Σ.
+    /// The `^L`, `^R`, `L`, `R`, `ᴸ` or `ᴿ` after a Σ.
     fn tombstone_mark(&mut self) -> Option<Player> {
         let rest = self.rest();
         let mark = rest.strip_prefix('^').unwrap_or(rest);
-        let player = match mark.chars().next() {
-            Some('L') => Player::Left,
-            Some('R') => Player::Right,
+        let letter = mark.chars().next()?;
+        let player = match letter {
+            'L' | 'ᴸ' => Player::Left,
+            'R' | 'ᴿ' => Player::Right,
             _ => return None,
         };
-        self.at += rest.len() - mark.len() + 1;
+        self.at += rest.len() - mark.len() + letter.len_utf8();
         Some(player)
     }
 
@@ -326,8 +327,8 @@ mod tests {
             ("-3.4", &[negative(3), Kind::Dot, positive(4)]),
             ("* *0 *12", &[Kind::Nimber(1), Kind::Nimber(0), Kind::Nimber(12)]),
             ("■#Σ", &[Kind::Tombstone(None); 3]),
-            ("Σ^LΣL", &[Kind::Tombstone(Some(Player::Left)); 2]),
-            ("Σ^RΣR", &[Kind::Tombstone(Some(Player::Right)); 2]),
+            ("Σ^LΣLΣᴸ", &[Kind::Tombstone(Some(Player::Left)); 3]),
+            ("Σ^RΣRΣᴿ", &[Kind::Tombstone(Some(Player::Right)); 3]),
             ("Σ^", &[Kind::Tombstone(None), Kind::Other]),
             ("| ∣ || ‖ ∥ ⦀ |‖", &[1, 1, 2, 2, 2, 3, 3].map(Kind::Bar)),
             (". · ⋅", &[Kind::Dot; 3]),

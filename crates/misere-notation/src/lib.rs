@@ -27,7 +27,7 @@
 //! | `*`, `*3` | nimbers |
 //! | `{a,b\|c,d}` | options of Left and of Right; an empty side may be written `.` or `·` |
 //! | `{a\|\|b\|c}` | `{a\|{b\|c}}`: a longer bar separates more |
-//! | `■`, `#`, `Σ`, `Σ^L` | a tombstone, in a list of options |
+//! | `■`, `#`, `Σ`, `Σ^L`, `Σᴸ` | a tombstone, in a list of options |
 //! | `G+H`, `3.G` | sum, sum of copies |
 //! | `~G`, `conj(G)` | conjugate |
 //! | `±G`, `+-G`, `±(a,b)` | `{G\|~G}`, `{a,b\|~a,~b}` |
@@ -51,5 +51,5 @@ pub use calls::{CallError, Calls, NoCalls};
 pub use error::{ParseError, Problem, ReadError, quoted};
 pub use order::structural_order;
 pub use parser::{Hole, parse_form, parse_form_with, parse_form_with_holes};
-pub use print::{Notation, Style};
+pub use print::{Notation, Style, TombstoneSign};
 pub use universe_name::{UniverseName, parse_universe, parse_universe_with_holes};

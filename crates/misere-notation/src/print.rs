@@ -25,6 +25,8 @@ use crate::universe_name::UniverseName;
 pub struct Notation {
     /// The signs to use.
     pub style: Style,
+    /// The sign of a tombstone.
+    pub tombstone: TombstoneSign,
     /// The longest text that is written, in bytes.
     pub max_bytes: usize,
 }
@@ -41,6 +43,27 @@ pub enum Style {
     Latex,
 }
 
+/// The sign of a tombstone. Both read back; ASCII has `#` for either.
+///
+/// ```
+/// use misere_core::Forms;
+/// use misere_notation::{Notation, Style, TombstoneSign, parse_form};
+/// let forms = Forms::new();
+/// let g = parse_form(&forms, "{0,#|*,#}").unwrap();
+/// let write = |style| Notation { tombstone: TombstoneSign::Sigma, ..Notation::new(style) }.write(&forms, g);
+/// assert_eq!(write(Style::Latex)?, r"\{0,\Sigma^L \mid *,\Sigma^R\}");
+/// assert_eq!(write(Style::Unicode)?, "{0,Σᴸ|*,Σᴿ}");
+/// # Ok::<(), misere_core::Exhausted>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TombstoneSign {
+    /// `■`, `\blacksquare`: as in [blocking].
+    #[default]
+    Block,
+    /// `Σᴸ` or `Σᴿ`, `\Sigma^L` or `\Sigma^R`, by the player who has it: as in [universe].
+    Sigma,
+}
+
 impl Default for Notation {
     fn default() -> Notation {
         Notation::new(Style::default())
@@ -51,7 +74,7 @@ impl Notation {
     /// The style, with texts of at most 16 MiB.
     #[must_use]
     pub const fn new(style: Style) -> Notation {
-        Notation { style, max_bytes: 16 << 20 }
+        Notation { style, tombstone: TombstoneSign::Block, max_bytes: 16 << 20 }
     }
 
     /// The form as text.
@@ -102,11 +125,21 @@ impl Notation {
         }
     }
 
+    fn tombstone(&self, player: Player) -> &'static str {
+        match (self.tombstone, self.style, player) {
+            (TombstoneSign::Sigma, Style::Unicode, Player::Left) => "Σᴸ",
+            (TombstoneSign::Sigma, Style::Unicode, Player::Right) => "Σᴿ",
+            (TombstoneSign::Sigma, Style::Latex, Player::Left) => r"\Sigma^L",
+            (TombstoneSign::Sigma, Style::Latex, Player::Right) => r"\Sigma^R",
+            _ => self.style.signs().tombstone,
+        }
+    }
+
     /// Whether all was written; stops soon after `max_bytes`.
     fn append_list(&self, forms: &Forms, list: &[Form], out: &mut String) -> bool {
         let order = Order::new(forms, list);
         let layouts = Layout::of_all(&order, self.style);
-        let writer = Writer { order: &order, layouts: &layouts, style: self.style };
+        let writer = Writer { order: &order, layouts: &layouts, notation: self };
         list.iter().enumerate().all(|(i, &g)| {
             if i > 0 {
                 out.push(',');
@@ -198,7 +231,7 @@ fn is_plus_minus(order: &Order, at: u32, conjugates: &[Option<u32>], right: &mut
 struct Writer<'a> {
     order: &'a Order,
     layouts: &'a [Layout],
-    style: Style,
+    notation: &'a Notation,
 }
 
 /// What is still to be written, on a stack.
@@ -235,7 +268,7 @@ impl Writer<'_> {
     }
 
     fn form(&self, at: u32, bare: bool, out: &mut String, pieces: &mut Vec<Piece>) {
-        let signs = self.style.signs();
+        let signs = self.notation.style.signs();
         match self.layouts[at as usize] {
             Layout::Integer => out.push_str(&self.integer(at)),
             Layout::Nimber => match self.order.rank(at) {
@@ -282,13 +315,13 @@ impl Writer<'_> {
             pieces.push(Piece::Options { at, player, next: next + 1 });
             pieces.push(Piece::Form { at: option, bare: false });
         } else if tombstone {
-            out.push_str(self.style.signs().tombstone);
+            out.push_str(self.notation.tombstone(player));
         }
     }
 
     fn integer(&self, at: u32) -> String {
         let size = self.order.rank(at);
-        match (self.order.class(at), self.style) {
+        match (self.order.class(at), self.notation.style) {
             (Class::Negative, Style::Latex) => format!(r"\overline{{{size}}}"),
             (Class::Negative, _) => format!("-{size}"),
             _ => size.to_string(),

@@ -1,7 +1,7 @@
 //! What is written reads back as the same form.
 
 use misere_core::{Form, Forms, Player, Tombstones};
-use misere_notation::{Notation, Style, parse_form};
+use misere_notation::{Notation, Style, TombstoneSign, parse_form};
 
 /// xorshift64*: reproducible, and good enough to choose options with.
 struct Random(u64);
@@ -35,15 +35,16 @@ fn a_million_random_forms_read_back_as_written() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let mut pools = Pools::new(&forms, &mut random);
     let mut seen = Vec::new();
-    let mut with_sign = ["±", "±(", "±{", "·", "■", "*2", "||", "|||", "-2", "{{"].map(|sign| (sign, 0));
+    let mut with_sign = ["±", "±(", "±{", "·", "■", "Σᴸ", "Σᴿ", "*2", "||", "|||", "-2", "{{"].map(|sign| (sign, 0));
     let mut augmented = 0;
     let (unicode, ascii) = (Notation::default(), Notation::new(Style::Ascii));
+    let sigma = Notation { tombstone: TombstoneSign::Sigma, ..unicode };
     for i in 0..FORMS {
         let rank = 2 + i % 5;
         let g = pools.random_form(&forms, rank, i % 2 == 1, &mut random);
         assert_eq!(forms.rank(g) as usize, rank);
         augmented += usize::from(!forms.is_ordinary(g));
-        for notation in [unicode, ascii] {
+        for notation in [unicode, ascii, sigma] {
             let text = notation.write(&forms, g).unwrap();
             assert_eq!(parse_form(&forms, &text), Ok(g), "{text}");
             for (sign, count) in &mut with_sign {

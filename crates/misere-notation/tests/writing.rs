@@ -1,7 +1,7 @@
 //! How forms are written, style by style.
 
 use misere_core::{Exhausted, Forms, Limit};
-use misere_notation::{Notation, Style, parse_form};
+use misere_notation::{Notation, Style, TombstoneSign, parse_form};
 
 /// Each form as read, and as written in Unicode and in ASCII.
 #[track_caller]
@@ -135,6 +135,34 @@ fn latex_has_its_own_signs() {
     ] {
         let g = parse_form(&forms, text).unwrap();
         assert_eq!(Notation::new(Style::Latex).write(&forms, g).as_deref(), Ok(expected), "{text}");
+    }
+}
+
+#[test]
+fn tombstones_are_blocks_or_sigmas_of_their_players() {
+    let forms = Forms::new();
+    let write = |text: &str, style| {
+        let g = parse_form(&forms, text).unwrap();
+        let written = Notation { tombstone: TombstoneSign::Sigma, ..Notation::new(style) }.write(&forms, g);
+        (g, written.unwrap())
+    };
+    for (text, latex, unicode, ascii) in [
+        ("{0,#|*}", r"\{0,\Sigma^L \mid *\}", "{0,Σᴸ|*}", "{0,#|*}"),
+        ("{#|#}", r"\{\Sigma^L \mid \Sigma^R\}", "{Σᴸ|Σᴿ}", "{#|#}"),
+        (
+            "{{0|1,#}|{#|}}",
+            r"\{0 \mid 1,\Sigma^R \parallel \Sigma^L \mid \cdot\}",
+            "{0|1,Σᴿ||Σᴸ|·}",
+            "{0|1,#||#|}",
+        ),
+        ("-2", r"\overline{2}", "-2", "-2"),
+    ] {
+        assert_eq!(write(text, Style::Latex).1, latex);
+        for (style, expected) in [(Style::Unicode, unicode), (Style::Ascii, ascii)] {
+            let (g, written) = write(text, style);
+            assert_eq!(written, expected);
+            assert_eq!(parse_form(&forms, &written), Ok(g), "{written} reads back");
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use misere_core::{Form, Relation};
 use misere_draw::{Hasse, Label};
-use misere_notation::UniverseName;
+use misere_notation::{Notation, Style, UniverseName};
 
 use crate::error::Error;
 use crate::workspace::Workspace;
@@ -53,8 +53,7 @@ impl Workspace {
                 relations.push(row);
             }
         }
-        let labels = members.iter().map(|class| Label::form(self.forms(), class[0]));
-        let labels = labels.collect::<Result<Vec<_>, _>>()?;
+        let labels = members.iter().map(|class| self.label(class[0])).collect::<Result<Vec<_>, _>>()?;
         let above = |i: usize, j: usize| {
             if i > j { relations[i][j] == Relation::Greater } else { relations[j][i] == Relation::Less }
         };
@@ -67,6 +66,13 @@ impl Workspace {
             None => order,
         };
         Ok(Classes { members, order })
+    }
+
+    /// Pictures have the block, also as text in a tree; LaTeX has the sign asked for.
+    fn label(&self, g: Form) -> Result<Label, Error> {
+        let latex = Notation { max_bytes: Label::LONGEST, ..self.notation(Style::Latex) };
+        let latex = latex.write(self.forms(), g)?;
+        Ok(Label { latex, ..Label::form(self.forms(), g)? })
     }
 
     /// The class of the conjugates of each class, if all of these are there.

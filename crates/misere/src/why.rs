@@ -30,7 +30,8 @@ pub fn why(work: &Workspace, certificate: &Certificate, style: Style) -> Result<
         let tombstones = Tombstones::new(node.has_tombstone(Player::Left), node.has_tombstone(Player::Right));
         nodes.push(forms.make(&left, &right, tombstones)?);
     }
-    let mut teller = Teller { certificate, forms, nodes, style, lines: Vec::new() };
+    let notation = Notation { max_bytes: MOST_BYTES, ..work.notation(style) };
+    let mut teller = Teller { certificate, forms, nodes, notation, lines: Vec::new() };
     for claim in &certificate.claims {
         teller.tell(claim);
     }
@@ -41,7 +42,7 @@ struct Teller<'a> {
     certificate: &'a Certificate,
     forms: &'a Forms,
     nodes: Vec<Form>,
-    style: Style,
+    notation: Notation,
     lines: Vec<String>,
 }
 
@@ -298,7 +299,6 @@ impl Teller<'_> {
 
     /// The form of a node, or its number where it is long.
     fn form(&self, node: NodeNumber) -> String {
-        let notation = Notation { style: self.style, max_bytes: MOST_BYTES };
-        notation.write(self.forms, self.nodes[node as usize]).unwrap_or_else(|_| format!("form #{node}"))
+        self.notation.write(self.forms, self.nodes[node as usize]).unwrap_or_else(|_| format!("form #{node}"))
     }
 }

@@ -8,7 +8,7 @@ use misere_core::{
     Budget, Explainer, FiniteGenerators, Form, Forms, Generated, Kinship, Limits, Outcome, Player, Relation,
     Statistics, Universe,
 };
-use misere_notation::{Notation, Style, UniverseName, parse_form_with, parse_universe};
+use misere_notation::{Notation, Style, TombstoneSign, UniverseName, parse_form_with, parse_universe};
 use num_bigint::BigUint;
 
 use crate::engine::{Engine, with_universe};
@@ -23,6 +23,7 @@ pub struct Workspace {
     forms: Arc<Forms>,
     engines: Mutex<HashMap<UniverseName, Arc<Engine>>>,
     threads: usize,
+    tombstone: TombstoneSign,
 }
 
 /// What is known of a form without reference to a universe.
@@ -72,7 +73,7 @@ impl Workspace {
     pub fn with_limits(limits: Limits) -> Workspace {
         let forms = Arc::new(Forms::with_budget(Arc::new(Budget::new(limits))));
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Workspace { forms, engines: Mutex::default(), threads }
+        Workspace { forms, engines: Mutex::default(), threads, tombstone: TombstoneSign::default() }
     }
 
     /// The same with that many threads for large positions; without, as many as the
@@ -80,6 +81,18 @@ impl Workspace {
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Workspace {
         Workspace { threads: threads.max(1), ..self }
+    }
+
+    /// The same with that sign for tombstones in all that is written.
+    #[must_use]
+    pub fn with_tombstone(self, tombstone: TombstoneSign) -> Workspace {
+        Workspace { tombstone, ..self }
+    }
+
+    /// How forms are written here.
+    #[must_use]
+    pub fn notation(&self, style: Style) -> Notation {
+        Notation { tombstone: self.tombstone, ..Notation::new(style) }
     }
 
     /// How many threads work on large positions.
@@ -127,13 +140,13 @@ impl Workspace {
     /// # Errors
     /// [`Error::Exhausted`] when it is too long to be written.
     pub fn write(&self, g: Form, style: Style) -> Result<String, Error> {
-        Ok(Notation::new(style).write(&self.forms, g)?)
+        Ok(self.notation(style).write(&self.forms, g)?)
     }
 
     /// Writes a form, unless that takes more than so many bytes.
     #[must_use]
     pub fn write_within(&self, g: Form, style: Style, max_bytes: usize) -> Option<String> {
-        Notation { style, max_bytes }.write(&self.forms, g).ok()
+        Notation { max_bytes, ..self.notation(style) }.write(&self.forms, g).ok()
     }
 
     /// Writes the name of a universe.
@@ -141,7 +154,7 @@ impl Workspace {
     /// # Errors
     /// [`Error::Exhausted`] when it is too long to be written.
     pub fn write_modulus(&self, modulus: &UniverseName, style: Style) -> Result<String, Error> {
-        Ok(Notation::new(style).write_universe(&self.forms, modulus)?)
+        Ok(self.notation(style).write_universe(&self.forms, modulus)?)
     }
 
     /// What is known of a form without reference to a universe.
@@ -447,7 +460,7 @@ impl Workspace {
     fn with_culprit(&self, error: Error) -> Error {
         match error {
             Error::NotInUniverse { universe, culprit, .. } => {
-                let notation = Notation { max_bytes: 200, ..Notation::new(Style::Unicode) };
+                let notation = Notation { max_bytes: 200, ..self.notation(Style::Unicode) };
                 let written = notation.write(&self.forms, culprit).ok();
                 Error::NotInUniverse { universe, culprit, written }
             }

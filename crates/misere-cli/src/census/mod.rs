@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::args::CensusOf;
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::latex::{Cell, tabular};
 use crate::modulo::{players, yes_or_no};
 use crate::picture::{format_of, write_scene};
 use crate::report::Report;
@@ -251,6 +252,15 @@ impl Sheet<'_> {
                 invertible.map_or("-", yes_or_no).to_owned(),
                 conjugate.to_string(),
             ]);
+        }
+        if report.style == Style::Latex {
+            let cells = |row: [String; 9]| {
+                let [id, form, game, rest @ ..] = row;
+                let all = [Cell::Text(id), Cell::Math(form), Cell::Math(game)].into_iter();
+                all.chain(rest.map(Cell::Text)).collect()
+            };
+            let rows: Vec<Vec<Cell>> = rows.into_iter().skip(1).map(cells).collect();
+            return tabular(report, "rllrrcllr", Some(&header), &rows);
         }
         columns(report, &rows)
     }

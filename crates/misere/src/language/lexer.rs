@@ -275,8 +275,8 @@ impl Lexer<'_> {
             'Σ' => {
                 let rest = self.rest();
                 let mark = rest.strip_prefix('^').unwrap_or(rest);
-                if mark.starts_with(['L', 'R']) {
-                    self.at += rest.len() - mark.len() + 1;
+                if let Some(letter) = mark.chars().next().filter(|c| "LRᴸᴿ".contains(*c)) {
+                    self.at += rest.len() - mark.len() + letter.len_utf8();
                 }
                 Kind::Tombstone
             }
