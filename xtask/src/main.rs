@@ -4,6 +4,7 @@
 mod instructions;
 mod learn;
 mod verify_counts;
+mod tikz;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -21,6 +22,8 @@ usage: cargo xtask <chore>
                   cargo-fuzz for as long, where it is installed
   instructions    count the instructions of some workloads under valgrind and compare
                   with the committed counts; with --write, commit new ones
+  tikz            pictures and the papers' figures through pdflatex, where it is installed
+                  or can be; they are left in target/tikz
   bench           the benchmark, in release mode; arguments go to misere-bench
   learn [NAME]    choose the games that signatures are made of anew (run it with
                   `cargo run --release -p xtask -- learn`)
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
         },
         Some("instructions") if rest.is_empty() => instructions::compare(&root()),
         Some("instructions") if rest == ["--write"] => instructions::write(&root()),
+        Some("tikz") if rest.is_empty() => tikz::compile(&root()),
         Some("bench") => bench(&rest),
         Some("learn") if rest.len() <= 1 => learn::learn(&root(), rest.first().map(String::as_str)),
         Some("verify-counts") if rest.len() <= 2 => verify_counts::verify(&rest),

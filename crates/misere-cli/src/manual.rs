@@ -26,7 +26,11 @@ pub(crate) fn man(report: &mut Report, path: &[String], directory: Option<&Path>
     for name in path {
         page = page.find_subcommand(name).ok_or_else(|| {
             let known: Vec<&str> = page.get_subcommands().map(Command::get_name).collect();
-            let help = if known.is_empty() { String::new() } else { format!("\nhelp: there is {}", known.join(", ")) };
+            let help = if known.is_empty() {
+                String::new()
+            } else {
+                format!("\nhelp: there is {}", known.join(", "))
+            };
             Failure::BadInput(format!("there is no command `{name}` of `{}`{help}", page.get_name()))
         })?;
     }
@@ -47,6 +51,7 @@ fn pages(command: &Command) -> Vec<&Command> {
 
 fn roff(command: &Command) -> Result<String, Failure> {
     let mut page = Vec::new();
-    Man::new(command.clone()).render(&mut page)?;
+    let source = format!("misere {}", env!("CARGO_PKG_VERSION"));
+    Man::new(command.clone()).source(source).render(&mut page)?;
     Ok(String::from_utf8_lossy(&page).into_owned())
 }

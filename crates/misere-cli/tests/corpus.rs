@@ -2,5 +2,9 @@
 
 #[test]
 fn transcripts_are_true() {
-    trycmd::TestCases::new().case("../../corpus/*.md").case("../../docs/*.md").case("../../README.md");
+    trycmd::TestCases::new()
+        .case("../../corpus/*.md")
+        .case("../../docs/*.md")
+        .case("../../docs/guide/*.md")
+        .case("../../README.md");
 }

@@ -35,7 +35,8 @@ fn a_million_random_forms_read_back_as_written() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let mut pools = Pools::new(&forms, &mut random);
     let mut seen = Vec::new();
-    let mut with_sign = ["±", "±(", "±{", "·", "■", "Σᴸ", "Σᴿ", "*2", "||", "|||", "-2", "{{"].map(|sign| (sign, 0));
+    let mut with_sign =
+        ["±", "±(", "±{", "·", "■", "Σᴸ", "Σᴿ", "*2", "||", "|||", "-2", "{{"].map(|sign| (sign, 0));
     let mut augmented = 0;
     let (unicode, ascii) = (Notation::default(), Notation::new(Style::Ascii));
     let sigma = Notation { tombstone: TombstoneSign::Sigma, ..unicode };

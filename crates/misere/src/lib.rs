@@ -41,3 +41,8 @@ pub use pictures::Classes;
 pub use positions::{Evaluation, How, Positions};
 pub use why::why;
 pub use workspace::{Facts, Workspace};
+
+/// The guide's page on the library, whose programs are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/library.md")]
+pub struct Guide;
