@@ -51,7 +51,7 @@ pub(crate) fn shorthand(unicode: &str) -> String {
         match character {
             '\u{304}' | '\u{305}' => {
                 let digit = latex.pop().unwrap_or_default();
-                latex.push_str(&format!("\\overline{{{digit}}}"));
+                latex.push_str(&format!("\\bar{{{digit}}}"));
             }
             '#' => latex.push_str("\\sharp "),
             other => latex.push(other),
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn shorthand_has_bars_over_digits() {
-        assert_eq!(shorthand("(2\u{304}1\u{304})#0"), r"(\overline{2}\overline{1})\sharp 0");
-        assert_eq!(shorthand("(1\u{304}0)#"), r"(\overline{1}0)\sharp");
+        assert_eq!(shorthand("(2\u{304}1\u{304})#0"), r"(\bar{2}\bar{1})\sharp 0");
+        assert_eq!(shorthand("(1\u{304}0)#"), r"(\bar{1}0)\sharp");
     }
 }

@@ -79,7 +79,7 @@ fn run(json: bool) -> Result<(), Failure> {
 
 /// What is wrong with the arguments, without the usage that a person is shown.
 fn usage_error(error: &clap::Error) -> String {
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+    if error.kind() == ErrorKind::MissingSubcommand {
         return "a command is needed".to_owned();
     }
     let shown = error.to_string();
