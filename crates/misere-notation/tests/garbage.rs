@@ -19,7 +19,7 @@ fn check(text: &str) {
         Ok(g) => {
             for style in [Style::Unicode, Style::Ascii] {
                 // A sum can be short to name and too long to write.
-                let notation = Notation { style, max_bytes: 100_000 };
+                let notation = Notation { max_bytes: 100_000, ..Notation::new(style) };
                 let Ok(written) = notation.write(&forms, g) else { continue };
                 assert_eq!(parse_form(&forms, &written), Ok(g), "{text} is written {written}");
             }
