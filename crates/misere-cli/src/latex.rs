@@ -53,11 +53,12 @@ pub(crate) fn shorthand(unicode: &str) -> String {
                 let digit = latex.pop().unwrap_or_default();
                 latex.push_str(&format!("\\bar{{{digit}}}"));
             }
-            '#' => latex.push_str("\\sharp "),
+            // Two in a row would be two subscripts of one thing.
+            '#' => latex.push_str("{}_{\\#}"),
             other => latex.push(other),
         }
     }
-    latex.trim_end().to_owned()
+    latex
 }
 
 fn escaped(text: &str) -> String {
@@ -87,7 +88,7 @@ mod tests {
 
     #[test]
     fn shorthand_has_bars_over_digits() {
-        assert_eq!(shorthand("(2\u{304}1\u{304})#0"), r"(\bar{2}\bar{1})\sharp 0");
-        assert_eq!(shorthand("(1\u{304}0)#"), r"(\bar{1}0)\sharp");
+        assert_eq!(shorthand("(2\u{304}1\u{304})#0"), r"(\bar{2}\bar{1}){}_{\#}0");
+        assert_eq!(shorthand("(1\u{304}0)##"), r"(\bar{1}0){}_{\#}{}_{\#}");
     }
 }
