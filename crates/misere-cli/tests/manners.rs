@@ -27,6 +27,7 @@ const ANSWERED: &[(&[&str], &str)] = &[
     (&["rulesets", "domineering"], ""),
     (&["table", "domineering", "-", "--modulo", "E"], "1..2x1..3\n"),
     (&["census", "--day", "1", "--modulo", "E"], ""),
+    (&["count", "--day", "3", "--modulo", "D"], ""),
     (&["dead-ends", "--day", "2", "--list"], ""),
     (&["dead-ends", "show", "-"], "[-1 0]"),
     (&["papers", "--only", "dicots", "--item", "Figure 4"], ""),
