@@ -3,8 +3,8 @@
 
 mod instructions;
 mod learn;
-mod verify_counts;
 mod tikz;
+mod verify_counts;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};

@@ -159,8 +159,7 @@ fn in_order<T: Send>(
         for _ in 0..threads {
             let (done, next, work) = (done.clone(), &next, &work);
             scope.spawn(move || {
-                loop {
-                    let Some(at) = next.lock().ok().and_then(|mut range| range.next()) else { break };
+                while let Some(at) = next.lock().ok().and_then(|mut range| range.next()) {
                     // When nobody takes results any more there is nothing left to do.
                     if done.send((at, work(&list[at]))).is_err() {
                         break;
