@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a computation may spend. The default is 4 GiB and no time limit.
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Bytes the stores and memos may take, as they account for themselves.
     pub memory_bytes: usize,
-    /// Time since the budget was made, if limited.
+    /// Time since the budget was made or renewed, if limited.
     pub time: Option<Duration>,
 }
 
@@ -61,7 +61,7 @@ pub enum Limit {
 pub struct Spent {
     /// Bytes in stores and memos.
     pub memory_bytes: usize,
-    /// Time since the budget was made.
+    /// Time since the budget was made or renewed.
     pub time: Duration,
 }
 
@@ -93,7 +93,9 @@ impl std::error::Error for Exhausted {}
 #[derive(Debug)]
 pub struct Budget {
     limits: Limits,
-    started: Instant,
+    made: Instant,
+    /// When the clock was started last, in nanoseconds after the budget was made.
+    started: AtomicU64,
     memory_bytes: AtomicUsize,
     cancelled: AtomicBool,
     /// Steps since somebody looked at the clock, as the tickers left them. Two
@@ -107,7 +109,8 @@ impl Budget {
     pub fn new(limits: Limits) -> Budget {
         Budget {
             limits,
-            started: Instant::now(),
+            made: Instant::now(),
+            started: AtomicU64::new(0),
             memory_bytes: AtomicUsize::new(0),
             cancelled: AtomicBool::new(false),
             steps: AtomicU32::new(0),
@@ -117,12 +120,36 @@ impl Budget {
     /// What has been spent so far.
     #[must_use]
     pub fn spent(&self) -> Spent {
-        Spent { memory_bytes: self.memory_bytes.load(Ordering::Relaxed), time: self.started.elapsed() }
+        Spent { memory_bytes: self.memory_bytes.load(Ordering::Relaxed), time: self.elapsed() }
     }
 
     /// Makes every computation on this budget stop at its next check.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Starts the clock again and takes back a [`Budget::cancel`]: for the next question
+    /// of somebody who goes on with the same stores. What these hold stays accounted for.
+    ///
+    /// It is called between computations. One that is under way gets the new time, and
+    /// may miss that it was cancelled.
+    ///
+    /// ```
+    /// use misere_core::{Budget, Limits};
+    /// let budget = Budget::new(Limits::default());
+    /// budget.cancel();
+    /// assert!(budget.check_now().is_err());
+    /// budget.renew();
+    /// assert!(budget.check_now().is_ok());
+    /// ```
+    pub fn renew(&self) {
+        let now = u64::try_from(self.made.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.started.store(now, Ordering::Relaxed);
+        self.cancelled.store(false, Ordering::Relaxed);
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.made.elapsed().saturating_sub(Duration::from_nanos(self.started.load(Ordering::Relaxed)))
     }
 
     /// The error that says `limit` was reached.
@@ -154,7 +181,7 @@ impl Budget {
             return Err(self.exhausted(Limit::Cancelled));
         }
         match self.limits.time {
-            Some(limit) if self.started.elapsed() > limit => Err(self.exhausted(Limit::Time(limit))),
+            Some(limit) if self.elapsed() > limit => Err(self.exhausted(Limit::Time(limit))),
             _ => Ok(()),
         }
     }
@@ -267,6 +294,32 @@ mod tests {
         assert_eq!(budget.spent().memory_bytes, 900);
         drop(account);
         assert_eq!(budget.spent().memory_bytes, 0);
+    }
+
+    #[test]
+    fn renewing_restarts_the_clock_and_keeps_the_account() {
+        let limit = Duration::from_millis(20);
+        let budget = Budget::new(Limits { memory_bytes: 100, time: Some(limit) });
+        budget.charge(60).unwrap();
+        std::thread::sleep(2 * limit);
+        assert_eq!(budget.check_now().unwrap_err().limit, Limit::Time(limit));
+        budget.renew();
+        assert!(budget.spent().time < 2 * limit);
+        assert_eq!(budget.spent().memory_bytes, 60);
+        assert!(budget.charge(60).is_err());
+        std::thread::sleep(2 * limit);
+        assert_eq!(budget.check_now().unwrap_err().limit, Limit::Time(limit));
+    }
+
+    #[test]
+    fn renewing_takes_back_a_cancellation() {
+        let budget = Budget::new(Limits::default());
+        budget.cancel();
+        assert_eq!(budget.check_now().unwrap_err().limit, Limit::Cancelled);
+        budget.renew();
+        assert!((0..2 * Ticker::STEPS_PER_CHECK).all(|_| budget.step().is_ok()));
+        budget.cancel();
+        assert_eq!(budget.check_now().unwrap_err().limit, Limit::Cancelled);
     }
 
     #[test]
