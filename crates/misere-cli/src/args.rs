@@ -21,11 +21,14 @@ use crate::language;
 /// Universes: M all games, D dicots, E dead-ending, B blocking, D(A,…) generated
 /// by dead ends such as D(-1) or D({|-1,0}); also N for normal play and I for
 /// impartial games among themselves.
+///
+/// Without a command, on a terminal, this is a worksheet: type ? there.
 #[derive(Parser)]
-#[command(name = "misere", version, arg_required_else_help = true, after_help = EXIT_CODES)]
+#[command(name = "misere", version, after_help = EXIT_CODES)]
 pub(crate) struct Arguments {
+    /// None is the worksheet.
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 
     /// Print one JSON object a line, with forms in ASCII.
     #[arg(long, global = true)]
@@ -47,7 +50,7 @@ pub(crate) struct Arguments {
     #[arg(long, global = true, value_name = "BYTES", value_parser = parse_bytes, default_value = "4G")]
     max_memory: usize,
 
-    /// Give up after this many seconds.
+    /// Give up after this many seconds; in the worksheet, on each question.
     #[arg(long, global = true, value_name = "SECONDS", value_parser = parse_seconds)]
     max_time: Option<Duration>,
 

@@ -1,5 +1,8 @@
 //! The commands, one question each.
 
+use std::io::IsTerminal;
+
+use clap::CommandFactory;
 use misere::{Error, Form, Workspace};
 use serde::Serialize;
 
@@ -21,6 +24,7 @@ use crate::papers::papers;
 use crate::play::play;
 use crate::progress::watched;
 use crate::proof::Proof;
+use crate::repl::repl;
 use crate::report::Report;
 use crate::rulesets::{explain_ruleset, list_rulesets};
 use crate::show::show;
@@ -34,20 +38,39 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Fail
         work = work.with_threads(threads);
     }
     match &arguments.command {
+        None => worksheet(&work, arguments, report),
         // These talk to somebody all the time, or have a bar of their own.
-        Command::Play { .. } | Command::Batch | Command::Check { .. } | Command::Count(_) => {
-            answer(&work, arguments, report)
-        }
-        _ => watched(&work, || answer(&work, arguments, report)),
+        Some(
+            command @ (Command::Play { .. } | Command::Batch | Command::Check { .. } | Command::Count(_)),
+        ) => answer(&work, arguments, command, report),
+        Some(command) => watched(&work, || answer(&work, arguments, command, report)),
     }
     .map_err(|failure| failure.with_progress(work.statistics()))
 }
 
-fn answer(work: &Workspace, arguments: &Arguments, report: &mut Report) -> Result<(), Failure> {
+/// The worksheet, if somebody is there to type; else help.
+fn worksheet(work: &Workspace, arguments: &Arguments, report: &mut Report) -> Result<(), Failure> {
+    if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+        // This does not return: it is what clap does where a command is missing.
+        Arguments::command().arg_required_else_help(true).get_matches_from(["misere"]);
+    }
+    if arguments.json {
+        let message = "the worksheet is for people\nhelp: `misere batch` reads and writes JSON";
+        return Err(Failure::BadInput(message.to_owned()));
+    }
+    repl(work, report)
+}
+
+fn answer(
+    work: &Workspace,
+    arguments: &Arguments,
+    command: &Command,
+    report: &mut Report,
+) -> Result<(), Failure> {
     let input = &Input::new(work);
     let style = report.style;
     let written = |form: Form| Ok::<_, Error>(Answer::Form(Some(work.write(form, style)?)));
-    match &arguments.command {
+    match command {
         Command::Show { game } => show(work, input, report, game),
         Command::Outcome { game, evidence } => {
             let g = input.game(game)?;

@@ -1,7 +1,7 @@
 //! `misere hasse`: the order of games modulo a universe.
 
 use misere::draw::draw_hasse;
-use misere::{Form, Workspace};
+use misere::{Classes, Form, Workspace};
 use serde::Serialize;
 
 use crate::args::Picture;
@@ -42,32 +42,43 @@ pub(crate) fn hasse(
     if let Some((file, format)) = target {
         write_scene(&draw_hasse(&classes.order), file, format)?;
     }
-    let mut written = Vec::new();
-    for class in &classes.members {
-        let games = class.iter().map(|&g| report.form(work, g)).collect::<Result<Vec<_>, _>>()?;
-        written.push(games);
-    }
-    let covers = classes.order.covers();
     if report.json {
+        let mut written = Vec::new();
+        for class in &classes.members {
+            let games = class.iter().map(|&g| report.form(work, g)).collect::<Result<Vec<_>, _>>()?;
+            written.push(games);
+        }
         return report.object(&HasseObject {
             ok: true,
             modulo: work.write_modulus(&modulus, report.style)?,
             classes: written,
-            covers,
+            covers: classes.order.covers(),
             file: target.map(|(file, _)| file.display().to_string()),
         });
     }
     if target.is_some() {
         return Ok(());
     }
-    // A class is a line: its games, then the classes it covers.
-    for (i, games) in written.iter().enumerate() {
-        let below: Vec<&str> =
-            covers.iter().filter(|(upper, _)| *upper == i).map(|&(_, lower)| &*written[lower][0]).collect();
+    let lines = hasse_lines(&classes, |g| report.form(work, g))?;
+    lines.iter().try_for_each(|line| report.line(line))
+}
+
+/// A class is a line: its games, then the classes it covers.
+pub(crate) fn hasse_lines<E>(
+    classes: &Classes,
+    write: impl Fn(Form) -> Result<String, E>,
+) -> Result<Vec<String>, E> {
+    let covers = classes.order.covers();
+    let mut lines = Vec::new();
+    for (i, games) in classes.members.iter().enumerate() {
+        let games = games.iter().map(|&g| write(g)).collect::<Result<Vec<_>, _>>()?;
+        let below = covers.iter().filter(|(upper, _)| *upper == i);
+        let below =
+            below.map(|&(_, lower)| write(classes.members[lower][0])).collect::<Result<Vec<_>, _>>()?;
         let line = games.join(" = ");
-        report.line(&if below.is_empty() { line } else { format!("{line}  >  {}", below.join("  ")) })?;
+        lines.push(if below.is_empty() { line } else { format!("{line}  >  {}", below.join("  ")) });
     }
-    Ok(())
+    Ok(lines)
 }
 
 /// The games of a list: what is between commas and line breaks that are not inside of

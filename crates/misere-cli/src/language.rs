@@ -1,6 +1,7 @@
 //! `misere eval` and `misere run`: the expression language.
 
 use misere::language::{Answer, Change, Session, Value, functions};
+use misere::notation::ParseError;
 use misere::{Error, Style, Workspace};
 use serde::Serialize;
 
@@ -34,15 +35,17 @@ pub(crate) fn run_file(
     let argument = if file == "-" { file.to_owned() } else { format!("@{file}") };
     let (what, text) = input.text("program", &argument)?;
     run(work, report, &text, why, |error| match error {
-        // The place first, as editors want it.
-        Error::Parse(parse) => {
-            let shown = parse.render(&text);
-            let below = shown.split_once('\n').map_or("", |(_, below)| below);
-            let (line, column) = (parse.line.unwrap_or(1), parse.column);
-            Failure::BadInput(format!("{what}:{line}:{column}: {}\n{below}", parse.problem))
-        }
+        Error::Parse(parse) => Failure::BadInput(with_place_first(&what, &text, parse)),
         other => Failure::from(other.clone()),
     })
+}
+
+/// An error in a file, with the place first, as editors want it.
+pub(crate) fn with_place_first(file: &str, text: &str, error: &ParseError) -> String {
+    let shown = error.render(text);
+    let below = shown.split_once('\n').map_or("", |(_, below)| below);
+    let (line, column) = (error.line.unwrap_or(1), error.column);
+    format!("{file}:{line}:{column}: {}\n{below}", error.problem)
 }
 
 /// The functions, a line each.

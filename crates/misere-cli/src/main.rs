@@ -22,6 +22,7 @@ mod picture;
 mod play;
 mod progress;
 mod proof;
+mod repl;
 mod report;
 mod rulesets;
 mod show;

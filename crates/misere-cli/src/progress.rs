@@ -9,10 +9,15 @@ use misere::Workspace;
 
 use crate::failure::INTERRUPTED;
 
-/// Does the work; shows what has been done when it takes more than a second and
-/// standard error is a terminal.
+/// Does the work; Ctrl-C ends it and the program.
 pub(crate) fn watched<T>(work: &Workspace, task: impl FnOnce() -> T) -> T {
     cancel_on_interrupt(work);
+    with_progress(work, task)
+}
+
+/// Does the work; shows what has been done when it takes more than a second and
+/// standard error is a terminal.
+pub(crate) fn with_progress<T>(work: &Workspace, task: impl FnOnce() -> T) -> T {
     if !std::io::stderr().is_terminal() {
         return task();
     }

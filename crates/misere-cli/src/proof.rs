@@ -57,6 +57,11 @@ impl Proof {
         Ok(Proof { why: lines, certificate: Some(certificate) })
     }
 
+    /// The reason in lines, and last what the checker says.
+    pub(crate) fn lines(&self) -> &[String] {
+        &self.why
+    }
+
     /// The lines, indented below the answer.
     pub(crate) fn print(&self, report: &mut Report) -> Result<(), Failure> {
         self.why.iter().try_for_each(|line| report.line(&format!("  {line}")))

@@ -1,6 +1,6 @@
 //! `misere rulesets`: what there is, and how it is played.
 
-use misere::rulesets::catalogue;
+use misere::rulesets::{Ruleset, catalogue};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -58,52 +58,54 @@ pub(crate) fn explain_ruleset(input: &Input<'_>, report: &mut Report, name: &str
             reason: about.home.as_ref().map(|home| home.reason.as_str()),
         });
     }
-    report.line(&about.title)?;
-    paragraph(report, "", &about.rules)?;
-    paragraph(report, "Source: ", &about.source)?;
-    paragraph(report, "Positions: ", &about.syntax)?;
+    let command = |position: &str| {
+        format!("misere value {} {}", quoted_for_the_shell(name), quoted_for_the_shell(position))
+    };
+    in_words(&*ruleset, command).iter().try_for_each(|line| report.line(line))
+}
+
+/// How a ruleset is played and written. `command` is what to type for a position.
+pub(crate) fn in_words(ruleset: &dyn Ruleset, command: impl Fn(&str) -> String) -> Vec<String> {
+    let about = ruleset.description();
+    let mut lines = vec![about.title.clone()];
+    paragraph(&mut lines, "", &about.rules);
+    paragraph(&mut lines, "Source: ", &about.source);
+    paragraph(&mut lines, "Positions: ", &about.syntax);
     match &about.home {
-        Some(home) if home.reason.is_empty() => paragraph(report, "Universe: ", &home.universe)?,
+        Some(home) if home.reason.is_empty() => paragraph(&mut lines, "Universe: ", &home.universe),
         Some(home) => {
-            paragraph(report, "Universe: ", &format!("{}: {}", home.universe, home.reason))?;
+            paragraph(&mut lines, "Universe: ", &format!("{}: {}", home.universe, home.reason));
         }
-        None => paragraph(report, "Universe: ", "none claimed; found out for each position")?,
+        None => paragraph(&mut lines, "Universe: ", "none claimed; found out for each position"),
     }
     for example in &about.examples {
-        report.line("")?;
-        report.line(&format!(
-            "  misere value {} {}",
-            quoted_for_the_shell(name),
-            quoted_for_the_shell(example)
-        ))?;
+        lines.push(String::new());
+        lines.push(format!("  {}", command(example)));
         if let Ok(position) = ruleset.read(example) {
-            for line in ruleset.draw(&position).lines() {
-                report.line(&format!("    {line}"))?;
-            }
+            lines.extend(ruleset.draw(&position).lines().map(|line| format!("    {line}")));
         }
     }
-    Ok(())
+    lines
 }
 
 /// Lines of at most 80 characters, after an empty one.
-fn paragraph(report: &mut Report, label: &str, text: &str) -> Result<(), Failure> {
+fn paragraph(lines: &mut Vec<String>, label: &str, text: &str) {
     const WIDTH: usize = 80;
     if text.is_empty() {
-        return Ok(());
+        return;
     }
-    report.line("")?;
+    lines.push(String::new());
     let mut line = String::new();
     for word in format!("{label}{text}").split_whitespace() {
         if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            report.line(&line)?;
-            line.clear();
+            lines.push(std::mem::take(&mut line));
         }
         if !line.is_empty() {
             line.push(' ');
         }
         line.push_str(word);
     }
-    report.line(&line)
+    lines.push(line);
 }
 
 fn quoted_for_the_shell(text: &str) -> String {

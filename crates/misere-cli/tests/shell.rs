@@ -467,3 +467,23 @@ fn pictures_that_cannot_be_drawn_say_why() {
     assert_bad_input(&["hasse", "0,,1", "--modulo", "E"], b"", "game 2");
     assert_bad_input(&["hasse", "1,*", "--modulo", "I"], b"", "impartial");
 }
+
+#[test]
+fn without_a_command_and_without_a_terminal_there_is_help() {
+    for arguments in [&[][..], &["--max-time", "1"]] {
+        let output = misere(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains("Usage: misere"), "{}", stderr(&output));
+        assert!(stdout(&output).is_empty());
+    }
+}
+
+#[test]
+fn what_the_worksheet_saves_is_run() {
+    let file = std::env::temp_dir().join(format!("misere-worksheet-test-{}.mis", std::process::id()));
+    // As `save` writes it: statements, comments, several lines to an input.
+    std::fs::write(&file, "G := {0,\n  *|*} -- Left's\nmodulo D\nG > ~G\n").unwrap();
+    let output = misere(&["run", file.to_str().unwrap()]);
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(stdout(&output), "G := {0,*|*}\nmodulo D\ntrue\n");
+}

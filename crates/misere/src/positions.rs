@@ -271,15 +271,7 @@ impl Calls for PositionsByName {
     }
 
     fn call(&self, forms: &Forms, name: &str, arguments: &[&str]) -> Result<Form, CallError> {
-        let parameters = usize::from(takes_parameter(name));
-        if arguments.len() != parameters + 1 {
-            let example = if parameters == 1 { "(PARAMETER)(POSITION)" } else { "(POSITION)" };
-            return Err(CallError::Other(format!("`{name}` is written `{name}{example}`")));
-        }
-        let name = if parameters == 1 { format!("{name}({})", arguments[0]) } else { name.to_owned() };
-        let ruleset = find_ruleset(&name).map_err(|error| CallError::Other(error.to_string()))?;
-        let in_position = |error: ParseError| CallError::InArgument { index: parameters, error };
-        let position = ruleset.read(arguments[parameters]).map_err(in_position)?;
+        let (ruleset, position) = read_call(name, arguments)?;
         let mut graph = PositionGraph::new(ruleset, forms.budget().clone());
         let sum = graph.explore(&position).map_err(|error| match error {
             Unexplored::Exhausted(exhausted) => CallError::Exhausted(exhausted),
@@ -287,4 +279,44 @@ impl Calls for PositionsByName {
         })?;
         graph.form(forms, sum).map_err(CallError::Exhausted)
     }
+}
+
+fn read_call(name: &str, arguments: &[&str]) -> Result<(Arc<dyn Ruleset>, Position), CallError> {
+    let parameters = usize::from(takes_parameter(name));
+    if arguments.len() != parameters + 1 {
+        let example = if parameters == 1 { "(PARAMETER)(POSITION)" } else { "(POSITION)" };
+        return Err(CallError::Other(format!("`{name}` is written `{name}{example}`")));
+    }
+    let name = if parameters == 1 { format!("{name}({})", arguments[0]) } else { name.to_owned() };
+    let ruleset = find_ruleset(&name).map_err(|error| CallError::Other(error.to_string()))?;
+    let in_position = |error: ParseError| CallError::InArgument { index: parameters, error };
+    let position = ruleset.read(arguments[parameters]).map_err(in_position)?;
+    Ok((ruleset, position))
+}
+
+/// The position that a text is, if it is one and nothing else, parentheses aside.
+pub(crate) fn read_single_position(text: &str) -> Option<(Arc<dyn Ruleset>, Position)> {
+    let mut text = text.trim();
+    while let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+        text = inner.trim();
+    }
+    let (name, mut rest) = text.split_at(text.find('(')?);
+    if !is_ruleset_name(name) {
+        return None;
+    }
+    let mut arguments = Vec::new();
+    while !rest.is_empty() {
+        let mut depth = 0usize;
+        let (close, _) = rest.char_indices().find(|&(_, c)| {
+            match c {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0
+        })?;
+        arguments.push(rest.get(1..close)?);
+        rest = rest[close + 1..].trim_start();
+    }
+    read_call(name, &arguments).ok()
 }

@@ -1,6 +1,10 @@
 //! The expression language: what programs are worth, and what is said of wrong ones.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use misere::core::Limit;
 use misere::language::{Question, Session, TokenClass, functions, is_incomplete, token_classes};
 use misere::{Error, Limits, Style, Workspace};
 
@@ -236,9 +240,10 @@ fn common_mistakes_are_told_how_to_be_mended() {
 #[test]
 fn what_has_a_meaning_cannot_be_given_another() {
     let work = Workspace::new();
-    for word in
-        ["M", "D", "E", "B", "I", "N", "W", "W3", "K", "A12", "simplest", "adj", "nim", "mod", "true", "Left"]
-    {
+    for word in [
+        "M", "D", "E", "B", "I", "N", "W", "W3", "K", "A12", "simplest", "adj", "nim", "mod", "true", "Left",
+        "draw", "names", "to",
+    ] {
         let mut session = Session::new(&work);
         let error = session.evaluate(&format!("{word} := 0")).unwrap_err();
         assert!(error.to_string().contains("cannot be given another meaning"), "{word}: {error}");
@@ -288,6 +293,95 @@ fn an_answer_remembers_what_was_asked() {
             misere::check::check(&certificate).unwrap();
         }
     }
+}
+
+/// `+ 0` has the game tree built and simplified.
+#[test]
+fn the_simplest_form_of_a_position_is_that_of_its_game_tree() {
+    let work = Workspace::new();
+    for position in [
+        "domineering(2x4)",
+        "(domineering(3x3))",
+        "clobber(xoxo/oxox)",
+        "octal(0.77)(5)",
+        "nim(2,3)",
+        "toads-and-frogs(tt..ff)",
+        "hackenbush(a-b:L b-c:R)",
+    ] {
+        for universe in ["M", "D", "E", "B", "N", "D(-1)", "D([-1 0])"] {
+            let program = format!("simplest({position}, {universe}) == simplest({position} + 0, {universe})");
+            match Session::new(&work).evaluate(&program) {
+                Ok(answers) => {
+                    assert_eq!(answers[0].write(&work, Style::Unicode).unwrap(), "true", "{program}")
+                }
+                Err(error) => panic!("{program}: {}", said(&program, &error)),
+            }
+        }
+    }
+    let asked = |program: &str| Session::new(&work).evaluate(program).unwrap().pop().unwrap().question;
+    let e = work.read_modulus("E").unwrap();
+    let position = || "domineering(2x2)".to_owned();
+    for program in ["simplest(domineering(2x2), E)", "modulo E; simplest(domineering(2x2))"] {
+        assert_eq!(asked(program), Some(Question::SimplestOfPosition(position(), e.clone())), "{program}");
+    }
+    let g = work.read("±1").unwrap();
+    assert_eq!(asked("simplest(domineering(2x2) + 0, E)"), Some(Question::Simplest(g, e)));
+}
+
+#[test]
+fn what_is_wrong_with_a_position_is_said_as_elsewhere() {
+    let work = Workspace::new();
+    for position in ["domineering(2y2)", "octal(0.77)", "domineering(2x2)(3)", "nim(a)"] {
+        let refused = |function: &str| {
+            let program = format!("{function}({position}, E)");
+            let error = Session::new(&work).evaluate(&program).unwrap_err();
+            said(&program, &error).replace(function, "")
+        };
+        let shifted = |text: String| text.lines().next().unwrap().split_once(':').unwrap().1.to_owned();
+        assert_eq!(shifted(refused("simplest")), shifted(refused("expand")), "{position}");
+    }
+    let error = Session::new(&work).evaluate("simplest(nim(1), I)").unwrap_err();
+    assert!(error.to_string().contains("no simplest form for I"), "{error}");
+}
+
+/// A workspace that was stopped in the middle goes on when its budget is renewed, and
+/// answers as one that never was.
+#[test]
+fn stopping_and_going_on_changes_no_answer() {
+    let program = "simplest(domineering(2x7), D([-1 0])) == simplest(domineering(2x7) + 0, E); \
+                   edges(simplest(domineering(2x7), E)); edges(simplest(domineering(2x7), M))";
+    let written = |work: &Workspace| {
+        let answers = Session::new(work).evaluate(program)?;
+        answers.iter().map(|answer| answer.write(work, Style::Unicode)).collect::<Result<Vec<_>, Error>>()
+    };
+    let expected = written(&Workspace::new()).unwrap();
+    let work = Workspace::new();
+    let budget = work.forms().budget();
+    let mut patience = Duration::from_micros(200);
+    let mut stops = 0;
+    let found = loop {
+        budget.renew();
+        let (done, wait) = channel::<()>();
+        let found = std::thread::scope(|scope| {
+            scope.spawn(move || {
+                if wait.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+                    budget.cancel();
+                }
+            });
+            let found = written(&work);
+            drop(done);
+            found
+        });
+        match found {
+            Ok(found) => break found,
+            Err(Error::Exhausted(exhausted)) => assert_eq!(exhausted.limit, Limit::Cancelled),
+            Err(other) => panic!("after {stops} stops: {other}"),
+        }
+        stops += 1;
+        patience = patience * 5 / 4;
+    };
+    assert_eq!(found, expected, "after {stops} stops");
+    assert!(stops > 0);
 }
 
 #[test]

@@ -19,7 +19,7 @@ use super::functions::{Function, Kind};
 use super::value::{List, Value};
 use super::words;
 use crate::error::Error;
-use crate::positions::PositionsByName;
+use crate::positions::{PositionsByName, read_single_position};
 use crate::workspace::Workspace;
 
 /// Evaluates the expressions of one statement. What the parser has bounded bounds the
@@ -124,6 +124,8 @@ impl<'a> Evaluator<'a> {
             self.names.keys().map(String::as_str).chain(self.locals.iter().map(|(name, _)| name.as_str()));
         let help = if is_ruleset_name(word) {
             "a position is written with parentheses, as in `nim(3,5)`".to_owned()
+        } else if words::COMMANDS.contains(&word) {
+            "it is a command of the worksheet, and stands at the beginning of a line there".to_owned()
         } else if outcome(word).is_some() {
             format!("{word} is an outcome only beside one, as in `outcome(G) = {word}`")
         } else if word.contains('-') {
@@ -252,6 +254,11 @@ impl<'a> Evaluator<'a> {
     }
 
     fn call(&mut self, node: &Node, function: &'static Function, arguments: &[Node]) -> Result<Value, Error> {
+        if function.name == "simplest"
+            && let Some(value) = self.simplest_of_position(node, arguments)?
+        {
+            return Ok(value);
+        }
         let mut values = Vec::new();
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             values.push(match parameter.kind {
@@ -292,6 +299,36 @@ impl<'a> Evaluator<'a> {
         self.question = None;
         let arguments = Arguments::new(values);
         (function.apply)(self, &arguments).map_err(|error| self.at(&node.span, error))
+    }
+
+    /// The simplest form of what is a position and nothing else, found without its game
+    /// tree, which may be much larger. Nothing, if there is more to it; also if something
+    /// is wrong with the position, since reading the game says what, and where.
+    fn simplest_of_position(&mut self, node: &Node, arguments: &[Node]) -> Result<Option<Value>, Error> {
+        let Some(argument) = arguments.first() else { return Ok(None) };
+        let text = match &argument.expression {
+            Expression::Game { holes, is_plain_sum: false } if holes.is_empty() => {
+                &self.clean[argument.span.clone()]
+            }
+            _ => return Ok(None),
+        };
+        let Some((ruleset, position)) = read_single_position(text) else { return Ok(None) };
+        let universe = match arguments.get(1) {
+            Some(universe) => self.universe(universe)?,
+            None => self.required_modulus(&node.span, "simplest")?,
+        };
+        if universe == UniverseName::I {
+            return Ok(None);
+        }
+        let mut positions = self.work.positions(ruleset);
+        match positions.explore(&position).and_then(|sum| positions.value(sum, &universe)) {
+            Ok(found) => {
+                self.question = Some(Question::SimplestOfPosition(text.to_owned(), universe));
+                Ok(Some(Value::Game(found.form)))
+            }
+            Err(exhausted @ Error::Exhausted(_)) => Err(exhausted),
+            Err(_) => Ok(None),
+        }
     }
 
     /// The universe that holds here. `what` needs it.

@@ -49,6 +49,9 @@
 //! operator. A comment is `-- …`, to the end of the line, since `#` is a tombstone
 //! and no notation has two minus signs in a row (the conjugate of `-1` is `~-1`).
 //!
+//! The commands of the worksheet (`draw`, `save`, …) are no part of the language, but no
+//! name may be one of them: so a worksheet and a program mean the same.
+//!
 //! # Kinds of values
 //!
 //! | kind | for example |
@@ -144,6 +147,9 @@ pub enum Question {
     Relation(Form, Form, UniverseName),
     /// What the simplest form is.
     Simplest(Form, UniverseName),
+    /// What the simplest form of a position is, as it was written. Its game tree is made
+    /// only when a proof is wanted.
+    SimplestOfPosition(String, UniverseName),
     /// For whom a form is strong.
     Strength(Form, UniverseName),
     /// Whether a form is invertible.
@@ -279,11 +285,21 @@ impl Answer {
         Ok(Some(match question {
             Question::Relation(g, h, modulus) => work.certify_relation(*g, *h, modulus)?,
             Question::Simplest(g, modulus) => work.certify_simplest(*g, modulus)?,
+            Question::SimplestOfPosition(position, modulus) => {
+                work.certify_simplest(work.read(position)?, modulus)?
+            }
             Question::Strength(g, modulus) => work.certify_strength(*g, modulus)?,
             Question::Invertible(g, modulus) => work.certify_invertible(*g, modulus)?,
             Question::Outcome(g) => work.certify_outcome(*g),
         }))
     }
+}
+
+/// The words that begin a command of the worksheet, and the `to` before a file, in
+/// alphabetical order. They cannot be names.
+#[must_use]
+pub fn commands() -> &'static [&'static str] {
+    &words::COMMANDS
 }
 
 /// Whether a text may go on in the next line: a bracket is open, or an operator waits

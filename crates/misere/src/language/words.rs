@@ -10,6 +10,11 @@ use super::functions::functions;
 pub(crate) const KEYWORDS: [&str; 13] =
     ["and", "for", "if", "in", "mod", "modulo", "not", "or", "Left", "Right", "false", "none", "true"];
 
+/// Words that begin a command of the worksheet, and the `to` before a file. They cannot
+/// be names, so that a line of a worksheet means one thing. `latex` is a function too.
+pub(crate) const COMMANDS: [&str; 11] =
+    ["draw", "exit", "hasse", "help", "latex", "load", "names", "quit", "save", "to", "why"];
+
 /// Functions of the notation of games.
 pub(crate) const OF_NOTATION: [&str; 3] = ["adj", "conj", "sharp"];
 
@@ -60,6 +65,7 @@ pub(crate) fn reserved(word: &str) -> Option<&'static str> {
         Meaning::Family => Some("a family of the notation"),
         Meaning::NotationFunction | Meaning::Function => Some("a function"),
         Meaning::Name if is_ruleset_name(word) => Some("a ruleset"),
+        Meaning::Name if COMMANDS.contains(&word) => Some("a command of the worksheet"),
         Meaning::Name => None,
     }
 }

@@ -1,0 +1,154 @@
+//! The worksheet: `misere` alone, on a terminal.
+//!
+//! [`worksheet`] says what is answered, [`line`] what a line is, and only this file and
+//! [`editor`] know of keys. `rustyline` reads the keys: it is permissive and maintained,
+//! keeps history with several lines to an entry, asks whether a text is complete, and
+//! needs a third of what `reedline` brings with it.
+
+mod complete;
+mod editor;
+mod help;
+mod history;
+mod line;
+mod worksheet;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use misere::Workspace;
+use rustyline::error::ReadlineError;
+use rustyline::history::FileHistory;
+use rustyline::{CompletionType, Config, Editor};
+
+use crate::failure::{Failure, INTERRUPTED};
+use crate::progress::with_progress;
+use crate::repl::editor::Assistant;
+use crate::repl::history::{history_file, make_room_for};
+use crate::repl::worksheet::{Response, Worksheet};
+use crate::report::Report;
+
+/// Asks and answers until somebody leaves.
+pub(crate) fn repl(work: &Workspace, report: &mut Report) -> Result<(), Failure> {
+    let interrupts = stop_on_interrupt(work);
+    let mut keys = Keys::new()?;
+    let mut worksheet = Worksheet::new(work, report.style);
+    report.line(&format!("misere {}: ? for help, quit to leave", env!("CARGO_PKG_VERSION")))?;
+    report.flush()?;
+    while let Some(text) = keys.read(&worksheet)? {
+        worksheet.width = keys.width();
+        interrupts.store(0, Ordering::Relaxed);
+        // A bug costs an answer, not the worksheet.
+        let answered = with_progress(work, || catch_unwind(AssertUnwindSafe(|| worksheet.respond(&text))));
+        let response = answered.unwrap_or_else(|_| Response {
+            error: Some("there is no answer because of the bug above; names are kept".to_owned()),
+            ..Response::default()
+        });
+        for line in &response.lines {
+            report.line(line)?;
+        }
+        report.flush()?;
+        if let Some(error) = &response.error {
+            eprintln!("{error}");
+        }
+        if response.ends {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Ctrl-C cancels the question. What does not notice that is left with the program, but
+/// only when Ctrl-C was pressed three times.
+fn stop_on_interrupt(work: &Workspace) -> Arc<AtomicU32> {
+    let interrupts = Arc::new(AtomicU32::new(0));
+    let (counted, budget) = (interrupts.clone(), work.forms().budget().clone());
+    let handler = move || {
+        budget.cancel();
+        match counted.fetch_add(1, Ordering::Relaxed) {
+            0 => {}
+            1 => eprintln!("stopping; Ctrl-C once more leaves the program"),
+            _ => std::process::exit(INTERRUPTED.into()),
+        }
+    };
+    // Without a handler Ctrl-C ends the program, only with fewer words.
+    drop(ctrlc::set_handler(handler));
+    interrupts
+}
+
+/// The line editor and its history.
+struct Keys {
+    editor: Editor<Assistant, FileHistory>,
+    history: Option<PathBuf>,
+}
+
+impl Keys {
+    fn new() -> Result<Keys, Failure> {
+        const MOST_ENTRIES: usize = 10_000;
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .max_history_size(MOST_ENTRIES)
+            .and_then(|builder| builder.history_ignore_dups(true))
+            .map_err(cannot_read)?
+            .build();
+        let mut editor = Editor::with_config(config).map_err(cannot_read)?;
+        editor.set_helper(Some(Assistant::new()));
+        let mut keys = Keys { editor, history: history_file(|name| std::env::var_os(name)) };
+        if let Some(file) = &keys.history
+            && file.exists()
+            && let Err(error) = keys.editor.load_history(file)
+        {
+            eprintln!("warning: cannot read the history {}: {error}", file.display());
+            keys.history = None;
+        }
+        Ok(keys)
+    }
+
+    /// The next input, or nothing when there are no more.
+    fn read(&mut self, worksheet: &Worksheet<'_>) -> Result<Option<String>, Failure> {
+        if let Some(assistant) = self.editor.helper_mut() {
+            assistant.words = worksheet.words();
+        }
+        let prompt = match worksheet.modulus() {
+            Some(modulus) => format!("misere mod {modulus}> "),
+            None => "misere> ".to_owned(),
+        };
+        loop {
+            match self.editor.readline(&prompt) {
+                Ok(text) if text.trim().is_empty() => {}
+                Ok(text) => {
+                    self.keep(&text);
+                    return Ok(Some(text));
+                }
+                // Ctrl-C: the line is gone, and a new one begins.
+                Err(ReadlineError::Interrupted) => {}
+                Err(ReadlineError::Eof) => return Ok(None),
+                Err(error) => return Err(cannot_read(error)),
+            }
+        }
+    }
+
+    /// Keeps an input for this session and the next. One that cannot be kept is no reason
+    /// to stop; it is said once.
+    fn keep(&mut self, text: &str) {
+        if let Err(error) = self.editor.add_history_entry(text.trim_end()) {
+            eprintln!("warning: {error}");
+        }
+        let Some(file) = &self.history else { return };
+        let kept =
+            make_room_for(file).map_err(ReadlineError::from).and_then(|()| self.editor.append_history(file));
+        if let Err(error) = kept {
+            eprintln!("warning: cannot keep the history in {}: {error}", file.display());
+            self.history = None;
+        }
+    }
+
+    fn width(&mut self) -> usize {
+        self.editor.dimensions().map_or(usize::MAX, |(columns, _)| columns.into())
+    }
+}
+
+fn cannot_read(error: ReadlineError) -> Failure {
+    Failure::BadInput(format!("cannot read the terminal: {error}"))
+}
