@@ -81,7 +81,7 @@ families. Names may stand in braces. A comment is -- to the end of the line.
   G := {0,*|*}
 
   > {G|~G,-1}
-  {0,*|*|||-1||*|0,*}
+  {0,*|*||-1,{*|0,*}}
 
   > 1 + -1 == {-1|1}
   true
@@ -219,8 +219,8 @@ be proved, and relation, simplest, strong, invertible, outcome.
 
   > why
   1 ≱ 0 modulo E: with X = 0, Left moving first loses 1+0 and wins 0+0
-  0 ≱ 1 modulo E: with X = 1, Right moving first wins 0+1 and loses 1+1
-  checked; relies on nothing but play
+  0 ≱ 1 modulo E: with X = *, Left moving first loses 0+* and wins 1+*
+  checked; relies on no theorem
 ",
     },
 ];

@@ -387,6 +387,7 @@ mod tests {
     use misere::Limits;
 
     use super::*;
+    use crate::repl::line::is_incomplete;
 
     /// What is said to each line, errors too.
     fn session(work: &Workspace, lines: &[&str]) -> Vec<String> {
@@ -404,6 +405,37 @@ mod tests {
         let directory = std::env::temp_dir().join(format!("misere-worksheet-{}", std::process::id()));
         std::fs::create_dir_all(&directory).unwrap();
         directory.join(name)
+    }
+
+    /// The guide has blocks of prompts, inputs and what was said; all are one session.
+    #[test]
+    fn the_session_of_the_guide_happens_as_it_is_told() {
+        let guide = include_str!("../../../../docs/guide/worksheet-session.md");
+        let work = Workspace::new();
+        let mut worksheet = Worksheet::new(&work, Style::Unicode);
+        let blocks = guide.split("```worksheet\n").skip(1);
+        let blocks = blocks.map(|block| block.split_once("```").unwrap().0);
+        let mut lines = blocks.flat_map(str::lines).peekable();
+        let mut inputs = 0;
+        while let Some(line) = lines.next() {
+            let (prompt, input) = line.split_once("> ").unwrap();
+            let modulus = worksheet.modulus().map_or(String::new(), |modulus| format!(" mod {modulus}"));
+            assert_eq!(prompt, format!("misere{modulus}"));
+            let mut input = input.to_owned();
+            while is_incomplete(&input) {
+                input = format!("{input}\n{}", lines.next().unwrap());
+            }
+            let mut told = Vec::new();
+            while let Some(line) = lines.next_if(|line| !line.starts_with("misere")) {
+                told.push(line);
+            }
+            let response = worksheet.respond(&input);
+            let error = response.error.unwrap_or_default();
+            let said: Vec<&str> = response.lines.iter().map(String::as_str).chain(error.lines()).collect();
+            assert_eq!(said, told, "{input}");
+            inputs += 1;
+        }
+        assert!(inputs > 10);
     }
 
     #[test]
@@ -434,7 +466,10 @@ mod tests {
                 "    ●\n╭─┬─┴─╮\n■ ●   ●\n    ╭─┴─╮\n    ●   ●",
                 "modulo D",
                 "true\ntrue",
-                "",
+                "{*|0,*} ≱ 0 modulo D: with X = *, Right moving first wins {*|0,*}+* and loses 0+*\n\
+                 0 ≥ {*|0,*} modulo D: every move has a reply\n  \
+                 0 ≥ {*|0,*}: Left's * by 0 ≥ 0; {*|0,*} is strong for Right: Right moving first wins {*|0,*}\n\
+                 checked; relies on [universe] Theorem 5.5",
                 "G := {0,*|*}\nmodulo D",
                 r"\{0,* \mid *\}",
                 r"[\{0,* \mid *\}, 0]",
