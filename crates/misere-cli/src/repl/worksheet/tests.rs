@@ -165,24 +165,24 @@ fn a_saved_worksheet_is_a_program_that_says_the_same() {
         "G := {0,\n  *|*} -- Left's",
         "G; H",
         "draw G",
-        "K := ~G",
+        "Z := ~G",
         "draw F := *2",
         "modulo D",
-        "G > K",
+        "G > Z",
         "why",
     ] {
         worksheet.respond(line);
     }
     assert!(reply(&mut worksheet, &format!("save {name}")).starts_with("6 inputs saved"));
     let text = std::fs::read_to_string(&file).unwrap();
-    assert_eq!(text, "G := {0,\n  *|*} -- Left's\nG\nK := ~G\nF := *2\nmodulo D\nG > K\n");
+    assert_eq!(text, "G := {0,\n  *|*} -- Left's\nG\nZ := ~G\nF := *2\nmodulo D\nG > Z\n");
     assert!(reply(&mut worksheet, &format!("save {name}")).contains("`save! "));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
     assert!(reply(&mut worksheet, &format!("save! {name}")).starts_with("6 inputs"));
 
     let mut again = Worksheet::new(&work, Style::Unicode);
     let loaded = reply(&mut again, &format!("load {name}"));
-    assert_eq!(loaded, "G := {0,*|*}\n{0,*|*}\nK := {*|0,*}\nF := *2\nmodulo D\ntrue");
+    assert_eq!(loaded, "G := {0,*|*}\n{0,*|*}\nZ := {*|0,*}\nF := *2\nmodulo D\ntrue");
     assert_eq!(reply(&mut again, "names"), reply(&mut worksheet, "names"));
     assert!(reply(&mut again, &format!("save! {name}")).starts_with("1 input saved"));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
@@ -195,7 +195,7 @@ fn a_file_with_a_mistake_is_loaded_up_to_it() {
     let file = scratch("mistake.mis");
     std::fs::write(&file, "G := *\nH := {G|\n").unwrap();
     let replies = session(&work, &[&format!("load {}", file.display()), "names"]);
-    assert!(replies[0].starts_with(&format!("G := *\nerror: {}:2:8: ", file.display())), "{}", replies[0]);
+    assert!(replies[0].starts_with(&format!("G := *\nerror: {}:2:9: ", file.display())), "{}", replies[0]);
     assert_eq!(replies[1], "G := *");
     std::fs::write(&file, b"G\xff").unwrap();
     assert!(session(&work, &[&format!("load {}", file.display())])[0].contains("not UTF-8 at byte 2"));
