@@ -305,8 +305,8 @@ fn the_simplest_form_of_a_position_is_that_of_its_game_tree() {
         "clobber(xoxo/oxox)",
         "octal(0.77)(5)",
         "nim(2,3)",
-        "toads-and-frogs(tt..ff)",
-        "hackenbush(a-b:L b-c:R)",
+        "toads-and-frogs(TT..FF)",
+        "hackenbush(bbr/rg)",
     ] {
         for universe in ["M", "D", "E", "B", "N", "D(-1)", "D([-1 0])"] {
             let program = format!("simplest({position}, {universe}) == simplest({position} + 0, {universe})");
@@ -475,7 +475,7 @@ fn what_is_too_much_is_said_and_not_done() {
         };
         assert!(refused, "{program}: {outcome:?}");
     }
-    let limits = Limits { time: Some(std::time::Duration::from_millis(50)), ..Limits::default() };
+    let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
     let work = Workspace::with_limits(limits);
     let endless = "count([0 for a in days(2) for b in days(2) for c in days(2) for d in days(2) if false])";
     assert!(matches!(Session::new(&work).evaluate(endless), Err(Error::Exhausted(_))));
