@@ -312,7 +312,7 @@ fn the_simplest_form_of_a_position_is_that_of_its_game_tree() {
             let program = format!("simplest({position}, {universe}) == simplest({position} + 0, {universe})");
             match Session::new(&work).evaluate(&program) {
                 Ok(answers) => {
-                    assert_eq!(answers[0].write(&work, Style::Unicode).unwrap(), "true", "{program}")
+                    assert_eq!(answers[0].write(&work, Style::Unicode).unwrap(), "true", "{program}");
                 }
                 Err(error) => panic!("{program}: {}", said(&program, &error)),
             }
