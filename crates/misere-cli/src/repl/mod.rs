@@ -2,8 +2,7 @@
 //!
 //! [`worksheet`] says what is answered, [`line`] what a line is, and only this file and
 //! [`editor`] know of keys. `rustyline` reads the keys: it is permissive and maintained,
-//! keeps history with several lines to an entry, asks whether a text is complete, and
-//! needs a third of what `reedline` brings with it.
+//! keeps history with several lines to an entry, and asks whether a text is complete.
 
 mod complete;
 mod editor;
