@@ -50,13 +50,14 @@ pub(crate) fn run(arguments: &Arguments, report: &mut Report) -> Result<(), Fail
 
 /// The worksheet, if somebody is there to type; else help.
 fn worksheet(work: &Workspace, arguments: &Arguments, report: &mut Report) -> Result<(), Failure> {
+    if arguments.json {
+        let message =
+            "a command is needed: the worksheet is for people\nhelp: `misere batch` reads and writes JSON";
+        return Err(Failure::BadInput(message.to_owned()));
+    }
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
         // This does not return: it is what clap does where a command is missing.
         Arguments::command().arg_required_else_help(true).get_matches_from(["misere"]);
-    }
-    if arguments.json {
-        let message = "the worksheet is for people\nhelp: `misere batch` reads and writes JSON";
-        return Err(Failure::BadInput(message.to_owned()));
     }
     repl(work, report)
 }

@@ -34,7 +34,6 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
-use clap::error::ErrorKind;
 
 use crate::args::Arguments;
 use crate::failure::Failure;
@@ -80,9 +79,6 @@ fn run(json: bool) -> Result<(), Failure> {
 
 /// What is wrong with the arguments, without the usage that a person is shown.
 fn usage_error(error: &clap::Error) -> String {
-    if error.kind() == ErrorKind::MissingSubcommand {
-        return "a command is needed".to_owned();
-    }
     let shown = error.to_string();
     let message = shown.split("\n\nUsage:").next().unwrap_or(&shown);
     let message = message.split("\n\nFor more information").next().unwrap_or(message);

@@ -71,9 +71,10 @@ pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) ->
     )?;
     if !report.json {
         report.line("")?;
+        let items = tally.agree + tally.errata + tally.disagree;
         report.line(&format!(
-            "{} items: {} agree, {} errata, {} disagree",
-            tally.agree + tally.errata + tally.disagree,
+            "{items} item{}: {} agree, {} errata, {} disagree",
+            if items == 1 { "" } else { "s" },
             tally.agree,
             tally.errata,
             tally.disagree

@@ -4,10 +4,11 @@
 use std::collections::HashSet;
 
 use misere_core::{Form, Outcome};
-use misere_papers::{Desk, Item, Paper, Report, Verdict, items};
+use misere_papers::{Desk, Item, Pace, Paper, Report, Verdict, items};
 
 fn items_of(papers: &[Paper]) -> Vec<Item> {
-    items().into_iter().filter(|item| papers.contains(&item.paper)).collect()
+    let fast = |item: &Item| item.pace == Pace::Fast && papers.contains(&item.paper);
+    items().into_iter().filter(fast).collect()
 }
 
 fn report(desk: &Desk, paper: Paper, label: &str) -> Report {
