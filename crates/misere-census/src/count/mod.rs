@@ -3,8 +3,8 @@
 //! A class modulo U is its simplest form K = {A|B}, perhaps with tombstones, where A and
 //! B are antichains of the values born by day 2. Whether K is a simplest form, and of a
 //! game born by day 3, depends on few properties of A and few of B: which of certain sets
-//! of values they meet. [`Side`] counts the antichains with each combination of these
-//! properties, [`Shape`] says which pairs of combinations are simplest forms of games, and
+//! of values they meet. `Side` counts the antichains with each combination of these
+//! properties, `Shape` says which pairs of combinations are simplest forms of games, and
 //! the answer is a sum of products. `docs/day-3.md` has the proofs, in the same words.
 
 mod options;
