@@ -1,0 +1,256 @@
+//! What single commands are asked, and what several have in common.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+use misere::{Player, TombstoneSign};
+
+use super::values::parse_nodes;
+
+/// What `misere census` is asked.
+#[derive(Args)]
+pub(crate) struct CensusOf {
+    /// The day.
+    #[arg(long, value_name = "N")]
+    pub(crate) day: u32,
+    /// The universe, or N or I.
+    #[arg(long = "modulo", short, value_name = "U")]
+    pub(crate) modulus: String,
+    /// The universe whose games are looked at (without it, that of --modulo; for N all
+    /// games).
+    #[arg(long, value_name = "V")]
+    pub(crate) of: Option<String>,
+    /// The same as --of D.
+    #[arg(long, conflicts_with = "of")]
+    pub(crate) dicots: bool,
+    /// Print the number of classes alone.
+    #[arg(long, group = "census_shown")]
+    pub(crate) count: bool,
+    /// Print all classes: simplest form, smallest game, outcome, strength and more.
+    #[arg(long, group = "census_shown")]
+    pub(crate) list: bool,
+    /// Say what the order of the classes is like: pairs, covers, largest and smallest
+    /// classes, chains and antichains.
+    #[arg(long, group = "census_shown")]
+    pub(crate) order: bool,
+    /// Print all pairs of classes with nothing between, the edges of the Hasse diagram.
+    #[arg(long, group = "census_shown")]
+    pub(crate) covers: bool,
+    /// Print all pairs of classes of which the first is greater.
+    #[arg(long, group = "census_shown")]
+    pub(crate) comparisons: bool,
+    /// Print comma-separated values: the classes, or with --covers or --comparisons
+    /// pairs of their numbers.
+    #[arg(long, conflicts_with_all = ["count", "order", "latex", "json"])]
+    pub(crate) csv: bool,
+    /// Write classes and order to an SQLite database, in the tables classes,
+    /// order_relation, covers and meta. Forms are in ASCII.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) sqlite: Option<PathBuf>,
+    /// Draw the order as a Hasse diagram: .svg, .png or .tex.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) hasse: Option<PathBuf>,
+    /// Replace the database if it exists.
+    #[arg(long, requires = "sqlite")]
+    pub(crate) force: bool,
+}
+
+/// What `misere count` is asked.
+#[derive(Args)]
+pub(crate) struct CountOf {
+    /// The day.
+    #[arg(long, value_name = "N")]
+    pub(crate) day: u32,
+    /// The universe, or N or I.
+    #[arg(long = "modulo", short, value_name = "U")]
+    pub(crate) modulus: String,
+    /// The universe whose games are counted (without it, that of --modulo; for N all
+    /// games).
+    #[arg(long, value_name = "V", conflicts_with = "invertible")]
+    pub(crate) of: Option<String>,
+    /// Only the invertible classes.
+    #[arg(long)]
+    pub(crate) invertible: bool,
+    /// Say how they were counted.
+    #[arg(long)]
+    pub(crate) explain: bool,
+}
+
+/// What `misere papers` is asked.
+#[derive(Args)]
+pub(crate) struct PapersOf {
+    /// Only this paper: dicots, day-2, blocking, nim or universe (repeatable).
+    #[arg(long, value_name = "PAPER")]
+    pub(crate) only: Vec<String>,
+    /// Only items with this number, such as 'Figure 5', with all there is to show.
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) item: Option<String>,
+    /// Also those that take long: the exact number of classes modulo M by day 3.
+    #[arg(long)]
+    pub(crate) slow: bool,
+    /// Draw the figures instead, as SVG and LaTeX, into this folder.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "item")]
+    pub(crate) figures: Option<PathBuf>,
+}
+
+/// What is shown of all dead ends.
+#[derive(Args)]
+pub(crate) struct DeadEndsShown {
+    /// Print their number alone.
+    #[arg(long, group = "dead_ends_shown")]
+    pub(crate) count: bool,
+    /// Say what their order is like.
+    #[arg(long, group = "dead_ends_shown")]
+    pub(crate) order: bool,
+    /// Print all of them.
+    #[arg(long, group = "dead_ends_shown")]
+    pub(crate) list: bool,
+    /// Print comma-separated values.
+    #[arg(long, conflicts_with_all = ["count", "order", "latex", "json"])]
+    pub(crate) csv: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum DeadEndsCommand {
+    /// Everything about a dead end, or about two.
+    ///
+    /// Dead ends are written as games are, or in the shorthand of Siegel: 0, digits with
+    /// a bar, 2̄1̄0 for {|-2,-1,0}, (1̄0)# for {|{|-1,0}}. A dead end of Right stands for
+    /// its conjugate.
+    #[command(after_help = "\
+Examples:
+  misere dead-ends show '[-1 0]'
+  misere dead-ends show 2̄1̄ '(1̄0)#'
+  misere dead-ends show '[-2 [-1 0]]' --closure '[-1 0]' --above")]
+    Show {
+        /// The dead end.
+        g: String,
+        /// Another one, to be compared with it.
+        h: Option<String>,
+        /// Ask whether it is in cl(A), and in up(A): a member of A (repeatable).
+        #[arg(long, value_name = "A")]
+        closure: Vec<String>,
+        /// Print all dead ends that are at least it.
+        #[arg(long, conflicts_with = "h")]
+        above: bool,
+    },
+}
+
+/// A position of a game.
+#[derive(Args)]
+pub(crate) struct PositionOf {
+    /// The game: a name (see `misere rulesets`), or the path of a rules file.
+    pub(crate) ruleset: String,
+    /// The position; `misere rulesets NAME` says how it is written. Also - (standard
+    /// input) or @FILE.
+    pub(crate) position: String,
+}
+
+/// What to draw.
+#[derive(Args)]
+pub(crate) struct Draw {
+    /// The game; or, before a position, the ruleset or the path of a rules file.
+    #[arg(value_name = "GAME|RULESET")]
+    pub(crate) game: String,
+    /// A position of the ruleset, whose board is drawn.
+    pub(crate) position: Option<String>,
+    /// Draw the tree of the simplest form modulo this.
+    #[arg(long = "modulo", short, value_name = "U")]
+    pub(crate) modulus: Option<String>,
+    /// Draw the game tree of the position instead of its board.
+    #[arg(long, requires = "position")]
+    pub(crate) tree: bool,
+    /// Draw equal subtrees once.
+    #[arg(long)]
+    pub(crate) merge: bool,
+    /// Write integers and nimbers instead of drawing their trees.
+    #[arg(long)]
+    pub(crate) labels: bool,
+    /// Draw at most this many nodes (without it, 500, or as text 120).
+    #[arg(long, value_name = "N", value_parser = parse_nodes)]
+    pub(crate) max_nodes: Option<usize>,
+    #[command(flatten)]
+    pub(crate) picture: Picture,
+}
+
+/// Where a picture goes.
+#[derive(Args)]
+pub(crate) struct Picture {
+    /// Write the picture to this file: .svg, .png, or .tex for TikZ.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write a whole LaTeX document, not only the tikzpicture.
+    #[arg(long, requires = "output")]
+    pub(crate) standalone: bool,
+}
+
+/// The sign of a tombstone.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Tombstone {
+    /// ■, as Davies and Milley write it.
+    Block,
+    /// Σᴸ or Σᴿ, as Siegel writes it.
+    Sigma,
+}
+
+impl From<Tombstone> for TombstoneSign {
+    fn from(sign: Tombstone) -> TombstoneSign {
+        match sign {
+            Tombstone::Block => TombstoneSign::Block,
+            Tombstone::Sigma => TombstoneSign::Sigma,
+        }
+    }
+}
+
+/// A player.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Side {
+    Left,
+    Right,
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Player {
+        match side {
+            Side::Left => Player::Left,
+            Side::Right => Player::Right,
+        }
+    }
+}
+
+/// What to show besides the answer.
+#[derive(Args)]
+pub(crate) struct Evidence {
+    /// Say why: the reason in a few lines, and what the checker says of it.
+    #[arg(long)]
+    pub(crate) why: bool,
+    /// Write the certificate to a file (modulo one universe).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+}
+
+impl Evidence {
+    pub(crate) fn is_asked_for(&self) -> bool {
+        self.why || self.certificate.is_some()
+    }
+}
+
+/// A game, and what to ask about it modulo.
+#[derive(Args)]
+pub(crate) struct GameModulo {
+    /// The game.
+    pub(crate) game: String,
+    /// The universe (repeatable; without it, the usual seven).
+    #[arg(long = "modulo", short, value_name = "U")]
+    pub(crate) moduli: Vec<String>,
+}
+
+/// A game, and a parental universe.
+#[derive(Args)]
+pub(crate) struct UniversalGameModulo {
+    /// The game.
+    pub(crate) game: String,
+    /// The universe: M, D, E, B or D(A) (repeatable).
+    #[arg(long = "modulo", short, value_name = "U", required = true)]
+    pub(crate) moduli: Vec<String>,
+}

@@ -1,0 +1,35 @@
+//! Numbers with bounds and units.
+
+use std::time::Duration;
+
+pub(super) fn parse_bytes(text: &str) -> Result<usize, String> {
+    let expected = || "expected a number of bytes such as 500000000, 512M or 4G".to_owned();
+    let (digits, shift) = match text.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&text[..at], 10),
+        Some((at, 'm' | 'M')) => (&text[..at], 20),
+        Some((at, 'g' | 'G')) => (&text[..at], 30),
+        _ => (text, 0),
+    };
+    let number: usize = digits.parse().map_err(|_| expected())?;
+    let bytes = number.checked_mul(1 << shift).ok_or_else(expected)?;
+    const LEAST: usize = 1 << 20;
+    if bytes < LEAST { Err("at least 1M is needed".to_owned()) } else { Ok(bytes) }
+}
+
+pub(super) fn parse_threads(text: &str) -> Result<usize, String> {
+    const MOST: usize = 256;
+    let expected = || format!("expected a number of threads from 1 to {MOST}");
+    text.parse().ok().filter(|threads| (1..=MOST).contains(threads)).ok_or_else(expected)
+}
+
+pub(super) fn parse_nodes(text: &str) -> Result<usize, String> {
+    const MOST: usize = 100_000;
+    let expected = || format!("expected a number of nodes from 1 to {MOST}");
+    text.parse().ok().filter(|nodes| (1..=MOST).contains(nodes)).ok_or_else(expected)
+}
+
+pub(super) fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 =
+        text.parse().map_err(|_| "expected a number of seconds such as 10 or 0.5".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
