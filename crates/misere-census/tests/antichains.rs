@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use misere_census::antichains::{Counter, Elements, NotAnOrder, Poset, Row, Rows, Work};
-use misere_census::count::{Kind, OptionPool, StrengthTests, pool};
+use misere_census::count::{OptionPool, pool};
 use misere_core::{
     AllGames, Blocking, Budget, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Limits, Modulo,
     Universe,
@@ -205,23 +205,23 @@ fn some_symmetries_of_many() {
 fn parts_of_day_two_by_rows_and_by_branching() {
     let forms = Arc::new(Forms::new());
     let mut work = [
-        parts_of_day_two(&forms, DeadEnding, Kind::DeadEnding, 10),
-        parts_of_day_two(&forms, Blocking, Kind::Blocking, 11),
-        parts_of_day_two(&forms, AllGames, Kind::All, 12),
-        parts_of_day_two(&forms, generated(&forms, "-1"), Kind::Other, 13),
-        parts_of_day_two(&forms, generated(&forms, "[-1 0]"), Kind::Other, 14),
+        parts_of_day_two(&forms, DeadEnding, 10),
+        parts_of_day_two(&forms, Blocking, 11),
+        parts_of_day_two(&forms, AllGames, 12),
+        parts_of_day_two(&forms, generated(&forms, "-1"), 13),
+        parts_of_day_two(&forms, generated(&forms, "[-1 0]"), 14),
     ]
     .into_iter();
     assert!(work.all(|work| work.by_rows > 20 && work.split > 5), "{work:?}");
-    let small = parts_of_day_two(&forms, Dicots, Kind::Dicots, 15);
+    let small = parts_of_day_two(&forms, Dicots, 15);
     assert!(small.by_rows > 0);
 }
 
-fn parts_of_day_two<U: StrengthTests>(forms: &Arc<Forms>, universe: U, kind: Kind, seed: u64) -> Work {
+fn parts_of_day_two<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, seed: u64) -> Work {
     let mut random = Random(seed);
     let modulo = Modulo::new(forms.clone(), universe);
-    let games = pool(forms, modulo.proviso(), 2).unwrap();
-    let options = OptionPool::new(&modulo, &games, kind).unwrap();
+    let games = pool(forms, modulo.setting(), 2).unwrap();
+    let options = OptionPool::new(&modulo, &games, modulo.setting().ends()).unwrap();
     let (poset, budget) = (options.poset(), forms.budget());
     let plain = Rows { symmetries: Vec::new(), ..options.rows().clone() };
     let mut branching = Counter::new(poset, None, budget);

@@ -17,16 +17,16 @@ fn generated(forms: &Forms, end: &str) -> Generated<FiniteGenerators> {
 }
 
 /// The census of a universe's own games.
-fn own<U: Universe>(universe: impl Fn(&Forms) -> U, day: u32) -> (Modulo<U>, Census) {
+fn own<U: Universe + 'static>(universe: impl Fn(&Forms) -> U, day: u32) -> (Modulo<U>, Census) {
     let forms = Arc::new(Forms::new());
     let modulo = Modulo::new(forms.clone(), universe(&forms));
-    let games = Games::born_by(&forms, day, |g| modulo.proviso().contains(&forms, g)).unwrap();
+    let games = Games::born_by(&forms, day, |g| modulo.setting().contains(&forms, g)).unwrap();
     let census = Census::new(&modulo, &games, 1).unwrap();
     (modulo, census)
 }
 
 /// Trees, classes and invertible classes.
-fn sizes<U: Universe>(universe: impl Fn(&Forms) -> U, day: u32) -> (u64, usize, u64) {
+fn sizes<U: Universe + 'static>(universe: impl Fn(&Forms) -> U, day: u32) -> (u64, usize, u64) {
     let (_, census) = own(universe, day);
     (census.games, census.classes.len(), census.tally().invertible)
 }
@@ -112,7 +112,7 @@ fn normal_play_by_day_two_has_twenty_two_values() {
     let forms = Arc::new(Forms::new());
     let games = Games::born_by(&forms, 2, |_| Ok(true)).unwrap();
     let normal = Modulo::new(forms, NormalPlay);
-    let census = Census::under_normal_play(&normal, &games, 1).unwrap();
+    let census = Census::new(&normal, &games, 1).unwrap();
     assert_eq!(census.tally().days, [1, 3, 18]);
     let order = CensusOrder::new(&normal, &census, 1).unwrap();
     let shown = |places: Vec<usize>| -> Vec<String> {
@@ -167,12 +167,12 @@ impl Playing<'_> {
 /// What is greater does as well as what is less, whatever game born by day 2 is added.
 /// Of what is not greater some game of the universe shows that, if none born by day 2
 /// then one that is asked for.
-fn check_order_by_playing<U: Universe>(universe: impl Fn(&Forms) -> U) {
+fn check_order_by_playing<U: Universe + 'static>(universe: impl Fn(&Forms) -> U) {
     let (modulo, census) = own(universe, 2);
     let forms = modulo.forms();
     let order = CensusOrder::new(&modulo, &census, 2).unwrap();
     let mut playing = Playing { forms, known: HashMap::new() };
-    let is_member = |x: Form| modulo.proviso().contains(forms, x).unwrap();
+    let is_member = |x: Form| modulo.setting().contains(forms, x).unwrap();
     let mut tests = forms.born_by(2).unwrap();
     tests.retain(|&x| is_member(x));
     for (g, above) in census.classes.iter().enumerate() {
@@ -310,7 +310,7 @@ fn too_many_games_are_refused() {
 /// 1̄ is above its sibling {·|0,1̄}, and so is dominated for Right.
 #[test]
 fn dead_ends_are_compared_with_their_siblings() {
-    fn simplest<U: Universe>(universe: U) -> String {
+    fn simplest<U: Universe + 'static>(universe: U) -> String {
         let forms = Arc::new(Forms::new());
         let g = parse_form(&forms, "{|-1,{|0,-1}}").unwrap();
         let form = Modulo::new(forms.clone(), universe).simplest(g).unwrap();

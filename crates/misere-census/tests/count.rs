@@ -5,149 +5,138 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use misere_census::classes::{Census, Games};
-use misere_census::count::{Count, Counted, Kind, StrengthTests, Which, count, pool};
+use misere_census::count::{Count, Counted, Which, count, pool};
 use misere_core::{
-    AllGames, Blocking, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Modulo, Player,
-    Universe, Value,
+    AllGames, Blocking, DeadEnding, Dicots, Engine, FiniteGenerators, Form, Forms, Generated, Player,
+    Setting, Universe, Value,
 };
 use misere_notation::parse_form;
 
-/// What is done for games of each of six universes modulo each of them.
-trait ForPairs {
-    fn pair<P: StrengthTests, V: Universe>(&mut self, modulo: &Modulo<P>, of: &V, kind: Kind);
+/// Six universes, as settings of a store.
+fn universes(forms: &Forms) -> [Arc<dyn Setting>; 6] {
+    [
+        Arc::new(AllGames),
+        Arc::new(Dicots),
+        Arc::new(DeadEnding),
+        Arc::new(Blocking),
+        Arc::new(integers(forms)),
+        Arc::new(domineering(forms)),
+    ]
+}
 
-    fn all_pairs(mut self) -> Self
-    where
-        Self: Sized,
-    {
-        self.modulo(|_| AllGames);
-        self.modulo(|_| Dicots);
-        self.modulo(|_| DeadEnding);
-        self.modulo(|_| Blocking);
-        self.modulo(integers);
-        self.modulo(domineering);
-        self
-    }
-
-    fn modulo<P: StrengthTests>(&mut self, universe: impl Fn(&Forms) -> P) {
+/// Something done for games of each of six universes modulo each of them.
+fn all_pairs(mut each: impl FnMut(&Engine, &dyn Universe)) {
+    for at in 0..6 {
         let forms = Arc::new(Forms::new());
-        let modulo = Modulo::new(forms.clone(), universe(&forms));
-        self.pair(&modulo, &AllGames, Kind::All);
-        self.pair(&modulo, &Dicots, Kind::Dicots);
-        self.pair(&modulo, &DeadEnding, Kind::DeadEnding);
-        self.pair(&modulo, &Blocking, Kind::Blocking);
-        self.pair(&modulo, &integers(&forms), Kind::Other);
-        self.pair(&modulo, &domineering(&forms), Kind::Other);
+        let engine = Engine::new(forms.clone(), universes(&forms)[at].clone());
+        for of in universes(&forms) {
+            each(&engine, of.universe().unwrap());
+        }
     }
 }
 
 #[test]
 fn days_zero_to_two_against_lists() {
-    struct Days(usize);
-    impl ForPairs for Days {
-        fn pair<P: StrengthTests, V: Universe>(&mut self, modulo: &Modulo<P>, of: &V, kind: Kind) {
-            let forms = modulo.forms();
-            let pools = [vec![], pool(forms, of, 0).unwrap(), pool(forms, of, 1).unwrap()];
-            for (day, options) in pools.iter().enumerate() {
-                let games = pool(forms, of, day as u32).unwrap();
-                let values: HashSet<Value<P>> = games.iter().map(|&g| modulo.value(g).unwrap()).collect();
-                for which in [Which::All, Which::PFree] {
-                    let wanted = values.iter().filter(|&&v| is_wanted(modulo, v, which)).count();
-                    let found = counted(modulo, of, kind, [options, options], which);
-                    assert_eq!(found.classes, wanted.into(), "{} {kind:?} {day} {which:?}", names(modulo));
-                    self.0 += 1;
-                }
+    let mut cases = 0;
+    all_pairs(|modulo, of| {
+        let forms = modulo.forms();
+        let pools = [vec![], pool(forms, of, 0).unwrap(), pool(forms, of, 1).unwrap()];
+        for (day, options) in pools.iter().enumerate() {
+            let games = pool(forms, of, day as u32).unwrap();
+            let values: HashSet<Value> = games.iter().map(|&g| modulo.value(g).unwrap()).collect();
+            for which in [Which::All, Which::PFree] {
+                let wanted = values.iter().filter(|&&v| is_wanted(modulo, v, which)).count();
+                let found = counted(modulo, of, [options, options], which);
+                assert_eq!(found.classes, wanted.into(), "{} of {} {day} {which:?}", modulo.id(), of.id());
+                cases += 1;
             }
         }
-    }
-    assert_eq!(Days(0).all_pairs().0, 36 * 3 * 2);
+    });
+    assert_eq!(cases, 36 * 3 * 2);
 }
 
 #[test]
 fn day_two_of_the_papers() {
     // [universe] Figure 3, [blocking] section 4, [dicots] Table 3.
-    fn own<U: StrengthTests>(universe: impl Fn(&Forms) -> U, kind: Kind) -> [u32; 2] {
+    let own = |at: usize| -> [u32; 2] {
         let forms = Arc::new(Forms::new());
-        let modulo = Modulo::new(forms.clone(), universe(&forms));
-        let options = pool(&forms, modulo.proviso(), 1).unwrap();
+        let modulo = Engine::new(forms.clone(), universes(&forms)[at].clone());
+        let of = modulo.universe().unwrap();
+        let options = pool(&forms, of, 1).unwrap();
         [Which::All, Which::PFree].map(|which| {
-            let found = counted(&modulo, modulo.proviso(), kind, [&options, &options], which);
+            let found = counted(&modulo, of, [&options, &options], which);
             found.classes.try_into().unwrap()
         })
-    }
-    assert_eq!(own(|_| AllGames, Kind::All)[0], 256);
-    assert_eq!(own(|_| Dicots, Kind::Dicots)[0], 9);
-    assert_eq!(own(|_| DeadEnding, Kind::DeadEnding), [196, 46]);
-    assert_eq!(own(|_| Blocking, Kind::Blocking), [220, 52]);
-    assert_eq!(own(integers, Kind::Other)[0], 194);
-    assert_eq!(own(domineering, Kind::Other)[0], 196);
+    };
+    assert_eq!(own(0)[0], 256);
+    assert_eq!(own(1)[0], 9);
+    assert_eq!(own(2), [196, 46]);
+    assert_eq!(own(3), [220, 52]);
+    assert_eq!(own(4)[0], 194);
+    assert_eq!(own(5)[0], 196);
 }
 
 #[test]
 fn dicots_born_by_day_three() {
-    fn classes<U: StrengthTests>(universe: impl Fn(&Forms) -> U) -> u32 {
+    let engine = |at: usize| {
         let forms = Arc::new(Forms::new());
-        let modulo = Modulo::new(forms.clone(), universe(&forms));
-        let options = pool(&forms, &Dicots, 2).unwrap();
-        let found = counted(&modulo, &Dicots, Kind::Dicots, [&options, &options], Which::All);
+        Engine::new(forms.clone(), universes(&forms)[at].clone())
+    };
+    let classes = |at: usize| -> u32 {
+        let modulo = engine(at);
+        let options = pool(modulo.forms(), &Dicots, 2).unwrap();
+        let found = counted(&modulo, &Dicots, [&options, &options], Which::All);
         found.classes.try_into().unwrap()
-    }
-    fn listed<U: StrengthTests>(universe: impl Fn(&Forms) -> U) -> u32 {
-        let forms = Arc::new(Forms::new());
-        let games = Games::dicots(&forms, 3).unwrap();
-        let modulo = Modulo::new(forms.clone(), universe(&forms));
+    };
+    let listed = |at: usize| {
+        let modulo = engine(at);
+        let games = Games::dicots(modulo.forms(), 3).unwrap();
         Census::new(&modulo, &games, 2).unwrap().classes.len() as u32
-    }
+    };
     // [dicots] Theorem 4.8 and Table 3.
-    assert_eq!(classes(|_| Dicots), 1268);
-    assert_eq!(classes(|_| AllGames), 7541);
-    assert_eq!(classes(|_| DeadEnding), listed(|_| DeadEnding));
-    assert_eq!(classes(|_| Blocking), listed(|_| Blocking));
-    assert_eq!(classes(integers), listed(integers));
-    assert_eq!(classes(domineering), listed(domineering));
+    assert_eq!(classes(1), 1268);
+    assert_eq!(classes(0), 7541);
+    for other in 2..6 {
+        assert_eq!(classes(other), listed(other));
+    }
 }
 
 /// Options from small random pools, other ones for Left than for Right.
 #[test]
 fn random_options_against_lists() {
-    struct Pools {
-        random: Random,
-        cases: usize,
-        classes: usize,
-    }
-    impl ForPairs for Pools {
-        fn pair<P: StrengthTests, V: Universe>(&mut self, modulo: &Modulo<P>, of: &V, kind: Kind) {
-            let forms = modulo.forms();
-            let games = pool(forms, of, 2).unwrap();
-            for case in 0..15 {
-                let pools = [0, 1].map(|_| self.random.pool(modulo, &games, 4 + case % 3));
-                let [left, right] = [&pools[0], &pools[1]];
-                let values = listed(modulo, of, [left, right]);
-                for which in [Which::All, Which::PFree] {
-                    let wanted = values.iter().filter(|&&v| is_wanted(modulo, v, which)).count();
-                    let found = counted(modulo, of, kind, [left, right], which);
-                    let shown = pools.each_ref().map(|pool| names_of(forms, pool));
-                    let of = names(modulo);
-                    assert_eq!(found.classes, wanted.into(), "{of} {kind:?} {which:?} {shown:?}");
-                }
-                self.cases += 1;
-                self.classes += values.len();
+    let mut random = Random(7);
+    let (mut cases, mut classes) = (0, 0);
+    all_pairs(|modulo, of| {
+        let forms = modulo.forms();
+        let games = pool(forms, of, 2).unwrap();
+        for case in 0..15 {
+            let pools = [0, 1].map(|_| random.pool(modulo, &games, 4 + case % 3));
+            let [left, right] = [&pools[0], &pools[1]];
+            let values = listed(modulo, of, [left, right]);
+            for which in [Which::All, Which::PFree] {
+                let wanted = values.iter().filter(|&&v| is_wanted(modulo, v, which)).count();
+                let found = counted(modulo, of, [left, right], which);
+                let shown = pools.each_ref().map(|pool| names_of(forms, pool));
+                let (modulo, of) = (modulo.id(), of.id());
+                assert_eq!(found.classes, wanted.into(), "{of} modulo {modulo} {which:?} {shown:?}");
             }
+            cases += 1;
+            classes += values.len();
         }
-    }
-    let done = Pools { random: Random(7), cases: 0, classes: 0 }.all_pairs();
-    assert_eq!(done.cases, 36 * 15);
-    assert!(done.classes > 100_000, "{}", done.classes);
+    });
+    assert_eq!(cases, 36 * 15);
+    assert!(classes > 100_000, "{classes}");
 }
 
 /// Modulo E and B a game is invertible exactly if its simplest form is 𝓟-free ([blocking]
 /// section 4); here G + Ḡ is compared with 0.
 #[test]
 fn p_free_classes_are_the_invertible_ones() {
-    fn invertible<U: StrengthTests>(universe: U, kind: Kind, seed: u64) {
+    fn invertible(universe: impl Setting + 'static, seed: u64) {
         let forms = Arc::new(Forms::new());
-        let modulo = Modulo::new(forms.clone(), universe);
-        let games = pool(&forms, modulo.proviso(), 2).unwrap();
+        let modulo = Engine::new(forms.clone(), Arc::new(universe));
+        let of = modulo.universe().unwrap();
+        let games = pool(&forms, of, 2).unwrap();
         // Few random games are invertible, so they are chosen from invertible ones and some
         // others.
         let inverse = |g: &Form| {
@@ -167,31 +156,30 @@ fn p_free_classes_are_the_invertible_ones() {
                 pool
             });
             let pools = [&pools[0], &pools[1]];
-            let values = listed(&modulo, modulo.proviso(), pools.map(|pool| &pool[..]));
+            let values = listed(&modulo, of, pools.map(|pool| &pool[..]));
             let simplest = values.iter().map(|&v| modulo.form(v).unwrap());
             // Simplest forms of games of the universe add like these games.
             let invertible = simplest.filter(inverse).count();
-            let counted = counted(&modulo, modulo.proviso(), kind, pools.map(|pool| &pool[..]), Which::PFree);
+            let counted = counted(&modulo, of, pools.map(|pool| &pool[..]), Which::PFree);
             assert_eq!(counted.classes, invertible.into());
             found += invertible;
         }
         assert!(found > 100, "{found}");
     }
-    invertible(DeadEnding, Kind::DeadEnding, 8);
-    invertible(Blocking, Kind::Blocking, 9);
+    invertible(DeadEnding, 8);
+    invertible(Blocking, 9);
 }
 
 #[test]
 fn threads_make_no_difference() {
     let forms = Arc::new(Forms::new());
-    let modulo = Modulo::new(forms.clone(), DeadEnding);
+    let modulo = Engine::new(forms.clone(), Arc::new(DeadEnding));
     let games = pool(&forms, &DeadEnding, 2).unwrap();
     let mut random = Random(10);
     let some: Vec<Form> = games.into_iter().filter(|&g| g == Form::ZERO || random.below(2) == 0).collect();
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let count =
-            pool.install(|| counted(&modulo, &DeadEnding, Kind::DeadEnding, [&some, &some], Which::All));
+        let count = pool.install(|| counted(&modulo, &DeadEnding, [&some, &some], Which::All));
         (count.classes, count.types, count.posets, count.work, count.antichains)
     };
     let one = with(1);
@@ -199,23 +187,12 @@ fn threads_make_no_difference() {
     assert_eq!(one, with(3));
 }
 
-fn counted<P: StrengthTests, V: Universe>(
-    modulo: &Modulo<P>,
-    of: &V,
-    kind: Kind,
-    pools: [&[Form]; 2],
-    which: Which,
-) -> Count {
-    let contains = |g: Form| of.contains(modulo.forms(), g);
-    count(modulo, Counted { kind, contains: &contains, pools }, which, &|_| ()).unwrap()
+fn counted(modulo: &Engine, of: &dyn Universe, pools: [&[Form]; 2], which: Which) -> Count {
+    count(modulo, Counted { of, pools }, which, &|_| ()).unwrap()
 }
 
 /// The classes of all {C|D} of the universe with C and D from the pools, one by one.
-fn listed<P: StrengthTests, V: Universe>(
-    modulo: &Modulo<P>,
-    of: &V,
-    pools: [&[Form]; 2],
-) -> HashSet<Value<P>> {
+fn listed(modulo: &Engine, of: &dyn Universe, pools: [&[Form]; 2]) -> HashSet<Value> {
     let forms = modulo.forms();
     let subsets = pools.map(|pool| {
         let members = |mask: usize| (0..pool.len()).filter(move |at| mask >> at & 1 == 1).map(|at| pool[at]);
@@ -239,12 +216,8 @@ fn listed<P: StrengthTests, V: Universe>(
     classes
 }
 
-fn is_wanted<P: StrengthTests>(modulo: &Modulo<P>, value: Value<P>, which: Which) -> bool {
+fn is_wanted(modulo: &Engine, value: Value, which: Which) -> bool {
     which == Which::All || modulo.forms().is_p_free(modulo.form(value).unwrap())
-}
-
-fn names<P: StrengthTests>(_: &Modulo<P>) -> &'static str {
-    std::any::type_name::<P>()
 }
 
 fn names_of(forms: &Forms, pool: &[Form]) -> Vec<String> {
@@ -282,7 +255,7 @@ impl Random {
 
     /// 0 and some other games. Ends, games with few options and games that are equal to
     /// others are chosen more often than by chance: they are what makes options reverse.
-    fn pool<P: StrengthTests>(&mut self, modulo: &Modulo<P>, games: &[Form], others: usize) -> Vec<Form> {
+    fn pool(&mut self, modulo: &Engine, games: &[Form], others: usize) -> Vec<Form> {
         let forms = modulo.forms();
         let ends = |player| games.iter().copied().filter(|&g| forms.is_end(g, player)).collect::<Vec<Form>>();
         let ends = Player::BOTH.map(ends);

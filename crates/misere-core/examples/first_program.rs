@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use misere_core::{DeadEnding, Dicots, Exhausted, Form, Forms, Modulo, Outcome, Player, Relation};
+use misere_core::{DeadEnding, Dicots, Form, Forms, Modulo, Outcome, Player, Refused, Relation};
 
-fn main() -> Result<(), Exhausted> {
+fn main() -> Result<(), Refused> {
     run()
 }
 
 /// The program; it is also run as a test.
-pub fn run() -> Result<(), Exhausted> {
+pub fn run() -> Result<(), Refused> {
     // A store holds every form once. 0 is always there.
     let forms = Arc::new(Forms::new());
     let star = forms.ordinary(&[Form::ZERO], &[Form::ZERO])?;

@@ -3,13 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a computation may spend. The default is 4 GiB and no time limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Bytes the stores and memos may take, as they account for themselves.
-    pub memory_bytes: usize,
+    pub memory_bytes: u64,
     /// Time since the budget was made or renewed, if limited.
     pub time: Option<Duration>,
 }
@@ -35,9 +35,9 @@ pub enum Limit {
     /// The memory limit.
     Memory {
         /// The limit, in bytes.
-        limit: usize,
+        limit: u64,
         /// What was wanted beyond what had been spent, in bytes.
-        wanted: usize,
+        wanted: u64,
     },
     /// The time limit.
     Time(Duration),
@@ -60,7 +60,7 @@ pub enum Limit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spent {
     /// Bytes in stores and memos.
-    pub memory_bytes: usize,
+    pub memory_bytes: u64,
     /// Time since the budget was made or renewed.
     pub time: Duration,
 }
@@ -89,14 +89,17 @@ impl fmt::Display for Exhausted {
 
 impl std::error::Error for Exhausted {}
 
+/// Tells the time since some moment, and never less than before. The engine has none of
+/// its own, since it runs where the system has none.
+pub type Clock = Box<dyn Fn() -> Duration + Send + Sync>;
+
 /// The purse shared by all stores and memos of one computation.
-#[derive(Debug)]
 pub struct Budget {
     limits: Limits,
-    made: Instant,
-    /// When the clock was started last, in nanoseconds after the budget was made.
+    clock: Clock,
+    /// When the clock was looked at to start, in nanoseconds as it tells.
     started: AtomicU64,
-    memory_bytes: AtomicUsize,
+    memory_bytes: AtomicU64,
     cancelled: AtomicBool,
     /// Steps since somebody looked at the clock, as the tickers left them. Two
     /// threads may lose some of each other's.
@@ -104,17 +107,44 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// A fresh budget; its clock starts now.
+    /// A fresh budget without a clock: memory is limited, and no time passes.
+    ///
+    /// # Panics
+    /// If time is limited too, which takes a clock: see [`Budget::with_clock`].
     #[must_use]
     pub fn new(limits: Limits) -> Budget {
-        Budget {
+        assert!(limits.time.is_none(), "a time limit needs a clock");
+        Budget::with_clock(limits, Box::new(|| Duration::ZERO))
+    }
+
+    /// A fresh budget whose time starts now, as the clock tells.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    /// use misere_core::{Budget, Limits};
+    /// let made = Instant::now();
+    /// let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+    /// let budget = Budget::with_clock(limits, Box::new(move || made.elapsed()));
+    /// assert!(budget.check_now().is_ok());
+    /// ```
+    #[must_use]
+    pub fn with_clock(limits: Limits, clock: Clock) -> Budget {
+        let budget = Budget {
             limits,
-            made: Instant::now(),
+            clock,
             started: AtomicU64::new(0),
-            memory_bytes: AtomicUsize::new(0),
+            memory_bytes: AtomicU64::new(0),
             cancelled: AtomicBool::new(false),
             steps: AtomicU32::new(0),
-        }
+        };
+        budget.renew();
+        budget
+    }
+
+    /// What may be spent.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// What has been spent so far.
@@ -143,13 +173,13 @@ impl Budget {
     /// assert!(budget.check_now().is_ok());
     /// ```
     pub fn renew(&self) {
-        let now = u64::try_from(self.made.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let now = u64::try_from((self.clock)().as_nanos()).unwrap_or(u64::MAX);
         self.started.store(now, Ordering::Relaxed);
         self.cancelled.store(false, Ordering::Relaxed);
     }
 
     fn elapsed(&self) -> Duration {
-        self.made.elapsed().saturating_sub(Duration::from_nanos(self.started.load(Ordering::Relaxed)))
+        (self.clock)().saturating_sub(Duration::from_nanos(self.started.load(Ordering::Relaxed)))
     }
 
     /// The error that says `limit` was reached.
@@ -160,6 +190,7 @@ impl Budget {
 
     /// Accounts for `bytes` more, if the limit allows them.
     pub(crate) fn charge(&self, bytes: usize) -> Result<(), Exhausted> {
+        let bytes = bytes as u64;
         let before = self.memory_bytes.fetch_add(bytes, Ordering::Relaxed);
         if before.saturating_add(bytes) > self.limits.memory_bytes {
             self.memory_bytes.fetch_sub(bytes, Ordering::Relaxed);
@@ -169,7 +200,7 @@ impl Budget {
     }
 
     pub(crate) fn refund(&self, bytes: usize) {
-        self.memory_bytes.fetch_sub(bytes, Ordering::Relaxed);
+        self.memory_bytes.fetch_sub(bytes as u64, Ordering::Relaxed);
     }
 
     /// Looks at the clock, and whether somebody cancelled: for steps that are long.
@@ -275,6 +306,13 @@ impl Drop for Ticker<'_> {
 mod tests {
     use super::*;
 
+    /// A clock, and the milliseconds it tells.
+    fn clock_by_hand() -> (Arc<AtomicU64>, Clock) {
+        let now = Arc::new(AtomicU64::new(0));
+        let told = now.clone();
+        (now, Box::new(move || Duration::from_millis(told.load(Ordering::Relaxed))))
+    }
+
     #[test]
     fn a_refused_charge_costs_nothing() {
         let budget = Budget::new(Limits { memory_bytes: 100, time: None });
@@ -299,15 +337,15 @@ mod tests {
     #[test]
     fn renewing_restarts_the_clock_and_keeps_the_account() {
         let limit = Duration::from_millis(20);
-        let budget = Budget::new(Limits { memory_bytes: 100, time: Some(limit) });
+        let (now, clock) = clock_by_hand();
+        let budget = Budget::with_clock(Limits { memory_bytes: 100, time: Some(limit) }, clock);
         budget.charge(60).unwrap();
-        std::thread::sleep(2 * limit);
+        now.store(40, Ordering::Relaxed);
         assert_eq!(budget.check_now().unwrap_err().limit, Limit::Time(limit));
         budget.renew();
-        assert!(budget.spent().time < 2 * limit);
-        assert_eq!(budget.spent().memory_bytes, 60);
+        assert_eq!(budget.spent(), Spent { memory_bytes: 60, time: Duration::ZERO });
         assert!(budget.charge(60).is_err());
-        std::thread::sleep(2 * limit);
+        now.store(61, Ordering::Relaxed);
         assert_eq!(budget.check_now().unwrap_err().limit, Limit::Time(limit));
     }
 

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::budget::Exhausted;
-use crate::form::Form;
+use crate::store::Form;
+use crate::universe::UniverseId;
 
 /// Why a question about forms was not answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub enum Refused {
         /// The form that was asked about.
         form: Form,
         /// The name of the universe.
-        universe: String,
+        universe: UniverseId,
         /// The first follower, options before the forms they belong to, that is
         /// outside.
         culprit: Form,
@@ -24,6 +25,15 @@ pub enum Refused {
     NotOrdinary {
         /// The form that was asked about.
         form: Form,
+    },
+    /// The question does not make sense, or has no known answer, modulo this.
+    Unsupported {
+        /// What was asked for.
+        question: &'static str,
+        /// The name of the universe.
+        universe: UniverseId,
+        /// What can be asked instead.
+        help: &'static str,
     },
 }
 
@@ -39,6 +49,9 @@ impl fmt::Display for Refused {
             Refused::Exhausted(exhausted) => exhausted.fmt(f),
             Refused::NotInUniverse { universe, .. } => write!(f, "the form is not in {universe}"),
             Refused::NotOrdinary { .. } => f.write_str("the form has tombstones"),
+            Refused::Unsupported { question, universe, help } => {
+                write!(f, "no {question} for {universe}: {help}")
+            }
         }
     }
 }

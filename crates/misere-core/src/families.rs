@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::budget::Exhausted;
-use crate::form::{Form, Forms};
-use crate::modulo::Modulo;
+use crate::engine::Engine;
 use crate::player::Player;
-use crate::universes::AllGames;
+use crate::store::{Form, Forms};
+use crate::universe::AllGames;
 
 /// A family of Left ends that the papers name by a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -114,7 +114,7 @@ fn complete_tree(forms: &Forms, n: u64) -> Result<Form, Exhausted> {
     // The order of dead ends is the same in every universe ([universe] Theorem
     // 3.2), so M's will do.
     let scratch = Arc::new(Forms::with_budget(forms.budget().clone()));
-    let order = Modulo::new(scratch.clone(), AllGames);
+    let order = Engine::new(scratch.clone(), Arc::new(AllGames));
     let mut ends = vec![Form::ZERO];
     for _ in 1..n {
         let mut antichains: Vec<Vec<Form>> = vec![Vec::new()];
@@ -156,7 +156,7 @@ fn passing_game(forms: &Forms, n: u64) -> Result<Form, Exhausted> {
 /// most n ([blocking] Definition 3.9).
 fn minimal_adjoints(forms: &Forms, day: u32) -> Result<Vec<Form>, Exhausted> {
     let scratch = Arc::new(Forms::with_budget(forms.budget().clone()));
-    let order = Modulo::new(scratch.clone(), AllGames);
+    let order = Engine::new(scratch.clone(), Arc::new(AllGames));
     let mut adjoints = Vec::new();
     for g in scratch.born_by(day)? {
         adjoints.push(scratch.adjoint(g)?);

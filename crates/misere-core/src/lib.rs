@@ -1,8 +1,8 @@
 //! Misère combinatorial games modulo universes: the engine.
 //!
 //! Two players, Left and Right, alternate moves, and whoever cannot move wins. A
-//! [`Form`] is a game tree in a [`Forms`] store; a [`Modulo`] engine compares
-//! and simplifies forms modulo a [`Universe`].
+//! [`Form`] is a game tree in a [`Forms`] store; an [`Engine`] compares and simplifies
+//! forms modulo a [`Universe`]. [`Modulo`] is an engine whose type names the universe.
 //!
 //! The papers are cited by short names: [universe] is Siegel, *On the general
 //! dead-ending universe of partizan games*; [blocking] is Davies and Milley,
@@ -13,43 +13,24 @@
 //! under misère play*.
 #![deny(unsafe_op_in_unsafe_fn)]
 
-mod algebra;
-mod arena;
 mod budget;
-mod canonical;
-mod chain;
-mod compare;
-mod end_play;
+mod engine;
 mod error;
-mod expansion;
 mod explain;
-mod facts;
 mod families;
-mod form;
-mod generated;
-mod generators;
-mod impartial;
-mod memo;
-mod modulo;
-mod multiverse;
 mod player;
-mod signature;
-mod universes;
+mod store;
+mod universe;
 
-pub use budget::{Account, Budget, Exhausted, Limit, Limits, Spent};
-pub use chain::Chain;
-pub use end_play::Play;
+pub use budget::{Account, Budget, Clock, Exhausted, Limit, Limits, Spent};
+pub use engine::{Engine, Impartial, Modulo, Probes, Relation, Settings, Statistics, Value, ValueModulo};
 pub use error::Refused;
-pub use explain::{Certified, Explainer, Membership, Separator, StrengthArgument, certify_outcome};
+pub use explain::{Explainer, Separator, certify_outcome};
 pub use families::Family;
-pub use form::{Form, Forms, Tombstones};
-pub use generated::{EndAsSum, Generated, TestEnd};
-pub use generators::{FiniteGenerators, GeneratorError, Generators};
-pub use impartial::Impartial;
-pub use modulo::{Modulo, Relation, Settings, Statistics, Value};
-pub use multiverse::{Kinship, TellingDicot};
 pub use player::{Outcome, Player};
-pub use signature::Probes;
-pub use universes::{
-    AllGames, Blocking, DeadEnding, DeadEndingUniverse, Dicots, Invertibles, NormalPlay, Proviso, Universe,
+pub use store::{Form, Forms, Tombstones};
+pub use universe::{
+    AllGames, Blocking, Chain, DeadEnding, Dicots, EndAsSum, EndKind, Ends, FiniteGenerators, Generated,
+    GeneratorError, Generators, Invertibles, Kinship, Membership, NormalPlay, Play, Setting,
+    StrengthArgument, StrengthTests, TellingDicot, TestEnd, Universe, UniverseId,
 };

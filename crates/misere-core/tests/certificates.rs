@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use misere_core::{
-    AllGames, Blocking, Certified, DeadEnding, Dicots, Explainer, Form, Forms, Impartial, Modulo, NormalPlay,
-    Player, Separator, Universe, certify_outcome,
+    AllGames, Blocking, DeadEnding, Dicots, Explainer, Form, Forms, Impartial, Modulo, NormalPlay, Player,
+    Separator, Universe, certify_outcome,
 };
 use num_bigint::BigUint;
 use support::{Kind, Name, Play, Random, accept, random_form, store};
@@ -22,9 +22,9 @@ struct Sizes {
 
 /// All ordered pairs of the 256 forms of rank at most 2: a certificate either
 /// way, accepted; no separator can lose a single option.
-fn certify_all_pairs<U: Universe + Certified>(forms: &Arc<Forms>, universe: U) -> Sizes {
+fn certify_all_pairs<U: Universe + 'static>(forms: &Arc<Forms>, universe: U) -> Sizes {
     let modulo = Modulo::new(forms.clone(), universe);
-    let explainer = Explainer::new(&modulo).unwrap();
+    let explainer = Explainer::new(modulo.engine().clone()).unwrap();
     let all = forms.born_by(2).unwrap();
     let mut sizes = Sizes::default();
     let mut smaller = Smaller::default();
@@ -39,7 +39,7 @@ fn certify_all_pairs<U: Universe + Certified>(forms: &Arc<Forms>, universe: U) -
                     let mut left_wins =
                         |f, x| play.wins_first(forms, f, x, starter) == (starter == Player::Left);
                     for &x in smaller.of(forms, game) {
-                        let serves = modulo.proviso().membership(forms, x).unwrap().is_some()
+                        let serves = modulo.setting().membership(forms, x).unwrap().is_some()
                             && !left_wins(g, x)
                             && left_wins(h, x);
                         assert!(!serves, "a separator can lose an option");
@@ -125,9 +125,9 @@ fn all_pairs_modulo_domineering() {
     report("D({|-1,0})", &certify_all_pairs(&forms, Name::Domineering.generated(&forms)));
 }
 
-fn certify_everything<U: Universe + Certified>(forms: &Arc<Forms>, universe: U, games: &[Form]) {
+fn certify_everything<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, games: &[Form]) {
     let modulo = Modulo::new(forms.clone(), universe);
-    let explainer = Explainer::new(&modulo).unwrap();
+    let explainer = Explainer::new(modulo.engine().clone()).unwrap();
     for &g in games {
         accept(&explainer.simplest(g).unwrap());
         accept(&explainer.strength(g).unwrap());
@@ -148,9 +148,9 @@ fn simplest_forms_strength_and_inverses_of_rank_two() {
     }
 }
 
-fn certify_random<U: Universe + Certified>(forms: &Arc<Forms>, universe: U, seed: u64) {
+fn certify_random<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, seed: u64) {
     let modulo = Modulo::new(forms.clone(), universe);
-    let explainer = Explainer::new(&modulo).unwrap();
+    let explainer = Explainer::new(modulo.engine().clone()).unwrap();
     let mut random = Random::new(seed);
     for kind in Kind::ALL {
         for _ in 0..25 {
@@ -183,7 +183,7 @@ fn random_forms_of_rank_three() {
 fn normal_play_has_the_same_two_kinds() {
     let forms = store();
     let modulo = Modulo::new(forms.clone(), NormalPlay);
-    let explainer = Explainer::new(&modulo).unwrap();
+    let explainer = Explainer::new(modulo.engine().clone()).unwrap();
     let all = forms.born_by(2).unwrap();
     for &g in &all {
         accept(&explainer.simplest(g).unwrap());

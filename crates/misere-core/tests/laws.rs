@@ -117,14 +117,14 @@ fn simplest_forms_are_equal_to_what_they_simplify_and_cannot_be_simplified() {
                 "{name:?} {g:?}"
             );
             for f in forms.followers(simplest) {
-                assert_no_step_applies(&forms, &*engine, f);
+                assert_no_step_applies(&forms, &engine, f);
             }
         }
     }
 }
 
 /// [universe] Definition 5.19, checked on a form as it stands.
-fn assert_no_step_applies(forms: &misere_core::Forms, engine: &dyn support::Engine, f: Form) {
+fn assert_no_step_applies(forms: &misere_core::Forms, engine: &support::Asked, f: Form) {
     for p in Player::BOTH {
         let options = forms.options(f, p);
         for &option in options {
@@ -163,13 +163,13 @@ fn reducing_in_random_order_gives_the_same_simplest_form() {
             games.push(support::random_form(&forms, &mut random, kind, 3 + u32::from(round % 2 == 0)));
         }
         for g in games {
-            let reduced = reduce(&forms, &*engine, &mut random, g);
+            let reduced = reduce(&forms, &engine, &mut random, g);
             assert_eq!(reduced, engine.simplest(g), "{name:?} {g:?}");
         }
     }
 }
 
-fn reduce(forms: &misere_core::Forms, engine: &dyn support::Engine, random: &mut Random, g: Form) -> Form {
+fn reduce(forms: &misere_core::Forms, engine: &support::Asked, random: &mut Random, g: Form) -> Form {
     let [mut left, mut right] = Player::BOTH.map(|p| {
         let list = forms.options(g, p).to_vec();
         list.into_iter().map(|o| reduce(forms, engine, random, o)).collect::<HashSet<_>>()

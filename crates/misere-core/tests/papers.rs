@@ -10,7 +10,7 @@ use misere_core::{
     AllGames, Blocking, DeadEnding, Dicots, Family, FiniteGenerators, Form, Forms, Generated, Impartial,
     Modulo, Outcome, Player, Relation, Settings, Tombstones,
 };
-use support::{Engine, Name, Play, store};
+use support::{Asked, Name, Play, store};
 
 struct World {
     forms: Arc<Forms>,
@@ -40,12 +40,12 @@ impl World {
         self.forms.make(left, right, Tombstones::only(Player::Right)).unwrap()
     }
 
-    fn engine(&self, name: Name) -> Box<dyn Engine> {
+    fn engine(&self, name: Name) -> Asked {
         name.engine(&self.forms, Settings::default())
     }
 }
 
-fn classes(engine: &dyn Engine, forms: impl IntoIterator<Item = Form>) -> usize {
+fn classes(engine: &Asked, forms: impl IntoIterator<Item = Form>) -> usize {
     forms.into_iter().map(|g| engine.simplest(g)).collect::<HashSet<_>>().len()
 }
 
@@ -58,7 +58,7 @@ fn classes_of_the_forms_of_rank_two() {
     let counts = |name: Name| {
         let engine = w.engine(name);
         let members: Vec<Form> = all.iter().copied().filter(|&g| engine.contains(g)).collect();
-        (members.len(), classes(&*engine, members.clone()), classes(&*engine, all.clone()))
+        (members.len(), classes(&engine, members.clone()), classes(&engine, all.clone()))
     };
     assert_eq!(counts(Name::M), (256, 256, 256));
     assert_eq!(counts(Name::B), (256, 220, 220));
@@ -81,7 +81,7 @@ fn invertible_forms_and_classes_of_rank_two() {
         let invertible: Vec<Form> =
             all.iter().copied().filter(|&g| engine.contains(g) && engine.is_invertible(g)).collect();
         assert_eq!(invertible.len(), forms, "{name:?}");
-        assert_eq!(classes(&*engine, invertible), invertible_classes, "{name:?}");
+        assert_eq!(classes(&engine, invertible), invertible_classes, "{name:?}");
     }
 }
 
@@ -493,7 +493,7 @@ fn nim_positions_are_distinct_modulo_all_games() {
         positions = more.into_iter().collect::<HashSet<_>>().into_iter().collect();
     }
     assert_eq!(positions.len(), 20);
-    assert_eq!(classes(&*m, positions), 20);
+    assert_eq!(classes(&m, positions), 20);
 }
 
 /// All 16 pairs of a normal and a misère outcome occur among dicots, and all 64

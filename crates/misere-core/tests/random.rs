@@ -242,6 +242,6 @@ fn values_know_their_universe() {
     let e = Modulo::new(forms.clone(), misere_core::DeadEnding);
     let m = Modulo::new(forms.clone(), misere_core::AllGames);
     let sum = forms.sum(forms.integer(1).unwrap(), forms.integer(-1).unwrap()).unwrap();
-    assert_eq!(e.value(sum).unwrap(), misere_core::Value::ZERO);
-    assert_ne!(m.value(sum).unwrap(), misere_core::Value::ZERO);
+    assert_eq!(e.value(sum).unwrap(), misere_core::ValueModulo::ZERO);
+    assert_ne!(m.value(sum).unwrap(), misere_core::ValueModulo::ZERO);
 }

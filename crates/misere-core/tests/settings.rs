@@ -141,7 +141,9 @@ fn running_out_is_an_error_and_not_an_answer() {
 fn a_time_limit_is_noticed_also_by_many_short_questions() {
     use misere_core::{AllGames, Budget, Limit, Limits, Modulo};
     let limits = Limits { memory_bytes: 1 << 30, time: Some(std::time::Duration::ZERO) };
-    let forms = Arc::new(Forms::with_budget(Arc::new(Budget::new(limits))));
+    let made = std::time::Instant::now();
+    let budget = Budget::with_clock(limits, Box::new(move || made.elapsed()));
+    let forms = Arc::new(Forms::with_budget(Arc::new(budget)));
     let engine = Modulo::new(forms.clone(), AllGames);
     let mut random = Random::new(6);
     let mut ask = || engine.value(random_form(&forms, &mut random, Kind::Arbitrary, 4)).err();

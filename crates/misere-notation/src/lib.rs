@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use misere_core::Forms;
-//! use misere_notation::{Notation, ReadError, Style, parse_form, parse_universe};
+//! use misere_notation::{AnyUniverse, Notation, ReadError, Style, parse_form, parse_universe};
 //!
 //! let forms = Forms::new();
 //! let g = parse_form(&forms, "{{2, +-1 | 0} | {-1 | 0,#}}")?;
@@ -14,7 +14,7 @@
 //! let error = parse_form(&forms, "{0,1}").unwrap_err();
 //! assert_eq!(error.to_string(), "at character 5: expected `|`, `,` or `+`, found `}`");
 //!
-//! let domineering = parse_universe(&forms, "D([-1 0])")?;
+//! let domineering = parse_universe(&forms, "D([-1 0])", &AnyUniverse)?;
 //! assert_eq!(Notation::default().write_universe(&forms, &domineering)?, "D({·|0,-1})");
 //! # Ok::<(), ReadError>(())
 //! ```
@@ -45,11 +45,13 @@ mod lexer;
 mod order;
 mod parser;
 mod print;
-mod universe_name;
+mod universe;
 
 pub use calls::{CallError, Calls, NoCalls};
 pub use error::{ParseError, Problem, ReadError, quoted};
 pub use order::structural_order;
 pub use parser::{Hole, parse_form, parse_form_with, parse_form_with_holes};
 pub use print::{Notation, Style, TombstoneSign};
-pub use universe_name::{UniverseName, parse_universe, parse_universe_with_holes};
+pub use universe::{
+    AnyUniverse, UniverseExpression, UniverseNames, parse_universe, parse_universe_with_holes,
+};

@@ -3,7 +3,7 @@
 use misere_core::{Exhausted, Form, Forms, Limit, Player};
 
 use crate::order::{Class, Order, images};
-use crate::universe_name::UniverseName;
+use crate::universe::UniverseExpression;
 
 /// How forms are written.
 ///
@@ -98,18 +98,17 @@ impl Notation {
         self.finish(forms, out, fits)
     }
 
-    /// The name of the universe as text.
+    /// A universe as text.
     ///
     /// # Errors
     /// [`Exhausted`] when the text would be longer than `max_bytes`.
-    pub fn write_universe(&self, forms: &Forms, universe: &UniverseName) -> Result<String, Exhausted> {
-        let letter = UniverseName::LETTERS.iter().find(|(_, u)| u == universe).map_or("D", |(name, _)| name);
+    pub fn write_universe(&self, forms: &Forms, universe: &UniverseExpression) -> Result<String, Exhausted> {
         let mut out = match self.style {
-            Style::Unicode | Style::Ascii => letter.to_owned(),
-            Style::Latex => format!(r"\mathcal{{{letter}}}"),
+            Style::Unicode | Style::Ascii => universe.name.clone(),
+            Style::Latex => format!(r"\mathcal{{{}}}", universe.name),
         };
         let mut fits = true;
-        if let UniverseName::Generated(generators) = universe {
+        if let Some(generators) = &universe.generators {
             out.push('(');
             fits = self.append_list(forms, generators, &mut out);
             out.push(')');

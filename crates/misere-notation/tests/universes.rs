@@ -3,11 +3,42 @@
 use std::ops::Range;
 
 use misere_core::{Form, Forms};
-use misere_notation::{Notation, ParseError, ReadError, Style, UniverseName, parse_form, parse_universe};
+use misere_notation::{
+    AnyUniverse, Notation, ParseError, ReadError, Style, UniverseExpression, UniverseNames, parse_form,
+};
 
-fn generated(forms: &Forms, generators: &[&str]) -> UniverseName {
+/// The letters M, D, E, B, I and N, of which D takes generators.
+struct Letters;
+
+impl UniverseNames for Letters {
+    fn knows(&self, name: &str) -> bool {
+        ["M", "D", "E", "B", "I", "N"].contains(&name)
+    }
+
+    fn takes_generators(&self, name: &str) -> bool {
+        name == "D"
+    }
+
+    fn help(&self) -> Option<String> {
+        Some("the universes are `M`, `D`, `E`, `B`, `I`, `N`".to_owned())
+    }
+}
+
+fn parse_universe(forms: &Forms, text: &str) -> Result<UniverseExpression, ReadError> {
+    let read = misere_notation::parse_universe(forms, text, &Letters);
+    if read.is_ok() {
+        assert_eq!(misere_notation::parse_universe(forms, text, &AnyUniverse), read);
+    }
+    read
+}
+
+fn named(name: &str) -> UniverseExpression {
+    UniverseExpression { name: name.to_owned(), generators: None }
+}
+
+fn generated(forms: &Forms, generators: &[&str]) -> UniverseExpression {
     let read = |text: &&str| parse_form(forms, text).expect("a form");
-    UniverseName::Generated(generators.iter().map(read).collect())
+    UniverseExpression { generators: Some(generators.iter().map(read).collect()), ..named("D") }
 }
 
 fn refuse(text: &str) -> ParseError {
@@ -20,14 +51,8 @@ fn refuse(text: &str) -> ParseError {
 #[test]
 fn letters_are_universes() {
     let forms = Forms::new();
-    for (text, universe) in [
-        ("M", UniverseName::M),
-        ("D", UniverseName::D),
-        ("E", UniverseName::E),
-        (" B\n", UniverseName::B),
-        ("I", UniverseName::I),
-        ("N", UniverseName::N),
-    ] {
+    for text in ["M", "D", "E", " B\n", "I", "N"] {
+        let universe = named(text.trim());
         assert_eq!(parse_universe(&forms, text), Ok(universe.clone()));
         assert_eq!(Notation::default().write_universe(&forms, &universe).unwrap(), text.trim());
     }
@@ -65,7 +90,11 @@ fn written_universes_read_back() {
         assert_eq!(parse_universe(&forms, ascii), Ok(universe));
     }
     let short = Notation { max_bytes: 3, ..Notation::default() };
-    assert!(short.write_universe(&forms, &UniverseName::Generated(vec![Form::ZERO])).is_err());
+    assert!(
+        short
+            .write_universe(&forms, &UniverseExpression { generators: Some(vec![Form::ZERO]), ..named("D") })
+            .is_err()
+    );
 }
 
 #[test]

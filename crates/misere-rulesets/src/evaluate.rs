@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use misere_core::{Account, Exhausted, Form, Forms, Modulo, Outcome, Player, Proviso, Value};
+use misere_core::{Account, Engine, Exhausted, Form, Forms, Outcome, Player, Value};
 use rustc_hash::FxHashMap;
 
 use crate::graph::{Component, PositionGraph, Sum};
@@ -31,13 +31,8 @@ impl PositionGraph {
     ///
     /// # Errors
     /// [`Exhausted`] when the budget does not suffice.
-    pub fn value<P: Proviso>(
-        &self,
-        modulo: &Modulo<P>,
-        sum: Sum,
-        method: Method,
-    ) -> Result<Value<P>, Exhausted> {
-        self.value_with_threads(modulo, sum, method, 1)
+    pub fn value(&self, engine: &Engine, sum: Sum, method: Method) -> Result<Value, Exhausted> {
+        self.value_with_threads(engine, sum, method, 1)
     }
 
     /// The value of a sum, found by several threads where components are added. It is
@@ -45,18 +40,18 @@ impl PositionGraph {
     ///
     /// # Errors
     /// [`Exhausted`] when the budget does not suffice.
-    pub fn value_with_threads<P: Proviso>(
+    pub fn value_with_threads(
         &self,
-        modulo: &Modulo<P>,
+        engine: &Engine,
         sum: Sum,
         method: Method,
         threads: usize,
-    ) -> Result<Value<P>, Exhausted> {
+    ) -> Result<Value, Exhausted> {
         match method {
-            Method::AddComponents => self.add_components(modulo, sum, threads),
+            Method::AddComponents => self.add_components(engine, sum, threads),
             Method::WholeBoard => {
-                let compose = |options: [Vec<Value<P>>; 2]| modulo.compose(&options[0], &options[1]);
-                self.whole_board(modulo.forms(), sum, compose)
+                let compose = |options: [Vec<Value>; 2]| engine.compose(&options[0], &options[1]);
+                self.whole_board(engine.forms(), sum, compose)
             }
         }
     }
@@ -81,47 +76,37 @@ impl PositionGraph {
 
     /// Level by level: the components of a level have options in lower ones only, so
     /// that they can be evaluated by several threads.
-    fn add_components<P: Proviso>(
-        &self,
-        modulo: &Modulo<P>,
-        sum: Sum,
-        threads: usize,
-    ) -> Result<Value<P>, Exhausted> {
-        let account = Account::new(modulo.forms().budget().clone());
+    fn add_components(&self, engine: &Engine, sum: Sum, threads: usize) -> Result<Value, Exhausted> {
+        let account = Account::new(engine.forms().budget().clone());
         let tables = self.component_count() + self.sum_count();
-        account.charge(tables * size_of::<Option<Value<P>>>())?;
-        let mut of_component: Vec<Option<Value<P>>> = vec![None; self.component_count()];
-        let mut of_sum: Vec<Option<Value<P>>> = vec![None; self.sum_count()];
+        account.charge(tables * size_of::<Option<Value>>())?;
+        let mut of_component: Vec<Option<Value>> = vec![None; self.component_count()];
+        let mut of_sum: Vec<Option<Value>> = vec![None; self.sum_count()];
         for level in self.levels(sum) {
             let options = |component: &Component| Player::BOTH.map(|p| self.options(*component, p));
             let needed = level.iter().flat_map(|c| options(c).into_iter().flatten().copied());
             let mut new: Vec<Sum> = needed.filter(|option| of_sum[option.index()].is_none()).collect();
             new.sort_unstable();
             new.dedup();
-            let added = in_parallel(threads, &new, |&option| self.added(modulo, option, &of_component))?;
+            let added = in_parallel(threads, &new, |&option| self.added(engine, option, &of_component))?;
             new.iter().zip(added).for_each(|(option, value)| of_sum[option.index()] = Some(value));
             let composed = in_parallel(threads, &level, |component| {
                 let [left, right] = options(component).map(|list| {
                     let known = |option: &Sum| of_sum[option.index()].expect("just added");
                     list.iter().map(known).collect::<Vec<_>>()
                 });
-                modulo.compose(&left, &right)
+                engine.compose(&left, &right)
             })?;
             level.iter().zip(composed).for_each(|(c, value)| of_component[c.index()] = Some(value));
         }
-        self.added(modulo, sum, &of_component)
+        self.added(engine, sum, &of_component)
     }
 
-    fn added<P: Proviso>(
-        &self,
-        modulo: &Modulo<P>,
-        sum: Sum,
-        of_component: &[Option<Value<P>>],
-    ) -> Result<Value<P>, Exhausted> {
+    fn added(&self, engine: &Engine, sum: Sum, of_component: &[Option<Value>]) -> Result<Value, Exhausted> {
         let mut total = Value::ZERO;
         for part in self.components(sum) {
             let value = of_component[part.index()].expect("options come first");
-            total = if total == Value::ZERO { value } else { modulo.add(total, value)? };
+            total = if total == Value::ZERO { value } else { engine.add(total, value)? };
         }
         Ok(total)
     }

@@ -1,21 +1,9 @@
-//! Which universe positions lie in, found by looking at all that follows.
+//! Which kinds of ends follow from positions, found by looking at all of them: that tells
+//! which of D, E, B, M positions lie in.
 
-use misere_core::Player;
+use misere_core::{EndKind, Player};
 
 use crate::graph::{Component, PositionGraph, Sum};
-
-/// The smallest of the universes D, E, B, M that something lies in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// Both players have a move or neither has.
-    Dicot,
-    /// Whoever has no move never gets one.
-    DeadEnding,
-    /// Ends are blocked ([blocking] Definition 1.1).
-    Blocking,
-    /// None of these.
-    Other,
-}
 
 /// What is known of the components of a graph.
 ///
@@ -36,7 +24,7 @@ pub(crate) struct Facts {
     is_blocked: [bool; 2],
     /// The player can move to a blocked end of their own.
     blocks: [bool; 2],
-    kind: Kind,
+    kind: EndKind,
 }
 
 impl Facts {
@@ -46,20 +34,20 @@ impl Facts {
         is_dead: [true; 2],
         is_blocked: [true; 2],
         blocks: [false; 2],
-        kind: Kind::Dicot,
+        kind: EndKind::Zero,
     };
 }
 
 impl Kinds {
-    /// The smallest of D, E, B, M that a component and all that follows lie in.
+    /// The widest kind of the ends that follow from a component.
     #[must_use]
-    pub fn kind(&self, component: Component) -> Kind {
+    pub fn kind(&self, component: Component) -> EndKind {
         self.facts[component.index()].kind
     }
 
-    /// The same of a sum.
+    /// The widest kind of the ends that follow from a sum.
     #[must_use]
-    pub fn kind_of_sum(&self, graph: &PositionGraph, sum: Sum) -> Kind {
+    pub fn kind_of_sum(&self, graph: &PositionGraph, sum: Sum) -> EndKind {
         self.of_sum(graph, sum).kind
     }
 
@@ -115,16 +103,16 @@ impl Kinds {
             let p = player.index();
             if facts.is_end[p] && !facts.is_end[player.opponent().index()] {
                 let own = if facts.is_dead[p] {
-                    Kind::DeadEnding
+                    EndKind::Dead
                 } else if facts.is_blocked[p] {
-                    Kind::Blocking
+                    EndKind::Blocked
                 } else {
-                    Kind::Other
+                    EndKind::Any
                 };
                 facts.kind = facts.kind.max(own);
             }
         }
-        facts.kind = options.iter().flatten().map(|o| o.kind).fold(facts.kind, Kind::max);
+        facts.kind = options.iter().flatten().map(|o| o.kind).fold(facts.kind, EndKind::max);
         facts
     }
 }

@@ -19,6 +19,6 @@ pub use games::{
 };
 pub use graph::{Component, PositionGraph, Sum, Unexplored};
 pub use grid::{Alphabet, Grid, Symmetry};
-pub use kind::{Kind, Kinds};
+pub use kind::Kinds;
 pub use rules::{Rewriting, RulesFileError};
 pub use ruleset::{Description, Home, Position, Ruleset};

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use misere_core::{
-    AllGames, Blocking, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Modulo, NormalPlay,
-    Proviso, Settings,
+    AllGames, Blocking, DeadEnding, Dicots, Engine, FiniteGenerators, Form, Forms, Generated, NormalPlay,
+    Setting, Settings,
 };
 use misere_notation::{Notation, Style};
 use misere_rulesets::{Method, PositionGraph, Sum, find_ruleset};
@@ -26,12 +26,12 @@ fn board(ruleset: &str, position: &str) -> Board {
 }
 
 impl Board {
-    fn simplest(&self, modulus: impl Proviso, method: Method) -> Form {
-        let modulo = Modulo::new(self.forms.clone(), modulus);
+    fn simplest(&self, modulus: impl Setting + 'static, method: Method) -> Form {
+        let modulo = Engine::new(self.forms.clone(), Arc::new(modulus));
         modulo.form(self.graph.value(&modulo, self.sum, method).unwrap()).unwrap()
     }
 
-    fn edges(&self, modulus: impl Proviso, method: Method) -> u64 {
+    fn edges(&self, modulus: impl Setting + 'static, method: Method) -> u64 {
         self.forms.tree_edges(self.simplest(modulus, method)).try_into().unwrap()
     }
 
@@ -79,21 +79,21 @@ fn figure_5() {
 /// four threads change nothing.
 #[test]
 fn settings_and_threads_change_no_value() {
-    fn check<P: Proviso>(modulus: impl Fn(&Board) -> P) {
+    fn check<P: Setting + 'static>(modulus: impl Fn(&Board) -> P) {
         let b = board("domineering", "2x9");
         let simplest = |settings: Settings, threads: usize| {
-            let modulo = Modulo::with_settings(b.forms.clone(), modulus(&b), settings);
+            let modulo = Engine::with_settings(b.forms.clone(), Arc::new(modulus(&b)), settings);
             let value = b.graph.value_with_threads(&modulo, b.sum, Method::AddComponents, threads).unwrap();
             modulo.form(value).unwrap()
         };
         let usual = Settings::default();
         let expected = simplest(usual, 1);
         for threads in [2, 4] {
-            assert_eq!(simplest(usual, threads), expected, "{} with {threads} threads", modulus(&b));
+            assert_eq!(simplest(usual, threads), expected, "{} with {threads} threads", modulus(&b).id());
         }
-        assert_eq!(simplest(Settings { filters: false, ..usual }, 1), expected, "{}", modulus(&b));
-        assert_eq!(simplest(Settings { memo_entries: 64, ..usual }, 1), expected, "{}", modulus(&b));
-        assert_eq!(simplest(Settings { filters: false, ..usual }, 4), expected, "{}", modulus(&b));
+        assert_eq!(simplest(Settings { filters: false, ..usual }, 1), expected, "{}", modulus(&b).id());
+        assert_eq!(simplest(Settings { memo_entries: 64, ..usual }, 1), expected, "{}", modulus(&b).id());
+        assert_eq!(simplest(Settings { filters: false, ..usual }, 4), expected, "{}", modulus(&b).id());
     }
     check(|_| AllGames);
     check(|_| Dicots);
@@ -127,7 +127,7 @@ fn adding_components_is_following_the_whole_board() {
             both(&|method| b.simplest(Dicots, method));
         }
         let literal = b.graph.form(&b.forms, b.sum).unwrap();
-        let m = Modulo::new(b.forms.clone(), AllGames);
+        let m = Engine::new(b.forms.clone(), Arc::new(AllGames));
         assert_eq!(m.simplest(literal).unwrap(), b.simplest(AllGames, Method::AddComponents));
     }
 }
@@ -178,7 +178,7 @@ fn theorem_6_1() {
         };
         let expected = b.forms.sum(multiple, rest).unwrap();
         // The order of dead ends is the same in every universe.
-        let m = Modulo::new(b.forms.clone(), AllGames);
+        let m = Engine::new(b.forms.clone(), Arc::new(AllGames));
         assert_eq!(b.simplest(AllGames, Method::AddComponents), m.simplest(expected).unwrap(), "1x{n}");
     }
 }

@@ -5,11 +5,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use misere_core::{Form, Forms, Modulo, NormalPlay, Outcome, Player};
+use misere_core::{EndKind, Form, Forms, Modulo, NormalPlay, Outcome, Player};
 use misere_notation::parse_form;
 use misere_rulesets::{
-    BoardGame, Cutcake, Hackenbush, Heaps, Kind, Maze, Method, PARAMETERISED, Position, PositionGraph,
-    RowGame, Ruleset, native, with_parameter,
+    BoardGame, Cutcake, Hackenbush, Heaps, Maze, Method, PARAMETERISED, Position, PositionGraph, RowGame,
+    Ruleset, native, with_parameter,
 };
 use proptest::prelude::*;
 
@@ -32,24 +32,24 @@ fn literal(
     form
 }
 
-fn kind(forms: &Forms, form: Form) -> Kind {
+fn kind(forms: &Forms, form: Form) -> EndKind {
     if forms.is_dicot(form) {
-        Kind::Dicot
+        EndKind::Zero
     } else if forms.is_dead_ending(form) {
-        Kind::DeadEnding
+        EndKind::Dead
     } else if forms.is_blocking(form) {
-        Kind::Blocking
+        EndKind::Blocked
     } else {
-        Kind::Other
+        EndKind::Any
     }
 }
 
-fn home(rules: &dyn Ruleset) -> Kind {
+fn home(rules: &dyn Ruleset) -> EndKind {
     match rules.description().home.as_ref().unwrap().universe.as_str() {
-        "D" => Kind::Dicot,
-        "E" => Kind::DeadEnding,
-        "B" => Kind::Blocking,
-        "M" => Kind::Other,
+        "D" => EndKind::Zero,
+        "E" => EndKind::Dead,
+        "B" => EndKind::Blocked,
+        "M" => EndKind::Any,
         other => panic!("{other} is none of the four"),
     }
 }
@@ -61,14 +61,14 @@ struct Trial {
     graph: PositionGraph,
     known: HashMap<Position, Form>,
     positions: usize,
-    largest_kind: Kind,
+    largest_kind: EndKind,
 }
 
 impl Trial {
     fn new(rules: Arc<dyn Ruleset>) -> Trial {
         let forms = Arc::new(Forms::new());
         let graph = PositionGraph::new(Arc::clone(&rules), Arc::clone(forms.budget()));
-        Trial { rules, forms, graph, known: HashMap::new(), positions: 0, largest_kind: Kind::Dicot }
+        Trial { rules, forms, graph, known: HashMap::new(), positions: 0, largest_kind: EndKind::Zero }
     }
 
     fn literal(&mut self, position: &Position) -> Form {
@@ -419,7 +419,7 @@ fn check_normal_play(rules: impl Ruleset + 'static, table: &str) {
             Some((n, d)) => fraction(&forms, n.trim().parse().unwrap(), d.trim().parse().unwrap()),
             None => parse_form(&forms, expected.trim()).unwrap(),
         };
-        assert_eq!(value, modulo.value(form).unwrap(), "{line}");
+        assert_eq!(value, modulo.engine().value(form).unwrap(), "{line}");
     }
 }
 

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use misere_core::{Budget, Form, Forms, Limits, Player};
-use misere_rulesets::{Grid, Kind, Position, PositionGraph, Rewriting, Ruleset};
+use misere_core::{Budget, EndKind, Form, Forms, Limits, Player};
+use misere_rulesets::{Grid, Position, PositionGraph, Rewriting, Ruleset};
 
 fn builtin(name: &str) -> Arc<Rewriting> {
     let path = format!("{}/rules/{name}.rules", env!("CARGO_MANIFEST_DIR"));
@@ -158,15 +158,15 @@ fn rules_files_are_their_hand_written_twins() {
 #[test]
 fn positions_lie_where_their_ruleset_says() {
     let claims = [
-        ("domineering", ".#", Kind::DeadEnding),
-        ("cram", ".#", Kind::Dicot),
-        ("clobber", ".xo", Kind::Dicot),
-        ("anti-clobber", ".xo", Kind::Other),
-        ("col", ".xo", Kind::DeadEnding),
-        ("snort", ".xo", Kind::DeadEnding),
-        ("fission", ".x", Kind::Other),
-        ("toads-and-frogs", ".TF", Kind::Other),
-        ("elephants-and-rhinos", ".ER", Kind::DeadEnding),
+        ("domineering", ".#", EndKind::Dead),
+        ("cram", ".#", EndKind::Zero),
+        ("clobber", ".xo", EndKind::Zero),
+        ("anti-clobber", ".xo", EndKind::Any),
+        ("col", ".xo", EndKind::Dead),
+        ("snort", ".xo", EndKind::Dead),
+        ("fission", ".x", EndKind::Any),
+        ("toads-and-frogs", ".TF", EndKind::Any),
+        ("elephants-and-rhinos", ".ER", EndKind::Dead),
     ];
     for (name, cells, expected) in claims {
         let (ruleset, forms) = (builtin(name), Forms::new());
@@ -175,7 +175,7 @@ fn positions_lie_where_their_ruleset_says() {
         let moves = |grid: &Grid, player: Player| {
             ruleset.options(&grid.to_position(), player).iter().map(Grid::from_position).collect()
         };
-        let mut widest = Kind::Dicot;
+        let mut widest = EndKind::Zero;
         for (height, width) in [(1, 1), (1, 2), (1, 3), (1, 5), (2, 2), (2, 3), (3, 2), (3, 3), (1, 7)] {
             for grid in all_boards(height, width, cells.as_bytes()) {
                 let sum = graph.explore(&grid.to_position()).unwrap();
@@ -183,13 +183,13 @@ fn positions_lie_where_their_ruleset_says() {
                 assert_eq!(graph.form(&forms, sum).unwrap(), form, "{name} {}", grid.write("/"));
                 let kind = graph.kinds().kind_of_sum(&graph, sum);
                 let of_form = if forms.is_dicot(form) {
-                    Kind::Dicot
+                    EndKind::Zero
                 } else if forms.is_dead_ending(form) {
-                    Kind::DeadEnding
+                    EndKind::Dead
                 } else if forms.is_blocking(form) {
-                    Kind::Blocking
+                    EndKind::Blocked
                 } else {
-                    Kind::Other
+                    EndKind::Any
                 };
                 assert_eq!(kind, of_form, "{name} {}", grid.write("/"));
                 if kind > widest {

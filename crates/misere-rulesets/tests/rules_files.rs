@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use misere_core::{Budget, Limits, Player};
+use misere_notation::UniverseNames;
 use misere_rulesets::{PositionGraph, Rewriting, RulesFileError, Ruleset, Unexplored};
 
 fn rules(text: &str) -> Rewriting {
@@ -22,6 +23,23 @@ fn components(rules: &Rewriting, board: &str) -> Vec<String> {
     let mut found: Vec<String> = rules.components(&board).iter().map(|part| rules.write(part)).collect();
     found.sort();
     found
+}
+
+/// A program with one universe, D.
+struct OnlyD;
+
+impl UniverseNames for OnlyD {
+    fn knows(&self, name: &str) -> bool {
+        name == "D"
+    }
+
+    fn takes_generators(&self, _: &str) -> bool {
+        false
+    }
+
+    fn help(&self) -> Option<String> {
+        None
+    }
 }
 
 #[test]
@@ -69,7 +87,7 @@ fn mistakes_are_pointed_at() {
         ),
         ("left é. -> .é", "at character 6: expected a cell"),
     ] {
-        let error = Rewriting::read("test", text).map(|_| ()).unwrap_err();
+        let error = Rewriting::read_with("test", text, &OnlyD).map(|_| ()).unwrap_err();
         assert!(error.to_string().starts_with(message), "{text:?}\n{error}");
     }
 }

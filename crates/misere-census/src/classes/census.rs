@@ -3,9 +3,7 @@
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
-use misere_core::{
-    Exhausted, Form, Forms, Impartial, Modulo, NormalPlay, Outcome, Player, Proviso, Universe,
-};
+use misere_core::{Engine, Exhausted, Form, Forms, Impartial, Outcome, Player, Refused};
 use misere_notation::structural_order;
 use rustc_hash::FxHashMap;
 
@@ -66,40 +64,28 @@ pub struct Tally {
 }
 
 impl Census {
-    /// The classes modulo a universe.
+    /// The classes modulo a universe, or under normal play, where every game is invertible.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget of the store.
-    pub fn new<U: Universe>(modulo: &Modulo<U>, games: &Games, threads: usize) -> Result<Census, Exhausted> {
-        let forms = modulo.forms();
-        let found = classes_of_values(modulo, games, threads)?;
+    /// [`Refused`] when it takes more than the budget of the store.
+    pub fn new(engine: &Engine, games: &Games, threads: usize) -> Result<Census, Refused> {
+        let forms = engine.forms();
+        let found = classes_of_values(engine, games, threads)?;
+        if engine.universe().is_none() {
+            return Census::describe(forms, games, &found, threads, |found| {
+                let outcome = forms.normal_outcome(found.game).expect("the games are ordinary");
+                Ok(About { outcome, strong: None, invertible: Some(true) })
+            });
+        }
         Census::describe(forms, games, &found, threads, |&Found { form, game, .. }| {
             let mut strong = [false; 2];
             for player in Player::BOTH {
-                strong[player.index()] = modulo.is_strong(game, player)?;
+                strong[player.index()] = engine.is_strong(game, player)?;
             }
             // To be invertible is a property of games of the universe.
-            let is_member = modulo.proviso().contains(forms, game)?;
-            let member = if is_member { Some(game) } else { modulo.expansion(form)? };
-            let invertible = member.map(|g| modulo.is_invertible(g)).transpose()?;
+            let member = if engine.contains(game)? { Some(game) } else { engine.expansion(form)? };
+            let invertible = member.map(|g| engine.is_invertible(g)).transpose()?;
             Ok(About { outcome: forms.outcome(game), strong: Some(strong), invertible })
-        })
-    }
-
-    /// The classes under normal play, where every game is invertible.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when it takes more than the budget of the store.
-    pub fn under_normal_play(
-        normal: &Modulo<NormalPlay>,
-        games: &Games,
-        threads: usize,
-    ) -> Result<Census, Exhausted> {
-        let forms = normal.forms();
-        let found = classes_of_values(normal, games, threads)?;
-        Census::describe(forms, games, &found, threads, |found| {
-            let outcome = forms.normal_outcome(found.game).expect("the games are ordinary");
-            Ok(About { outcome, strong: None, invertible: Some(true) })
         })
     }
 
@@ -107,13 +93,13 @@ impl Census {
     /// impartial.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget of the store.
+    /// [`Refused`] when it takes more than the budget of the store.
     pub fn impartial(
         impartial: &Impartial,
         forms: &Forms,
         games: &Games,
         threads: usize,
-    ) -> Result<Option<Census>, Exhausted> {
+    ) -> Result<Option<Census>, Refused> {
         let Trees::Listed(list) = &games.trees else { return Ok(None) };
         let mut counts = FxHashMap::default();
         for (at, &g) in list.iter().enumerate() {
@@ -165,8 +151,8 @@ impl Census {
         games: &Games,
         found: &[Found],
         threads: usize,
-        about: impl Fn(&Found) -> Result<About, Exhausted> + Sync,
-    ) -> Result<Census, Exhausted> {
+        about: impl Fn(&Found) -> Result<About, Refused> + Sync,
+    ) -> Result<Census, Refused> {
         let by_form: FxHashMap<Form, &Found> = found.iter().map(|found| (found.form, found)).collect();
         let simplest: Vec<Form> = found.iter().map(|found| found.form).collect();
         let sorted = structural_order(forms, &simplest);
@@ -180,7 +166,7 @@ impl Census {
             let conjugate = places[&forms.conjugate(*form)?];
             let Found { form, game, trees } = *found;
             let day = forms.rank(game);
-            Ok(Class { form, game, day, trees, outcome, strong, invertible, conjugate })
+            Ok::<_, Refused>(Class { form, game, day, trees, outcome, strong, invertible, conjugate })
         })?;
         Ok(Census { day: games.day(), games: games.count(), classes })
     }
@@ -200,26 +186,22 @@ struct About {
     invertible: Option<bool>,
 }
 
-fn classes_of_values<P: Proviso>(
-    modulo: &Modulo<P>,
-    games: &Games,
-    threads: usize,
-) -> Result<Vec<Found>, Exhausted> {
-    let forms = modulo.forms();
+fn classes_of_values(engine: &Engine, games: &Games, threads: usize) -> Result<Vec<Found>, Exhausted> {
+    let forms = engine.forms();
     let mut counts = FxHashMap::default();
     match &games.trees {
         Trees::Listed(list) => {
             for (at, &g) in list.iter().enumerate() {
-                add(&mut counts, modulo.value(g)?, Count::one((0, 0, at, 0)));
+                add(&mut counts, engine.value(g)?, Count::one((0, 0, at, 0)));
             }
         }
         Trees::Pairs(sets) => {
             let mut values = Vec::with_capacity(sets.len());
             for set in sets {
-                let of_set: Result<Vec<_>, _> = set.members.iter().map(|&o| modulo.value(o)).collect();
+                let of_set: Result<Vec<_>, _> = set.members.iter().map(|&o| engine.value(o)).collect();
                 values.push(of_set?);
             }
-            add(&mut counts, modulo.value(Form::ZERO)?, Count::one((0, 0, 0, 0)));
+            add(&mut counts, engine.value(Form::ZERO)?, Count::one((0, 0, 0, 0)));
             let all: Vec<usize> = (0..sets.len()).collect();
             let rows = parallel::each(threads, &all, |&left| {
                 forms.budget().check_now()?;
@@ -227,7 +209,7 @@ fn classes_of_values<P: Proviso>(
                 for right in 0..sets.len() {
                     let rank = 1 + sets[left].rank.max(sets[right].rank);
                     let edges = sets[left].edges + sets[right].edges;
-                    let value = modulo.compose(&values[left], &values[right])?;
+                    let value = engine.compose(&values[left], &values[right])?;
                     add(&mut row, value, Count::one((rank, edges, left, right)));
                 }
                 Ok(row)
@@ -244,7 +226,7 @@ fn classes_of_values<P: Proviso>(
             Trees::Pairs(_) if rank == 0 => Form::ZERO,
             Trees::Pairs(sets) => forms.ordinary(&sets[left].members, &sets[right].members)?,
         };
-        Ok(Found { form: modulo.form(value)?, game, trees })
+        Ok(Found { form: engine.form(value)?, game, trees })
     };
     counts.into_iter().map(found).collect()
 }

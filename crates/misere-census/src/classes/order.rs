@@ -1,6 +1,6 @@
 //! The order of the classes of a census.
 
-use misere_core::{Exhausted, Modulo, Proviso};
+use misere_core::{Engine, Exhausted};
 
 use super::antichain;
 use super::census::Census;
@@ -21,19 +21,15 @@ impl CensusOrder {
     ///
     /// # Errors
     /// [`Exhausted`] when it takes more than the budget of the store.
-    pub fn new<P: Proviso>(
-        modulo: &Modulo<P>,
-        census: &Census,
-        threads: usize,
-    ) -> Result<CensusOrder, Exhausted> {
-        let values: Result<Vec<_>, _> = census.classes.iter().map(|c| modulo.value(c.form)).collect();
+    pub fn new(engine: &Engine, census: &Census, threads: usize) -> Result<CensusOrder, Exhausted> {
+        let values: Result<Vec<_>, _> = census.classes.iter().map(|c| engine.value(c.form)).collect();
         let values = values?;
         let places: Vec<usize> = (0..values.len()).collect();
         let below = parallel::each(threads, &places, |&g| {
-            modulo.forms().budget().check_now()?;
+            engine.forms().budget().check_now()?;
             let mut row = Row::empty(values.len());
             for h in 0..values.len() {
-                if h != g && modulo.value_ge(values[g], values[h])? {
+                if h != g && engine.value_ge(values[g], values[h])? {
                     row.insert(h);
                 }
             }

@@ -11,14 +11,14 @@ mod options;
 mod shape;
 mod side;
 
-use misere_core::{Exhausted, Form, Forms, Modulo, Player, Universe};
+use misere_core::{Engine, Exhausted, Form, Forms, Player, Refused, Universe};
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
 use crate::antichains::Work;
 
-pub use options::{OptionPool, StrengthTests, Tests};
-use shape::{Ends, Shape, Typed};
+pub use options::OptionPool;
+use shape::{EndsBy, Shape, Typed};
 pub use side::Progress;
 use side::Side;
 
@@ -41,22 +41,6 @@ pub struct Count {
     pub antichains: BigUint,
 }
 
-/// Which games are counted, by the ends they may be. Games with options for both players
-/// are in every universe that has their options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// M: any set of options.
-    All,
-    /// D: no end but 0.
-    Dicots,
-    /// E: the options of an end are ends.
-    DeadEnding,
-    /// B: an option of an end is an end or has a reply to one.
-    Blocking,
-    /// Another universe inside E: asked for each end.
-    Other,
-}
-
 /// Which classes are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
@@ -70,10 +54,9 @@ pub enum Which {
 /// and D from another.
 #[derive(Clone, Copy)]
 pub struct Counted<'g> {
-    /// What ends there are.
-    pub kind: Kind,
-    /// Whether an end is among the games; asked only for [`Kind::Other`].
-    pub contains: &'g (dyn Fn(Form) -> Result<bool, Exhausted> + Sync),
+    /// The universe. Games with options for both players are in every universe that has
+    /// their options, so that only its ends matter.
+    pub of: &'g dyn Universe,
     /// Games of the universe of rank at most 2, with 0 among them: options for Left and
     /// for Right.
     pub pools: [&'g [Form]; 2],
@@ -85,18 +68,19 @@ pub struct Counted<'g> {
 /// a few hundred megabytes, most of it matrices for the largest poset.
 ///
 /// # Errors
-/// [`Exhausted`] when memory or time runs out.
-pub fn count<P: StrengthTests>(
-    modulo: &Modulo<P>,
+/// [`Refused`] where it is not known how strength is told, or when a limit was reached.
+pub fn count(
+    engine: &Engine,
     counted: Counted<'_>,
     which: Which,
     progress: &(dyn Fn(Progress) + Sync),
-) -> Result<Count, Exhausted> {
-    let Counted { kind, pools, .. } = counted;
-    let forms = modulo.forms().as_ref();
+) -> Result<Count, Refused> {
+    let Counted { of, pools } = counted;
+    let ends = of.ends();
+    let forms = engine.forms().as_ref();
     let conjugated: Vec<Form> = pools[1].iter().map(|&g| forms.conjugate(g)).collect::<Result<_, _>>()?;
-    let left = OptionPool::new(modulo, pools[0], kind)?;
-    let right = OptionPool::new(modulo, &conjugated, kind)?;
+    let left = OptionPool::new(engine, pools[0], ends)?;
+    let right = OptionPool::new(engine, &conjugated, ends)?;
     let left_side = Side::new(forms.budget(), &left, which, progress)?;
     // Most pools are closed under conjugation, and then the sides are alike.
     let games = |pool: &OptionPool| pool.literal().collect::<FxHashSet<Form>>();
@@ -106,10 +90,7 @@ pub fn count<P: StrengthTests>(
     };
     let right_side = other_side.as_ref().unwrap_or(&left_side);
 
-    let ends = match kind {
-        Kind::Other => Ends::Listed,
-        _ => Ends::ByOption,
-    };
+    let ends = if ends.all { EndsBy::Option } else { EndsBy::Listing };
     let mut classes = BigUint::ZERO;
     for a in left_side.typed() {
         forms.budget().check_now()?;
@@ -122,9 +103,9 @@ pub fn count<P: StrengthTests>(
         }
         classes += a.antichains * partners;
     }
-    if ends == Ends::Listed {
+    if ends == EndsBy::Listing {
         for (player, pool) in [(Player::Left, &right), (Player::Right, &left)] {
-            classes += listed_ends(modulo, counted.contains, pool, player, which)?;
+            classes += listed_ends(engine, of, pool, player, which)?;
         }
     }
     let sides: Vec<&Side<'_>> = std::iter::once(&left_side).chain(&other_side).collect();
@@ -142,14 +123,14 @@ pub fn count<P: StrengthTests>(
 /// The classes of ends of a universe inside E that were not counted as games with options
 /// for both players: the options of such an end for `player` are ends from the pool (of
 /// the other player's options, conjugated if these are Right's).
-fn listed_ends<P: StrengthTests>(
-    modulo: &Modulo<P>,
-    contains: &dyn Fn(Form) -> Result<bool, Exhausted>,
+fn listed_ends(
+    engine: &Engine,
+    of: &dyn Universe,
     pool: &OptionPool,
     player: Player,
     which: Which,
 ) -> Result<u64, Exhausted> {
-    let forms = modulo.forms().as_ref();
+    let forms = engine.forms().as_ref();
     // As Left options of Right ends; the pool of Right's options is conjugated, and so is
     // then the end, with Left's turned into Right's.
     let options: Vec<Form> = pool.literal().filter(|&g| forms.is_end(g, Player::Right)).collect();
@@ -160,16 +141,16 @@ fn listed_ends<P: StrengthTests>(
             options.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, &g)| g).collect();
         let end = forms.ordinary(&chosen, &[])?;
         let literal = if player == Player::Left { forms.conjugate(end)? } else { end };
-        if !contains(literal)? {
+        if !of.contains(forms, literal)? {
             continue;
         }
-        let simplest = modulo.simplest(end)?;
+        let simplest = engine.simplest(end)?;
         if simplest == Form::ZERO || !seen.insert(simplest) {
             continue;
         }
         let own = pool.typed(forms.options(simplest, Player::Left));
         let k = Shape { left: own, right: Typed::none(pool) };
-        let counted = k.is_simplest() && k.is_game(Ends::Listed);
+        let counted = k.is_simplest() && k.is_game(EndsBy::Listing);
         let unwanted = which == Which::PFree && !forms.is_p_free(simplest);
         found += u64::from(!counted && !unwanted);
     }
@@ -181,7 +162,7 @@ fn listed_ends<P: StrengthTests>(
 ///
 /// # Errors
 /// [`Exhausted`] when memory or time runs out.
-pub fn pool<V: Universe>(forms: &Forms, of: &V, day: u32) -> Result<Vec<Form>, Exhausted> {
+pub fn pool(forms: &Forms, of: &dyn Universe, day: u32) -> Result<Vec<Form>, Exhausted> {
     let mut pool = Vec::new();
     for g in forms.born_by(day.min(2))? {
         if of.contains(forms, g)? {

@@ -1,78 +1,14 @@
 //! The values that may be options, and the properties of sets of them that matter.
 
-use misere_core::{
-    AllGames, Blocking, DeadEnding, Dicots, Exhausted, Form, Forms, Generated, Generators, Modulo, Player,
-    Universe,
-};
+use misere_core::{EndKind, Ends, Engine, Exhausted, Form, Forms, Player, Refused, StrengthTests};
 use misere_notation::structural_order;
 use rustc_hash::FxHashMap;
 
-use super::Kind;
 use super::shape::Typed;
 use crate::antichains::{Elements, Poset, Rows};
 
-/// How a universe tells strong forms from others, as conditions on single options.
-pub enum Tests {
-    /// Left's options A are strong when for each of these Left ends X Left wins some
-    /// a + X, a in A, moving second.
-    Ends(Vec<Form>),
-    /// Left's options are strong when one of them alone is.
-    OneOption,
-}
-
-/// A universe in which the strength of forms of rank at most 3 is known as [`Tests`].
-pub trait StrengthTests: Universe {
-    /// The tests.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when memory or time runs out.
-    fn tests(&self, forms: &Forms) -> Result<Tests, Exhausted>;
-}
-
 /// A form of rank 3 is the largest that is counted.
 const RANK: u32 = 3;
-
-impl StrengthTests for AllGames {
-    /// A form with options is never strong: see [universe] Theorem 2.1.
-    fn tests(&self, _: &Forms) -> Result<Tests, Exhausted> {
-        Ok(Tests::OneOption)
-    }
-}
-
-impl StrengthTests for Dicots {
-    /// The only end is 0.
-    fn tests(&self, _: &Forms) -> Result<Tests, Exhausted> {
-        Ok(Tests::Ends(vec![Form::ZERO]))
-    }
-}
-
-impl StrengthTests for Blocking {
-    /// [blocking] Theorem 3.1 asks for one option with a property.
-    fn tests(&self, _: &Forms) -> Result<Tests, Exhausted> {
-        Ok(Tests::OneOption)
-    }
-}
-
-impl StrengthTests for DeadEnding {
-    /// 0 and the waiting game of the form's rank.
-    fn tests(&self, forms: &Forms) -> Result<Tests, Exhausted> {
-        Ok(Tests::Ends(vec![Form::ZERO, forms.waiting_game(RANK.into())?]))
-    }
-}
-
-impl<A: Generators> StrengthTests for Generated<A> {
-    /// [universe] Theorem 4.9.
-    fn tests(&self, forms: &Forms) -> Result<Tests, Exhausted> {
-        let mut ends = vec![Form::ZERO];
-        for test in self.test_set(RANK)?.iter() {
-            let end = forms.import(self.end_store(), test.end)?;
-            if !ends.contains(&end) {
-                ends.push(end);
-            }
-        }
-        Ok(Tests::Ends(ends))
-    }
-}
 
 /// The games an option can reverse through, in this order everywhere: 0, 1, −1, *.
 pub(super) const THROUGH: usize = 4;
@@ -118,19 +54,20 @@ pub(super) struct Meaning {
 }
 
 impl OptionPool {
-    /// The pool of Left options with these games.
+    /// The pool of Left options with these games, of a universe with such ends.
     ///
     /// # Errors
-    /// [`Exhausted`] when memory or time runs out.
-    pub fn new<P: StrengthTests>(
-        modulo: &Modulo<P>,
-        games: &[Form],
-        kind: Kind,
-    ) -> Result<OptionPool, Exhausted> {
-        let forms = modulo.forms().as_ref();
+    /// [`Refused`] where it is not known how strength is told, or when a limit was reached.
+    pub fn new(engine: &Engine, games: &[Form], ends: Ends) -> Result<OptionPool, Refused> {
+        let universe = engine.universe();
+        let tests = universe.map(|universe| universe.strength_tests(engine.forms(), RANK)).transpose()?;
+        let Some(tests) = tests.flatten() else {
+            return Err(engine.unsupported("count", "strength is not known as conditions on options"));
+        };
+        let forms = engine.forms().as_ref();
         let mut classes: FxHashMap<Form, Vec<Form>> = FxHashMap::default();
         for &g in games {
-            classes.entry(modulo.simplest(g)?).or_default().push(g);
+            classes.entry(engine.simplest(g)?).or_default().push(g);
         }
         let values = structural_order(forms, &classes.keys().copied().collect::<Vec<_>>());
         let members: Vec<Vec<Form>> = values.iter().map(|v| classes[v].clone()).collect();
@@ -138,7 +75,7 @@ impl OptionPool {
         let mut ge = vec![vec![false; size]; size];
         for (a, &g) in values.iter().enumerate() {
             for (b, &h) in values.iter().enumerate() {
-                ge[a][b] = modulo.ge(g, h)?;
+                ge[a][b] = engine.ge(g, h)?;
             }
         }
         let poset = Poset::new(size, |a, b| ge[a][b]).expect("the order modulo a universe is one");
@@ -149,10 +86,10 @@ impl OptionPool {
         let mut above_zero = Elements::none(size);
         let mut below_zero = Elements::none(size);
         for (i, &v) in values.iter().enumerate() {
-            if modulo.ge(v, Form::ZERO)? {
+            if engine.ge(v, Form::ZERO)? {
                 above_zero.insert(i);
             }
-            if modulo.ge(Form::ZERO, v)? {
+            if engine.ge(Form::ZERO, v)? {
                 below_zero.insert(i);
             }
         }
@@ -179,12 +116,12 @@ impl OptionPool {
         }
         let wins = Elements::those(size, |i| !forms.wins_first(pool.values[i], Player::Right));
         pool.meaning.wins = pool.property(wins);
-        let may_follow_end = |g: Form| match kind {
-            Kind::All => true,
-            Kind::Dicots | Kind::Other => false,
-            Kind::DeadEnding => forms.is_end(g, Player::Right),
+        let may_follow_end = |g: Form| match ends.kind {
+            EndKind::Any => true,
+            EndKind::Zero => false,
+            EndKind::Dead => ends.all && forms.is_end(g, Player::Right),
             // In B an end is blocked.
-            Kind::Blocking => {
+            EndKind::Blocked => {
                 let is_end = |g: Form| forms.is_end(g, Player::Right);
                 is_end(g) || forms.options(g, Player::Right).iter().any(|&h| is_end(h))
             }
@@ -192,21 +129,21 @@ impl OptionPool {
         let no_end = Elements::those(size, |i| !pool.members[i].iter().any(|&g| may_follow_end(g)));
         pool.meaning.no_end = pool.property(no_end);
 
-        let answers = |pool: &OptionPool, good: &dyn Fn(Form) -> Result<bool, Exhausted>| {
+        let answers = |pool: &OptionPool, good: &dyn Fn(Form) -> Result<bool, Refused>| {
             let mut set = Elements::none(size);
             for (i, members) in pool.members.iter().enumerate() {
                 if good(members[0])? {
                     set.insert(i);
                 }
             }
-            Ok::<_, Exhausted>(set)
+            Ok::<_, Refused>(set)
         };
-        let tests = match modulo.proviso().tests(forms)? {
-            Tests::OneOption => {
-                let good = |g: Form| modulo.is_strong(forms.ordinary(&[g], &[])?, Player::Left);
+        let tests = match tests {
+            StrengthTests::OneOption => {
+                let good = |g: Form| engine.is_strong(forms.ordinary(&[g], &[])?, Player::Left);
                 vec![answers(&pool, &good)?]
             }
-            Tests::Ends(ends) => {
+            StrengthTests::Ends(ends) => {
                 let mut tests = Vec::new();
                 for end in ends {
                     let good = |g: Form| Ok(!forms.wins_first(forms.sum(g, end)?, Player::Right));

@@ -51,11 +51,11 @@ impl<'m> Typed<'m> {
 
 /// How the ends among the games that are counted are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ends {
+pub(super) enum EndsBy {
     /// A form is an end of the universe when its options may be options of ends.
-    ByOption,
+    Option,
     /// They are listed one by one, and not taken into account here.
-    Listed,
+    Listing,
 }
 
 /// A form {A|B} with types of A and B.
@@ -73,7 +73,7 @@ impl Shape<'_> {
     }
 
     /// Whether some game that is counted has this simplest form.
-    pub(super) fn is_game(&self, ends: Ends) -> bool {
+    pub(super) fn is_game(&self, ends: EndsBy) -> bool {
         match (self.left.is_empty(), self.right.is_empty()) {
             (false, false) => self.has_left_options() && self.conjugate().has_left_options(),
             (true, true) => true,
@@ -140,10 +140,10 @@ impl Shape<'_> {
 
     /// The same for a form without Left options: either the game has Left options, and all
     /// reverse through ends, or it is a Left end itself.
-    fn is_left_end_of_game(&self, ends: Ends) -> bool {
+    fn is_left_end_of_game(&self, ends: EndsBy) -> bool {
         let with_options = self.reversing_options_make_strong(0) && self.conjugate().has_left_options();
         let right = &self.right;
-        let as_end = ends == Ends::ByOption
+        let as_end = ends == EndsBy::Option
             && !right.has(right.meaning.no_end)
             && (!right.tombstone || self.conjugate().reversing_options_make_strong(1));
         with_options || as_end

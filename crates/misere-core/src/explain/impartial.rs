@@ -5,9 +5,9 @@ use misere_check::{Evidence, Statement, StepNumber};
 use rustc_hash::FxHashMap;
 
 use crate::budget::Exhausted;
-use crate::form::{Form, Forms};
-use crate::impartial::Impartial;
+use crate::engine::Impartial;
 use crate::player::{Outcome, Player};
+use crate::store::{Form, Forms};
 
 use super::sum_play::SumPlay;
 use super::table::{Table, player};

@@ -4,7 +4,6 @@
 //! and checker are `misere-check`. Nothing here is believed: what it writes is
 //! checked by playing, and by the rules of the theorems it names.
 
-mod certified;
 mod impartial;
 mod outcome;
 mod prover;
@@ -14,7 +13,6 @@ mod small_games;
 mod sum_play;
 mod table;
 
-pub use certified::{Certified, Membership, StrengthArgument};
 pub use outcome::certify_outcome;
 pub use prover::Explainer;
 pub use separator::Separator;

@@ -4,8 +4,8 @@ use misere_check as check;
 use misere_check::{Evidence, Statement};
 use rustc_hash::FxHashSet;
 
-use crate::form::{Form, Forms};
 use crate::player::{Outcome, Player};
+use crate::store::{Form, Forms};
 
 use super::table::Table;
 

@@ -1,19 +1,19 @@
 //! Writing certificates.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use misere_check as check;
 use misere_check::{Evidence, Statement, StepNumber};
 use num_bigint::BigUint;
 
 use crate::budget::Exhausted;
-use crate::form::{Form, Forms};
-use crate::modulo::Modulo;
+use crate::engine::Engine;
+use crate::error::Refused;
 use crate::player::Player;
-use crate::universes::Universe;
+use crate::store::{Form, Forms};
+use crate::universe::{Membership, StrengthArgument, Universe};
 
-use super::certified::{Certified, Membership, StrengthArgument};
-use super::separator::Separator;
+use super::separator::{Separator, Separators};
 use super::shrink::shrink;
 use super::small_games::SmallGames;
 use super::sum_play::SumPlay;
@@ -23,41 +23,42 @@ use super::table::{Table, player};
 ///
 /// ```
 /// use std::sync::Arc;
-/// use misere_core::{Dicots, Explainer, Form, Forms, Modulo};
+/// use misere_core::{Dicots, Engine, Explainer, Form, Forms};
 /// let forms = Arc::new(Forms::new());
 /// let star = forms.nimber(1)?;
-/// let d = Modulo::new(forms.clone(), Dicots);
-/// let certificate = Explainer::new(&d)?.relation(star, Form::ZERO)?;
+/// let d = Arc::new(Engine::new(forms.clone(), Arc::new(Dicots)));
+/// let certificate = Explainer::new(d)?.relation(star, Form::ZERO)?;
 /// // Separators rely on no theorem.
 /// assert_eq!(misere_check::check(&certificate).unwrap().to_string(), "checked; relies on no theorem");
-/// # Ok::<(), misere_core::Exhausted>(())
+/// # Ok::<(), misere_core::Refused>(())
 /// ```
-pub struct Explainer<'a, C: Certified> {
-    modulo: &'a Modulo<C>,
+pub struct Explainer {
+    engine: Arc<Engine>,
     small: Mutex<SmallGames>,
 }
 
-impl<'a, C: Certified> Explainer<'a, C> {
+impl Explainer {
     /// An explainer for an engine.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn new(modulo: &'a Modulo<C>) -> Result<Explainer<'a, C>, Exhausted> {
-        let forms = modulo.forms();
-        let admits = |x: Form| Ok(modulo.proviso().membership(forms, x)?.is_some());
-        let small =
-            SmallGames::new(forms, |x| if modulo.proviso().has_proviso() { admits(x) } else { Ok(false) })?;
-        Ok(Explainer { modulo, small: Mutex::new(small) })
+    pub fn new(engine: Arc<Engine>) -> Result<Explainer, Exhausted> {
+        let admits = |x: Form| match engine.universe() {
+            Some(universe) => Ok(universe.membership(engine.forms(), x)?.is_some()),
+            None => Ok(false),
+        };
+        let small = Mutex::new(SmallGames::new(engine.forms(), admits)?);
+        Ok(Explainer { engine, small })
     }
 
     /// Why two forms compare as they do: a claim for either direction.
     ///
     /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn relation(&self, g: Form, h: Form) -> Result<check::Certificate, Exhausted> {
+    /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
+    pub fn relation(&self, g: Form, h: Form) -> Result<check::Certificate, Refused> {
         let mut prover = Prover::new(self)?;
         for (a, b) in [(g, h), (h, g)] {
-            let step = if self.modulo.ge(a, b)? { prover.ge(a, b)? } else { prover.not_ge(a, b)? };
+            let step = if self.engine.ge(a, b)? { prover.ge(a, b)? } else { prover.not_ge(a, b)? };
             prover.conclude(step);
             if g == h {
                 break;
@@ -69,10 +70,10 @@ impl<'a, C: Certified> Explainer<'a, C> {
     /// Why the simplest form of `g` is what it is.
     ///
     /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn simplest(&self, g: Form) -> Result<check::Certificate, Exhausted> {
+    /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
+    pub fn simplest(&self, g: Form) -> Result<check::Certificate, Refused> {
         let mut prover = Prover::new(self)?;
-        let step = prover.simplest(g, self.modulo.simplest(g)?)?;
+        let step = prover.simplest(g, self.engine.simplest(g)?)?;
         prover.conclude(step);
         Ok(prover.finish())
     }
@@ -80,12 +81,12 @@ impl<'a, C: Certified> Explainer<'a, C> {
     /// Why `g` plus its conjugate is 0, or is not.
     ///
     /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn invertible(&self, g: Form) -> Result<check::Certificate, Exhausted> {
-        let forms = self.modulo.forms();
+    /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
+    pub fn invertible(&self, g: Form) -> Result<check::Certificate, Refused> {
+        let forms = self.engine.forms();
         let sum = forms.sum(g, forms.conjugate(g)?)?;
         let mut prover = Prover::new(self)?;
-        let step = if self.modulo.ge(sum, Form::ZERO)? {
+        let step = if self.engine.ge(sum, Form::ZERO)? {
             let (ge, le) = (prover.ge(sum, Form::ZERO)?, prover.ge(Form::ZERO, sum)?);
             let (claim, node) = (Statement::Invertible(prover.node(g)), prover.node(sum));
             prover.step(claim, Evidence::Sum(check::Sum { node, ge, le }))
@@ -104,23 +105,24 @@ impl<'a, C: Certified> Explainer<'a, C> {
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn small_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
-        if self.modulo.ge(g, h)? {
+        if self.engine.ge(g, h)? {
             return Ok(None);
         }
-        let forms = self.modulo.forms();
+        let forms = self.engine.forms();
         let small = self.small.lock().unwrap_or_else(PoisonError::into_inner).separator(forms, g, h);
         if small.is_some() {
             return Ok(small);
         }
-        if !self.modulo.proviso().has_proviso() {
-            return C::some_separator(self.modulo, g, h).map(Some);
-        }
+        let Some(universe) = self.engine.universe() else {
+            // Right, moving first, wins G − H; Left wins H − H, moving second.
+            return Ok(Some(Separator { game: forms.conjugate(h)?, starter: Player::Right }));
+        };
         let Separator { game, starter } = match self.adjoint_separator(g, h)? {
             Some(adjoint) => adjoint,
-            None => C::some_separator(self.modulo, g, h)?,
+            None => Separators { engine: &self.engine, universe }.separate(g, h)?,
         };
         let game = shrink(forms, game, |x| {
-            if self.modulo.proviso().membership(forms, x)?.is_none() {
+            if universe.membership(forms, x)?.is_none() {
                 return Ok(false);
             }
             Ok(SumPlay::new(forms, g, x)?.winner(g, x, starter) == Player::Right
@@ -128,14 +130,12 @@ impl<'a, C: Certified> Explainer<'a, C> {
         })?;
         Ok(Some(Separator { game, starter }))
     }
-}
 
-impl<C: Certified> Explainer<'_, C> {
     /// The smallest separator among the adjoints of followers of g and h, which are
     /// dicots and so in every universe. Where one serves it is much smaller than
     /// the game that is constructed in general.
     fn adjoint_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
-        let forms = self.modulo.forms();
+        let forms = self.engine.forms();
         let mut best: Option<(BigUint, Separator)> = None;
         for f in forms.followers_of_all(&[g, h]) {
             forms.budget().step()?;
@@ -155,18 +155,16 @@ impl<C: Certified> Explainer<'_, C> {
         }
         Ok(best.map(|(_, separator)| separator))
     }
-}
 
-impl<C: Certified + Universe> Explainer<'_, C> {
     /// Why `g` is strong, or not, for each player.
     ///
     /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn strength(&self, g: Form) -> Result<check::Certificate, Exhausted> {
+    /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
+    pub fn strength(&self, g: Form) -> Result<check::Certificate, Refused> {
         let mut prover = Prover::new(self)?;
         for p in Player::BOTH {
             let step =
-                if self.modulo.is_strong(g, p)? { prover.strong(g, p)? } else { prover.not_strong(g, p)? };
+                if self.engine.is_strong(g, p)? { prover.strong(g, p)? } else { prover.not_strong(g, p)? };
             prover.conclude(step);
         }
         Ok(prover.finish())
@@ -175,19 +173,26 @@ impl<C: Certified + Universe> Explainer<'_, C> {
 
 /// A certificate in the making. Whoever needs a statement proves it first; what
 /// was proved is found again.
-struct Prover<'a, 'e, C: Certified> {
-    explainer: &'a Explainer<'e, C>,
+struct Prover<'a> {
+    explainer: &'a Explainer,
     table: Table,
     universe: check::Universe,
 }
 
-impl<'a, 'e, C: Certified + 'e> Prover<'a, 'e, C> {
-    fn new(explainer: &'a Explainer<'e, C>) -> Result<Prover<'a, 'e, C>, Exhausted> {
-        let modulo = explainer.modulo;
+impl<'a> Prover<'a> {
+    fn new(explainer: &'a Explainer) -> Result<Prover<'a>, Refused> {
+        let engine = &*explainer.engine;
+        let Some(name) = engine.setting().certificate_name() else {
+            let help = "the checker knows M, D, E, B, N, I and D(A) for finitely many dead ends A";
+            return Err(engine.unsupported("certificate", help));
+        };
         let mut table = Table::default();
-        let generators = modulo.proviso().generators_in(modulo.forms())?;
-        let generators = generators.into_iter().map(|a| table.node(modulo.forms(), a)).collect();
-        let universe = check::Universe { name: modulo.proviso().certificate_name(), generators };
+        let generators = match engine.universe() {
+            Some(universe) => universe.finite_generators(engine.forms())?.unwrap_or_default(),
+            None => Vec::new(),
+        };
+        let generators = generators.into_iter().map(|a| table.node(engine.forms(), a)).collect();
+        let universe = check::Universe { name, generators };
         Ok(Prover { explainer, table, universe })
     }
 
@@ -195,16 +200,21 @@ impl<'a, 'e, C: Certified + 'e> Prover<'a, 'e, C> {
         self.table.finish(self.universe)
     }
 
-    fn modulo(&self) -> &'a Modulo<C> {
-        self.explainer.modulo
+    fn engine(&self) -> &'a Engine {
+        &self.explainer.engine
+    }
+
+    /// The universe, which has a proviso.
+    fn universe(&self) -> &'a dyn Universe {
+        self.engine().universe().expect("normal play has no proviso, and all are members")
     }
 
     fn forms(&self) -> &'a Forms {
-        self.explainer.modulo.forms()
+        self.explainer.engine.forms()
     }
 
     fn node(&mut self, g: Form) -> check::NodeNumber {
-        self.table.node(self.explainer.modulo.forms(), g)
+        self.table.node(self.explainer.engine.forms(), g)
     }
 
     fn step(&mut self, claim: Statement, by: Evidence) -> StepNumber {
@@ -242,7 +252,7 @@ impl<'a, 'e, C: Certified + 'e> Prover<'a, 'e, C> {
                 }
             }
             if missing.is_empty() {
-                let proviso = self.modulo().proviso().has_proviso();
+                let proviso = self.engine().universe().is_some();
                 let strong = |prover: &mut Self, end: Form, strong: Form, p: Player| {
                     let needed = proviso && prover.forms().is_end_like(end, p);
                     needed.then(|| prover.strong(strong, p)).transpose()
@@ -273,14 +283,14 @@ impl<'a, 'e, C: Certified + 'e> Prover<'a, 'e, C> {
             }
             for &matched in matches {
                 let pair = p.orient(matched, threat);
-                if self.modulo().ge(pair.0, pair.1)? {
+                if self.engine().ge(pair.0, pair.1)? {
                     replies.push(pair);
                     continue 'threats;
                 }
             }
             for &back in forms.options(threat, p.opponent()) {
                 let pair = p.orient(other, back);
-                if self.modulo().ge(pair.0, pair.1)? {
+                if self.engine().ge(pair.0, pair.1)? {
                     replies.push(pair);
                     continue 'threats;
                 }
@@ -297,7 +307,7 @@ impl<'a, 'e, C: Certified + 'e> Prover<'a, 'e, C> {
         }
         let found = self.explainer.small_separator(g, h)?;
         let Separator { game, starter } = found.expect("asked only where g ≥ h fails");
-        let member = self.modulo().proviso().has_proviso().then(|| self.member(game)).transpose()?;
+        let member = self.engine().universe().is_some().then(|| self.member(game)).transpose()?;
         let (x, starter) = (self.node(game), player(starter));
         Ok(self.step(claim, Evidence::Separator(check::Separator { x, member, starter })))
     }
@@ -307,7 +317,7 @@ impl<'a, 'e, C: Certified + 'e> Prover<'a, 'e, C> {
         if let Some(known) = self.table.find(&claim) {
             return Ok(known);
         }
-        let membership = self.modulo().proviso().membership(self.forms(), x)?;
+        let membership = self.universe().membership(self.forms(), x)?;
         let by = match membership.expect("witnesses are taken from the universe") {
             Membership::Definition => Evidence::Definition,
             Membership::Sums(sums) => Evidence::Sums(
@@ -321,7 +331,7 @@ impl<'a, 'e, C: Certified + 'e> Prover<'a, 'e, C> {
         Ok(self.step(claim, by))
     }
 
-    /// That a form is strong, which it is.
+    /// The step that says that `g` is strong for `p`, given that it is.
     fn strong(&mut self, g: Form, p: Player) -> Result<StepNumber, Exhausted> {
         let forms = self.forms();
         let mut pending = vec![g];
@@ -335,7 +345,7 @@ impl<'a, 'e, C: Certified + 'e> Prover<'a, 'e, C> {
                 self.step(claim, Evidence::EndLike);
                 continue;
             }
-            match self.modulo().proviso().strength_argument(forms, f, p)? {
+            match self.universe().strength_argument(forms, f, p)? {
                 StrengthArgument::Play => drop(self.step(claim, Evidence::Play)),
                 StrengthArgument::TestSet(n, ends) => {
                     let ends = ends.into_iter().map(|end| self.node(end)).collect();
@@ -370,7 +380,7 @@ impl<'a, 'e, C: Certified + 'e> Prover<'a, 'e, C> {
         Ok(self.table.find(&claim).expect("just proved"))
     }
 
-    /// That k is the simplest form of g: they are equal, and nothing in k can be
+    /// The step that says that k is the simplest form of g: they are equal, and nothing in k can be
     /// eliminated, bypassed, replaced or erased ([universe] Theorem 5.18).
     fn simplest(&mut self, g: Form, k: Form) -> Result<StepNumber, Exhausted> {
         let forms = self.forms();
@@ -404,7 +414,7 @@ impl<'a, 'e, C: Certified + 'e> Prover<'a, 'e, C> {
         self.not_strong(erased, p).map(drop)
     }
 
-    /// That a form is not strong, which it is not.
+    /// The step that says that `g` is not strong for `p`, given that it is not.
     fn not_strong(&mut self, g: Form, p: Player) -> Result<StepNumber, Exhausted> {
         let claim = Statement::NotStrong(self.node(g), player(p));
         if let Some(known) = self.table.find(&claim) {
@@ -418,12 +428,12 @@ impl<'a, 'e, C: Certified + 'e> Prover<'a, 'e, C> {
 
     fn defeating_end(&self, g: Form, p: Player) -> Result<Form, Exhausted> {
         let forms = self.forms();
-        let proviso = self.modulo().proviso();
+        let universe = self.universe();
         let defeats = |x: Form| Ok(!SumPlay::new(forms, g, x)?.wins_first(g, x, p));
-        let end = proviso.some_defeating_end(forms, g, p)?;
+        let end = universe.defeating_end(forms, g, p)?.expect("asked only where g is not strong");
         debug_assert_eq!(defeats(end), Ok(true));
         shrink(forms, end, |x| {
-            Ok(forms.is_end(x, p) && proviso.membership(forms, x)?.is_some() && defeats(x)?)
+            Ok(forms.is_end(x, p) && universe.membership(forms, x)?.is_some() && defeats(x)?)
         })
     }
 }

@@ -3,10 +3,11 @@
 use rustc_hash::FxHashMap;
 
 use crate::budget::Exhausted;
-use crate::form::{Form, Forms};
-use crate::modulo::Modulo;
+use crate::engine::Engine;
+use crate::error::Refused;
 use crate::player::Player;
-use crate::universes::Universe;
+use crate::store::{Form, Forms};
+use crate::universe::Universe;
 
 /// A game X of the universe that shows G ≱ H: when `starter` moves first, Right
 /// wins G + X and Left wins H + X.
@@ -26,19 +27,36 @@ struct Job {
     starter: Player,
 }
 
-impl<U: Universe> Modulo<U> {
+impl Engine {
     /// A game of the universe that shows why g ≥ h fails, or `None` if it holds.
     /// It relies on no theorem: play both sums out.
     ///
     /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
+    /// [`Refused`] under normal play, or when a limit was reached.
+    pub fn separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Refused> {
+        let universe = self.require_universe("separator")?;
         if self.ge(g, h)? {
             return Ok(None);
         }
-        let natural = self.natural_starter(g, h)?;
-        let game = self.separator_for(Job { g, h, starter: natural })?;
-        Ok(Some(Separator { game, starter: natural }))
+        Ok(Some(Separators { engine: self, universe }.separate(g, h)?))
+    }
+}
+
+/// Makes separators modulo a universe.
+pub(super) struct Separators<'e> {
+    pub(super) engine: &'e Engine,
+    pub(super) universe: &'e dyn Universe,
+}
+
+impl Separators<'_> {
+    /// A separator of g ≱ h, given that it is so.
+    pub(super) fn separate(&self, g: Form, h: Form) -> Result<Separator, Exhausted> {
+        let starter = self.natural_starter(g, h)?;
+        Ok(Separator { game: self.separator_for(Job { g, h, starter })?, starter })
+    }
+
+    fn forms(&self) -> &Forms {
+        self.engine.forms()
     }
 
     /// The starter for whom [universe] Theorem 5.5 gives a separator directly.
@@ -107,7 +125,7 @@ impl<U: Universe> Modulo<U> {
         match self.failure(g, h)? {
             Failure::Proviso(player) => {
                 let (weak, _) = player.orient(g, h);
-                let end = self.proviso().defeating_end(self.forms(), weak, player)?;
+                let end = self.universe.defeating_end(self.forms(), weak, player)?;
                 Ok(Some(end.expect("the proviso failed because it is not strong")))
             }
             Failure::Unanswered { threatener: Player::Right, threat } => self.downlink(threat, h, smaller),
@@ -156,10 +174,10 @@ impl<U: Universe> Modulo<U> {
     /// Which condition of [universe] Theorem 5.5 fails for g ≥ h. The conditions
     /// are those of the literal forms.
     fn failure(&self, g: Form, h: Form) -> Result<Failure, Exhausted> {
-        let forms: &Forms = self.forms();
+        let forms = self.forms();
         for p in Player::BOTH {
             let (weak, end) = p.orient(g, h);
-            if forms.is_end_like(end, p) && !self.is_strong(weak, p)? {
+            if forms.is_end_like(end, p) && !self.engine.is_marked_strong(weak, p)? {
                 return Ok(Failure::Proviso(p));
             }
         }
@@ -168,13 +186,13 @@ impl<U: Universe> Modulo<U> {
             'threats: for &threat in forms.options(own, p) {
                 for &matched in forms.options(other, p) {
                     let (better, worse) = p.orient(matched, threat);
-                    if self.ge(better, worse)? {
+                    if self.engine.ge(better, worse)? {
                         continue 'threats;
                     }
                 }
                 for &back in forms.options(threat, p.opponent()) {
                     let (better, worse) = p.orient(other, back);
-                    if self.ge(better, worse)? {
+                    if self.engine.ge(better, worse)? {
                         continue 'threats;
                     }
                 }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use crate::budget::Exhausted;
-use crate::form::{Form, Forms};
 use crate::player::Player;
+use crate::store::{Form, Forms};
 
 /// Trees larger than this are shrunk only by removing an option wherever the same
 /// follower occurs, not at single places.

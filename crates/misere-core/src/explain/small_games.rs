@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::budget::Exhausted;
-use crate::form::{Form, Forms};
 use crate::player::Player;
+use crate::store::{Form, Forms};
 
 use super::separator::Separator;
 

@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::budget::Exhausted;
-use crate::form::{Form, Forms};
 use crate::player::Player;
+use crate::store::{Form, Forms};
 
 /// The outcomes of all sums of a follower of one form and a follower of another.
 pub(crate) struct SumPlay {

@@ -4,8 +4,8 @@ use misere_check as check;
 use misere_check::{Evidence, Statement, StepNumber};
 use rustc_hash::FxHashMap;
 
-use crate::form::{Form, Forms};
 use crate::player::Player;
+use crate::store::{Form, Forms};
 
 /// The nodes and steps of a certificate.
 #[derive(Default)]

@@ -6,84 +6,88 @@ use std::fmt::Display;
 use std::sync::{Arc, Mutex};
 
 use misere_core::{
-    AllGames, Blocking, Certified, DeadEnding, Dicots, Exhausted, Explainer, Family, FiniteGenerators, Form,
-    Forms, Generated, Modulo, NormalPlay, Outcome, Player, Relation, Separator, Settings, Tombstones,
-    Universe,
+    AllGames, Blocking, DeadEnding, Dicots, Engine, Exhausted, Explainer, Family, FiniteGenerators, Form,
+    Forms, Generated, Modulo, NormalPlay, Outcome, Player, Relation, Separator, Setting, Settings,
+    Tombstones, Universe,
 };
 
-/// An engine whose universe is chosen at run time.
-pub trait Engine: Send + Sync {
-    fn name(&self) -> String;
-    fn contains(&self, g: Form) -> bool;
-    fn ge(&self, g: Form, h: Form) -> bool;
-    fn relation(&self, g: Form, h: Form) -> Relation;
-    fn simplest(&self, g: Form) -> Form;
-    fn is_strong(&self, g: Form, player: Player) -> bool;
-    fn separator(&self, g: Form, h: Form) -> Option<Separator>;
-    fn is_downlinked(&self, g: Form, h: Form) -> bool;
-    fn is_invertible(&self, g: Form) -> bool;
-    fn expansion(&self, g: Form) -> Option<Form>;
-    fn defeating_end(&self, g: Form, player: Player) -> Option<Form>;
+/// An engine whose answers are there, and with MISERE_CERTIFY in the environment an engine
+/// that proves whatever it says about order and simplest forms, and has the proofs checked
+/// (`cargo xtask certify`).
+pub struct Asked {
+    engine: Arc<Engine>,
+    certify: Option<Certify>,
 }
 
-impl<U: Universe> Engine for Modulo<U> {
-    fn name(&self) -> String {
-        self.proviso().to_string()
-    }
-    fn contains(&self, g: Form) -> bool {
-        self.proviso().contains(self.forms(), g).unwrap()
-    }
-    fn ge(&self, g: Form, h: Form) -> bool {
-        Modulo::ge(self, g, h).unwrap()
-    }
-    fn relation(&self, g: Form, h: Form) -> Relation {
-        Modulo::relation(self, g, h).unwrap()
-    }
-    fn simplest(&self, g: Form) -> Form {
-        Modulo::simplest(self, g).unwrap()
-    }
-    fn is_strong(&self, g: Form, player: Player) -> bool {
-        Modulo::is_strong(self, g, player).unwrap()
-    }
-    fn separator(&self, g: Form, h: Form) -> Option<Separator> {
-        Modulo::separator(self, g, h).unwrap()
-    }
-    fn is_downlinked(&self, g: Form, h: Form) -> bool {
-        Modulo::is_downlinked(self, g, h).unwrap()
-    }
-    fn is_invertible(&self, g: Form) -> bool {
-        Modulo::is_invertible(self, g).unwrap()
-    }
-    fn expansion(&self, g: Form) -> Option<Form> {
-        Modulo::expansion(self, g).unwrap()
-    }
-    fn defeating_end(&self, g: Form, player: Player) -> Option<Form> {
-        self.proviso().defeating_end(self.forms(), g, player).unwrap()
-    }
-}
-
-/// An engine that proves whatever it says about order and simplest forms, and
-/// has the proofs checked. With MISERE_CERTIFY in the environment the whole
-/// suite runs with it (`cargo xtask certify`).
-pub struct Certifying<U: Universe + Certified + 'static> {
-    modulo: &'static Modulo<U>,
-    explainer: Explainer<'static, U>,
+struct Certify {
+    explainer: Explainer,
     relations: Mutex<HashMap<(Form, Form), Relation>>,
     simplest: Mutex<HashMap<Form, Form>>,
 }
 
-impl<U: Universe + Certified> Certifying<U> {
-    pub fn new(modulo: Modulo<U>) -> Certifying<U> {
-        let modulo = Box::leak(Box::new(modulo));
-        let explainer = Explainer::new(modulo).unwrap();
-        Certifying { modulo, explainer, relations: Mutex::default(), simplest: Mutex::default() }
+impl Asked {
+    pub fn new(engine: Engine) -> Asked {
+        let engine = Arc::new(engine);
+        let certify = std::env::var_os("MISERE_CERTIFY").map(|_| Certify {
+            explainer: Explainer::new(engine.clone()).unwrap(),
+            relations: Mutex::default(),
+            simplest: Mutex::default(),
+        });
+        Asked { engine, certify }
+    }
+
+    fn universe(&self) -> &dyn Universe {
+        self.engine.universe().unwrap()
     }
 
     fn prove(&self, g: Form, h: Form) {
-        let relation = Modulo::relation(self.modulo, g, h).unwrap();
-        if self.relations.lock().unwrap().insert((g, h), relation).is_none() {
-            accept(&self.explainer.relation(g, h).unwrap());
+        let Some(certify) = &self.certify else { return };
+        let relation = self.engine.relation(g, h).unwrap();
+        if certify.relations.lock().unwrap().insert((g, h), relation).is_none() {
+            accept(&certify.explainer.relation(g, h).unwrap());
         }
+    }
+
+    pub fn name(&self) -> String {
+        self.engine.id().to_string()
+    }
+    pub fn contains(&self, g: Form) -> bool {
+        self.engine.contains(g).unwrap()
+    }
+    pub fn ge(&self, g: Form, h: Form) -> bool {
+        self.prove(g, h);
+        self.engine.ge(g, h).unwrap()
+    }
+    pub fn relation(&self, g: Form, h: Form) -> Relation {
+        self.prove(g, h);
+        self.engine.relation(g, h).unwrap()
+    }
+    pub fn simplest(&self, g: Form) -> Form {
+        let simplest = self.engine.simplest(g).unwrap();
+        if let Some(certify) = &self.certify
+            && certify.simplest.lock().unwrap().insert(g, simplest).is_none()
+        {
+            accept(&certify.explainer.simplest(g).unwrap());
+        }
+        simplest
+    }
+    pub fn is_strong(&self, g: Form, player: Player) -> bool {
+        self.engine.is_strong(g, player).unwrap()
+    }
+    pub fn separator(&self, g: Form, h: Form) -> Option<Separator> {
+        self.engine.separator(g, h).unwrap()
+    }
+    pub fn is_downlinked(&self, g: Form, h: Form) -> bool {
+        self.engine.is_downlinked(g, h).unwrap()
+    }
+    pub fn is_invertible(&self, g: Form) -> bool {
+        self.engine.is_invertible(g).unwrap()
+    }
+    pub fn expansion(&self, g: Form) -> Option<Form> {
+        self.engine.expansion(g).unwrap()
+    }
+    pub fn defeating_end(&self, g: Form, player: Player) -> Option<Form> {
+        self.universe().defeating_end(self.engine.forms(), g, player).unwrap()
     }
 }
 
@@ -93,48 +97,6 @@ pub fn accept(certificate: &misere_check::Certificate) {
     let read = misere_check::Certificate::from_json(json.as_bytes()).unwrap();
     if let Err(rejection) = misere_check::check(&read) {
         panic!("{rejection}\n{json}");
-    }
-}
-
-impl<U: Universe + Certified> Engine for Certifying<U> {
-    fn name(&self) -> String {
-        self.modulo.name()
-    }
-    fn contains(&self, g: Form) -> bool {
-        self.modulo.contains(g)
-    }
-    fn ge(&self, g: Form, h: Form) -> bool {
-        self.prove(g, h);
-        Engine::ge(self.modulo, g, h)
-    }
-    fn relation(&self, g: Form, h: Form) -> Relation {
-        self.prove(g, h);
-        Engine::relation(self.modulo, g, h)
-    }
-    fn simplest(&self, g: Form) -> Form {
-        let simplest = Engine::simplest(self.modulo, g);
-        if self.simplest.lock().unwrap().insert(g, simplest).is_none() {
-            accept(&self.explainer.simplest(g).unwrap());
-        }
-        simplest
-    }
-    fn is_strong(&self, g: Form, player: Player) -> bool {
-        Engine::is_strong(self.modulo, g, player)
-    }
-    fn separator(&self, g: Form, h: Form) -> Option<Separator> {
-        Engine::separator(self.modulo, g, h)
-    }
-    fn is_downlinked(&self, g: Form, h: Form) -> bool {
-        Engine::is_downlinked(self.modulo, g, h)
-    }
-    fn is_invertible(&self, g: Form) -> bool {
-        Engine::is_invertible(self.modulo, g)
-    }
-    fn expansion(&self, g: Form) -> Option<Form> {
-        Engine::expansion(self.modulo, g)
-    }
-    fn defeating_end(&self, g: Form, player: Player) -> Option<Form> {
-        Engine::defeating_end(self.modulo, g, player)
     }
 }
 
@@ -185,30 +147,23 @@ impl Name {
         }
     }
 
-    pub fn engine(self, forms: &Arc<Forms>, settings: Settings) -> Box<dyn Engine> {
-        fn boxed<U: Universe + Certified + 'static>(
-            forms: &Arc<Forms>,
-            u: U,
-            settings: Settings,
-        ) -> Box<dyn Engine> {
-            let modulo = Modulo::with_settings(forms.clone(), u, settings);
-            if std::env::var_os("MISERE_CERTIFY").is_some() {
-                Box::new(Certifying::new(modulo))
-            } else {
-                Box::new(modulo)
-            }
-        }
+    pub fn engine(self, forms: &Arc<Forms>, settings: Settings) -> Asked {
+        Asked::new(Engine::with_settings(forms.clone(), self.universe(forms), settings))
+    }
+
+    pub fn universe(self, forms: &Forms) -> Arc<dyn Setting> {
         match self {
-            Name::M => boxed(forms, AllGames, settings),
-            Name::B => boxed(forms, Blocking, settings),
-            Name::E => boxed(forms, DeadEnding, settings),
-            Name::D => boxed(forms, Dicots, settings),
-            _ => boxed(forms, self.generated(forms), settings),
+            Name::M => Arc::new(AllGames),
+            Name::B => Arc::new(Blocking),
+            Name::E => Arc::new(DeadEnding),
+            Name::D => Arc::new(Dicots),
+            _ => Arc::new(self.generated(forms)),
         }
     }
 
     pub fn generated(self, forms: &Forms) -> Generated<FiniteGenerators> {
-        let generators = FiniteGenerators::new(forms, &self.generators(forms), &format!("{self:?}")).unwrap();
+        let generators =
+            FiniteGenerators::new(forms, &self.generators(forms), &format!("D({self:?})")).unwrap();
         Generated::new(forms, generators)
     }
 }

@@ -13,7 +13,7 @@ use std::fmt;
 use std::ops::Range;
 
 use misere_core::{Forms, Player};
-use misere_notation::{ParseError, Problem, parse_universe, quoted};
+use misere_notation::{ParseError, Problem, UniverseNames, parse_universe, quoted};
 
 use super::Rewriting;
 use super::ending::{Ending, ending};
@@ -58,7 +58,7 @@ impl std::error::Error for RulesFileError {}
 const KEYWORDS: &str = "`left`, `right`, `both`, `board`, `cells`, `diagonals`, `universe`, `game`, `about`, \
                         `source` or `example`";
 
-pub(super) fn read(name: &str, text: &str) -> Result<Rewriting, RulesFileError> {
+pub(super) fn read(name: &str, text: &str, names: &dyn UniverseNames) -> Result<Rewriting, RulesFileError> {
     let mut file = File::default();
     let mut at = 0;
     for line in text.split('\n') {
@@ -66,7 +66,7 @@ pub(super) fn read(name: &str, text: &str) -> Result<Rewriting, RulesFileError> 
         at = span.end + 1;
         let words = Words { text, span };
         if !words.is_blank() && !words.rest().trim_start().starts_with('#') {
-            file.line(words)?;
+            file.line(words, names)?;
         }
     }
     file.finish(name, text)
@@ -105,7 +105,7 @@ struct Copy<'t> {
 }
 
 impl<'t> File<'t> {
-    fn line(&mut self, mut words: Words<'t>) -> Result<(), ParseError> {
+    fn line(&mut self, mut words: Words<'t>, names: &dyn UniverseNames) -> Result<(), ParseError> {
         let whole = words.clone();
         let Some(keyword) = words.next() else { return Ok(()) };
         match keyword.text().trim_end_matches(':').to_ascii_lowercase().as_str() {
@@ -135,7 +135,7 @@ impl<'t> File<'t> {
                 words.end()?;
                 self.diagonals_touch = true;
             }
-            "universe" => self.home = Some(home(words)?),
+            "universe" => self.home = Some(home(words, names)?),
             "left" => self.moves(Player::Left, words, whole)?,
             "right" => self.moves(Player::Right, words, whole)?,
             "both" => {
@@ -414,9 +414,9 @@ fn cells_with_or(words: &mut Words<'_>) -> Result<Vec<u8>, ParseError> {
 }
 
 /// `universe D because …`: the claim is looked at when positions are explored.
-fn home(mut words: Words<'_>) -> Result<Home, ParseError> {
+fn home(mut words: Words<'_>, names: &dyn UniverseNames) -> Result<Home, ParseError> {
     let universe = words.need("a universe such as `D`, `E` or `D({|-1,0})`")?;
-    parse_universe(&Forms::new(), universe.text()).map_err(|error| {
+    parse_universe(&Forms::new(), universe.text(), names).map_err(|error| {
         let message = format!("not a universe: {error}");
         universe
             .other(message, Some("write it without spaces: `D`, `E`, `B`, `M` or `D({|-1,0})`".to_owned()))

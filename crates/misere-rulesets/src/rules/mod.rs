@@ -10,7 +10,7 @@ mod regions;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use misere_core::Player;
-use misere_notation::ParseError;
+use misere_notation::{AnyUniverse, ParseError, UniverseNames};
 use rustc_hash::FxHashMap;
 
 pub use file::RulesFileError;
@@ -50,13 +50,25 @@ pub struct Rewriting {
 
 impl Rewriting {
     /// Reads a rules file. `name` is what the game is called if the text does not
-    /// say.
+    /// say; the universe it claims to lie in may have any name.
     ///
     /// # Errors
     /// [`RulesFileError`] when the text is not a rules file, or when play by these
     /// rules need not end.
     pub fn read(name: &str, text: &str) -> Result<Rewriting, RulesFileError> {
-        file::read(name, text)
+        file::read(name, text, &AnyUniverse)
+    }
+
+    /// Reads a rules file, which may claim to lie in a universe of these names.
+    ///
+    /// # Errors
+    /// Those of [`Rewriting::read`], and [`RulesFileError`] for other names.
+    pub fn read_with(
+        name: &str,
+        text: &str,
+        universes: &dyn UniverseNames,
+    ) -> Result<Rewriting, RulesFileError> {
+        file::read(name, text, universes)
     }
 
     /// Whether play was proved to end on every board. If not, positions are watched

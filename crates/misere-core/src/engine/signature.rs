@@ -5,13 +5,12 @@
 //! refuse nearly every false comparison at once. A signature may refuse; it never
 //! accepts.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::arena::{CHUNKS, FIRST, locate};
 use crate::budget::{Account, Exhausted};
-use crate::form::{Form, Forms};
 use crate::player::Player;
+use crate::store::arena::HandleTable;
+use crate::store::{Form, Forms};
 
 /// A list of games X to tell values apart by. Every option of a game on the list is
 /// on the list, before it; but a game may be an option of itself for one player, which
@@ -48,7 +47,7 @@ impl Probes {
     /// Dicots, chosen by how many comparisons modulo D they refuse.
     #[must_use]
     pub fn dicots() -> Probes {
-        Probes::from_table(include_str!("../data/probes-D.txt"))
+        Probes::from_table(include_str!("../../data/probes-D.txt"))
     }
 
     /// A list as it is kept in a file: a line for each game, with the numbers of the
@@ -229,16 +228,14 @@ impl Profile {
 }
 
 /// The profiles of the values of an engine, by handle.
-pub(crate) struct SignatureTable {
-    chunks: [OnceLock<Box<[[AtomicU64; WORDS]]>>; CHUNKS],
-}
+pub(crate) struct SignatureTable(HandleTable<Words>);
 
-/// Words of a profile.
-const WORDS: usize = 12;
+/// The words of a profile.
+type Words = [AtomicU64; 12];
 
 impl SignatureTable {
     pub(crate) fn new() -> SignatureTable {
-        SignatureTable { chunks: [const { OnceLock::new() }; CHUNKS] }
+        SignatureTable(HandleTable::new())
     }
 
     /// The signature of a handle. The handle's profile must have been set before anybody
@@ -255,23 +252,12 @@ impl SignatureTable {
     }
 
     #[inline]
-    fn words(&self, handle: u32) -> &[AtomicU64; WORDS] {
-        let (chunk, offset) = locate(handle as usize);
-        &self.chunks[chunk].get().expect("a value has a signature")[offset]
+    fn words(&self, handle: u32) -> &Words {
+        self.0.get(handle).expect("a value has a signature")
     }
 
     pub(crate) fn set(&self, handle: u32, profile: &Profile, account: &Account) -> Result<(), Exhausted> {
-        let (chunk, offset) = locate(handle as usize);
-        if self.chunks[chunk].get().is_none() {
-            let bytes = (FIRST << chunk) * size_of::<[AtomicU64; WORDS]>();
-            account.charge(bytes)?;
-            let empty = || [const { AtomicU64::new(0) }; WORDS];
-            let entries = std::iter::repeat_with(empty).take(FIRST << chunk).collect();
-            if self.chunks[chunk].set(entries).is_err() {
-                account.refund(bytes); // Another thread was first.
-            }
-        }
-        let words = &self.chunks[chunk].get().expect("the chunk was just made")[offset];
+        let words = self.0.make(handle, account)?;
         for (at, Signature { first, second }) in
             [profile.own, profile.best[0], profile.best[1]].iter().enumerate()
         {
@@ -285,7 +271,7 @@ impl SignatureTable {
 }
 
 #[inline]
-fn read(words: &[AtomicU64; WORDS], from: usize) -> Signature {
+fn read(words: &Words, from: usize) -> Signature {
     let word = |at: usize| u128::from(words[from + at].load(Ordering::Relaxed));
     Signature { first: word(0) | word(1) << 64, second: word(2) | word(3) << 64 }
 }

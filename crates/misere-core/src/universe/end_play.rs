@@ -5,9 +5,9 @@ use std::sync::{Mutex, OnceLock};
 use rustc_hash::FxHashMap;
 
 use crate::budget::{Account, Exhausted};
-use crate::chain::ChainPlay;
-use crate::form::{Form, Forms};
 use crate::player::Player;
+use crate::store::{Form, Forms};
+use crate::universe::chain::ChainPlay;
 
 /// Who wins sums of forms and ends, as far as it was asked.
 #[derive(Default)]

@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::{Exhausted, Limit};
-use crate::form::{Form, Forms, Tombstones};
 use crate::player::Player;
+use crate::store::{Form, Forms, Tombstones};
 
 impl Forms {
     /// All followers of `g` (`g` itself included), options before the forms

@@ -1,14 +1,14 @@
 //! Tables that remember answers. They may forget; they never change an answer.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
-use crate::arena::{CHUNKS, FIRST, locate, zeroed_words};
 use crate::budget::{Account, Exhausted};
-use crate::form::{Form, Tombstones};
 use crate::player::Player;
+use crate::store::arena::{HandleTable, zeroed_words};
+use crate::store::{Form, Tombstones};
 
 /// Handles that fit in a [`PairMemo`] are smaller than this.
 pub(crate) const MEMO_HANDLES: u32 = 1 << 30;
@@ -253,35 +253,22 @@ impl SettledMemo {
     }
 }
 
-/// A map from the handles of one store to those of another, growing with them.
-pub(crate) struct HandleMap {
-    /// Handles plus one; 0 is "not there".
-    chunks: [OnceLock<Box<[AtomicU32]>>; CHUNKS],
-}
+/// A map from the handles of one store to those of another, growing with them. A place
+/// holds the handle plus one; 0 is "not there".
+pub(crate) struct HandleMap(HandleTable<AtomicU32>);
 
 impl HandleMap {
     pub(crate) fn new() -> HandleMap {
-        HandleMap { chunks: [const { OnceLock::new() }; CHUNKS] }
+        HandleMap(HandleTable::new())
     }
 
     pub(crate) fn get(&self, from: u32) -> Option<u32> {
-        let (chunk, offset) = locate(from as usize);
         // Whoever reads a handle must also see the form it names.
-        self.chunks[chunk].get()?[offset].load(Ordering::Acquire).checked_sub(1)
+        self.0.get(from)?.load(Ordering::Acquire).checked_sub(1)
     }
 
     pub(crate) fn set(&self, from: u32, to: u32, account: &Account) -> Result<(), Exhausted> {
-        let (chunk, offset) = locate(from as usize);
-        if self.chunks[chunk].get().is_none() {
-            let bytes = (FIRST << chunk) * size_of::<AtomicU32>();
-            account.charge(bytes)?;
-            let entries = std::iter::repeat_with(|| AtomicU32::new(0)).take(FIRST << chunk).collect();
-            if self.chunks[chunk].set(entries).is_err() {
-                account.refund(bytes); // Another thread was first.
-            }
-        }
-        let entries = self.chunks[chunk].get().expect("the chunk was just made");
-        entries[offset].store(to + 1, Ordering::Release);
+        self.0.make(from, account)?.store(to + 1, Ordering::Release);
         Ok(())
     }
 }

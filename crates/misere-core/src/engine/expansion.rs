@@ -2,13 +2,14 @@
 
 use rustc_hash::FxHashMap;
 
+use super::Engine;
 use crate::budget::Exhausted;
-use crate::form::{Form, Tombstones};
-use crate::modulo::Modulo;
+use crate::error::Refused;
 use crate::player::Player;
-use crate::universes::{AllGames, DeadEndingUniverse, Invertibles, Universe, for_player};
+use crate::store::{Form, Tombstones};
+use crate::universe::{Invertibles, Universe, for_player};
 
-impl<U: Universe> Modulo<U> {
+impl Engine {
     /// A game of the universe with the value of `g`: a U-expansion of its simplest
     /// form ([universe] Definition 5.20). `None` if no game of the universe has
     /// this value.
@@ -23,8 +24,9 @@ impl<U: Universe> Modulo<U> {
     /// for it would itself be such an X.
     ///
     /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn expansion(&self, g: Form) -> Result<Option<Form>, Exhausted> {
+    /// [`Refused`] under normal play, or when a limit was reached.
+    pub fn expansion(&self, g: Form) -> Result<Option<Form>, Refused> {
+        let universe = self.require_universe("expansion")?;
         let forms = self.forms();
         let simplest = self.simplest(g)?;
         let mut done: FxHashMap<Form, Form> = FxHashMap::default();
@@ -33,7 +35,7 @@ impl<U: Universe> Modulo<U> {
                 Player::BOTH.map(|p| forms.options(f, p).iter().map(|o| done[o]).collect::<Vec<_>>());
             for p in Player::BOTH {
                 if forms.tombstones(f).has(p) {
-                    let Some(atomic) = self.atomic_option(f, p)? else { return Ok(None) };
+                    let Some(atomic) = self.atomic_option(universe, f, p)? else { return Ok(None) };
                     options[p.index()].push(atomic);
                 }
             }
@@ -41,8 +43,8 @@ impl<U: Universe> Modulo<U> {
             // With options on both sides it is in the universe because they are. An
             // empty side that no end of the universe has must be filled.
             for p in Player::BOTH {
-                if options[p.index()].is_empty() && !self.proviso().contains(forms, expanded)? {
-                    let Some(atomic) = self.atomic_option(f, p)? else { return Ok(None) };
+                if options[p.index()].is_empty() && !universe.contains(forms, expanded)? {
+                    let Some(atomic) = self.atomic_option(universe, f, p)? else { return Ok(None) };
                     options[p.index()].push(atomic);
                     expanded = forms.make(&options[0], &options[1], Tombstones::NONE)?;
                 }
@@ -54,17 +56,22 @@ impl<U: Universe> Modulo<U> {
 
     /// An atomic reversible option for `player`, of least rank, that may be added
     /// to a form that is end-like for them, or `None` if there is none.
-    fn atomic_option(&self, f: Form, player: Player) -> Result<Option<Form>, Exhausted> {
+    fn atomic_option(
+        &self,
+        universe: &dyn Universe,
+        f: Form,
+        player: Player,
+    ) -> Result<Option<Form>, Exhausted> {
         let forms = self.forms();
         let left = for_player(forms, f, player)?;
         let below = &mut |end| self.ge(left, end);
-        let Some(end) = self.proviso().end_below(forms, forms.rank(f), below)? else {
+        let Some(end) = universe.end_below(forms, forms.rank(f), below)? else {
             return Ok(None);
         };
         let replies = [Form::ZERO, end];
         for left in [vec![], vec![forms.integer(-1)?], vec![Form::ZERO]] {
             let atomic = forms.ordinary(&left, &replies)?;
-            if self.proviso().contains(forms, atomic)? {
+            if universe.contains(forms, atomic)? {
                 return for_player(forms, atomic, player).map(Some);
             }
         }
@@ -76,10 +83,14 @@ impl<U: Universe> Modulo<U> {
     /// property); for other forms it is a property of the literal sum.
     ///
     /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn is_invertible(&self, g: Form) -> Result<bool, Exhausted> {
+    /// [`Refused`] for a form with tombstones under normal play, where all others are
+    /// invertible, or when a limit was reached.
+    pub fn is_invertible(&self, g: Form) -> Result<bool, Refused> {
         let forms = self.forms();
-        let known = self.proviso().invertibles();
+        let Some(universe) = self.universe() else {
+            return if forms.is_ordinary(g) { Ok(true) } else { Err(Refused::NotOrdinary { form: g }) };
+        };
+        let known = universe.invertibles();
         if g == Form::ZERO {
             return Ok(true);
         }
@@ -94,16 +105,16 @@ impl<U: Universe> Modulo<U> {
             }
             _ => {}
         }
-        let is_member = self.proviso().contains(forms, g)?;
+        let is_member = universe.contains(forms, g)?;
         if is_member && known == Invertibles::PFree {
             return Ok(forms.is_p_free(self.simplest(g)?));
         }
         if is_member {
-            return self.simplest_is_invertible(self.simplest(g)?);
+            return Ok(self.simplest_is_invertible(self.simplest(g)?)?);
         }
         // The sum is its own conjugate, so one direction is enough; here and below.
         let sum = forms.sum(g, forms.conjugate(g)?)?;
-        self.ge(sum, Form::ZERO)
+        Ok(self.ge(sum, Form::ZERO)?)
     }
 
     /// Whether a simplest form of a game of the universe is invertible. Simplest
@@ -125,30 +136,16 @@ impl<U: Universe> Modulo<U> {
     }
 }
 
-impl<U: DeadEndingUniverse> Modulo<U> {
+impl Engine {
     /// The birthday modulo the universe: the least rank of a game of the universe
     /// with the value of `g`, if there is one.
     ///
-    /// Eliminating and bypassing never raise the rank, and in a dead-ending
-    /// universe never leave it (they can leave B: {·|{0,K|0}} is blocked and
-    /// {·|{K|0}} need not be, though 0 be dominated by K). So the least rank is
-    /// that of an expansion, whose atomic options are of least rank.
-    ///
     /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn birthday(&self, g: Form) -> Result<Option<u32>, Exhausted> {
-        Ok(self.expansion(g)?.map(|expansion| self.forms().rank(expansion)))
-    }
-}
-
-impl Modulo<AllGames> {
-    /// The birthday modulo M: the least rank of an ordinary form equal to `g`, if
-    /// there is one.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn birthday(&self, g: Form) -> Result<Option<u32>, Exhausted> {
-        let simplest = self.simplest(g)?;
-        Ok(self.forms().is_ordinary(simplest).then(|| self.forms().rank(simplest)))
+    /// [`Refused`] where it is not known how to find it, or when a limit was reached.
+    pub fn birthday(&self, g: Form) -> Result<Option<u32>, Refused> {
+        if !self.universe().is_some_and(|universe| universe.expansions_are_least()) {
+            return Err(self.unsupported("birthday", "it is known modulo M, D, E and D(A)"));
+        }
+        Ok(self.expansion(g)?.map(|expansion| self.forms.rank(expansion)))
     }
 }

@@ -2,13 +2,17 @@
 
 use std::fmt;
 
+use super::UniverseId;
+use super::chain::Chain;
 use crate::budget::Exhausted;
-use crate::chain::Chain;
-use crate::form::{Form, Forms};
 use crate::player::Player;
+use crate::store::{Form, Forms};
 
 /// A set A of Left dead ends, finite or not, that generates a universe D(A).
-pub trait Generators: fmt::Display + Send + Sync {
+pub trait Generators: Send + Sync {
+    /// The name of D(A).
+    fn id(&self) -> UniverseId;
+
     /// A finite part of A that suffices to play against the ends of D(A) for `n`
     /// moves. Its followers contain every follower, of rank at most `n`, of an
     /// element of A, and for every longer follower a of such an element some b with
@@ -17,6 +21,11 @@ pub trait Generators: fmt::Display + Send + Sync {
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
     fn up_to(&self, forms: &Forms, n: u32) -> Result<Vec<Form>, Exhausted>;
+
+    /// Whether A is finite, and [`Generators::up_to`] always all of it.
+    fn are_finite(&self) -> bool {
+        false
+    }
 
     /// The chain that the ends of D(A) amount to, if it is one of those for which
     /// there is a faster way than test sets.
@@ -29,17 +38,17 @@ pub trait Generators: fmt::Display + Send + Sync {
 pub struct FiniteGenerators {
     forms: Forms,
     ends: Vec<Form>,
-    name: String,
+    id: UniverseId,
 }
 
 impl FiniteGenerators {
-    /// The given Left dead ends of a store; `name` is how the set is shown, such
-    /// as `-1`.
+    /// The given Left dead ends of a store; `id` is the name of the universe they
+    /// generate, such as `D(-1)`.
     ///
     /// # Errors
-    /// [`NotADeadEnd`] for the first that is not a Left dead end, or
+    /// [`GeneratorError::NotADeadEnd`] for the first that is not a Left dead end, or
     /// [`Exhausted`].
-    pub fn new(forms: &Forms, ends: &[Form], name: &str) -> Result<FiniteGenerators, GeneratorError> {
+    pub fn new(forms: &Forms, ends: &[Form], id: &str) -> Result<FiniteGenerators, GeneratorError> {
         let own = Forms::with_budget(forms.budget().clone());
         let mut imported = Vec::new();
         for &end in ends {
@@ -48,27 +57,21 @@ impl FiniteGenerators {
             }
             imported.push(own.import(forms, end)?);
         }
-        Ok(FiniteGenerators { forms: own, ends: imported, name: name.to_owned() })
-    }
-
-    /// All of them, as forms of a store.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
-    pub fn all_in(&self, forms: &Forms) -> Result<Vec<Form>, Exhausted> {
-        self.ends.iter().map(|&end| forms.import(&self.forms, end)).collect()
-    }
-}
-
-impl fmt::Display for FiniteGenerators {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)
+        Ok(FiniteGenerators { forms: own, ends: imported, id: UniverseId::new(id) })
     }
 }
 
 impl Generators for FiniteGenerators {
+    fn id(&self) -> UniverseId {
+        self.id.clone()
+    }
+
     fn up_to(&self, forms: &Forms, _: u32) -> Result<Vec<Form>, Exhausted> {
-        self.all_in(forms)
+        self.ends.iter().map(|&end| forms.import(&self.forms, end)).collect()
+    }
+
+    fn are_finite(&self) -> bool {
+        true
     }
 
     /// Integers generate the same as 1̄ alone, and nothing more beside {·|1̄,0}.

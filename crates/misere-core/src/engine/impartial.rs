@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
+use super::memo::HandleMap;
 use crate::budget::{Account, Exhausted};
-use crate::form::{Form, Forms};
-use crate::memo::HandleMap;
 use crate::player::{Outcome, Player};
+use crate::store::{Form, Forms};
 
 /// Equality of impartial games in misère sums of impartial games. I is not
 /// parental, and has a theory of its own (Conway; [nim] section 3.1).

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
-use crate::arena::Arena;
 use crate::budget::{Account, Budget, Exhausted, Limit, Limits};
-use crate::facts::Facts;
 use crate::player::{Outcome, Player};
+use crate::store::arena::Arena;
+use crate::store::facts::Facts;
 
 /// A form: a game tree, given by its handle in a [`Forms`] store.
 ///

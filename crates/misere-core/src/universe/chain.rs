@@ -16,8 +16,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use rustc_hash::FxHashMap;
 
 use crate::budget::{Account, Exhausted};
-use crate::form::{Form, Forms};
 use crate::player::Player;
+use crate::store::{Form, Forms};
 
 /// Which chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

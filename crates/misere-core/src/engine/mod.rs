@@ -1,22 +1,31 @@
 //! Forms modulo a universe: values, their order, and simplest forms.
 
+mod canonical;
+mod compare;
+mod expansion;
+mod impartial;
+pub(crate) mod memo;
+mod signature;
 mod simplify;
+mod typed;
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::budget::{Account, Exhausted};
-use crate::compare::Comparison;
-use crate::form::{Form, Forms, Tombstones};
-use crate::memo::{HandleMap, PairMemo, SettledMemo, SumMemo};
+use crate::error::Refused;
 use crate::player::{Outcome, Player};
-use crate::signature::{Gathered, Probes, Profile, SignatureTable};
-use crate::universes::{Proviso, Universe};
+use crate::store::{Form, Forms, Tombstones};
+use crate::universe::{Play, Setting, Universe, UniverseId};
 
-pub(crate) use self::simplify::Draft;
+use compare::Comparison;
+use memo::{HandleMap, PairMemo, SettledMemo, SumMemo};
+use signature::{Gathered, Profile, SignatureTable};
+
+pub use impartial::Impartial;
+pub use signature::Probes;
+pub use typed::{Modulo, ValueModulo};
 
 /// The engine for one universe (or normal play): it turns forms into values and
 /// compares them.
@@ -27,24 +36,25 @@ pub(crate) use self::simplify::Draft;
 ///
 /// ```
 /// use std::sync::Arc;
-/// use misere_core::{DeadEnding, Form, Forms, Modulo, Relation};
+/// use misere_core::{DeadEnding, Engine, Form, Forms, Relation};
 /// let forms = Arc::new(Forms::new());
 /// let (one, minus) = (forms.integer(1)?, forms.integer(-1)?);
-/// let e = Modulo::new(forms.clone(), DeadEnding);
+/// let e = Engine::new(forms.clone(), Arc::new(DeadEnding));
 /// // 1 + (−1) is 0 modulo E, which it is not among all games.
 /// let sum = forms.sum(one, minus)?;
 /// assert_eq!(e.relation(sum, Form::ZERO)?, Relation::Equal);
 /// assert_eq!(e.simplest(sum)?, Form::ZERO);
 /// # Ok::<(), misere_core::Exhausted>(())
 /// ```
-pub struct Modulo<P: Proviso> {
-    proviso: P,
+pub struct Engine {
+    setting: Arc<dyn Setting>,
     forms: Arc<Forms>,
     /// Simplest forms, each marked with the players it is strong for.
     values: Forms,
     probes: Probes,
     signatures: SignatureTable,
-    cache: P::Cache,
+    /// What is known of the values in the presence of ends.
+    play: Play,
     value_of: HandleMap,
     form_of: HandleMap,
     memo: PairMemo,
@@ -96,36 +106,14 @@ impl Default for Settings {
     }
 }
 
-/// A class of forms that are equal modulo a universe, of the engine that gave it
-/// out. A value modulo one universe is of another type than one modulo another.
-pub struct Value<P>(pub(crate) Form, PhantomData<fn() -> P>);
+/// A class of forms that are equal modulo a universe, of the engine that gave it out:
+/// it means nothing to another engine. [`ValueModulo`] is a value whose type says which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Value(pub(crate) Form);
 
-impl<P> Value<P> {
+impl Value {
     /// The value of the form 0.
-    pub const ZERO: Value<P> = Value(Form::ZERO, PhantomData);
-}
-
-impl<P> Clone for Value<P> {
-    fn clone(&self) -> Value<P> {
-        *self
-    }
-}
-impl<P> Copy for Value<P> {}
-impl<P> PartialEq for Value<P> {
-    fn eq(&self, other: &Value<P>) -> bool {
-        self.0 == other.0
-    }
-}
-impl<P> Eq for Value<P> {}
-impl<P> Hash for Value<P> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
-    }
-}
-impl<P> fmt::Debug for Value<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Value").field(&self.0.0).finish()
-    }
+    pub const ZERO: Value = Value(Form::ZERO);
 }
 
 /// How two forms compare modulo a universe.
@@ -166,30 +154,30 @@ impl fmt::Display for Relation {
     }
 }
 
-impl<P: Proviso> Modulo<P> {
+impl Engine {
     /// An engine for the forms of a store.
     #[must_use]
-    pub fn new(forms: Arc<Forms>, proviso: P) -> Modulo<P> {
-        Modulo::with_settings(forms, proviso, Settings::default())
+    pub fn new(forms: Arc<Forms>, setting: Arc<dyn Setting>) -> Engine {
+        Engine::with_settings(forms, setting, Settings::default())
     }
 
     /// An engine that works as the settings say.
     #[must_use]
-    pub fn with_settings(forms: Arc<Forms>, proviso: P, settings: Settings) -> Modulo<P> {
+    pub fn with_settings(forms: Arc<Forms>, setting: Arc<dyn Setting>, settings: Settings) -> Engine {
         let values = Forms::with_zero_marked(forms.budget().clone());
         let account = Account::new(forms.budget().clone());
-        let probes = if settings.filters { proviso.probes() } else { Probes::NONE };
+        let probes = if settings.filters { setting.probes() } else { Probes::NONE };
         let signatures = SignatureTable::new();
-        let of_zero = Gathered::NOTHING.signature(&probes, [proviso.is_misere(); 2], [true; 2]);
+        let of_zero = Gathered::NOTHING.signature(&probes, [setting.is_misere(); 2], [true; 2]);
         let of_zero = Profile::new(of_zero, [].into_iter(), [].into_iter());
         signatures.set(0, &of_zero, &account).expect("the budget allows for the form 0");
-        Modulo {
-            proviso,
+        Engine {
+            setting,
             forms,
             values,
             probes,
             signatures,
-            cache: P::Cache::default(),
+            play: Play::default(),
             value_of: HandleMap::new(),
             form_of: HandleMap::new(),
             memo: PairMemo::new(settings.memo_entries),
@@ -202,8 +190,18 @@ impl<P: Proviso> Modulo<P> {
     }
 
     /// The universe, or normal play.
-    pub fn proviso(&self) -> &P {
-        &self.proviso
+    pub fn setting(&self) -> &Arc<dyn Setting> {
+        &self.setting
+    }
+
+    /// The name of the universe, or of normal play.
+    pub fn id(&self) -> UniverseId {
+        self.setting.id()
+    }
+
+    /// The universe, unless this is normal play.
+    pub fn universe(&self) -> Option<&dyn Universe> {
+        self.setting.universe()
     }
 
     /// The store of forms this engine was made for.
@@ -233,9 +231,9 @@ impl<P: Proviso> Modulo<P> {
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn value(&self, g: Form) -> Result<Value<P>, Exhausted> {
+    pub fn value(&self, g: Form) -> Result<Value, Exhausted> {
         if let Some(known) = self.value_of.get(g.0) {
-            return Ok(value(known));
+            return Ok(Value(Form(known)));
         }
         let mut pending = vec![g];
         while let Some(&f) = pending.last() {
@@ -257,7 +255,7 @@ impl<P: Proviso> Modulo<P> {
             self.value_of.set(f.0, simplest.0, &self.account)?;
             self.note_if_simplest(f, simplest)?;
         }
-        Ok(value(self.value_of.get(g.0).expect("just computed")))
+        Ok(Value(Form(self.value_of.get(g.0).expect("just computed"))))
     }
 
     /// The value of the form with these values as options: what a position is worth
@@ -266,9 +264,9 @@ impl<P: Proviso> Modulo<P> {
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn compose(&self, left: &[Value<P>], right: &[Value<P>]) -> Result<Value<P>, Exhausted> {
+    pub fn compose(&self, left: &[Value], right: &[Value]) -> Result<Value, Exhausted> {
         let options = [left, right].map(|list| sorted(list.iter().map(|v| v.0)));
-        Ok(value(self.settle_once(options, Tombstones::NONE)?.0))
+        Ok(Value(self.settle_once(options, Tombstones::NONE)?))
     }
 
     /// The value of the sum of the simplest forms of two values. For values of
@@ -277,7 +275,7 @@ impl<P: Proviso> Modulo<P> {
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn add(&self, v: Value<P>, w: Value<P>) -> Result<Value<P>, Exhausted> {
+    pub fn add(&self, v: Value, w: Value) -> Result<Value, Exhausted> {
         let mut pending = vec![unordered(v.0, w.0)];
         while let Some(&(a, b)) = pending.last() {
             if self.sums.get((a, b)).is_some() {
@@ -305,10 +303,10 @@ impl<P: Proviso> Modulo<P> {
                 pending.append(&mut missing);
             }
         }
-        Ok(value(self.sums.get(unordered(v.0, w.0)).expect("just computed").0))
+        Ok(Value(self.sums.get(unordered(v.0, w.0)).expect("just computed")))
     }
 
-    /// Saves [`Modulo::form`] the search for a form that is its own simplest form.
+    /// Saves [`Engine::form`] the search for a form that is its own simplest form.
     fn note_if_simplest(&self, f: Form, value: Form) -> Result<(), Exhausted> {
         let is_simplest = Player::BOTH.iter().all(|&p| {
             let (literal, simplest) = (self.forms.options(f, p), self.values.options(value, p));
@@ -330,7 +328,7 @@ impl<P: Proviso> Modulo<P> {
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn form(&self, value: Value<P>) -> Result<Form, Exhausted> {
+    pub fn form(&self, value: Value) -> Result<Form, Exhausted> {
         if let Some(known) = self.form_of.get(value.0.0) {
             return Ok(Form(known));
         }
@@ -375,7 +373,7 @@ impl<P: Proviso> Modulo<P> {
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn value_ge(&self, v: Value<P>, w: Value<P>) -> Result<bool, Exhausted> {
+    pub fn value_ge(&self, v: Value, w: Value) -> Result<bool, Exhausted> {
         Comparison::of_values(self).ge(v.0.0, w.0.0)
     }
 
@@ -383,15 +381,15 @@ impl<P: Proviso> Modulo<P> {
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn value_relation(&self, v: Value<P>, w: Value<P>) -> Result<Relation, Exhausted> {
+    pub fn value_relation(&self, v: Value, w: Value) -> Result<Relation, Exhausted> {
         Ok(Relation::from_directions(self.value_ge(v, w)?, self.value_ge(w, v)?))
     }
 
     /// The comparisons of values that took more than a look at them and are still
     /// remembered: v, w, and whether v ≥ w. For statistics; what is in it depends on
     /// everything that was asked.
-    pub fn remembered(&self) -> impl Iterator<Item = (Value<P>, Value<P>, bool)> {
-        self.memo.remembered().into_iter().map(|(v, w, ge)| (value(v), value(w), ge))
+    pub fn remembered(&self) -> impl Iterator<Item = (Value, Value, bool)> {
+        self.memo.remembered().into_iter().map(|(v, w, ge)| (Value(Form(v)), Value(Form(w)), ge))
     }
 
     pub(crate) fn values(&self) -> &Forms {
@@ -412,13 +410,20 @@ impl<P: Proviso> Modulo<P> {
     }
 }
 
-impl<U: Universe> Modulo<U> {
+/// What only universes can be asked. Normal play refuses.
+impl Engine {
     /// Whether `g` is strong for `player`: they win moving first on the sum with
     /// any end (for them) of the universe ([universe] Definition 2.3).
     ///
     /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn is_strong(&self, g: Form, player: Player) -> Result<bool, Exhausted> {
+    /// [`Refused`] under normal play, or when a limit was reached.
+    pub fn is_strong(&self, g: Form, player: Player) -> Result<bool, Refused> {
+        self.require_universe("strength")?;
+        Ok(self.is_marked_strong(g, player)?)
+    }
+
+    /// Whether the value of `g` is marked as strong: under normal play, always.
+    pub(crate) fn is_marked_strong(&self, g: Form, player: Player) -> Result<bool, Exhausted> {
         Ok(self.values.facts(self.value(g)?.0).marked(player))
     }
 
@@ -426,8 +431,8 @@ impl<U: Universe> Modulo<U> {
     /// starts does so in the presence of the worst of their ends.
     ///
     /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn strong_outcome(&self, g: Form) -> Result<Outcome, Exhausted> {
+    /// [`Refused`] under normal play, or when a limit was reached.
+    pub fn strong_outcome(&self, g: Form) -> Result<Outcome, Refused> {
         let left = if self.is_strong(g, Player::Left)? { Player::Left } else { Player::Right };
         let right = if self.is_strong(g, Player::Right)? { Player::Right } else { Player::Left };
         Ok(Outcome::from_winners(left, right))
@@ -438,8 +443,9 @@ impl<U: Universe> Modulo<U> {
     /// Lemma 5.10).
     ///
     /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    pub fn is_downlinked(&self, g: Form, h: Form) -> Result<bool, Exhausted> {
+    /// [`Refused`] under normal play, or when a limit was reached.
+    pub fn is_downlinked(&self, g: Form, h: Form) -> Result<bool, Refused> {
+        self.require_universe("downlinking")?;
         for &l in self.forms.options(g, Player::Left) {
             if self.ge(l, h)? {
                 return Ok(false);
@@ -452,6 +458,47 @@ impl<U: Universe> Modulo<U> {
         }
         Ok(true)
     }
+
+    /// Whether the form is a game of the universe; under normal play, whether it is
+    /// ordinary.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the budget of the store does not suffice.
+    pub fn contains(&self, g: Form) -> Result<bool, Exhausted> {
+        match self.universe() {
+            Some(universe) => universe.contains(&self.forms, g),
+            None => Ok(self.forms.is_ordinary(g)),
+        }
+    }
+
+    /// An error that names the offending follower unless `g` is in the universe, or under
+    /// normal play an ordinary form.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub fn require_member(&self, g: Form) -> Result<(), Refused> {
+        if self.contains(g)? {
+            return Ok(());
+        }
+        for f in self.forms.followers(g) {
+            if !self.contains(f)? {
+                return Err(Refused::NotInUniverse { form: g, universe: self.id(), culprit: f });
+            }
+        }
+        unreachable!("a form follows itself")
+    }
+
+    /// The universe, which the question is about.
+    pub(crate) fn require_universe(&self, question: &'static str) -> Result<&dyn Universe, Refused> {
+        let help = "it needs a parental universe: M, D, E, B or D(A)";
+        self.universe().ok_or_else(|| self.unsupported(question, help))
+    }
+
+    /// The refusal of a question that does not make sense, or has no known answer, here.
+    #[must_use]
+    pub fn unsupported(&self, question: &'static str, help: &'static str) -> Refused {
+        Refused::Unsupported { question, universe: self.id(), help }
+    }
 }
 
 fn sorted(values: impl Iterator<Item = Form>) -> Vec<Form> {
@@ -463,8 +510,4 @@ fn sorted(values: impl Iterator<Item = Form>) -> Vec<Form> {
 
 fn unordered(a: Form, b: Form) -> (Form, Form) {
     if a.0 <= b.0 { (a, b) } else { (b, a) }
-}
-
-fn value<P>(handle: u32) -> Value<P> {
-    Value(Form(handle), PhantomData)
 }

@@ -9,10 +9,12 @@ use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use crate::budget::{Account, Exhausted};
+
 /// Chunk `k` holds `FIRST << k` elements, so that growing never moves one.
-pub(crate) const FIRST: usize = 1 << 10;
+const FIRST: usize = 1 << 10;
 /// Enough chunks for `u32::MAX` elements.
-pub(crate) const CHUNKS: usize = 23;
+const CHUNKS: usize = 23;
 
 /// A growing sequence of `Copy` elements addressed by position.
 ///
@@ -33,10 +35,43 @@ type Slot<T> = UnsafeCell<MaybeUninit<T>>;
 unsafe impl<T: Send + Sync> Sync for Arena<T> {}
 
 /// The chunk of a position, and the place in it.
-pub(crate) fn locate(position: usize) -> (usize, usize) {
+fn locate(position: usize) -> (usize, usize) {
     let shifted = position + FIRST;
     let chunk = (shifted.ilog2() - FIRST.ilog2()) as usize;
     (chunk, shifted - (FIRST << chunk))
+}
+
+/// A table with a place for every handle of a store, which grows with the store and never
+/// moves. Places are shared: what is in them is atomic.
+pub(crate) struct HandleTable<T> {
+    chunks: [OnceLock<Box<[T]>>; CHUNKS],
+}
+
+impl<T: Default> HandleTable<T> {
+    pub(crate) fn new() -> HandleTable<T> {
+        HandleTable { chunks: [const { OnceLock::new() }; CHUNKS] }
+    }
+
+    /// The place of a handle, if somebody has made it.
+    #[inline]
+    pub(crate) fn get(&self, handle: u32) -> Option<&T> {
+        let (chunk, offset) = locate(handle as usize);
+        Some(&self.chunks[chunk].get()?[offset])
+    }
+
+    /// The place of a handle, made with those beside it and charged where it is new.
+    pub(crate) fn make(&self, handle: u32, account: &Account) -> Result<&T, Exhausted> {
+        let (chunk, offset) = locate(handle as usize);
+        if self.chunks[chunk].get().is_none() {
+            let bytes = (FIRST << chunk) * size_of::<T>();
+            account.charge(bytes)?;
+            let places = std::iter::repeat_with(T::default).take(FIRST << chunk).collect();
+            if self.chunks[chunk].set(places).is_err() {
+                account.refund(bytes); // Another thread was first.
+            }
+        }
+        Ok(&self.chunks[chunk].get().expect("the chunk was just made")[offset])
+    }
 }
 
 impl<T: Copy + Default> Arena<T> {
@@ -126,8 +161,10 @@ pub(crate) fn zeroed_words(length: usize) -> Box<[AtomicU64]> {
     let words: Box<[u64]> = vec![0; length].into();
     #[cfg(target_os = "linux")]
     advise_huge_pages(&words);
-    // SAFETY: an `AtomicU64` has the size, the alignment and the bits of a `u64`, and
-    // the box is the only owner.
+    // On some 32-bit targets an `AtomicU64` wants a larger alignment than a `u64`.
+    const { assert!(align_of::<AtomicU64>() == align_of::<u64>()) };
+    // SAFETY: an `AtomicU64` has the size and the bits of a `u64`, by the line above also
+    // its alignment, and the box is the only owner.
     unsafe { Box::from_raw(Box::into_raw(words) as *mut [AtomicU64]) }
 }
 

@@ -2,13 +2,13 @@
 
 use rustc_hash::FxHashMap;
 
+use super::Engine;
+use super::memo::{MemoView, PairMemo};
+use super::signature::{Profile, Signature};
+use super::simplify::Draft;
 use crate::budget::Exhausted;
-use crate::form::Form;
-use crate::memo::{MemoView, PairMemo};
-use crate::modulo::{Draft, Modulo};
 use crate::player::Player;
-use crate::signature::{Profile, Signature};
-use crate::universes::Proviso;
+use crate::store::Form;
 
 /// Comparisons among values and, while one is being simplified, with a draft.
 ///
@@ -20,8 +20,8 @@ use crate::universes::Proviso;
 ///
 /// Each question leads to pairs of smaller total rank, so it ends; a stack of
 /// frames stands in for recursion.
-pub(crate) struct Comparison<'a, P: Proviso> {
-    modulo: &'a Modulo<P>,
+pub(crate) struct Comparison<'a> {
+    engine: &'a Engine,
     draft: Option<&'a Draft>,
     /// What is remembered of values, once it is needed.
     memo: Option<MemoView>,
@@ -36,10 +36,10 @@ pub(crate) struct Comparison<'a, P: Proviso> {
     probes: u64,
 }
 
-impl<P: Proviso> Drop for Comparison<'_, P> {
+impl Drop for Comparison<'_> {
     fn drop(&mut self) {
         if self.comparisons + self.probes > 0 {
-            self.modulo.work().add(self.comparisons, self.probes);
+            self.engine.work().add(self.comparisons, self.probes);
         }
     }
 }
@@ -55,10 +55,10 @@ struct Frame {
     answers: usize,
 }
 
-impl<'a, P: Proviso> Comparison<'a, P> {
-    pub(crate) fn of_values(modulo: &'a Modulo<P>) -> Comparison<'a, P> {
+impl<'a> Comparison<'a> {
+    pub(crate) fn of_values(engine: &'a Engine) -> Comparison<'a> {
         Comparison {
-            modulo,
+            engine,
             draft: None,
             memo: None,
             draft_memo: FxHashMap::default(),
@@ -70,8 +70,8 @@ impl<'a, P: Proviso> Comparison<'a, P> {
         }
     }
 
-    pub(crate) fn with_draft(modulo: &'a Modulo<P>, draft: &'a Draft) -> Comparison<'a, P> {
-        let mut comparison = Comparison::of_values(modulo);
+    pub(crate) fn with_draft(engine: &'a Engine, draft: &'a Draft) -> Comparison<'a> {
+        let mut comparison = Comparison::of_values(engine);
         comparison.draft = Some(draft);
         comparison
     }
@@ -92,7 +92,7 @@ impl<'a, P: Proviso> Comparison<'a, P> {
         if let Some(known) = self.remembered(g, h) {
             return Ok(known);
         }
-        let mut ticker = self.modulo.forms().budget().ticker();
+        let mut ticker = self.engine.forms().budget().ticker();
         debug_assert!(self.frames.is_empty());
         let mut answer = self.open(g, h);
         while let Some(frame) = self.frames.last() {
@@ -172,8 +172,8 @@ impl<'a, P: Proviso> Comparison<'a, P> {
     /// Puts down the comparisons that would answer a threat of `p` and that are not
     /// refused by a look at both sides.
     fn answers_to(&mut self, threat: Form, p: Player, (other, of_other): (u32, &Profile), matches: &[Form]) {
-        let values = self.modulo.values();
-        if !self.modulo.filters() {
+        let values = self.engine.values();
+        if !self.engine.filters() {
             let replies = values.options(threat, p.opponent());
             let all = matches.iter().map(|m| p.orient(m.0, threat.0));
             let all = all.chain(replies.iter().map(|back| p.orient(other, back.0)));
@@ -184,10 +184,10 @@ impl<'a, P: Proviso> Comparison<'a, P> {
             }
             return;
         }
-        let of_threat = self.modulo.profile(threat.0);
+        let of_threat = self.engine.profile(threat.0);
         if !of_threat.excludes(p.opponent(), of_other.own) {
             for &back in values.options(threat, p.opponent()) {
-                let (better, worse) = p.orient(of_other.own, self.modulo.signature(back.0));
+                let (better, worse) = p.orient(of_other.own, self.engine.signature(back.0));
                 if !better.refuses(worse) {
                     self.answers.push(p.orient(other, back.0));
                 }
@@ -195,7 +195,7 @@ impl<'a, P: Proviso> Comparison<'a, P> {
         }
         if !of_other.excludes(p, of_threat.own) {
             for &matched in matches {
-                let (better, worse) = p.orient(self.modulo.signature(matched.0), of_threat.own);
+                let (better, worse) = p.orient(self.engine.signature(matched.0), of_threat.own);
                 if !better.refuses(worse) {
                     self.answers.push(p.orient(matched.0, threat.0));
                 }
@@ -245,7 +245,7 @@ impl<'a, P: Proviso> Comparison<'a, P> {
     /// waits for memory once and not for each of them.
     fn bring_near(&mut self, answers: usize) {
         if self.memo.is_none() {
-            self.memo = self.modulo.memo().map(PairMemo::view);
+            self.memo = self.engine.memo().map(PairMemo::view);
         }
         let Some(memo) = &self.memo else { return };
         let of_values = |(g, h): &&(u32, u32)| *g != DRAFT && *h != DRAFT && g != h;
@@ -257,7 +257,7 @@ impl<'a, P: Proviso> Comparison<'a, P> {
     /// Whether a look at both sides excludes that g is at least h.
     fn is_refused(&self, g: u32, h: u32) -> bool {
         use Player::{Left, Right};
-        if self.modulo.filters() {
+        if self.engine.filters() {
             // Strength is part of the signature, and with it the proviso.
             return self.signature(g).refuses(self.signature(h));
         }
@@ -270,7 +270,7 @@ impl<'a, P: Proviso> Comparison<'a, P> {
             return self.draft_memo.get(&draft_key(g, h)).copied();
         }
         if self.memo.is_none() {
-            self.memo = Some(self.modulo.memo()?.view());
+            self.memo = Some(self.engine.memo()?.view());
         }
         self.probes += 1;
         self.memo.as_ref()?.get(g, h)
@@ -279,9 +279,9 @@ impl<'a, P: Proviso> Comparison<'a, P> {
     fn remember(&mut self, g: u32, h: u32, answer: bool) {
         if g == DRAFT || h == DRAFT {
             self.draft_memo.insert(draft_key(g, h), answer);
-        } else if let Some(memo) = self.modulo.memo() {
+        } else if let Some(memo) = self.engine.memo() {
             let view = self.memo.get_or_insert_with(|| memo.view());
-            view.set(memo, g, h, answer, self.modulo.account());
+            view.set(memo, g, h, answer, self.engine.account());
         }
     }
 
@@ -292,35 +292,35 @@ impl<'a, P: Proviso> Comparison<'a, P> {
     fn options(&self, handle: u32, player: Player) -> &'a [Form] {
         match handle {
             DRAFT => &self.draft().options[player.index()],
-            value => self.modulo.values().options(Form(value), player),
+            value => self.engine.values().options(Form(value), player),
         }
     }
 
     fn is_end_like(&self, handle: u32, player: Player) -> bool {
         match handle {
             DRAFT => self.draft().tombstones.has(player) || self.draft().options[player.index()].is_empty(),
-            value => self.modulo.values().is_end_like(Form(value), player),
+            value => self.engine.values().is_end_like(Form(value), player),
         }
     }
 
     fn is_strong(&self, handle: u32, player: Player) -> bool {
         match handle {
             DRAFT => self.draft().strong[player.index()],
-            value => self.modulo.values().facts(Form(value)).marked(player),
+            value => self.engine.values().facts(Form(value)).marked(player),
         }
     }
 
     fn profile(&self, handle: u32) -> Profile {
         match handle {
             DRAFT => self.draft().profile,
-            value => self.modulo.profile(value),
+            value => self.engine.profile(value),
         }
     }
 
     fn signature(&self, handle: u32) -> Signature {
         match handle {
             DRAFT => self.draft().profile.own,
-            value => self.modulo.signature(value),
+            value => self.engine.signature(value),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What is computed once about a form, from its options, when it is made.
 
-use crate::form::{Form, Forms, Tombstones};
 use crate::player::Player;
+use crate::store::{Form, Forms, Tombstones};
 
 /// The cached bits of a form. Every fact that concerns a player is a pair of
 /// neighbouring bits, Left's the lower.

@@ -2,14 +2,13 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Modulo, sorted};
+use super::compare::Comparison;
+use super::memo::{MEMO_HANDLES, SettledMemo};
+use super::signature::{Gathered, Profile, Signature};
+use super::{Engine, sorted};
 use crate::budget::{Exhausted, Limit};
-use crate::compare::Comparison;
-use crate::form::{Form, Tombstones};
-use crate::memo::{MEMO_HANDLES, SettledMemo};
 use crate::player::Player;
-use crate::signature::{Gathered, Profile, Signature};
-use crate::universes::Proviso;
+use crate::store::{Form, Tombstones};
 
 /// A form that is being simplified. It is never interned: only what becomes of
 /// it is. Its options are values.
@@ -20,8 +19,8 @@ pub(crate) struct Draft {
     pub(crate) profile: Profile,
 }
 
-impl<P: Proviso> Modulo<P> {
-    /// As [`Modulo::settle`], of sorted options; forms whose options have the same values
+impl Engine {
+    /// As [`Engine::settle`], of sorted options; forms whose options have the same values
     /// are simplified once, as long as that is remembered.
     pub(super) fn settle_once(
         &self,
@@ -105,7 +104,7 @@ impl<P: Proviso> Modulo<P> {
         left.iter().for_each(|&option| gathered.left_option(option));
         right.iter().for_each(|&option| gathered.right_option(option));
         let end_like = Player::BOTH
-            .map(|p| self.proviso.is_misere() && (tombstones.has(p) || options[p.index()].is_empty()));
+            .map(|p| self.setting.is_misere() && (tombstones.has(p) || options[p.index()].is_empty()));
         let own = gathered.signature(&self.probes, end_like, strong);
         Profile::new(own, left.into_iter(), right.into_iter())
     }
@@ -120,7 +119,7 @@ impl<P: Proviso> Modulo<P> {
 
     /// Whether these options, without a tombstone, make `player` strong.
     fn options_are_strong(&self, options: &[Form], player: Player) -> Result<bool, Exhausted> {
-        Ok(options.is_empty() || self.proviso.strong(&self.values, &self.cache, options, player)?)
+        Ok(options.is_empty() || self.setting.strong(&self.values, &self.play, options, player)?)
     }
 
     /// Bypasses the open reversible options of `player` until none is left, and
@@ -128,7 +127,7 @@ impl<P: Proviso> Modulo<P> {
     /// Returns the ordinary options left, and whether there is a tombstone.
     fn bypass(
         &self,
-        comparison: &mut Comparison<'_, P>,
+        comparison: &mut Comparison<'_>,
         draft: &Draft,
         player: Player,
     ) -> Result<(Vec<Form>, bool), Exhausted> {
@@ -166,7 +165,7 @@ impl<P: Proviso> Modulo<P> {
     /// 5.12). No two values are equal, so none is lost to its equal.
     fn undominated(
         &self,
-        comparison: &mut Comparison<'_, P>,
+        comparison: &mut Comparison<'_>,
         options: Vec<Form>,
         player: Player,
     ) -> Result<Vec<Form>, Exhausted> {

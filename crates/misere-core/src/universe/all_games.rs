@@ -1,0 +1,98 @@
+//! M, the universe of all games.
+
+use misere_check as check;
+
+use super::{
+    EndKind, Ends, Invertibles, Play, Setting, StrengthArgument, StrengthTests, Universe, UniverseId,
+    for_player,
+};
+use crate::budget::Exhausted;
+use crate::engine::{Engine, Probes};
+use crate::error::Refused;
+use crate::player::Player;
+use crate::store::{Form, Forms};
+
+/// M, the universe of all games.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AllGames;
+
+impl Setting for AllGames {
+    fn id(&self) -> UniverseId {
+        UniverseId::known("M")
+    }
+
+    /// Only end-like forms are strong: against {·|n} with n large enough a
+    /// player with a move loses.
+    fn strong(&self, _: &Forms, _: &Play, _: &[Form], _: Player) -> Result<bool, Exhausted> {
+        Ok(false)
+    }
+
+    fn probes(&self) -> Probes {
+        Probes::from_table(include_str!("../../data/probes-M.txt"))
+    }
+
+    fn universe(&self) -> Option<&dyn Universe> {
+        Some(self)
+    }
+
+    /// The simplest form of an ordinary form, which has no tombstone, since nothing is
+    /// reversible through an end modulo M.
+    fn canonical(&self, engine: &Engine, g: Form) -> Result<Form, Refused> {
+        engine.simplest_of_ordinary(g)
+    }
+
+    fn certificate_name(&self) -> Option<check::UniverseName> {
+        Some(check::UniverseName::M)
+    }
+}
+
+impl Universe for AllGames {
+    fn contains(&self, forms: &Forms, g: Form) -> Result<bool, Exhausted> {
+        Ok(forms.is_ordinary(g))
+    }
+
+    fn defeating_end(&self, forms: &Forms, g: Form, player: Player) -> Result<Option<Form>, Exhausted> {
+        if forms.is_end_like(g, player) {
+            return Ok(None);
+        }
+        // The opponent's only move leaves `player` more moves to make than the
+        // opponent can have left.
+        let burden = forms.integer(i64::from(forms.rank(g)))?;
+        let left_end = forms.ordinary(&[], &[burden])?;
+        for_player(forms, left_end, player).map(Some)
+    }
+
+    /// Nothing is ever reversible through an end modulo M, so that the ends
+    /// below a form do not matter: they are not looked for.
+    fn end_below(
+        &self,
+        _: &Forms,
+        _: u32,
+        _: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
+    ) -> Result<Option<Form>, Exhausted> {
+        Ok(None)
+    }
+
+    fn ends(&self) -> Ends {
+        Ends { kind: EndKind::Any, all: true }
+    }
+
+    fn invertibles(&self) -> Invertibles {
+        Invertibles::OnlyZero
+    }
+
+    /// A simplest form without tombstones is its own expansion, and nothing equal to it
+    /// is smaller.
+    fn expansions_are_least(&self) -> bool {
+        true
+    }
+
+    /// A form with options is never strong: see [universe] Theorem 2.1.
+    fn strength_tests(&self, _: &Forms, _: u32) -> Result<Option<StrengthTests>, Exhausted> {
+        Ok(Some(StrengthTests::OneOption))
+    }
+
+    fn strength_argument(&self, _: &Forms, _: Form, _: Player) -> Result<StrengthArgument, Exhausted> {
+        unreachable!("modulo M only end-like forms are strong")
+    }
+}

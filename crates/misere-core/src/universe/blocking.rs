@@ -1,0 +1,129 @@
+//! B, the blocking universe.
+
+use misere_check as check;
+use rustc_hash::FxHashMap;
+
+use super::{
+    EndKind, Ends, Invertibles, Play, Setting, StrengthArgument, StrengthTests, Universe, UniverseId,
+    for_player,
+};
+use crate::budget::Exhausted;
+use crate::engine::Probes;
+use crate::player::Player;
+use crate::store::{Form, Forms};
+
+/// B, the blocking universe.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blocking;
+
+impl Setting for Blocking {
+    fn id(&self) -> UniverseId {
+        UniverseId::known("B")
+    }
+
+    /// [blocking] Theorems 3.1 and 3.2.
+    fn strong(&self, forms: &Forms, _: &Play, options: &[Form], player: Player) -> Result<bool, Exhausted> {
+        Ok(options.iter().any(|&o| forms.facts(o).survives_passing(player)))
+    }
+
+    fn probes(&self) -> Probes {
+        Probes::from_table(include_str!("../../data/probes-B.txt"))
+    }
+
+    fn universe(&self) -> Option<&dyn Universe> {
+        Some(self)
+    }
+
+    fn certificate_name(&self) -> Option<check::UniverseName> {
+        Some(check::UniverseName::B)
+    }
+}
+
+impl Universe for Blocking {
+    fn contains(&self, forms: &Forms, g: Form) -> Result<bool, Exhausted> {
+        Ok(forms.is_blocking(g))
+    }
+
+    /// The end built in the proof of [blocking] Theorem 3.1.
+    fn defeating_end(&self, forms: &Forms, g: Form, player: Player) -> Result<Option<Form>, Exhausted> {
+        let opponent = player.opponent();
+        let is_weak = |f: Form| !forms.facts(f).is_blocking_strong(player);
+        if !is_weak(g) {
+            return Ok(None);
+        }
+        // Weak followers in the order of handles, so that the ends against the
+        // options of a form are there when its own is built. All are built as
+        // Left ends.
+        let one = forms.integer(1)?;
+        let mut against: FxHashMap<Form, Form> = FxHashMap::default();
+        for f in forms.followers(g).into_iter().filter(|&f| is_weak(f)) {
+            let mut replies = vec![one];
+            for &option in forms.options(f, player) {
+                if let Some(&end) = against.get(&option) {
+                    replies.push(end);
+                } else if !forms.wins_first(option, opponent) {
+                    let weak_reply = forms.options(option, opponent).iter().find(|&&r| is_weak(r));
+                    let weak_reply = weak_reply.expect("else the option would make the form strong");
+                    replies.extend_from_slice(forms.options(against[weak_reply], Player::Right));
+                } else {
+                    let burden = forms.integer(i64::from(forms.rank(f)))?;
+                    replies.push(forms.ordinary(&[Form::ZERO], &[burden])?);
+                }
+            }
+            against.insert(f, forms.ordinary(&[], &replies)?);
+        }
+        for_player(forms, against[&g], player).map(Some)
+    }
+
+    /// The blocked super end S_n lies below every non-zero blocked Left end of
+    /// rank at most n ([blocking] Lemma 3.13). It is huge, but {·|0,1̄,1} has the
+    /// B-simplest form of S_2, and {·|C,1} that of S_n when C stands for S_{n−1}
+    /// ([blocking] Theorem 3.17). As for E, n need not exceed rank(K) + 2.
+    fn end_below(
+        &self,
+        forms: &Forms,
+        rank: u32,
+        below: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
+    ) -> Result<Option<Form>, Exhausted> {
+        if below(Form::ZERO)? {
+            return Ok(Some(Form::ZERO));
+        }
+        let (one, mut end) = (forms.integer(1)?, forms.integer(-1)?);
+        for n in 1..=rank.saturating_add(2) {
+            forms.budget().step()?;
+            if n == 2 {
+                end = forms.ordinary(&[], &[Form::ZERO, end, one])?;
+            } else if n > 2 {
+                end = forms.ordinary(&[], &[end, one])?;
+            }
+            if below(end)? {
+                return Ok(Some(end));
+            }
+        }
+        Ok(None)
+    }
+
+    fn ends(&self) -> Ends {
+        Ends { kind: EndKind::Blocked, all: true }
+    }
+
+    fn invertibles(&self) -> Invertibles {
+        Invertibles::PFree
+    }
+
+    /// [blocking] Theorem 3.1 asks for one option with a property.
+    fn strength_tests(&self, _: &Forms, _: u32) -> Result<Option<StrengthTests>, Exhausted> {
+        Ok(Some(StrengthTests::OneOption))
+    }
+
+    fn strength_argument(
+        &self,
+        forms: &Forms,
+        g: Form,
+        player: Player,
+    ) -> Result<StrengthArgument, Exhausted> {
+        let mut options = forms.options(g, player).iter();
+        let good = options.find(|&&o| forms.facts(o).survives_passing(player));
+        Ok(StrengthArgument::Option(*good.expect("asked only where g is strong")))
+    }
+}

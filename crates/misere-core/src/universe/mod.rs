@@ -1,0 +1,281 @@
+//! What the general theory needs to know of a universe, and the universes there are.
+//!
+//! A universe is one file: it implements [`Setting`] and [`Universe`].
+
+mod all_games;
+mod blocking;
+pub(crate) mod chain;
+mod dead_ending;
+mod dicots;
+pub(crate) mod end_play;
+pub(crate) mod generated;
+pub(crate) mod generators;
+mod id;
+mod kinship;
+mod normal_play;
+
+use misere_check as check;
+
+use crate::budget::Exhausted;
+use crate::engine::{Engine, Probes};
+use crate::error::Refused;
+use crate::player::Player;
+use crate::store::{Form, Forms};
+
+pub use all_games::AllGames;
+pub use blocking::Blocking;
+pub use chain::Chain;
+pub use dead_ending::DeadEnding;
+pub use dicots::Dicots;
+pub use end_play::Play;
+pub use generated::{EndAsSum, Generated, TestEnd};
+pub use generators::{FiniteGenerators, GeneratorError, Generators};
+pub use id::UniverseId;
+pub use kinship::{Kinship, TellingDicot};
+pub use normal_play::NormalPlay;
+
+/// What forms are compared modulo: a universe, or normal play. Comparison ([universe]
+/// Theorem 5.5) and simplification ([universe] section 5) are written once against this
+/// trait; the only thing they ask is who is strong.
+pub trait Setting: Send + Sync {
+    /// The name.
+    fn id(&self) -> UniverseId;
+
+    /// Whether a form whose ordinary options for `player` are `options` (at
+    /// least one), and that does not have their tombstone, is strong for
+    /// `player`: they win moving first on the sum with any end (for them) of
+    /// the universe. Forms that are end-like for `player` are always strong and
+    /// not asked about. (The opponent's options at the root do not matter:
+    /// `player` moves first and has no move in an end.)
+    ///
+    /// What `play` remembers is about the forms of `forms`, whose handles it keeps.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it takes more than the budget of `forms`.
+    fn strong(&self, forms: &Forms, play: &Play, options: &[Form], player: Player)
+    -> Result<bool, Exhausted>;
+
+    /// Whether misère play is what is compared: then G ≥ H implies o(G+X) ≥ o(H+X) for
+    /// the games X of the universe, and that H strong for Left makes G strong for Left
+    /// and G strong for Right makes H so. Otherwise the same holds of outcomes under
+    /// normal play, and everybody is strong.
+    fn is_misere(&self) -> bool {
+        true
+    }
+
+    /// Games X of the universe to refuse comparisons by. Dicots are in every universe,
+    /// and are the games unless a universe has better ones; no answer depends on them.
+    fn probes(&self) -> Probes {
+        Probes::dicots()
+    }
+
+    /// The universe, of which normal play has none.
+    fn universe(&self) -> Option<&dyn Universe>;
+
+    /// The classical canonical form of `g`, where there is one.
+    ///
+    /// # Errors
+    /// [`Refused`] where there is none, where `g` is not among the forms that have one, or
+    /// when a limit was reached.
+    fn canonical(&self, engine: &Engine, _g: Form) -> Result<Form, Refused> {
+        let help = "D, E, M, N and I have canonical forms; ask for the simplest form";
+        Err(engine.unsupported("canonical form", help))
+    }
+
+    /// The name in a certificate, if the checker knows this setting.
+    fn certificate_name(&self) -> Option<check::UniverseName> {
+        None
+    }
+}
+
+/// A parental universe: closed under options, sums, conjugates, and {A|B} for
+/// non-empty finite A, B ([universe] Definition 1.5).
+pub trait Universe: Setting {
+    /// Whether the form is a game of the universe.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it takes more than the budget of `forms`.
+    fn contains(&self, forms: &Forms, g: Form) -> Result<bool, Exhausted>;
+
+    /// An end X for `player`, itself a game of the universe, such that `player`
+    /// loses moving first on g + X; `None` exactly when `g` is strong.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it takes more than the budget of `forms`.
+    fn defeating_end(&self, forms: &Forms, g: Form, player: Player) -> Result<Option<Form>, Exhausted>;
+
+    /// Of the Left ends X of the universe for which `below(X)` holds, one of
+    /// least rank, or `None` if there is none. The caller promises that `below`
+    /// is "X ≤ K modulo the universe" for some K of rank at most `rank`. A
+    /// universe in which nothing reverses through an end may always say `None`.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it takes more than the budget of `forms`.
+    fn end_below(
+        &self,
+        forms: &Forms,
+        rank: u32,
+        below: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
+    ) -> Result<Option<Form>, Exhausted>;
+
+    /// Which ends the universe has.
+    fn ends(&self) -> Ends;
+
+    /// What is known of the games that are invertible modulo the universe.
+    fn invertibles(&self) -> Invertibles {
+        Invertibles::Unknown
+    }
+
+    /// Finitely many dead ends that generate the universe, if they do: D has none.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the store may not grow.
+    fn finite_generators(&self, _: &Forms) -> Result<Option<Vec<Form>>, Exhausted> {
+        Ok(None)
+    }
+
+    /// Whether an end for `player` may stand in games that are added as games of the
+    /// universe are, by their values ([universe] Theorem 5.23): it need not be in the
+    /// universe, if a universe with it has the same order.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it takes more than the budget.
+    fn admits_end(&self, forms: &Forms, end: Form, _: Player) -> Result<bool, Exhausted> {
+        self.contains(forms, end)
+    }
+
+    /// Whether the expansion of a simplest form is a game of least rank with its value.
+    fn expansions_are_least(&self) -> bool {
+        false
+    }
+
+    /// How strength is told of forms of rank at most `rank`, as conditions on single
+    /// options; `None` if it is not known how.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it takes more than the budget.
+    fn strength_tests(&self, _: &Forms, _rank: u32) -> Result<Option<StrengthTests>, Exhausted> {
+        Ok(None)
+    }
+
+    /// Why a form that is not end-like is strong for `player`, given that it is: for a
+    /// universe with a [`Setting::certificate_name`].
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it takes more than the budget.
+    fn strength_argument(&self, _: &Forms, _: Form, _: Player) -> Result<StrengthArgument, Exhausted> {
+        Ok(StrengthArgument::Play)
+    }
+
+    /// Whether the checker will find `x` in the universe, and why. The definition
+    /// is taken literally: where dead ends are otherwise taken up to equality,
+    /// here they are not.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it takes more than the budget.
+    fn membership(&self, forms: &Forms, x: Form) -> Result<Option<Membership>, Exhausted> {
+        Ok(self.contains(forms, x)?.then_some(Membership::Definition))
+    }
+}
+
+/// Which ends a universe has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ends {
+    /// The kind that all of them are of.
+    pub kind: EndKind,
+    /// Whether all ends of that kind are in the universe, if their options are.
+    pub all: bool,
+}
+
+/// The kinds of ends, from the narrowest to the widest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EndKind {
+    /// 0 alone: the ends of D.
+    Zero,
+    /// Dead ends: those of E.
+    Dead,
+    /// Blocked ends ([blocking] Definition 1.1): those of B.
+    Blocked,
+    /// Any ends: those of M.
+    Any,
+}
+
+/// Which games G have G + Ḡ ≡ 0 modulo a universe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Invertibles {
+    /// Among ordinary forms only 0: the universe M (Mesdal and Ottaway 2007,
+    /// Theorem 7).
+    OnlyZero,
+    /// Those games of the universe whose simplest form is 𝓟-free: E and B
+    /// ([blocking] section 4).
+    PFree,
+    /// Every game of the universe B that is 𝓟-free, since the universe is
+    /// inside B, and others.
+    PFreeAndOthers,
+    /// Nothing is known beforehand.
+    Unknown,
+}
+
+/// How a universe tells strong forms from others, as conditions on single options.
+pub enum StrengthTests {
+    /// Left's options A are strong when for each of these Left ends X Left wins some
+    /// a + X, a in A, moving second.
+    Ends(Vec<Form>),
+    /// Left's options are strong when one of them alone is.
+    OneOption,
+}
+
+/// Why a form is strong.
+pub enum StrengthArgument {
+    /// The checker plays against the ends that matter.
+    Play,
+    /// This option makes it strong ([blocking] Theorem 3.1).
+    Option(Form),
+    /// It wins against these ends, a test set for this many moves.
+    TestSet(u32, Vec<Form>),
+}
+
+/// Why a form is in the universe.
+pub enum Membership {
+    /// The checker looks.
+    Definition,
+    /// Each end among its followers but 0, with the followers of generators, or
+    /// their conjugates, whose sum it is.
+    Sums(Vec<EndAsSum>),
+}
+
+impl dyn Universe + '_ {
+    /// Whether all games of this universe are games of the other, or may be added as if
+    /// they were: dead ends are taken up to equality and may lie above those of the
+    /// other ([universe] section 4).
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it takes more than the budget of `forms`.
+    pub fn is_inside(&self, forms: &Forms, other: &dyn Universe) -> Result<bool, Exhausted> {
+        if self.id() == other.id() {
+            return Ok(true);
+        }
+        let generators = self.finite_generators(forms)?;
+        let only_zero = generators.as_ref().is_some_and(|all| all.iter().all(|&end| end == Form::ZERO));
+        let kind = if only_zero { EndKind::Zero } else { self.ends().kind };
+        let others = other.ends();
+        if kind > others.kind || others.all {
+            return Ok(kind <= others.kind);
+        }
+        let Some(generators) = generators else { return Ok(false) };
+        for end in generators {
+            if !other.admits_end(forms, end, Player::Left)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// A Left end as an end for `player`.
+pub(crate) fn for_player(forms: &Forms, left_end: Form, player: Player) -> Result<Form, Exhausted> {
+    match player {
+        Player::Left => Ok(left_end),
+        Player::Right => forms.conjugate(left_end),
+    }
+}

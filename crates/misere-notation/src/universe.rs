@@ -1,0 +1,118 @@
+//! Universes as they are written.
+
+use misere_core::{Form, Forms};
+
+use crate::error::{Problem, ReadError, quoted};
+use crate::lexer::{Kind, Lexer};
+use crate::order::structural_order;
+use crate::parser::{Frame, Hole, Parser};
+
+/// A universe as it is written: a name, and behind it the dead ends that generate it.
+///
+/// Generators that were read are Left dead ends, each once, in structural order, so that
+/// equal expressions mean equal universes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct UniverseExpression {
+    /// The name: `E`, or the `D` of `D(-1)`.
+    pub name: String,
+    /// The generators, if there are parentheses.
+    pub generators: Option<Vec<Form>>,
+}
+
+/// The names of universes. The notation knows none by itself.
+pub trait UniverseNames {
+    /// Whether there is a universe of that name.
+    fn knows(&self, name: &str) -> bool;
+
+    /// Whether dead ends may stand behind the name, as in `D(-1)`.
+    fn takes_generators(&self, name: &str) -> bool;
+
+    /// What can be typed, for somebody who typed something else.
+    fn help(&self) -> Option<String>;
+}
+
+/// Every name, with or without generators: for texts whose universes are looked up later.
+pub struct AnyUniverse;
+
+impl UniverseNames for AnyUniverse {
+    fn knows(&self, _: &str) -> bool {
+        true
+    }
+
+    fn takes_generators(&self, _: &str) -> bool {
+        true
+    }
+
+    fn help(&self) -> Option<String> {
+        None
+    }
+}
+
+/// Reads a universe: a name, or a name with dead ends such as `D(A,…)`; a Right dead end
+/// stands for its conjugate.
+///
+/// ```
+/// use misere_core::Forms;
+/// use misere_notation::{AnyUniverse, parse_universe};
+/// let forms = Forms::new();
+/// assert_eq!(parse_universe(&forms, "E", &AnyUniverse)?.name, "E");
+/// assert_eq!(parse_universe(&forms, "D(1)", &AnyUniverse)?, parse_universe(&forms, "D(-1)", &AnyUniverse)?);
+/// # Ok::<(), misere_notation::ReadError>(())
+/// ```
+///
+/// # Errors
+/// [`ReadError::Parse`] when the text is no such name, also when a generator is
+/// not a dead end; [`ReadError::Exhausted`] when a generator is too large to
+/// build.
+pub fn parse_universe(
+    forms: &Forms,
+    text: &str,
+    names: &dyn UniverseNames,
+) -> Result<UniverseExpression, ReadError> {
+    parse_universe_with_holes(forms, text, names, &[])
+}
+
+/// Reads a universe in which holes may stand for generators, as in
+/// [`parse_form_with_holes`](crate::parse_form_with_holes).
+///
+/// # Errors
+/// Those of [`parse_universe`].
+pub fn parse_universe_with_holes(
+    forms: &Forms,
+    text: &str,
+    names: &dyn UniverseNames,
+    holes: &[Hole],
+) -> Result<UniverseExpression, ReadError> {
+    let mut lexer = Lexer::new(text);
+    let first = lexer.next()?;
+    let unexpected = |lexer: &Lexer<'_>, token, expected: &str| {
+        let problem = Problem::Unexpected { expected: expected.to_owned(), found: lexer.describe(token) };
+        lexer.error(token.span.clone(), problem, None)
+    };
+    if first.kind != Kind::Name {
+        let mut error = unexpected(&lexer, &first, "a universe");
+        error.help = names.help();
+        return Err(error.into());
+    }
+    let name = text[first.span.clone()].to_owned();
+    if !names.knows(&name) {
+        let problem = Problem::UnknownName(quoted(&name));
+        return Err(lexer.error(first.span, problem, names.help().as_deref()).into());
+    }
+    let takes_generators = names.takes_generators(&name);
+    let next = lexer.next()?;
+    match next.kind {
+        Kind::End => Ok(UniverseExpression { name, generators: None }),
+        Kind::OpenParen if takes_generators => {
+            let open = next.span.start;
+            let mut parser = Parser::new(forms, lexer, Frame::Generators { open, item: open })?;
+            parser.holes = holes;
+            parser.run()?;
+            let mut generators = structural_order(forms, &parser.into_values());
+            generators.dedup();
+            Ok(UniverseExpression { name, generators: Some(generators) })
+        }
+        _ if takes_generators => Err(unexpected(&lexer, &next, "`(` or the end of the text").into()),
+        _ => Err(unexpected(&lexer, &next, "the end of the text").into()),
+    }
+}
