@@ -1,16 +1,17 @@
 //! Whatever the text, the parser answers, and points inside the text.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use misere_core::{Budget, Forms, Limits};
-use misere_notation::{Notation, ReadError, Style, parse_form, parse_universe};
+use misere_notation::{AnyUniverse, Notation, ReadError, Style, parse_form, parse_universe};
 use proptest::prelude::*;
 
 /// Random texts name large forms now and then.
 fn small_store() -> Forms {
     let limits = Limits { memory_bytes: 1 << 20, time: Some(Duration::from_secs(5)) };
-    Forms::with_budget(Arc::new(Budget::new(limits)))
+    let made = Instant::now();
+    Forms::with_budget(Arc::new(Budget::with_clock(limits, Box::new(move || made.elapsed()))))
 }
 
 fn check(text: &str) {
@@ -26,7 +27,7 @@ fn check(text: &str) {
         }
         Err(error) => check_error(text, &error),
     }
-    if let Err(error) = parse_universe(&forms, text) {
+    if let Err(error) = parse_universe(&forms, text, &AnyUniverse) {
         check_error(text, &error);
     }
 }

@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use misere_core::{Forms, Modulo, NormalPlay};
+use misere_core::{Engine, Forms, NormalPlay};
 use misere_notation::{Notation, Style, parse_form};
 use misere_rulesets::{Method, PositionGraph, find_ruleset};
 
@@ -91,7 +91,7 @@ const VALUES: &[(&str, &str, &str, &str)] = &[
 #[test]
 fn normal_play_values_are_those_of_the_literature() {
     let forms = Arc::new(Forms::new());
-    let normal = Modulo::new(forms.clone(), NormalPlay);
+    let normal = Engine::new(forms.clone(), Arc::new(NormalPlay));
     let mut wrong = Vec::new();
     for &(name, text, expected, source) in VALUES {
         let ruleset = find_ruleset(name).unwrap();

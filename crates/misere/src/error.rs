@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use misere_census::classes::TooManyGames;
-use misere_core::{Exhausted, Form, GeneratorError, Refused};
-use misere_notation::{ParseError, ReadError, quoted};
+use misere_census::classes::{CensusError, TooManyGames};
+use misere_check::Rejection;
+use misere_core::{Exhausted, GeneratorError, Limit, Refused};
+use misere_notation::{ParseError, Problem, ReadError, quoted};
 use misere_rulesets::{NoRuleset, Unexplored};
 
 /// Why a [`Workspace`](crate::Workspace) did not answer.
@@ -18,16 +19,11 @@ pub enum Error {
     NotInUniverse {
         /// The name of the universe.
         universe: String,
-        /// The first follower that is outside.
-        culprit: Form,
-        /// The same, written out, if it is short.
-        written: Option<String>,
+        /// The first follower that is outside, if it is short.
+        culprit: Option<String>,
     },
-    /// The question is about ordinary forms, and this one has tombstones.
-    NotOrdinary {
-        /// What was asked for.
-        question: &'static str,
-    },
+    /// Normal play is about ordinary forms, and this one has tombstones.
+    NotOrdinary,
     /// The question is about impartial games, and a form is not impartial.
     NotImpartial,
     /// The question does not make sense, or has no known answer, modulo this.
@@ -46,6 +42,33 @@ pub enum Error {
         /// How many there are.
         too_many: TooManyGames,
     },
+    /// A game belongs to another workspace.
+    Foreign,
+    /// A name cannot be given to a universe, or names none.
+    BadName {
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// There is no question of this name.
+    UnknownQuestion {
+        /// The name.
+        name: String,
+        /// A name that is much like it.
+        similar: Option<&'static str>,
+    },
+    /// An argument of a question is missing, or of the wrong kind.
+    Argument {
+        /// The question.
+        question: &'static str,
+        /// The argument.
+        argument: &'static str,
+        /// What is wanted.
+        expected: String,
+        /// What to write, if that can be told.
+        help: Option<String>,
+    },
     /// There is no such ruleset.
     NoRuleset(NoRuleset),
     /// A game need not end: these positions lead from one to the next, and the last
@@ -60,6 +83,65 @@ pub enum Error {
         /// A position that is an end and not in the universe.
         culprit: String,
     },
+    /// The answer has no proof.
+    NoProof,
+    /// The proof is larger than the checker looks at.
+    ProofTooLarge(String),
+    /// The checker does not accept a proof, or the proof is of something else: a bug.
+    Rejected(String),
+}
+
+impl Error {
+    /// A stable word for the kind of error, the same in every front end.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Error::Parse(_) => "syntax",
+            Error::Exhausted(exhausted) if exhausted.limit == Limit::Cancelled => "interrupted",
+            Error::Exhausted(_) | Error::ProofTooLarge(_) => "limit",
+            Error::TooManyGames { .. } => "too-large",
+            Error::NotInUniverse { .. } => "not-in-universe",
+            Error::NotOrdinary => "not-ordinary",
+            Error::NotImpartial => "not-impartial",
+            Error::Unsupported { .. } => "unsupported",
+            Error::Foreign => "foreign",
+            Error::BadName { .. } => "name",
+            Error::UnknownQuestion { .. } => "unknown-question",
+            Error::Argument { .. } => "argument",
+            Error::NoRuleset(_) => "unknown-ruleset",
+            Error::Endless(_) => "endless",
+            Error::FalseClaim { .. } => "false-claim",
+            Error::NoProof => "no-proof",
+            Error::Rejected(_) => "rejected",
+        }
+    }
+
+    /// What to do instead, if that can be told.
+    #[must_use]
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Error::Parse(error) => error.help.clone(),
+            Error::UnknownQuestion { similar, .. } => similar.map(|name| format!("did you mean `{name}`?")),
+            Error::Argument { help, .. } => help.clone(),
+            Error::Foreign => Some("`Workspace::adopt` rebuilds a game in another workspace".to_owned()),
+            Error::NoRuleset(NoRuleset::Unknown { .. }) => {
+                Some("`misere rulesets` lists the rulesets".to_owned())
+            }
+            Error::NoProof => Some(format!("these have proofs: {}", crate::questions::provable_names())),
+            Error::Rejected(_) => Some("this is a bug, please report it".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// What could have stood at the place of a syntax error, or as an argument.
+    #[must_use]
+    pub fn expected(&self) -> Option<&str> {
+        match self {
+            Error::Parse(ParseError { problem: Problem::Unexpected { expected, .. }, .. })
+            | Error::Argument { expected, .. } => Some(expected),
+            _ => None,
+        }
+    }
 }
 
 impl From<NoRuleset> for Error {
@@ -102,10 +184,13 @@ impl From<Refused> for Error {
     fn from(refused: Refused) -> Error {
         match refused {
             Refused::Exhausted(exhausted) => Error::Exhausted(exhausted),
-            Refused::NotInUniverse { universe, culprit, .. } => {
-                Error::NotInUniverse { universe, culprit, written: None }
+            Refused::NotInUniverse { universe, .. } => {
+                Error::NotInUniverse { universe: universe.to_string(), culprit: None }
             }
-            Refused::NotOrdinary { .. } => Error::NotOrdinary { question: "a canonical form" },
+            Refused::NotOrdinary { .. } => Error::NotOrdinary,
+            Refused::Unsupported { question, universe, help } => {
+                Error::Unsupported { question, universe: universe.to_string(), help }
+            }
         }
     }
 }
@@ -114,9 +199,30 @@ impl From<GeneratorError> for Error {
     fn from(error: GeneratorError) -> Error {
         match error {
             GeneratorError::Exhausted(exhausted) => Error::Exhausted(exhausted),
-            GeneratorError::NotADeadEnd(culprit) => {
-                Error::NotInUniverse { universe: "the Left dead ends".to_owned(), culprit, written: None }
+            GeneratorError::NotADeadEnd(_) => {
+                Error::NotInUniverse { universe: "the Left dead ends".to_owned(), culprit: None }
             }
+        }
+    }
+}
+
+impl Error {
+    pub(crate) fn census(of: String, error: CensusError) -> Error {
+        match error {
+            CensusError::Exhausted(exhausted) => Error::Exhausted(exhausted),
+            CensusError::TooMany(too_many) => Error::TooManyGames { of, too_many },
+        }
+    }
+}
+
+/// A proof that is too large for the checker is a limit; any other rejection is a bug.
+impl From<Rejection> for Error {
+    fn from(rejection: Rejection) -> Error {
+        match rejection {
+            Rejection::TooLarge { .. } | Rejection::TooMuchWork { .. } => {
+                Error::ProofTooLarge(rejection.to_string())
+            }
+            _ => Error::Rejected(rejection.to_string()),
         }
     }
 }
@@ -126,15 +232,15 @@ impl fmt::Display for Error {
         match self {
             Error::Parse(error) => error.fmt(f),
             Error::Exhausted(exhausted) => exhausted.fmt(f),
-            Error::NotInUniverse { universe, written, .. } => {
+            Error::NotInUniverse { universe, culprit } => {
                 write!(f, "the form is not in {universe}")?;
-                match written {
-                    Some(written) => write!(f, ": its follower {written} is not"),
+                match culprit {
+                    Some(culprit) => write!(f, ": its follower {culprit} is not"),
                     None => Ok(()),
                 }
             }
-            Error::NotOrdinary { question } => {
-                write!(f, "{question} is defined for ordinary forms; this one has tombstones")
+            Error::NotOrdinary => {
+                f.write_str("normal play is about ordinary forms; this one has tombstones")
             }
             Error::NotImpartial => f.write_str("modulo I only impartial forms are compared"),
             Error::Unsupported { question, universe, help } => {
@@ -144,11 +250,20 @@ impl fmt::Display for Error {
                 write!(f, "{of} has more than 2^{more_than_two_to} games born by day {day}; ")?;
                 write!(f, "a census of {of} goes to day {last_day}")
             }
+            Error::Foreign => f.write_str("the game belongs to another workspace"),
+            Error::BadName { name, reason } => write!(f, "{} is not a universe: {reason}", quoted(name)),
+            Error::UnknownQuestion { name, .. } => write!(f, "unknown question {}", quoted(name)),
+            Error::Argument { question, argument, expected, .. } => {
+                write!(f, "`{question}` needs `{argument}`: {expected}")
+            }
             Error::NoRuleset(error) => error.fmt(f),
             Error::Endless(cycle) => Unexplored::Endless(cycle.clone()).fmt(f),
             Error::FalseClaim { ruleset, home, culprit } => {
                 write!(f, "{ruleset} claims to lie in {home}, but the end {} does not", quoted(culprit))
             }
+            Error::NoProof => f.write_str("the answer has no proof"),
+            Error::ProofTooLarge(reason) => write!(f, "the proof is too large for the checker: {reason}"),
+            Error::Rejected(reason) => write!(f, "the checker rejects the proof: {reason}"),
         }
     }
 }

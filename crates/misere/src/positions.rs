@@ -2,32 +2,33 @@
 
 use std::sync::Arc;
 
-use misere_core::{Form, Forms, Modulo, Outcome, Player, Proviso};
-use misere_notation::{CallError, Calls, ParseError, Style, UniverseName};
+use misere_core::{EndKind, Form, Forms, Outcome, Player, Universe};
+use misere_notation::{CallError, Calls, ParseError};
 use misere_rulesets::{
-    Component, Convention, Kind, Method, Position, PositionGraph, Ruleset, Sum, Unexplored, Winners,
-    find_ruleset, is_ruleset_name, similar_name, takes_parameter,
+    Component, Convention, Method, Position, PositionGraph, Ruleset, Sum, Unexplored, Winners, find_ruleset,
+    is_ruleset_name, similar_name, takes_parameter,
 };
 
 use crate::adviser::Adviser;
-use crate::engine::Engine;
 use crate::error::Error;
+use crate::game::Game;
+use crate::modulus::{Context, Modulus};
 use crate::workspace::Workspace;
 
 /// The positions of one ruleset that were looked at in a workspace.
 ///
 /// ```
-/// use misere::{Style, Workspace};
-/// use misere::rulesets::{Ruleset, find_ruleset};
+/// use misere::Workspace;
+/// use misere::rulesets::find_ruleset;
 /// let work = Workspace::new();
 /// let mut domineering = work.positions(find_ruleset("domineering")?);
 /// let board = domineering.read("2x4")?;
-/// let value = domineering.value(board, &work.read_modulus("D({|-1,0})")?)?;
-/// assert_eq!(work.write(value.form, Style::Unicode)?, "{2,±1|0|||-1|0,■||·}");
+/// let value = domineering.value(board, &work.modulo("D({|-1,0})")?)?;
+/// assert_eq!(value.form.to_string(), "{2,±1|0|||-1|0,■||·}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Positions<'w> {
-    work: &'w Workspace,
+pub struct Positions {
+    work: Workspace,
     graph: PositionGraph,
 }
 
@@ -35,7 +36,7 @@ pub struct Positions<'w> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
     /// The simplest form; under normal play, and modulo I, the canonical form.
-    pub form: Form,
+    pub form: Game,
     /// The outcome: under normal play if that is what was asked, else misère.
     pub outcome: Outcome,
     /// How it was found.
@@ -54,43 +55,12 @@ pub struct How {
 impl Workspace {
     /// A place to look at positions of a ruleset.
     #[must_use]
-    pub fn positions(&self, ruleset: Arc<dyn Ruleset>) -> Positions<'_> {
-        Positions { work: self, graph: PositionGraph::new(ruleset, self.forms().budget().clone()) }
-    }
-
-    /// Whether all games of a universe are games of another, or may be added as if
-    /// they were: dead ends are taken up to equality and may lie above those of the
-    /// other ([universe] section 4). Normal play and I are no universes.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`].
-    pub fn is_inside(&self, inner: &UniverseName, outer: &UniverseName) -> Result<bool, Error> {
-        let size = |u: &UniverseName| match u {
-            UniverseName::D => Some(0),
-            UniverseName::Generated(_) => Some(1),
-            UniverseName::E => Some(2),
-            UniverseName::B => Some(3),
-            UniverseName::M => Some(4),
-            UniverseName::I | UniverseName::N => None,
-        };
-        let (Some(small), Some(large)) = (size(inner), size(outer)) else { return Ok(false) };
-        let (UniverseName::Generated(ends), true) = (inner, small >= large) else {
-            return Ok(small <= large);
-        };
-        let covers = |engine: &Engine| match engine {
-            Engine::Generated(modulo) => {
-                let covers = |&end| modulo.proviso().covers(self.forms(), end, Player::Left);
-                ends.iter().map(covers).try_fold(true, |all, one| Ok::<_, Error>(all && one?))
-            }
-            // D(0) is D.
-            Engine::D(_) => Ok(ends.iter().all(|&end| end == Form::ZERO)),
-            _ => Ok(false),
-        };
-        covers(&*self.engine(outer)?)
+    pub fn positions(&self, ruleset: Arc<dyn Ruleset>) -> Positions {
+        Positions { work: self.clone(), graph: PositionGraph::new(ruleset, self.budget().clone()) }
     }
 }
 
-impl Positions<'_> {
+impl Positions {
     /// The rules.
     #[must_use]
     pub fn ruleset(&self) -> &Arc<dyn Ruleset> {
@@ -124,8 +94,8 @@ impl Positions<'_> {
     ///
     /// # Errors
     /// [`Error::Exhausted`].
-    pub fn form(&self, sum: Sum) -> Result<Form, Error> {
-        Ok(self.graph.form(self.work.forms(), sum)?)
+    pub fn game(&self, sum: Sum) -> Result<Game, Error> {
+        Ok(Game::new(&self.work, self.graph.form(self.work.forms(), sum)?))
     }
 
     /// The outcome, by playing out.
@@ -148,95 +118,89 @@ impl Positions<'_> {
     /// # Errors
     /// [`Error`] when a limit was reached, when the position is not impartial and I
     /// was asked for, or when it is not where its ruleset claims.
-    pub fn value(&self, sum: Sum, modulus: &UniverseName) -> Result<Evaluation, Error> {
+    pub fn value(&self, sum: Sum, modulus: &Modulus) -> Result<Evaluation, Error> {
         let how = self.how(sum, modulus)?;
         let forms = self.work.forms();
-        let engine = self.work.engine(modulus)?;
-        let form = match &*engine {
-            Engine::M(modulo) => self.simplest(modulo, sum, how.method)?,
-            Engine::D(modulo) => self.simplest(modulo, sum, how.method)?,
-            Engine::E(modulo) => self.simplest(modulo, sum, how.method)?,
-            Engine::B(modulo) => self.simplest(modulo, sum, how.method)?,
-            Engine::Generated(modulo) => self.simplest(modulo, sum, how.method)?,
-            Engine::N(modulo) => self.simplest(modulo, sum, how.method)?,
-            Engine::I(impartial) => impartial.canonical(self.form(sum)?)?.ok_or(Error::NotImpartial)?,
+        let form = match modulus.context() {
+            Context::Ordered { engine, .. } => {
+                let threads = self.work.threads();
+                engine.form(self.graph.value_with_threads(engine, sum, how.method, threads)?)?
+            }
+            Context::Impartial(impartial) => {
+                impartial.canonical(self.graph.form(forms, sum)?)?.ok_or(Error::NotImpartial)?
+            }
         };
-        let outcome = match modulus {
-            UniverseName::N => forms.normal_outcome(form).expect("a canonical form is ordinary"),
-            _ => forms.outcome(form),
+        let form = Game::new(&self.work, form);
+        let outcome = match modulus.is_normal_play() {
+            true => form.normal_outcome().expect("a canonical form is ordinary"),
+            false => form.outcome(),
         };
         Ok(Evaluation { form, outcome, how })
     }
 
-    fn simplest<P: Proviso>(&self, modulo: &Modulo<P>, sum: Sum, method: Method) -> Result<Form, Error> {
-        let value = self.graph.value_with_threads(modulo, sum, method, self.work.threads())?;
-        Ok(modulo.form(value)?)
-    }
-
     /// Values of components are added only inside the universe ([universe] Theorem
     /// 5.23). A claim of the ruleset is not believed but looked at.
-    fn how(&self, sum: Sum, modulus: &UniverseName) -> Result<How, Error> {
+    fn how(&self, sum: Sum, modulus: &Modulus) -> Result<How, Error> {
         let how = |method, reason: String| Ok(How { method, reason });
-        let universe = self.work.write_modulus(modulus, Style::Unicode)?;
-        match modulus {
-            UniverseName::N => {
-                return how(Method::AddComponents, "values of normal play add".to_owned());
-            }
-            UniverseName::I => {
-                return how(Method::WholeBoard, "the canonical form modulo I of the game tree".to_owned());
-            }
-            _ => {}
-        }
+        let Some(engine) = modulus.engine() else {
+            return how(Method::WholeBoard, format!("the canonical form modulo {modulus} of the game tree"));
+        };
+        let Some(universe) = engine.universe() else {
+            return how(Method::AddComponents, "values of normal play add".to_owned());
+        };
         let about = self.graph.ruleset().description();
-        if about.home.is_none() && *modulus == UniverseName::M {
-            return how(Method::AddComponents, "every game lies in M".to_owned());
+        let ends = universe.ends();
+        if about.home.is_none() && ends.all && ends.kind == EndKind::Any {
+            return how(Method::AddComponents, format!("every game lies in {modulus}"));
         }
         let culprit_written = |culprit| self.graph.ruleset().write(self.graph.position(culprit));
         let Some(home) = &about.home else {
-            return match self.first_outside(sum, modulus)? {
+            return match self.first_outside(sum, universe)? {
                 None => {
-                    how(Method::AddComponents, format!("the position and all that follow lie in {universe}"))
+                    how(Method::AddComponents, format!("the position and all that follow lie in {modulus}"))
                 }
                 Some(culprit) => {
                     let culprit = culprit_written(culprit);
-                    how(Method::WholeBoard, format!("the end {culprit} does not lie in {universe}"))
+                    how(Method::WholeBoard, format!("the end {culprit} does not lie in {modulus}"))
                 }
             };
         };
-        let home_name = self.work.read_modulus(&home.universe)?;
-        let home = self.work.write_modulus(&home_name, Style::Unicode)?;
-        let is_inside = self.work.is_inside(&home_name, modulus)?;
-        let mut culprit = self.wider_than(sum, &home_name);
+        let home = self.work.modulo(&home.universe)?;
+        let is_inside = home.is_inside(modulus)?;
+        let home_kind = home.engine().and_then(|engine| engine.universe()).map(|home| home.ends().kind);
+        let mut culprit = home_kind.and_then(|kind| self.wider_than(sum, kind));
         if culprit.is_none() && is_inside {
-            culprit = self.first_outside(sum, modulus)?;
+            culprit = self.first_outside(sum, universe)?;
         }
         if let Some(culprit) = culprit {
             let (ruleset, culprit) = (about.name.clone(), culprit_written(culprit));
-            return Err(Error::FalseClaim { ruleset, home, culprit });
+            return Err(Error::FalseClaim { ruleset, home: home.to_string(), culprit });
         }
         if !is_inside {
-            let reason = format!("{} lies in {home}, which is not inside {universe}", about.name);
+            let reason = format!("{} lies in {home}, which is not inside {modulus}", about.name);
             return how(Method::WholeBoard, reason);
         }
-        let inside = if home_name == *modulus { String::new() } else { format!(", inside {universe}") };
+        let inside = if home == *modulus { String::new() } else { format!(", inside {modulus}") };
         how(Method::AddComponents, format!("{} lies in {home}{inside}", about.name))
     }
 
     /// A component that follows from the sum and, being an end, shows that the sum is
     /// not in the universe, as far as adding goes.
-    fn first_outside(&self, sum: Sum, modulus: &UniverseName) -> Result<Option<Component>, Error> {
-        if let Some(culprit) = self.wider_than(sum, modulus) {
+    fn first_outside(&self, sum: Sum, universe: &dyn Universe) -> Result<Option<Component>, Error> {
+        let ends = universe.ends();
+        if let Some(culprit) = self.wider_than(sum, ends.kind) {
             return Ok(Some(culprit));
         }
+        if ends.all {
+            return Ok(None);
+        }
         let (forms, kinds) = (self.work.forms(), self.graph.kinds());
-        let engine = self.work.engine(modulus)?;
-        let Engine::Generated(modulo) = &*engine else { return Ok(None) };
         for component in self.graph.followers(sum) {
             let [left, right] = Player::BOTH.map(|player| kinds.is_end(component, player));
             if left != right {
                 let player = if left { Player::Left } else { Player::Right };
                 let end = self.graph.component_form(forms, component)?;
-                if !modulo.proviso().covers(forms, end, player)? {
+                if !universe.admits_end(forms, end, player)? {
                     return Ok(Some(component));
                 }
             }
@@ -244,14 +208,8 @@ impl Positions<'_> {
         Ok(None)
     }
 
-    /// The same, as far as it can be told from the kinds of ends: for D(A) those of E.
-    fn wider_than(&self, sum: Sum, modulus: &UniverseName) -> Option<Component> {
-        let widest = match modulus {
-            UniverseName::D => Kind::Dicot,
-            UniverseName::E | UniverseName::Generated(_) => Kind::DeadEnding,
-            UniverseName::B => Kind::Blocking,
-            UniverseName::M | UniverseName::I | UniverseName::N => return None,
-        };
+    /// A component that follows from the sum and is an end of a wider kind.
+    fn wider_than(&self, sum: Sum, widest: EndKind) -> Option<Component> {
         let kinds = self.graph.kinds();
         // Options come first: the first one that is too wide is so by itself.
         self.graph.followers(sum).into_iter().find(|&component| kinds.kind(component) > widest)

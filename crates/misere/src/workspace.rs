@@ -1,58 +1,62 @@
-//! The workspace: a store, the engines that were asked for, and the questions.
+//! The workspace: a store, the engines that were asked for, and how things are written.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::fmt;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Instant;
 
-use misere_check::Certificate;
-use misere_core::{
-    Budget, Explainer, FiniteGenerators, Form, Forms, Generated, Kinship, Limits, Outcome, Player, Relation,
-    Statistics, Universe,
+use misere_core::{Budget, Form, Forms, Limits, Setting, Statistics, UniverseId};
+use misere_notation::{
+    Notation, ParseError, Style, TombstoneSign, UniverseExpression, UniverseNames, parse_form_with, parse_universe,
+    structural_order,
 };
-use misere_notation::{Notation, Style, TombstoneSign, UniverseName, parse_form_with, parse_universe};
-use num_bigint::BigUint;
 
-use crate::engine::{Engine, with_universe};
 use crate::error::Error;
+use crate::game::Game;
+use crate::modulus::{Modulus, Shared};
 use crate::positions::PositionsByName;
+use crate::registry::{ALL_GAMES, NORMAL_PLAY, Registry, STANDARD};
 
-const PARENTAL: &str = "it needs a parental universe: M, D, E, B or D(A)";
+/// A store of games together with an engine for each universe that was asked about. A
+/// workspace is a handle: clones share everything, also between threads.
+///
+/// ```
+/// use misere::{Relation, Workspace};
+/// let work = Workspace::new();
+/// let (g, zero) = (work.game("{0,*|*}")?, work.game("0")?);
+/// let d = work.modulo("D")?;
+/// assert_eq!(d.simplest(&g)?.to_string(), "{0,■|*}");
+/// assert_eq!(d.compare(&g, &zero)?, Relation::Greater);
+/// # Ok::<(), misere::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Workspace(Arc<Inner>);
 
-/// A store of forms together with an engine for each universe that was asked
-/// about. It may be shared between threads.
-pub struct Workspace {
+struct Inner {
     forms: Arc<Forms>,
-    engines: Mutex<HashMap<UniverseName, Arc<Engine>>>,
-    threads: usize,
-    tombstone: TombstoneSign,
+    moduli: Mutex<HashMap<UniverseId, Arc<Shared>>>,
+    registry: RwLock<Registry>,
+    setup: Setup,
 }
 
-/// What is known of a form without reference to a universe.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Facts {
-    /// The formal birthday.
-    pub rank: u32,
-    /// The misère outcome.
-    pub outcome: Outcome,
-    /// The outcome under normal play, of an ordinary form.
-    pub normal_outcome: Option<Outcome>,
-    /// The conjugate.
-    pub conjugate: Form,
-    /// The adjoint.
-    pub adjoint: Form,
-    /// In I.
-    pub impartial: bool,
-    /// In D.
-    pub dicot: bool,
-    /// In E.
-    pub dead_ending: bool,
-    /// In B.
-    pub blocking: bool,
-    /// Without a follower of outcome 𝓟.
-    pub p_free: bool,
-    /// Edges of the game tree, a tombstone being one.
-    pub tree_edges: BigUint,
-    /// Edges when equal subtrees are drawn once.
-    pub dag_edges: u64,
+/// How a workspace is set up.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup {
+    /// What may be spent.
+    pub limits: Limits,
+    /// How many threads work on large questions. No answer depends on it.
+    pub threads: usize,
+    /// The sign for tombstones in all that is written.
+    pub tombstone: TombstoneSign,
+}
+
+impl Default for Setup {
+    /// The default limits, as many threads as the machine has, and ■.
+    fn default() -> Setup {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Setup { limits: Limits::default(), threads, tombstone: TombstoneSign::default() }
+    }
 }
 
 impl Default for Workspace {
@@ -62,50 +66,72 @@ impl Default for Workspace {
 }
 
 impl Workspace {
-    /// A workspace with the default limits.
+    /// A workspace with the default setup.
     #[must_use]
     pub fn new() -> Workspace {
-        Workspace::with_limits(Limits::default())
+        Workspace::with_setup(Setup::default())
     }
 
     /// A workspace that spends no more than this. Its clock starts now.
     #[must_use]
     pub fn with_limits(limits: Limits) -> Workspace {
-        let forms = Arc::new(Forms::with_budget(Arc::new(Budget::new(limits))));
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Workspace { forms, engines: Mutex::default(), threads, tombstone: TombstoneSign::default() }
+        Workspace::with_setup(Setup { limits, ..Setup::default() })
     }
 
-    /// The same with that many threads for large positions; without, as many as the
-    /// machine has. No answer depends on it.
+    /// A workspace as the setup says. Its clock starts now.
     #[must_use]
-    pub fn with_threads(self, threads: usize) -> Workspace {
-        Workspace { threads: threads.max(1), ..self }
+    pub fn with_setup(setup: Setup) -> Workspace {
+        let made = Instant::now();
+        let budget = Budget::with_clock(setup.limits, Box::new(move || made.elapsed()));
+        Workspace::over(Arc::new(budget), Registry::default(), setup)
     }
 
-    /// The same with that sign for tombstones in all that is written.
+    fn over(budget: Arc<Budget>, registry: Registry, setup: Setup) -> Workspace {
+        Workspace(Arc::new(Inner {
+            forms: Arc::new(Forms::with_budget(budget)),
+            moduli: Mutex::default(),
+            registry: RwLock::new(registry),
+            setup: Setup { threads: setup.threads.max(1), ..setup },
+        }))
+    }
+
+    /// An empty workspace with the same setup, the same universes and the same budget:
+    /// what this one holds is given back when its last handle goes.
     #[must_use]
-    pub fn with_tombstone(self, tombstone: TombstoneSign) -> Workspace {
-        Workspace { tombstone, ..self }
+    pub fn fresh(&self) -> Workspace {
+        Workspace::over(self.budget().clone(), self.registry().clone(), self.0.setup)
     }
 
-    /// How forms are written here.
+    /// The budget that all questions spend from.
     #[must_use]
-    pub fn notation(&self, style: Style) -> Notation {
-        Notation { tombstone: self.tombstone, ..Notation::new(style) }
+    pub fn budget(&self) -> &Arc<Budget> {
+        self.0.forms.budget()
     }
 
-    /// How many threads work on large positions.
+    /// The store below, for programs that use [`misere::core`](crate::core) beside the
+    /// workspace.
+    #[must_use]
+    pub fn forms(&self) -> &Arc<Forms> {
+        &self.0.forms
+    }
+
+    /// How many threads work on large questions.
     #[must_use]
     pub fn threads(&self) -> usize {
-        self.threads
+        self.0.setup.threads
+    }
+
+    /// How games are written here.
+    #[must_use]
+    pub fn notation(&self, style: Style) -> Notation {
+        Notation { tombstone: self.0.setup.tombstone, ..Notation::new(style) }
     }
 
     /// What all engines have done so far.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
-        let engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
-        let each = engines.values().map(|engine| engine.statistics());
+        let moduli = self.0.moduli.lock().unwrap_or_else(PoisonError::into_inner);
+        let each = moduli.values().map(|shared| shared.statistics());
         each.fold(Statistics::default(), |all, one| Statistics {
             values: all.values + one.values,
             comparisons: all.comparisons + one.comparisons,
@@ -113,369 +139,159 @@ impl Workspace {
         })
     }
 
-    /// The store.
-    #[must_use]
-    pub fn forms(&self) -> &Arc<Forms> {
-        &self.forms
-    }
-
     /// Reads a game. Positions of rulesets may stand in it: `domineering(2x4) + *`.
     ///
     /// # Errors
     /// [`Error::Parse`] or [`Error::Exhausted`].
-    pub fn read(&self, text: &str) -> Result<Form, Error> {
-        Ok(parse_form_with(&self.forms, text, &PositionsByName)?)
+    pub fn game(&self, text: &str) -> Result<Game, Error> {
+        Ok(Game::new(self, parse_form_with(self.forms(), text, &PositionsByName)?))
     }
 
-    /// Reads the name of a universe, `N` for normal play, or `I`.
+    /// Reads several games, with commas or line breaks between them.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] with the place in the text, or [`Error::Exhausted`].
+    pub fn game_list(&self, text: &str) -> Result<Vec<Game>, Error> {
+        let mut games = Vec::new();
+        for span in pieces(text) {
+            let game = self.game(&text[span.clone()]).map_err(|error| match error {
+                Error::Parse(ParseError { span: inner, problem, help, .. }) => {
+                    let place = span.start + inner.start..span.start + inner.end;
+                    ParseError::new(text, place, problem, help).into()
+                }
+                other => other,
+            });
+            games.push(game?);
+        }
+        Ok(games)
+    }
+
+    /// What the text names: a universe, `N` for normal play, or `I` for impartial games
+    /// among themselves.
     ///
     /// # Errors
     /// [`Error::Parse`] or [`Error::Exhausted`].
-    pub fn read_modulus(&self, text: &str) -> Result<UniverseName, Error> {
-        Ok(parse_universe(&self.forms, text)?)
+    pub fn modulo(&self, text: &str) -> Result<Modulus, Error> {
+        let universe = parse_universe(self.forms(), text, &*self.registry())?;
+        self.modulus(universe)
     }
 
-    /// Writes a form.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when it is too long to be written.
-    pub fn write(&self, g: Form, style: Style) -> Result<String, Error> {
-        Ok(self.notation(style).write(&self.forms, g)?)
-    }
-
-    /// Writes a form, unless that takes more than so many bytes.
-    #[must_use]
-    pub fn write_within(&self, g: Form, style: Style, max_bytes: usize) -> Option<String> {
-        Notation { max_bytes, ..self.notation(style) }.write(&self.forms, g).ok()
-    }
-
-    /// Writes the name of a universe.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when it is too long to be written.
-    pub fn write_modulus(&self, modulus: &UniverseName, style: Style) -> Result<String, Error> {
-        Ok(self.notation(style).write_universe(&self.forms, modulus)?)
-    }
-
-    /// What is known of a form without reference to a universe.
+    /// Normal play.
     ///
     /// # Errors
     /// [`Error::Exhausted`].
-    pub fn facts(&self, g: Form) -> Result<Facts, Error> {
-        let forms = &self.forms;
-        Ok(Facts {
-            rank: forms.rank(g),
-            outcome: forms.outcome(g),
-            normal_outcome: forms.normal_outcome(g),
-            conjugate: forms.conjugate(g)?,
-            adjoint: forms.adjoint(g)?,
-            impartial: forms.is_impartial(g),
-            dicot: forms.is_dicot(g),
-            dead_ending: forms.is_dead_ending(g),
-            blocking: forms.is_blocking(g),
-            p_free: forms.is_p_free(g),
-            tree_edges: forms.tree_edges(g),
-            dag_edges: forms.dag_edges(g),
-        })
+    pub fn normal_play(&self) -> Result<Modulus, Error> {
+        self.modulo(NORMAL_PLAY)
     }
 
-    /// The disjunctive sum.
+    /// The universe of all games.
     ///
     /// # Errors
     /// [`Error::Exhausted`].
-    pub fn sum(&self, g: Form, h: Form) -> Result<Form, Error> {
-        Ok(self.forms.sum(g, h)?)
+    pub fn all_games(&self) -> Result<Modulus, Error> {
+        self.modulo(ALL_GAMES)
     }
 
-    /// The simplest form modulo a universe, with tombstones; under normal play
-    /// the canonical form.
-    ///
-    /// # Errors
-    /// [`Error`] when there is none modulo this, or a limit was reached.
-    pub fn simplest(&self, g: Form, modulus: &UniverseName) -> Result<Form, Error> {
-        let engine = self.engine(modulus)?;
-        if let Engine::N(normal) = &*engine {
-            return self.normal(normal.canonical(g));
-        }
-        with_universe!(&*engine, modulo => Ok(modulo.simplest(g)?), otherwise => {
-            self.unsupported("simplest form", modulus, "ask for the canonical form")
-        })
-    }
-
-    /// The classical canonical form: of dicots modulo D, of dead-ending forms
-    /// modulo E, of ordinary forms modulo M and under normal play, of impartial
-    /// ones modulo I.
-    ///
-    /// # Errors
-    /// [`Error`] when there is none modulo this, or a limit was reached.
-    pub fn canonical(&self, g: Form, modulus: &UniverseName) -> Result<Form, Error> {
-        match &*self.engine(modulus)? {
-            Engine::M(modulo) => Ok(modulo.canonical(g)?),
-            Engine::D(modulo) => modulo.canonical(g).map_err(|refused| self.with_culprit(refused.into())),
-            Engine::E(modulo) => modulo.canonical(g).map_err(|refused| self.with_culprit(refused.into())),
-            Engine::N(normal) => self.normal(normal.canonical(g)),
-            Engine::I(impartial) => impartial.canonical(g)?.ok_or(Error::NotImpartial),
-            Engine::B(_) | Engine::Generated(_) => self.unsupported(
-                "canonical form",
-                modulus,
-                "D, E, M, N and I have one; ask for the simplest form",
-            ),
-        }
-    }
-
-    /// The canonical form under normal play.
-    ///
-    /// # Errors
-    /// [`Error`] when the form has tombstones, or a limit was reached.
-    pub fn normal_form(&self, g: Form) -> Result<Form, Error> {
-        self.canonical(g, &UniverseName::N)
-    }
-
-    /// A game of the universe with the value of `g`, if there is one.
-    ///
-    /// # Errors
-    /// [`Error`] when the modulus is not a universe, or a limit was reached.
-    pub fn expansion(&self, g: Form, modulus: &UniverseName) -> Result<Option<Form>, Error> {
-        with_universe!(&*self.engine(modulus)?, modulo => Ok(modulo.expansion(g)?), otherwise => {
-            self.unsupported("expansion", modulus, PARENTAL)
-        })
-    }
-
-    /// The least rank of a game of the universe with the value of `g`, if there is one
-    /// ([universe] section 3).
-    ///
-    /// # Errors
-    /// [`Error`] when it is not known how to find it modulo this, or a limit was reached.
-    pub fn birthday(&self, g: Form, modulus: &UniverseName) -> Result<Option<u32>, Error> {
-        match &*self.engine(modulus)? {
-            Engine::M(modulo) => Ok(modulo.birthday(g)?),
-            Engine::D(modulo) => Ok(modulo.birthday(g)?),
-            Engine::E(modulo) => Ok(modulo.birthday(g)?),
-            Engine::Generated(modulo) => Ok(modulo.birthday(g)?),
-            Engine::B(_) | Engine::N(_) | Engine::I(_) => {
-                self.unsupported("birthday", modulus, "it is known modulo M, D, E and D(A)")
-            }
-        }
-    }
-
-    /// Whether a form is a game of the universe, dead ends taken up to equality; of I,
-    /// whether it is impartial; under normal play, whether it is ordinary.
+    /// The universes that questions are asked modulo where nobody says which.
     ///
     /// # Errors
     /// [`Error::Exhausted`].
-    pub fn contains(&self, g: Form, modulus: &UniverseName) -> Result<bool, Error> {
-        let engine = self.engine(modulus)?;
-        with_universe!(&*engine, modulo => Ok(modulo.proviso().contains(&self.forms, g)?), otherwise => {
-            Ok(match &*engine {
-                Engine::I(_) => self.forms.is_impartial(g),
-                _ => self.forms.is_ordinary(g),
-            })
-        })
+    pub fn standard_moduli(&self) -> Result<Vec<Modulus>, Error> {
+        STANDARD.iter().map(|name| self.modulo(name)).collect()
     }
 
-    /// How two forms compare.
+    /// Makes a universe of one's own known by its name, to everything that this workspace
+    /// is asked: by the library, in the language and in batches.
     ///
     /// # Errors
-    /// [`Error`] when they do not compare modulo this, or a limit was reached.
-    pub fn compare(&self, g: Form, h: Form, modulus: &UniverseName) -> Result<Relation, Error> {
-        let engine = self.engine(modulus)?;
-        match &*engine {
-            Engine::N(normal) => {
-                self.require_ordinary("the order of normal play", &[g, h])?;
-                Ok(normal.relation(g, h)?)
+    /// [`Error::BadName`] when the name is taken, or is no name.
+    pub fn register(&self, setting: Arc<dyn Setting>) -> Result<Modulus, Error> {
+        let id = setting.id();
+        self.0.registry.write().unwrap_or_else(PoisonError::into_inner).add(setting)?;
+        self.modulus(UniverseExpression { name: id.to_string(), generators: None })
+    }
+
+    /// The modulus of a universe. The engine is made outside of the lock, which a progress
+    /// bar may be waiting on; where two threads make it, one is thrown away.
+    pub(crate) fn modulus(&self, universe: UniverseExpression) -> Result<Modulus, Error> {
+        let id = Registry::id(self.forms(), &universe)?;
+        let known = |moduli: &HashMap<UniverseId, Arc<Shared>>| moduli.get(&id).cloned();
+        let found = known(&self.0.moduli.lock().unwrap_or_else(PoisonError::into_inner));
+        let shared = match found {
+            Some(shared) => shared,
+            None => {
+                let context = self.registry().context(self.forms(), &universe, &id)?;
+                let made = Arc::new(Shared { id: id.clone(), universe, context });
+                let mut moduli = self.0.moduli.lock().unwrap_or_else(PoisonError::into_inner);
+                moduli.entry(id).or_insert(made).clone()
             }
-            Engine::I(impartial) => {
-                let equal = impartial.equal(g, h)?.ok_or(Error::NotImpartial)?;
-                Ok(if equal { Relation::Equal } else { Relation::Incomparable })
-            }
-            _ => with_universe!(&*engine, modulo => Ok(modulo.relation(g, h)?), otherwise => {
-                unreachable!("N and I were matched")
-            }),
-        }
-    }
-
-    /// Whether g is downlinked to h.
-    ///
-    /// # Errors
-    /// [`Error`] when the modulus is not a universe, or a limit was reached.
-    pub fn is_downlinked(&self, g: Form, h: Form, modulus: &UniverseName) -> Result<bool, Error> {
-        with_universe!(&*self.engine(modulus)?, modulo => Ok(modulo.is_downlinked(g, h)?), otherwise => {
-            self.unsupported("downlinking", modulus, PARENTAL)
-        })
-    }
-
-    /// Whether `g` is strong for Left and for Right.
-    ///
-    /// # Errors
-    /// [`Error`] when the modulus is not a universe, or a limit was reached.
-    pub fn strong(&self, g: Form, modulus: &UniverseName) -> Result<[bool; 2], Error> {
-        with_universe!(&*self.engine(modulus)?, modulo => {
-            Ok([modulo.is_strong(g, Player::Left)?, modulo.is_strong(g, Player::Right)?])
-        }, otherwise => {
-            self.unsupported("strength", modulus, PARENTAL)
-        })
-    }
-
-    /// Whether G + Ḡ ≡ 0.
-    ///
-    /// # Errors
-    /// [`Error`] when the form is not compared modulo this, or a limit was reached.
-    pub fn is_invertible(&self, g: Form, modulus: &UniverseName) -> Result<bool, Error> {
-        let engine = self.engine(modulus)?;
-        match &*engine {
-            Engine::N(_) => self.require_ordinary("normal play", &[g]).map(|()| true),
-            Engine::I(impartial) => {
-                if !self.forms.is_impartial(g) {
-                    return Err(Error::NotImpartial);
-                }
-                let sum = self.forms.sum(g, g)?;
-                impartial.equal(sum, Form::ZERO)?.ok_or(Error::NotImpartial)
-            }
-            _ => with_universe!(&*engine, modulo => Ok(modulo.is_invertible(g)?), otherwise => {
-                unreachable!("N and I were matched")
-            }),
-        }
-    }
-
-    /// A certificate of how two forms compare.
-    ///
-    /// # Errors
-    /// As [`Workspace::compare`].
-    pub fn certify_relation(&self, g: Form, h: Form, modulus: &UniverseName) -> Result<Certificate, Error> {
-        let engine = self.engine(modulus)?;
-        match &*engine {
-            Engine::N(normal) => {
-                self.require_ordinary("the order of normal play", &[g, h])?;
-                Ok(Explainer::new(normal)?.relation(g, h)?)
-            }
-            Engine::I(impartial) => impartial.certify(g, h)?.ok_or(Error::NotImpartial),
-            _ => {
-                with_universe!(&*engine, modulo => Ok(Explainer::new(modulo)?.relation(g, h)?), otherwise => {
-                    unreachable!("N and I were matched")
-                })
-            }
-        }
-    }
-
-    /// A certificate of the simplest form.
-    ///
-    /// # Errors
-    /// As [`Workspace::simplest`].
-    pub fn certify_simplest(&self, g: Form, modulus: &UniverseName) -> Result<Certificate, Error> {
-        let engine = self.engine(modulus)?;
-        if let Engine::N(normal) = &*engine {
-            self.require_ordinary("the canonical form of normal play", &[g])?;
-            return Ok(Explainer::new(normal)?.simplest(g)?);
-        }
-        with_universe!(&*engine, modulo => Ok(Explainer::new(modulo)?.simplest(g)?), otherwise => {
-            self.unsupported("simplest form", modulus, "ask for the canonical form")
-        })
-    }
-
-    /// A certificate of strength, or of the lack of it, for both players.
-    ///
-    /// # Errors
-    /// As [`Workspace::strong`].
-    pub fn certify_strength(&self, g: Form, modulus: &UniverseName) -> Result<Certificate, Error> {
-        with_universe!(&*self.engine(modulus)?, modulo => Ok(Explainer::new(modulo)?.strength(g)?), otherwise => {
-            self.unsupported("strength", modulus, PARENTAL)
-        })
-    }
-
-    /// A certificate that G + Ḡ ≡ 0, or is not.
-    ///
-    /// # Errors
-    /// As [`Workspace::is_invertible`].
-    pub fn certify_invertible(&self, g: Form, modulus: &UniverseName) -> Result<Certificate, Error> {
-        let engine = self.engine(modulus)?;
-        match &*engine {
-            Engine::N(normal) => {
-                self.require_ordinary("normal play", &[g])?;
-                Ok(Explainer::new(normal)?.invertible(g)?)
-            }
-            Engine::I(impartial) => impartial.certify_invertible(g)?.ok_or(Error::NotImpartial),
-            _ => {
-                with_universe!(&*engine, modulo => Ok(Explainer::new(modulo)?.invertible(g)?), otherwise => {
-                    unreachable!("N and I were matched")
-                })
-            }
-        }
-    }
-
-    /// A certificate of the misère outcome.
-    #[must_use]
-    pub fn certify_outcome(&self, g: Form) -> Certificate {
-        misere_core::certify_outcome(&self.forms, g)
-    }
-
-    /// How two universes D(A) and D(B) relate; D is D(0).
-    ///
-    /// # Errors
-    /// [`Error`] for other universes, or when a limit was reached.
-    pub fn kinship(&self, a: &UniverseName, b: &UniverseName) -> Result<Kinship, Error> {
-        let generated = |modulus: &UniverseName| {
-            let ends = match modulus {
-                UniverseName::D => &[][..],
-                UniverseName::Generated(ends) => ends,
-                _ => {
-                    let help = "universes are related when they are D or D(A) for dead ends A";
-                    return self.unsupported("comparison of universes", modulus, help);
-                }
-            };
-            let generators = FiniteGenerators::new(&self.forms, ends, "")?;
-            Ok(Generated::new(&self.forms, generators))
         };
-        Ok(generated(a)?.kinship(&self.forms, &generated(b)?)?)
+        Ok(Modulus::new(self, shared))
     }
 
-    pub(crate) fn engine(&self, modulus: &UniverseName) -> Result<Arc<Engine>, Error> {
-        let mut engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = engines.get(modulus) {
-            return Ok(known.clone());
-        }
-        let written = match modulus {
-            UniverseName::Generated(ends) => Notation::new(Style::Unicode).write_list(&self.forms, ends)?,
-            _ => String::new(),
-        };
-        let engine = Arc::new(Engine::new(&self.forms, modulus, &written)?);
-        engines.insert(modulus.clone(), engine.clone());
-        Ok(engine)
+    /// The names of universes, for reading texts in which they occur.
+    #[must_use]
+    pub fn universe_names(&self) -> impl UniverseNames + 'static {
+        self.registry().clone()
     }
 
-    fn require_ordinary(&self, question: &'static str, forms: &[Form]) -> Result<(), Error> {
-        if forms.iter().all(|&g| self.forms.is_ordinary(g)) {
-            return Ok(());
-        }
-        Err(Error::NotOrdinary { question })
+    pub(crate) fn registry(&self) -> std::sync::RwLockReadGuard<'_, Registry> {
+        self.0.registry.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn normal(&self, canonical: Result<Form, misere_core::Refused>) -> Result<Form, Error> {
-        canonical.map_err(|refused| match refused.into() {
-            Error::NotOrdinary { .. } => Error::NotOrdinary { question: "the canonical form of normal play" },
-            other => other,
-        })
+    /// Whether another handle is of this workspace.
+    pub(crate) fn is(&self, other: &Workspace) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Writes the culprit out where that is short enough to help.
-    fn with_culprit(&self, error: Error) -> Error {
-        match error {
-            Error::NotInUniverse { universe, culprit, .. } => {
-                let notation = Notation { max_bytes: 200, ..self.notation(Style::Unicode) };
-                let written = notation.write(&self.forms, culprit).ok();
-                Error::NotInUniverse { universe, culprit, written }
+    /// The form of a game of this workspace.
+    pub(crate) fn own(&self, game: &Game) -> Result<Form, Error> {
+        if self.is(game.workspace()) { Ok(game.form()) } else { Err(Error::Foreign) }
+    }
+
+    pub(crate) fn own_all(&self, games: &[Game]) -> Result<Vec<Form>, Error> {
+        games.iter().map(|game| self.own(game)).collect()
+    }
+
+    /// Forms of the store as games, in the order in which options are written.
+    pub(crate) fn games(&self, forms: &[Form]) -> Vec<Game> {
+        structural_order(self.forms(), forms).into_iter().map(|form| Game::new(self, form)).collect()
+    }
+
+    /// A game of another workspace, rebuilt in this one.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`].
+    pub fn adopt(&self, game: &Game) -> Result<Game, Error> {
+        Ok(Game::new(self, self.forms().import(game.workspace().forms(), game.form())?))
+    }
+}
+
+/// The games of a list: what is between commas and line breaks that are not inside of
+/// brackets.
+fn pieces(text: &str) -> Vec<Range<usize>> {
+    let mut pieces = Vec::new();
+    let (mut start, mut depth) = (0, 0_usize);
+    for (at, character) in text.char_indices() {
+        match character {
+            '{' | '(' | '[' => depth += 1,
+            '}' | ')' | ']' => depth = depth.saturating_sub(1),
+            ',' | '\n' if depth == 0 => {
+                pieces.push((start..at, character));
+                start = at + 1;
             }
-            other => other,
+            _ => {}
         }
     }
+    pieces.push((start..text.len(), '\n'));
+    // A line may be empty, and may end in a comma.
+    let is_blank = |(piece, end): &(Range<usize>, char)| text[piece.clone()].trim().is_empty() && *end == '\n';
+    pieces.into_iter().filter(|piece| !is_blank(piece)).map(|(piece, _)| piece).collect()
+}
 
-    pub(crate) fn unsupported<T>(
-        &self,
-        question: &'static str,
-        modulus: &UniverseName,
-        help: &'static str,
-    ) -> Result<T, Error> {
-        let universe = self.write_modulus(modulus, Style::Unicode)?;
-        Err(Error::Unsupported { question, universe, help })
+impl fmt::Debug for Workspace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Workspace").field("forms", &self.forms().len()).finish_non_exhaustive()
     }
 }
 
@@ -483,15 +299,9 @@ impl Workspace {
 mod tests {
     use super::*;
 
-    fn simplest(game: &str, modulus: &str) -> String {
-        let work = Workspace::new();
-        let g = work.read(game).unwrap();
-        let form = work.simplest(g, &work.read_modulus(modulus).unwrap()).unwrap();
-        work.write(form, Style::Unicode).unwrap()
-    }
-
     #[test]
     fn the_examples_of_the_papers_read_and_write_as_there() {
+        let work = Workspace::new();
         for (game, modulus, expected) in [
             ("{0,*|*}", "D", "{0,■|*}"),
             ("{0,{*||0,{*|0}}||*}", "D", "{0,■|*}"),
@@ -506,32 +316,29 @@ mod tests {
             ("{-1|1}", "E", "0"),
             ("1+-1", "N", "0"),
         ] {
-            assert_eq!(simplest(game, modulus), expected, "{game} modulo {modulus}");
+            let simplest = work.modulo(modulus).unwrap().simplest(&work.game(game).unwrap()).unwrap();
+            assert_eq!(simplest.to_string(), expected, "{game} modulo {modulus}");
         }
     }
 
     #[test]
     fn questions_without_an_answer_say_why() {
         let work = Workspace::new();
-        let (star, one) = (work.read("*").unwrap(), work.read("1").unwrap());
-        let stone = work.read("{0,■|*}").unwrap();
-        let of = |m: &str| work.read_modulus(m).unwrap();
+        let [star, one, stone] = ["*", "1", "{0,■|*}"].map(|game| work.game(game).unwrap());
+        let of = |name: &str| work.modulo(name).unwrap();
         for (error, message) in [
+            (of("I").simplest(&star).unwrap_err(), "no simplest form for I: ask for the canonical form"),
+            (of("I").compare(&one, &star).unwrap_err(), "modulo I only impartial forms are compared"),
             (
-                work.simplest(star, &of("I")).unwrap_err(),
-                "no simplest form for I: ask for the canonical form",
-            ),
-            (work.compare(one, star, &of("I")).unwrap_err(), "modulo I only impartial forms are compared"),
-            (
-                work.canonical(work.read("{1|*}").unwrap(), &of("D")).unwrap_err(),
+                of("D").canonical(&work.game("{1|*}").unwrap()).unwrap_err(),
                 "the form is not in D: its follower 1 is not",
             ),
             (
-                work.simplest(stone, &of("N")).unwrap_err(),
-                "the canonical form of normal play is defined for ordinary forms; this one has tombstones",
+                of("N").simplest(&stone).unwrap_err(),
+                "normal play is about ordinary forms; this one has tombstones",
             ),
             (
-                work.strong(star, &of("N")).unwrap_err(),
+                of("N").strong(&star).unwrap_err(),
                 "no strength for N: it needs a parental universe: M, D, E, B or D(A)",
             ),
         ] {
@@ -540,14 +347,49 @@ mod tests {
     }
 
     #[test]
-    fn kinship_of_generated_universes() {
+    fn games_of_another_workspace_are_refused() {
+        let (work, other) = (Workspace::new(), Workspace::new());
+        let (g, h) = (work.game("{0|*}").unwrap(), other.game("{0|*}").unwrap());
+        assert_ne!(g, h);
+        let e = work.modulo("E").unwrap();
+        assert_eq!(e.compare(&g, &h), Err(Error::Foreign));
+        assert_eq!(e.simplest(&h), Err(Error::Foreign));
+        assert_eq!(&g + &h, Err(Error::Foreign));
+        assert_eq!(work.adopt(&h).unwrap(), g);
+        assert_eq!(e.simplest(&work.clone().game("{0|*}").unwrap()), e.simplest(&g));
+    }
+
+    #[test]
+    fn commas_inside_of_brackets_do_not_separate() {
+        let texts = |text: &'static str| pieces(text).into_iter().map(|p| &text[p]).collect::<Vec<&str>>();
+        assert_eq!(texts("0,{0,*|*}, nim(1,2)\n\n*2,\n"), ["0", "{0,*|*}", " nim(1,2)", "*2"]);
+        assert_eq!(texts(""), Vec::<&str>::new());
+        // The reader will say what is missing between these.
+        assert_eq!(texts("0,,1"), ["0", "", "1"]);
+        let Err(Error::Parse(error)) = Workspace::new().game_list("0, {0|") else { panic!("not refused") };
+        assert_eq!(error.column, 7);
+    }
+
+    #[test]
+    fn a_fresh_workspace_gives_the_memory_back() {
+        let mut work = Workspace::new();
+        let before = work.budget().spent().memory_bytes;
+        for n in 1..20 {
+            let e = work.modulo("E").unwrap();
+            e.simplest(&work.game(&format!("*{n} + 20")).unwrap()).unwrap();
+        }
+        assert!(work.budget().spent().memory_bytes > before);
+        work = work.fresh();
+        assert_eq!(work.budget().spent().memory_bytes, before);
+    }
+
+    #[test]
+    fn names_of_the_same_universe_are_one_modulus() {
         let work = Workspace::new();
-        let of = |m: &str| work.read_modulus(m).unwrap();
-        let kin = work.kinship(&of("D"), &of("D(-1)")).unwrap();
-        assert!(kin.is_inside && !kin.contains && kin.telling.is_some());
-        // 2̄ = 1̄ + 1̄ adds nothing.
-        let kin = work.kinship(&of("D(-2)"), &of("D(-1)")).unwrap();
-        assert!(kin.is_inside && kin.contains && kin.telling.is_none());
-        assert!(work.kinship(&of("E"), &of("D")).is_err());
+        let ids: Vec<UniverseId> =
+            ["D(-1,[-1 0])", "D([0 -1],1)"].iter().map(|name| work.modulo(name).unwrap().id()).collect();
+        assert_eq!(ids[0], ids[1]);
+        assert_eq!(ids[0].as_str(), "D(-1,{|0,-1})");
+        assert_eq!(work.modulo(ids[0].as_str()).unwrap().id(), ids[0]);
     }
 }

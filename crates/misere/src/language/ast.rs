@@ -31,7 +31,7 @@ pub(crate) enum Expression {
         holes: Vec<Node>,
     },
     Call {
-        function: &'static super::Function,
+        function: super::Function,
         arguments: Vec<Node>,
     },
     List(Vec<Node>),

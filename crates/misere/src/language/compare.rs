@@ -3,15 +3,18 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use misere_core::{Form, Outcome, Relation};
-use misere_notation::{Problem, UniverseName};
+use misere_core::{Outcome, Relation};
+use misere_notation::Problem;
 use num_bigint::BigInt;
 
-use super::Question;
+use super::Asked;
 use super::ast::{Expression, Node, Sign};
 use super::evaluate::Evaluator;
 use super::value::Value;
 use crate::error::Error;
+use crate::game::Game;
+use crate::modulus::Modulus;
+use crate::questions::{Answer, Question};
 
 impl Evaluator<'_> {
     pub(super) fn compare(
@@ -21,7 +24,7 @@ impl Evaluator<'_> {
         sides: &[Node; 2],
     ) -> Result<Value, Error> {
         let [g, h] = self.sides(sides)?;
-        self.question = None;
+        self.asked = None;
         if is_game(&g) && is_game(&h) {
             let [g, h] = [self.as_game(&g, &sides[0].span)?, self.as_game(&h, &sides[1].span)?];
             return match sign {
@@ -55,7 +58,7 @@ impl Evaluator<'_> {
                 let message = format!("{} and {} are not compared like this", g.kind(), h.kind());
                 let help = match (&g, &h) {
                     (Value::Count(_), Value::Game(_)) | (Value::Game(_), Value::Count(_)) => Some(
-                        "a count is a number and no game; integers beside it are counts, as in `count(L) > 5`",
+                        "a count is a number and no game; integers beside it are counts, as in `length(L) > 5`",
                     ),
                     _ => None,
                 };
@@ -81,25 +84,27 @@ impl Evaluator<'_> {
         Ok(if is_clear { [a, b] } else { [b, a] })
     }
 
-    fn compare_games(&mut self, sign: Sign, span: &Range<usize>, g: Form, h: Form) -> Result<Value, Error> {
+    fn compare_games(&mut self, sign: Sign, span: &Range<usize>, g: Game, h: Game) -> Result<Value, Error> {
         let modulus = self.required_modulus(span, &format!("G {} H", &self.text[span.clone()]))?;
-        if modulus == UniverseName::I && !matches!(sign, Sign::Equal | Sign::NotEqual) {
-            let message = "modulo I there is no order".to_owned();
+        if !modulus.has_order() && !matches!(sign, Sign::Equal | Sign::NotEqual) {
+            let message = format!("modulo {modulus} there is no order");
             return Err(self.error(span, Problem::Other(message), Some("ask for `=`")));
         }
-        let relation = self.relation(g, h, &modulus, span)?;
-        self.question = Some(Question::Relation(g, h, modulus));
+        let relation = self.relation(&g, &h, &modulus, span)?;
+        let question = Question::new("compare")?.with("g", g)?.with("h", h)?;
+        let answer = Answer::Relation(relation);
+        self.asked = Some(Asked { question, modulus: Some(modulus), answer });
         Ok(Value::Boolean(sign.holds(relation)))
     }
 
     fn relation(
         &self,
-        g: Form,
-        h: Form,
-        modulus: &UniverseName,
+        g: &Game,
+        h: &Game,
+        modulus: &Modulus,
         span: &Range<usize>,
     ) -> Result<Relation, Error> {
-        self.work.compare(g, h, modulus).map_err(|error| self.at(span, error))
+        modulus.compare(g, h).map_err(|error| self.at(span, error))
     }
 
     /// The same form, the same number, the same words.
@@ -120,6 +125,7 @@ impl Evaluator<'_> {
             (Value::Universe(a), Value::Universe(b)) => a == b,
             (Value::Text(a), Value::Text(b)) => a == b,
             (Value::Nothing, Value::Nothing) => true,
+            (Value::Record(a), Value::Record(b)) => a == b,
             (Value::List(a), Value::List(b)) => {
                 let (a, b) = (a.items(), b.items());
                 let mut same = a.len() == b.len();
@@ -140,11 +146,11 @@ impl Evaluator<'_> {
         };
         let span = item.span.start..list.span.end;
         for other in items.items() {
-            self.work.forms().budget().step()?;
+            self.work.budget().step()?;
             let equal = if modulo {
                 let modulus = self.required_modulus(&span, "G in L")?;
                 let [g, h] = [self.as_game(&item_value, &item.span)?, self.as_game(other, &list.span)?];
-                self.relation(g, h, &modulus, &span)? == Relation::Equal
+                self.relation(&g, &h, &modulus, &span)? == Relation::Equal
             } else {
                 self.is_same(&item_value, other)?
             };

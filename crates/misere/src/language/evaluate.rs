@@ -3,23 +3,24 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use misere_core::{Account, Form, Player};
+use misere_core::{Account, Player};
 use misere_notation::{
-    Hole, ParseError, Problem, ReadError, UniverseName, parse_form_with_holes, parse_universe_with_holes,
-    quoted,
+    Hole, ParseError, Problem, ReadError, parse_form_with_holes, parse_universe_with_holes, quoted,
 };
 use misere_rulesets::is_ruleset_name;
 use num_bigint::BigInt;
 
-use super::Question;
-use super::arguments::Arguments;
+use super::Asked;
 use super::ast::{Clause, Expression, Node};
 use super::compare::outcome;
-use super::functions::{Function, Kind};
+use super::functions::{Function, Takes, ValueFunction};
 use super::value::{List, Value};
 use super::words;
 use crate::error::Error;
-use crate::positions::{PositionsByName, read_single_position};
+use crate::game::Game;
+use crate::modulus::Modulus;
+use crate::positions::PositionsByName;
+use crate::questions::{Argument, ArgumentKind, Parameter, Question, QuestionKind, Subject};
 use crate::workspace::Workspace;
 
 /// Evaluates the expressions of one statement. What the parser has bounded bounds the
@@ -27,32 +28,32 @@ use crate::workspace::Workspace;
 pub(crate) struct Evaluator<'a> {
     pub(crate) work: &'a Workspace,
     names: &'a BTreeMap<String, Value>,
-    modulus: Option<UniverseName>,
+    modulus: Option<Modulus>,
     pub(super) text: &'a str,
     /// The text without comments, at the same places.
     clean: &'a str,
     /// The names of the lists that are being made, innermost last.
     locals: Vec<(String, Value)>,
-    /// What the expression evaluated last asked, if that can be proved.
-    pub(crate) question: Option<Question>,
+    /// What the expression evaluated last asked, if it is a question.
+    pub(crate) asked: Option<Asked>,
 }
 
 impl<'a> Evaluator<'a> {
     pub(crate) fn new(
         work: &'a Workspace,
         names: &'a BTreeMap<String, Value>,
-        modulus: Option<UniverseName>,
+        modulus: Option<Modulus>,
         text: &'a str,
         clean: &'a str,
     ) -> Evaluator<'a> {
-        Evaluator { work, names, modulus, text, clean, locals: Vec::new(), question: None }
+        Evaluator { work, names, modulus, text, clean, locals: Vec::new(), asked: None }
     }
 
     pub(crate) fn evaluate(&mut self, node: &Node) -> Result<Value, Error> {
-        self.work.forms().budget().step()?;
+        self.work.budget().step()?;
         let value = match &node.expression {
             Expression::Compare { sign, sign_span, sides } => return self.compare(*sign, sign_span, sides),
-            Expression::Call { function, arguments } => return self.call(node, function, arguments),
+            Expression::Call { function, arguments } => return self.call(node, *function, arguments),
             Expression::With(inner, universe) => {
                 let universe = self.universe(universe)?;
                 let before = self.modulus.replace(universe);
@@ -67,8 +68,10 @@ impl<'a> Evaluator<'a> {
             Expression::Universe { holes } => {
                 let holes = self.fill(node, &mut holes.iter())?;
                 let text = &self.clean[node.span.clone()];
-                let universe = parse_universe_with_holes(self.work.forms(), text, &holes);
-                Value::Universe(universe.map_err(|error| self.in_text(node, error))?)
+                let names = self.work.universe_names();
+                let universe = parse_universe_with_holes(self.work.forms(), text, &names, &holes);
+                let universe = universe.map_err(|error| self.in_text(node, error))?;
+                Value::Universe(self.work.modulus(universe)?)
             }
             Expression::List(items) => {
                 let items = items.iter().map(|item| self.evaluate(item)).collect::<Result<_, _>>()?;
@@ -76,7 +79,7 @@ impl<'a> Evaluator<'a> {
             }
             Expression::Comprehension { body, clauses } => {
                 let mut items = Vec::new();
-                let account = Account::new(self.work.forms().budget().clone());
+                let account = Account::new(self.work.budget().clone());
                 self.collect(body, clauses, &mut items, &account)?;
                 self.list(items)?
             }
@@ -86,14 +89,15 @@ impl<'a> Evaluator<'a> {
             Expression::And(parts) => Value::Boolean(self.all_are(parts, true)?),
             Expression::Or(parts) => Value::Boolean(!self.all_are(parts, false)?),
         };
-        self.question = None;
+        self.asked = None;
         Ok(value)
     }
 
-    /// Whether all parts are so; the first that is not ends it.
-    fn all_are(&mut self, parts: &[Node], so: bool) -> Result<bool, Error> {
+    /// Whether all parts have this truth value. Parts behind the first that has not are not
+    /// evaluated.
+    fn all_are(&mut self, parts: &[Node], truth: bool) -> Result<bool, Error> {
         for part in parts {
-            if self.boolean(part)? != so {
+            if self.boolean(part)? != truth {
                 return Ok(false);
             }
         }
@@ -113,10 +117,10 @@ impl<'a> Evaluator<'a> {
             "Right" => return Ok(Value::Player(Player::Right)),
             _ => {}
         }
-        match words::universe(word) {
-            Some(universe) => Ok(Value::Universe(universe)),
-            None => Err(self.unknown(word, node)),
+        if misere_notation::UniverseNames::knows(&*self.work.registry(), word) {
+            return Ok(Value::Universe(self.work.modulo(word)?));
         }
+        Err(self.unknown(word, node))
     }
 
     fn unknown(&self, word: &str, node: &Node) -> Error {
@@ -166,14 +170,14 @@ impl<'a> Evaluator<'a> {
         let mut holes = Vec::new();
         for (term, value) in terms.iter().zip(&values) {
             if !matches!(term.expression, Expression::Integer(_)) {
-                holes.push(self.hole(node, term, self.as_game(value, &term.span)?));
+                holes.push(self.hole(node, term, &self.as_game(value, &term.span)?));
             }
         }
         Ok(Value::Game(self.read(node, &holes)?))
     }
 
     /// A game as text with holes.
-    fn read_game(&mut self, node: &Node, holes: &mut dyn Iterator<Item = &Node>) -> Result<Form, Error> {
+    fn read_game(&mut self, node: &Node, holes: &mut dyn Iterator<Item = &Node>) -> Result<Game, Error> {
         let holes = self.fill(node, holes)?;
         self.read(node, &holes)
     }
@@ -183,21 +187,22 @@ impl<'a> Evaluator<'a> {
         for hole in holes {
             // The notation reads integers itself.
             if !matches!(hole.expression, Expression::Integer(_)) {
-                let form = self.game(hole)?;
-                filled.push(self.hole(node, hole, form));
+                let game = self.game(hole)?;
+                filled.push(self.hole(node, hole, &game));
             }
         }
         Ok(filled)
     }
 
-    fn hole(&self, around: &Node, node: &Node, form: Form) -> Hole {
+    fn hole(&self, around: &Node, node: &Node, game: &Game) -> Hole {
         let start = around.span.start;
-        Hole { span: node.span.start - start..node.span.end - start, form }
+        Hole { span: node.span.start - start..node.span.end - start, form: game.form() }
     }
 
-    fn read(&self, node: &Node, holes: &[Hole]) -> Result<Form, Error> {
+    fn read(&self, node: &Node, holes: &[Hole]) -> Result<Game, Error> {
         let text = &self.clean[node.span.clone()];
         parse_form_with_holes(self.work.forms(), text, &PositionsByName, holes)
+            .map(|form| Game::new(self.work, form))
             .map_err(|error| self.in_text(node, error))
     }
 
@@ -253,100 +258,149 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    fn call(&mut self, node: &Node, function: &'static Function, arguments: &[Node]) -> Result<Value, Error> {
-        if function.name == "simplest"
-            && let Some(value) = self.simplest_of_position(node, arguments)?
-        {
-            return Ok(value);
+    fn call(&mut self, node: &Node, function: Function, arguments: &[Node]) -> Result<Value, Error> {
+        match function {
+            Function::Question(kind) => self.ask(node, kind, arguments),
+            Function::OfValue(function) => {
+                let value = self.value_for(function, &arguments[0])?;
+                self.asked = None;
+                (function.apply)(self, &value).map_err(|error| self.at(&node.span, error))
+            }
         }
-        let mut values = Vec::new();
-        for (parameter, argument) in function.parameters.iter().zip(arguments) {
-            values.push(match parameter.kind {
-                Kind::Game => Value::Game(self.game(argument)?),
-                Kind::Count => match self.count(argument)? {
-                    count if count < BigInt::ZERO => {
-                        let problem = Problem::Other("a count is not negative".to_owned());
-                        return Err(self.error(&argument.span, problem, None));
-                    }
-                    count => Value::Count(count),
-                },
-                Kind::Player => match self.evaluate(argument)? {
-                    player @ Value::Player(_) => player,
-                    other => return Err(self.expected("Left or Right", &other, &argument.span)),
-                },
-                Kind::Universe => Value::Universe(self.universe(argument)?),
-                Kind::List => Value::List(self.list_of(argument)?),
-                Kind::Games => {
-                    let list = self.list_of(argument)?;
-                    let form = |item| Ok(Value::Game(self.as_game(item, &argument.span)?));
-                    self.list(list.items().iter().map(form).collect::<Result<_, Error>>()?)?
-                }
-                Kind::Summands => {
-                    let list = self.list_of(argument)?;
-                    let has_counts = list.items().iter().any(|item| matches!(item, Value::Count(_)));
-                    let converted = |item| match has_counts {
-                        true => Ok(Value::Count(self.as_count(item, &argument.span)?)),
-                        false => Ok(Value::Game(self.as_game(item, &argument.span)?)),
-                    };
-                    self.list(list.items().iter().map(converted).collect::<Result<_, Error>>()?)?
-                }
-                Kind::Any => self.evaluate(argument)?,
-            });
-        }
-        if values.len() < function.parameters.len() {
-            values.push(Value::Universe(self.required_modulus(&node.span, function.name)?));
-        }
-        self.question = None;
-        let arguments = Arguments::new(values);
-        (function.apply)(self, &arguments).map_err(|error| self.at(&node.span, error))
     }
 
-    /// The simplest form of what is a position and nothing else, found without its game
-    /// tree, which may be much larger. Nothing, if there is more to it; also if something
-    /// is wrong with the position, since reading the game says what, and where.
-    fn simplest_of_position(&mut self, node: &Node, arguments: &[Node]) -> Result<Option<Value>, Error> {
-        let Some(argument) = arguments.first() else { return Ok(None) };
-        let text = match &argument.expression {
-            Expression::Game { holes, is_plain_sum: false } if holes.is_empty() => {
-                &self.clean[argument.span.clone()]
+    /// Asks a question of the table.
+    fn ask(
+        &mut self,
+        node: &Node,
+        kind: &'static QuestionKind,
+        arguments: &[Node],
+    ) -> Result<Value, Error> {
+        let mut question = Question::new(kind.name)?;
+        let mut rest = arguments;
+        for parameter in kind.parameters {
+            let Some((argument, behind)) = rest.split_first() else { break };
+            if !parameter.is_required && !self.is_given(parameter, argument, behind) {
+                continue;
             }
-            _ => return Ok(None),
-        };
-        let Some((ruleset, position)) = read_single_position(text) else { return Ok(None) };
-        let universe = match arguments.get(1) {
-            Some(universe) => self.universe(universe)?,
-            None => self.required_modulus(&node.span, "simplest")?,
-        };
-        if universe == UniverseName::I {
-            return Ok(None);
+            question = question.with(parameter.name, self.argument(kind, parameter, argument)?)?;
+            rest = behind;
         }
-        let mut positions = self.work.positions(ruleset);
-        match positions.explore(&position).and_then(|sum| positions.value(sum, &universe)) {
-            Ok(found) => {
-                self.question = Some(Question::SimplestOfPosition(text.to_owned(), universe));
-                Ok(Some(Value::Game(found.form)))
+        let modulus = match (kind.needs_modulus, rest.first()) {
+            (true, Some(universe)) => Some(self.universe(universe)?),
+            (true, None) => Some(self.required_modulus(&node.span, &kind.usage())?),
+            (false, _) => None,
+        };
+        let answer = match &modulus {
+            Some(modulus) => modulus.ask(&question),
+            None => self.work.ask(&question),
+        };
+        let answer = answer.map_err(|error| self.at(&node.span, error))?;
+        let player = question.player();
+        let value = Value::from_answer(self.work, kind, &answer)?;
+        self.asked = Some(Asked { question, modulus, answer });
+        // A player makes a yes or a no of the players for whom a game is strong.
+        match (player, value) {
+            (Some(player), Value::List(list)) if !kind.parameters.iter().any(|p| p.is_required && p.name == "player") => {
+                let is_it = |item: &Value| matches!(item, Value::Player(other) if *other == player);
+                Ok(Value::Boolean(list.items().iter().any(is_it)))
             }
-            Err(exhausted @ Error::Exhausted(_)) => Err(exhausted),
-            Err(_) => Ok(None),
+            (_, value) => Ok(value),
+        }
+    }
+
+    /// Whether an argument stands for a parameter that may be left out: a player by its
+    /// name, and a universe if another one follows.
+    fn is_given(&self, parameter: &Parameter, argument: &Node, behind: &[Node]) -> bool {
+        match parameter.kind {
+            ArgumentKind::Universe => !behind.is_empty(),
+            _ => !behind.is_empty() || self.modulus.is_some() && is_player(argument),
+        }
+    }
+
+    fn argument(
+        &mut self,
+        kind: &'static QuestionKind,
+        parameter: &Parameter,
+        node: &Node,
+    ) -> Result<Argument, Error> {
+        Ok(match parameter.kind {
+            ArgumentKind::Game => Argument::Game(self.subject(node)?),
+            ArgumentKind::Number => match self.evaluate(node)? {
+                // What `count` was called before it counted classes.
+                list @ Value::List(_) if kind.name == "count" => {
+                    let problem = Problem::Unexpected {
+                        expected: "a day".to_owned(),
+                        found: list.kind().to_owned(),
+                    };
+                    let help = "`length(L)` is the length of a list; `count(n, U)` counts classes";
+                    return Err(self.error(&node.span, problem, Some(help)));
+                }
+                value => match self.as_count(&value, &node.span)? {
+                    count if count < BigInt::ZERO => {
+                        let problem = Problem::Other("a count is not negative".to_owned());
+                        return Err(self.error(&node.span, problem, None));
+                    }
+                    count => Argument::Number(u32::try_from(&count).unwrap_or(u32::MAX)),
+                },
+            },
+            ArgumentKind::Player => match self.evaluate(node)? {
+                Value::Player(player) => Argument::Player(player),
+                other => return Err(self.expected("Left or Right", &other, &node.span)),
+            },
+            ArgumentKind::Universe => Argument::Universe(self.universe(node)?),
+            ArgumentKind::Games => {
+                let list = self.list_of(node)?;
+                let game = |item| self.as_game(item, &node.span);
+                Argument::Games(list.items().iter().map(game).collect::<Result<_, Error>>()?)
+            }
+        })
+    }
+
+    /// What a question is about. The game tree of what is a position and nothing else is
+    /// not made here, since it may be much larger than the answer.
+    fn subject(&mut self, node: &Node) -> Result<Subject, Error> {
+        if let Expression::Game { holes, is_plain_sum: false } = &node.expression
+            && holes.is_empty()
+            && let Some(subject) = Subject::of_position(self.work, &self.clean[node.span.clone()])
+        {
+            return Ok(subject);
+        }
+        Ok(Subject::from(self.game(node)?))
+    }
+
+    /// The argument of a function of one value.
+    fn value_for(&mut self, function: &ValueFunction, node: &Node) -> Result<Value, Error> {
+        match function.takes {
+            Takes::Any => self.evaluate(node),
+            Takes::List => Ok(Value::List(self.list_of(node)?)),
+            Takes::Summands => {
+                let list = self.list_of(node)?;
+                let has_counts = list.items().iter().any(|item| matches!(item, Value::Count(_)));
+                let converted = |item| match has_counts {
+                    true => Ok(Value::Count(self.as_count(item, &node.span)?)),
+                    false => Ok(Value::Game(self.as_game(item, &node.span)?)),
+                };
+                self.list(list.items().iter().map(converted).collect::<Result<_, Error>>()?)
+            }
         }
     }
 
     /// The universe that holds here. `what` needs it.
-    pub(super) fn required_modulus(&self, span: &Range<usize>, what: &str) -> Result<UniverseName, Error> {
+    pub(super) fn required_modulus(&self, span: &Range<usize>, usage: &str) -> Result<Modulus, Error> {
         if let Some(modulus) = &self.modulus {
             return Ok(modulus.clone());
         }
-        let example = match super::functions::find_function(what) {
-            Some(function) => format!("`{}`, for example with E for U", function.usage()),
-            None => format!("`{what} mod E`"),
+        let example = match usage.ends_with(')') {
+            true => format!("`{usage}`, for example with E for U"),
+            false => format!("`{usage} mod E`"),
         };
         let help = format!("write {example}, or once `modulo E` for all that follows");
-        let message = "modulo which universe is not said".to_owned();
-        Err(self.error(span, Problem::Other(message), Some(&help)))
+        Err(self.error(span, Problem::Other("no universe given".to_owned()), Some(&help)))
     }
 
     /// An expression where a game is wanted: brackets are a dead end.
-    pub(super) fn game(&mut self, node: &Node) -> Result<Form, Error> {
+    pub(super) fn game(&mut self, node: &Node) -> Result<Game, Error> {
         if let Expression::List(items) = &node.expression {
             let mut holes = items.iter().flat_map(|item| match &item.expression {
                 Expression::Game { holes, is_plain_sum: false } => holes.as_slice(),
@@ -358,7 +412,7 @@ impl<'a> Evaluator<'a> {
         self.as_game(&value, &node.span)
     }
 
-    pub(crate) fn universe(&mut self, node: &Node) -> Result<UniverseName, Error> {
+    pub(crate) fn universe(&mut self, node: &Node) -> Result<Modulus, Error> {
         match self.evaluate(node)? {
             Value::Universe(universe) => Ok(universe),
             other => Err(self.expected("a universe", &other, &node.span)),
@@ -385,13 +439,13 @@ impl<'a> Evaluator<'a> {
     }
 
     pub(crate) fn list(&self, items: Vec<Value>) -> Result<Value, Error> {
-        Ok(Value::List(List::new(self.work.forms().budget(), items)?))
+        Ok(Value::List(List::new(self.work.budget(), items)?))
     }
 
-    pub(super) fn as_game(&self, value: &Value, span: &Range<usize>) -> Result<Form, Error> {
+    pub(super) fn as_game(&self, value: &Value, span: &Range<usize>) -> Result<Game, Error> {
         match value {
-            Value::Game(form) => Ok(*form),
-            Value::Integer(n) => Ok(self.work.forms().integer(*n)?),
+            Value::Game(game) => Ok(game.clone()),
+            Value::Integer(n) => Ok(Game::new(self.work, self.work.forms().integer(*n)?)),
             other => Err(self.expected("a game", other, span)),
         }
     }
@@ -408,7 +462,12 @@ impl<'a> Evaluator<'a> {
         let help = match (expected, found) {
             ("a game", Value::Count(_)) => Some("a count is a number and no game"),
             ("a game", Value::List(_)) => Some("ask for each of its games: `[simplest(g, E) for g in L]`"),
-            ("a universe", _) => Some("the universes are M, D, E, B, I, N, and D(A,…) for dead ends A,…"),
+            ("a universe", _) => {
+                let help = misere_notation::UniverseNames::help(&*self.work.registry());
+                let problem =
+                    Problem::Unexpected { expected: expected.to_owned(), found: found.kind().to_owned() };
+                return self.error(span, problem, help.as_deref());
+            }
             _ => None,
         };
         let problem = Problem::Unexpected { expected: expected.to_owned(), found: found.kind().to_owned() };
@@ -419,11 +478,15 @@ impl<'a> Evaluator<'a> {
     pub(super) fn at(&self, span: &Range<usize>, error: Error) -> Error {
         match error {
             Error::Exhausted(_) | Error::Parse(_) => error,
-            other => self.error(span, Problem::Other(other.to_string()), None),
+            other => self.error(span, Problem::Other(other.to_string()), other.help().as_deref()),
         }
     }
 
     pub(super) fn error(&self, span: &Range<usize>, problem: Problem, help: Option<&str>) -> Error {
         ParseError::new(self.text, span.clone(), problem, help.map(str::to_owned)).into()
     }
+}
+
+fn is_player(node: &Node) -> bool {
+    matches!(&node.expression, Expression::Word(word) if word == "Left" || word == "Right")
 }

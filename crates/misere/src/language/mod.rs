@@ -8,11 +8,9 @@
 //! ```
 //! use misere::{Style, Workspace};
 //! use misere::language::Session;
-//! let work = Workspace::new();
-//! let mut session = Session::new(&work);
-//! let answers = session.evaluate("G := {0,*|*}; simplest(G, D); G >= 0 mod E")?;
-//! let written: Vec<String> =
-//!     answers.iter().map(|a| a.write(&work, Style::Unicode)).collect::<Result<_, _>>()?;
+//! let mut session = Session::new(&Workspace::new());
+//! let replies = session.evaluate("G := {0,*|*}; simplest(G, D); G >= 0 mod E")?;
+//! let written: Vec<String> = replies.iter().map(|r| r.write(Style::Unicode)).collect::<Result<_, _>>()?;
 //! assert_eq!(written, ["{0,*|*}", "{0,■|*}", "true"]);
 //! # Ok::<(), misere::Error>(())
 //! ```
@@ -57,7 +55,7 @@
 //! | kind | for example |
 //! |---|---|
 //! | game | `{0,*\|*}`, `domineering(2x4)`, `3` |
-//! | count | `count(days(2))`, `rank(*2)`, `edges(G)` |
+//! | count | `length(days(2))`, `rank(*2)`, `edges(G)`, `count(3, D)` |
 //! | boolean | `true`, `G = H mod E` |
 //! | outcome | `outcome(G)`; beside one, `L`, `N`, `P`, `R` |
 //! | relation | `relation(G, H, E)` |
@@ -65,10 +63,11 @@
 //! | universe | `E`, `D(-1)` |
 //! | list | `[0, *]`, `[g for g in days(2) if dicot(g)]` |
 //! | text | `latex(G)` |
+//! | record | `show(G)` |
 //! | none | `none`, where there is nothing, as in `expand({0,■\|*}, M)` |
 //!
 //! **Integers.** An integer that is typed is a game, except where a count is wanted
-//! (`days(2)`, `L[1]`) and beside a count (`count(L) > 5`, `rank(G) + 1`), where it
+//! (`days(2)`, `L[1]`) and beside a count (`length(L) > 5`, `rank(G) + 1`), where it
 //! is that count. Counts are never taken for games: `{rank(G)|0}` is an error. So
 //! `1 > 0` is a question about games, and needs a universe.
 //!
@@ -80,7 +79,6 @@
 //! neither is said, questions that need a universe are errors. `=` compares modulo a
 //! universe, `==` asks for the same form.
 
-mod arguments;
 mod ast;
 mod compare;
 mod evaluate;
@@ -93,14 +91,14 @@ mod words;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use misere_check::Certificate;
-use misere_core::Form;
-use misere_notation::{Style, UniverseName};
+use misere_notation::{ParseError, Problem, Style, UniverseNames};
 
 use crate::error::Error;
+use crate::modulus::Modulus;
+use crate::questions::{self, Proof, Question};
 use crate::workspace::Workspace;
 
-pub use functions::{Function, Kind, Parameter, functions};
+pub use functions::{Function, ValueFunction, functions};
 pub use lexer::TokenClass;
 pub use value::{List, Value};
 
@@ -110,23 +108,32 @@ use lexer::Tokens;
 use parser::Parser;
 
 /// Names, the default universe, and a workspace to ask.
-pub struct Session<'w> {
-    work: &'w Workspace,
+pub struct Session {
+    work: Workspace,
     names: BTreeMap<String, Value>,
-    modulus: Option<UniverseName>,
+    modulus: Option<Modulus>,
 }
 
 /// What a statement was worth, and what it asked.
-#[derive(Clone, Debug)]
-pub struct Answer {
+#[derive(Clone)]
+pub struct Reply {
+    work: Workspace,
     /// What the statement has changed.
     pub change: Change,
     /// What it is worth. After `modulo E`, the universe.
     pub value: Value,
-    /// What was asked, if it is a question that can be answered with a proof.
-    pub question: Option<Question>,
+    /// What was asked, if the statement is a question of the table.
+    asked: Option<Asked>,
     /// Where the statement stands in the text.
     pub span: Range<usize>,
+}
+
+/// A question that was asked, and its answer.
+#[derive(Clone)]
+pub(crate) struct Asked {
+    pub(crate) question: Question,
+    pub(crate) modulus: Option<Modulus>,
+    pub(crate) answer: questions::Answer,
 }
 
 /// What a statement changes.
@@ -140,35 +147,17 @@ pub enum Change {
     Modulus,
 }
 
-/// A question whose answer can be proved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// How two forms compare.
-    Relation(Form, Form, UniverseName),
-    /// What the simplest form is.
-    Simplest(Form, UniverseName),
-    /// What the simplest form of a position is, as it was written. Its game tree is made
-    /// only when a proof is wanted.
-    SimplestOfPosition(String, UniverseName),
-    /// For whom a form is strong.
-    Strength(Form, UniverseName),
-    /// Whether a form is invertible.
-    Invertible(Form, UniverseName),
-    /// Who wins.
-    Outcome(Form),
-}
-
-impl<'w> Session<'w> {
+impl Session {
     /// A session without names and without a default universe.
     #[must_use]
-    pub fn new(work: &'w Workspace) -> Session<'w> {
-        Session { work, names: BTreeMap::new(), modulus: None }
+    pub fn new(work: &Workspace) -> Session {
+        Session { work: work.clone(), names: BTreeMap::new(), modulus: None }
     }
 
     /// The workspace that is asked.
     #[must_use]
-    pub fn workspace(&self) -> &'w Workspace {
-        self.work
+    pub fn workspace(&self) -> &Workspace {
+        &self.work
     }
 
     /// The names and what they stand for, in alphabetical order.
@@ -179,8 +168,24 @@ impl<'w> Session<'w> {
 
     /// The default universe.
     #[must_use]
-    pub fn modulus(&self) -> Option<&UniverseName> {
+    pub fn modulus(&self) -> Option<&Modulus> {
         self.modulus.as_ref()
+    }
+
+    /// Gives back the memory of everything but the names that are kept: all of them, or
+    /// all but one that is dropped. Answers that were given before keep what they need.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`]; then nothing is forgotten.
+    pub fn forget(&mut self, dropped: Option<&str>) -> Result<(), Error> {
+        let fresh = self.work.fresh();
+        let mut names = BTreeMap::new();
+        for (name, value) in self.names.iter().filter(|(name, _)| Some(name.as_str()) != dropped) {
+            names.insert(name.clone(), value.adopted_by(&fresh)?);
+        }
+        let modulus = self.modulus.as_ref().map(|modulus| fresh.modulo(modulus.id().as_str())).transpose()?;
+        (self.work, self.names, self.modulus) = (fresh, names, modulus);
+        Ok(())
     }
 
     /// Evaluates all statements of a text. Names given before an error stay given.
@@ -188,16 +193,16 @@ impl<'w> Session<'w> {
     /// # Errors
     /// [`Error::Parse`] with the place in the text of what is wrong, also where that
     /// was found in evaluating; [`Error::Exhausted`].
-    pub fn evaluate(&mut self, text: &str) -> Result<Vec<Answer>, Error> {
-        let mut answers = Vec::new();
-        self.run(text, |answer| {
-            answers.push(answer);
+    pub fn evaluate(&mut self, text: &str) -> Result<Vec<Reply>, Error> {
+        let mut replies = Vec::new();
+        self.run(text, |reply| {
+            replies.push(reply);
             Ok::<_, Error>(())
         })?;
-        Ok(answers)
+        Ok(replies)
     }
 
-    /// Evaluates the statements of a text one after the other, and hands on each answer
+    /// Evaluates the statements of a text one after the other, and hands on each reply
     /// before it reads on.
     ///
     /// # Errors
@@ -205,7 +210,7 @@ impl<'w> Session<'w> {
     pub fn run<E: From<Error>>(
         &mut self,
         text: &str,
-        mut each: impl FnMut(Answer) -> Result<(), E>,
+        mut each: impl FnMut(Reply) -> Result<(), E>,
     ) -> Result<(), E> {
         let tokens = Tokens::new(text);
         for range in tokens.statements() {
@@ -215,18 +220,26 @@ impl<'w> Session<'w> {
         Ok(())
     }
 
-    fn execute(&mut self, text: &str, clean: &str, statement: Statement) -> Result<Answer, Error> {
-        let mut evaluator = Evaluator::new(self.work, &self.names, self.modulus.clone(), text, clean);
+    fn execute(&mut self, text: &str, clean: &str, statement: Statement) -> Result<Reply, Error> {
+        let work = self.work.clone();
+        let mut evaluator = Evaluator::new(&work, &self.names, self.modulus.clone(), text, clean);
         match statement {
             Statement::Modulo { span, universe } => {
                 let universe = evaluator.universe(&universe)?;
                 self.modulus = Some(universe.clone());
                 let value = Value::Universe(universe);
-                Ok(Answer { change: Change::Modulus, value, question: None, span })
+                Ok(Reply { work, change: Change::Modulus, value, asked: None, span })
             }
             Statement::Expression { span, name, node } => {
+                // Universes of one's own are known to the workspace, not to the parser.
+                if let Some(name) = name.as_ref().filter(|name| work.registry().knows(name)) {
+                    let message = format!("`{name}` is a universe and cannot be given another meaning");
+                    let place = span.start..span.start + name.len();
+                    let help = Some("choose another name, such as `G`".to_owned());
+                    return Err(ParseError::new(text, place, Problem::Other(message), help).into());
+                }
                 let value = evaluator.evaluate(&node)?;
-                let question = evaluator.question.take();
+                let asked = evaluator.asked.take();
                 let change = match name {
                     None => Change::None,
                     Some(name) => {
@@ -234,7 +247,7 @@ impl<'w> Session<'w> {
                         Change::Name(name)
                     }
                 };
-                Ok(Answer { change, value, question, span })
+                Ok(Reply { work, change, value, asked, span })
             }
         }
     }
@@ -252,22 +265,22 @@ impl<'w> Session<'w> {
     }
 }
 
-impl Answer {
+impl Reply {
     /// The value as text.
     ///
     /// # Errors
     /// [`Error::Exhausted`] when it is too long to be written.
-    pub fn write(&self, work: &Workspace, style: Style) -> Result<String, Error> {
-        self.value.write(work, style)
+    pub fn write(&self, style: Style) -> Result<String, Error> {
+        self.value.write(&self.work, style)
     }
 
-    /// The answer as a line that says what has changed: `G := {0|*}`, `modulo E`, or
+    /// The reply as a line that says what has changed: `G := {0|*}`, `modulo E`, or
     /// the value alone.
     ///
     /// # Errors
     /// [`Error::Exhausted`] when it is too long to be written.
-    pub fn line(&self, work: &Workspace, style: Style) -> Result<String, Error> {
-        let value = self.write(work, style)?;
+    pub fn line(&self, style: Style) -> Result<String, Error> {
+        let value = self.write(style)?;
         Ok(match &self.change {
             Change::None => value,
             Change::Name(name) => format!("{name} := {value}"),
@@ -275,23 +288,26 @@ impl Answer {
         })
     }
 
-    /// A certificate of the answer, if it answers a question that has one. What it says
-    /// in words is told by [`why`](crate::why), once the checker has accepted it.
+    /// A proof of the answer, if the statement was a question whose answers have proofs.
     ///
     /// # Errors
     /// [`Error`] when a limit was reached.
-    pub fn certificate(&self, work: &Workspace) -> Result<Option<Certificate>, Error> {
-        let Some(question) = &self.question else { return Ok(None) };
-        Ok(Some(match question {
-            Question::Relation(g, h, modulus) => work.certify_relation(*g, *h, modulus)?,
-            Question::Simplest(g, modulus) => work.certify_simplest(*g, modulus)?,
-            Question::SimplestOfPosition(position, modulus) => {
-                work.certify_simplest(work.read(position)?, modulus)?
-            }
-            Question::Strength(g, modulus) => work.certify_strength(*g, modulus)?,
-            Question::Invertible(g, modulus) => work.certify_invertible(*g, modulus)?,
-            Question::Outcome(g) => work.certify_outcome(*g),
-        }))
+    pub fn prove(&self) -> Result<Option<Proof>, Error> {
+        let Some(Asked { question, modulus, answer }) = &self.asked else { return Ok(None) };
+        if !question.kind().is_provable() {
+            return Ok(None);
+        }
+        let proof = match modulus {
+            Some(modulus) => modulus.prove_answer(question, answer),
+            None => self.work.prove_answer(question, answer),
+        };
+        proof.map(Some)
+    }
+}
+
+impl std::fmt::Debug for Reply {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reply").field("change", &self.change).field("value", &self.value).finish()
     }
 }
 
@@ -300,6 +316,12 @@ impl Answer {
 #[must_use]
 pub fn commands() -> &'static [&'static str] {
     &words::COMMANDS
+}
+
+/// Whether a word means something besides names: a keyword, a function, a universe, a family
+/// of the notation, a ruleset or a command of the worksheet.
+pub(crate) fn has_meaning(word: &str) -> bool {
+    words::reserved(word).is_some()
 }
 
 /// Whether a text may go on in the next line: a bracket is open, or an operator waits

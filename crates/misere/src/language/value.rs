@@ -3,18 +3,24 @@
 use std::fmt;
 use std::sync::Arc;
 
-use misere_core::{Account, Budget, Exhausted, Form, Limit, Outcome, Player, Relation};
-use misere_notation::{Style, UniverseName};
+use misere_core::{Account, Budget, Exhausted, Limit, Outcome, Player, Relation};
+use misere_notation::Style;
 use num_bigint::BigInt;
+use serde_json::{Map, Value as Json};
 
 use crate::error::Error;
+use crate::game::Game;
+use crate::modulus::Modulus;
+use crate::questions::{
+    Answer, JSON_STYLE, QuestionKind, in_text, strong_players, write_outcome, write_relation,
+};
 use crate::workspace::Workspace;
 
 /// What an expression is worth.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// A game.
-    Game(Form),
+    Game(Game),
     /// An integer as it was typed: a game, or a count where one is wanted.
     Integer(i64),
     /// How many, how deep, how large.
@@ -28,11 +34,13 @@ pub enum Value {
     /// Left or Right.
     Player(Player),
     /// What comparisons are made modulo.
-    Universe(UniverseName),
+    Universe(Modulus),
     /// Text to be copied.
     Text(String),
-    /// There is none.
+    /// Where there is nothing: `none`.
     Nothing,
+    /// Several answers at once, by name.
+    Record(Arc<Map<String, Json>>),
     /// Several values in their order.
     List(List),
 }
@@ -93,6 +101,7 @@ impl Value {
             Value::Text(_) => "a text",
             Value::Nothing => "none",
             Value::List(_) => "a list",
+            Value::Record(_) => "a record",
         }
     }
 
@@ -119,28 +128,27 @@ impl Value {
 
     fn append(&self, work: &Workspace, style: Style, out: &mut String) -> Result<(), Error> {
         const LONGEST: usize = 16 << 20;
-        let in_text = |word: &str| match style {
-            Style::Latex => format!(r"\text{{{word}}}"),
-            Style::Unicode | Style::Ascii => word.to_owned(),
-        };
         match self {
-            Value::Game(form) => out.push_str(&work.write(*form, style)?),
+            Value::Game(game) => out.push_str(&game.write(style)?),
             Value::Integer(n) if style == Style::Latex && *n < 0 => {
                 out.push_str(&format!(r"\overline{{{}}}", n.unsigned_abs()));
             }
             Value::Integer(n) => out.push_str(&n.to_string()),
             Value::Count(n) => out.push_str(&n.to_string()),
-            Value::Boolean(yes) => out.push_str(&in_text(if *yes { "true" } else { "false" })),
-            Value::Outcome(outcome) if style == Style::Latex => {
-                out.push_str(&format!(r"\mathcal{{{outcome}}}"));
-            }
-            Value::Outcome(outcome) => out.push_str(&outcome.to_string()),
-            Value::Relation(Relation::Incomparable) if style == Style::Latex => out.push_str(r"\parallel"),
-            Value::Relation(relation) => out.push_str(&relation.to_string()),
-            Value::Player(player) => out.push_str(&in_text(&player.to_string())),
-            Value::Universe(universe) => out.push_str(&work.write_modulus(universe, style)?),
+            Value::Boolean(yes) => out.push_str(&in_text(if *yes { "true" } else { "false" }, style)),
+            Value::Outcome(outcome) => out.push_str(&write_outcome(*outcome, style)),
+            Value::Relation(relation) => out.push_str(&write_relation(*relation, style)),
+            Value::Player(player) => out.push_str(&in_text(&player.to_string(), style)),
+            Value::Universe(modulus) => out.push_str(&modulus.write(style)?),
             Value::Text(text) => out.push_str(text),
-            Value::Nothing => out.push_str(&in_text("none")),
+            Value::Nothing => out.push_str(&in_text("none", style)),
+            Value::Record(fields) => {
+                let field = |(name, value): (&String, &Json)| match value {
+                    Json::String(text) => format!("{name}: {text}"),
+                    other => format!("{name}: {other}"),
+                };
+                out.push_str(&fields.iter().map(field).collect::<Vec<_>>().join("; "));
+            }
             Value::List(list) => {
                 out.push('[');
                 for (at, item) in list.items().iter().enumerate() {
@@ -148,15 +156,81 @@ impl Value {
                         out.push_str(", ");
                     }
                     item.append(work, style, out)?;
-                    work.forms().budget().step()?;
+                    work.budget().step()?;
                 }
                 out.push(']');
             }
         }
         if out.len() > LONGEST {
             let limit = Limit::Size { asked: out.len() as u64, largest: LONGEST as u64 };
-            return Err(work.forms().budget().exhausted(limit).into());
+            return Err(work.budget().exhausted(limit).into());
         }
         Ok(())
+    }
+}
+
+impl Value {
+    /// The value in JSON: what the field of an answer holds. Lists are nested a hundred deep
+    /// at most.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when it is too long to be written.
+    pub fn json(&self, work: &Workspace) -> Result<Json, Error> {
+        Ok(match self {
+            Value::Boolean(yes) => (*yes).into(),
+            Value::Nothing => Json::Null,
+            Value::List(list) => {
+                list.items().iter().map(|item| item.json(work)).collect::<Result<Json, _>>()?
+            }
+            Value::Record(fields) => Json::Object((**fields).clone()),
+            other => other.write(work, JSON_STYLE)?.into(),
+        })
+    }
+
+    /// The value in another workspace, games and all.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`].
+    pub(crate) fn adopted_by(&self, work: &Workspace) -> Result<Value, Error> {
+        Ok(match self {
+            Value::Game(game) => Value::Game(work.adopt(game)?),
+            Value::Universe(modulus) => Value::Universe(work.modulo(modulus.id().as_str())?),
+            Value::List(list) => {
+                let items = list.items().iter().map(|item| item.adopted_by(work)).collect::<Result<_, _>>()?;
+                Value::List(List::new(work.budget(), items)?)
+            }
+            other => other.clone(),
+        })
+    }
+
+    /// An answer as a value of the language.
+    pub(crate) fn from_answer(
+        work: &Workspace,
+        kind: &'static QuestionKind,
+        answer: &Answer,
+    ) -> Result<Value, Error> {
+        let games = |games: &mut dyn Iterator<Item = Game>| {
+            Ok::<_, Error>(Value::List(List::new(work.budget(), games.map(Value::Game).collect())?))
+        };
+        Ok(match answer {
+            Answer::Game(game) => game.clone().map_or(Value::Nothing, Value::Game),
+            Answer::Games(list) => games(&mut list.iter().cloned())?,
+            Answer::Relation(relation) => Value::Relation(*relation),
+            Answer::Outcome(outcome) => outcome.map_or(Value::Nothing, Value::Outcome),
+            Answer::Boolean(yes) => Value::Boolean(*yes),
+            Answer::Strong(strong) => {
+                let players = strong_players(*strong).map(Value::Player).collect();
+                Value::List(List::new(work.budget(), players)?)
+            }
+            Answer::Number(number) => number.map_or(Value::Nothing, |n| Value::Count(n.into())),
+            Answer::Count(number) => Value::Count(number.clone().into()),
+            Answer::Separation(found) => found.clone().map_or(Value::Nothing, |s| Value::Game(s.game)),
+            Answer::Facts(_) => {
+                let names = kind.fields.iter().map(|field| field.name.to_owned());
+                Value::Record(Arc::new(names.zip(answer.json()?).collect()))
+            }
+            Answer::Census(census) => games(&mut census.classes.iter().map(|class| class.form.clone()))?,
+            Answer::Classes(count) => Value::Count(count.classes.clone().into()),
+        })
     }
 }

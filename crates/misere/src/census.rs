@@ -1,0 +1,211 @@
+//! The classes of games born by some day, and their order.
+
+use misere_census::classes::{self, CensusOrder, Games, Tally};
+use misere_core::Outcome;
+use misere_draw::{Hasse, Label};
+
+use crate::error::Error;
+use crate::game::Game;
+use crate::modulus::{Context, Modulus};
+
+/// The classes, modulo something, of the games of a universe that are born by a day.
+#[derive(Clone, Debug)]
+pub struct Census {
+    /// The day by which the games are born.
+    pub day: u32,
+    /// What they are compared modulo.
+    pub modulus: Modulus,
+    /// The universe whose games they are.
+    pub of: Modulus,
+    /// How many games there are, as trees.
+    pub games: u64,
+    /// The classes, in the structural order of their simplest forms. That of 0 is the
+    /// first. A class is known by its place here.
+    pub classes: Vec<Class>,
+    /// How many classes there are of each kind.
+    pub tally: Tally,
+}
+
+/// A class of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// The simplest form; under normal play and modulo I the canonical form.
+    pub form: Game,
+    /// The smallest of the games.
+    pub game: Game,
+    /// The day on which the first of the games is born.
+    pub day: u32,
+    /// How many of the games are in the class.
+    pub trees: u64,
+    /// The outcome, under normal play that of normal play.
+    pub outcome: Outcome,
+    /// Whether it is strong for Left and for Right, modulo a universe.
+    pub strong: Option<[bool; 2]>,
+    /// Whether it is invertible, if a game of the universe is in the class.
+    pub invertible: Option<bool>,
+    /// The place of the class of the conjugates.
+    pub conjugate: usize,
+}
+
+impl Modulus {
+    /// The classes, modulo this, of the games of `of` that are born by a day; of its own
+    /// games without `of`, and of all games under normal play.
+    ///
+    /// Any universe goes to day 2, D to day 3 and I to day 4. Modulo I all games must be
+    /// impartial.
+    ///
+    /// ```
+    /// use misere::Workspace;
+    /// let work = Workspace::new();
+    /// let census = work.modulo("D")?.census(2, Some(&work.modulo("M")?))?;
+    /// assert_eq!((census.games, census.classes.len()), (256, 193));
+    /// # Ok::<(), misere::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::TooManyGames`] by a later day, and that at once; other [`Error`]s when
+    /// there are no classes modulo this, or a limit was reached.
+    pub fn census(&self, day: u32, of: Option<&Modulus>) -> Result<Census, Error> {
+        let work = self.workspace();
+        let of = self.games_of(of)?;
+        let games = of.games_born_by(day)?;
+        let (forms, threads) = (work.forms(), work.threads());
+        let census = match self.context() {
+            Context::Impartial(impartial) => {
+                classes::Census::impartial(impartial, forms, &games, threads)?.ok_or(Error::NotImpartial)?
+            }
+            Context::Ordered { engine, .. } => classes::Census::new(engine, &games, threads)?,
+        };
+        let tally = census.tally();
+        let classes = census.classes.into_iter().map(|class| Class {
+            form: Game::new(work, class.form),
+            game: Game::new(work, class.game),
+            day: class.day,
+            trees: class.trees,
+            outcome: class.outcome,
+            strong: class.strong,
+            invertible: class.invertible,
+            conjugate: class.conjugate,
+        });
+        let classes = classes.collect();
+        Ok(Census { day, modulus: self.clone(), of, games: census.games, classes, tally })
+    }
+
+    /// The universe whose games are meant, if it is not said.
+    pub(crate) fn games_of(&self, of: Option<&Modulus>) -> Result<Modulus, Error> {
+        match of {
+            Some(of) => Ok(of.clone()),
+            None if self.is_normal_play() => self.workspace().all_games(),
+            None => Ok(self.clone()),
+        }
+    }
+
+    fn games_born_by(&self, day: u32) -> Result<Games, Error> {
+        let forms = self.workspace().forms();
+        let games = match self.context() {
+            Context::Impartial(_) => Games::impartial(forms, day),
+            Context::Ordered { engine, .. } => match engine.universe() {
+                None => {
+                    let help = "normal play is about all games: ask for those of M";
+                    return Err(self.no("games", self, help));
+                }
+                Some(universe) if universe.ends().kind == misere_core::EndKind::Zero => {
+                    Games::dicots(forms, day)
+                }
+                Some(universe) => Games::born_by(forms, day, |g| universe.contains(forms, g)),
+            },
+        };
+        games.map_err(|error| Error::census(self.to_string(), error))
+    }
+}
+
+impl Census {
+    /// How all classes compare.
+    ///
+    /// # Errors
+    /// [`Error`] modulo I, which has no order, or when a limit was reached.
+    pub fn order(&self) -> Result<CensusOrder, Error> {
+        let engine = self.modulus.ordered("order", "modulo I games are equal or not")?;
+        let forms: Vec<_> = self.classes.iter().map(|class| class.form.form()).collect();
+        Ok(CensusOrder::new(engine, &forms, self.modulus.workspace().threads())?)
+    }
+
+    /// The Hasse diagram, classes labelled by their simplest forms.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when a form is too long to be written.
+    pub fn hasse(&self, order: &CensusOrder) -> Result<Hasse, Error> {
+        let forms = self.modulus.workspace().forms();
+        let label = |class: &Class| Ok(Label::form(forms, class.form.form())?);
+        let labels: Result<Vec<Label>, Error> = self.classes.iter().map(label).collect();
+        let conjugates = self.classes.iter().map(|class| class.conjugate).collect();
+        let diagram = Hasse::new(labels?, |g, h| g != h && order.ge(g, h));
+        let diagram = diagram.and_then(|diagram| diagram.with_conjugates(conjugates));
+        Ok(diagram.expect("classes are ordered, and conjugates the other way"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace::Workspace;
+
+    #[test]
+    fn a_census_of_one_universe_modulo_another() {
+        let work = Workspace::new();
+        let read = |name: &str| work.modulo(name).unwrap();
+        for (day, modulus, of, classes) in [
+            (2, "E", "E", 196),
+            (2, "D({|-1,0})", "D({|-1,0})", 196),
+            (2, "D(-1)", "D(-1)", 194),
+            (2, "D", "D", 9),
+            (2, "B", "B", 220),
+            (2, "M", "M", 256),
+            (2, "D", "M", 193),
+            (2, "E", "M", 204),
+            (2, "N", "M", 22),
+            (4, "I", "I", 22),
+            (3, "I", "I", 5),
+            (2, "M", "D", 10),
+        ] {
+            let census = read(modulus).census(day, Some(&read(of))).unwrap();
+            assert_eq!(census.classes.len(), classes, "{of} modulo {modulus}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_listed_is_refused_with_a_reason() {
+        let work = Workspace::new();
+        let read = |name: &str| work.modulo(name).unwrap();
+        let refusal = |day: u32, modulus: &str, of: &str| match read(modulus).census(day, Some(&read(of))) {
+            Ok(_) => panic!("{of} by day {day} should be refused"),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(
+            refusal(3, "E", "E"),
+            "E has more than 2^463 games born by day 3; a census of E goes to day 2"
+        );
+        assert!(refusal(4, "D", "D").starts_with("D has more than 2^2093059 games born by day 4"));
+        assert!(refusal(5, "I", "I").starts_with("I has more than 2^65535 games"));
+        assert_eq!(
+            refusal(1, "N", "N"),
+            "no games for N: normal play is about all games: ask for those of M"
+        );
+        assert_eq!(refusal(1, "I", "M"), "modulo I only impartial forms are compared");
+        assert!(read("I").census(1, None).unwrap().order().is_err());
+    }
+
+    #[test]
+    fn the_hasse_diagram_of_day_two() {
+        let work = Workspace::new();
+        let e = work.modulo("E").unwrap();
+        let census = e.census(2, None).unwrap();
+        let order = census.order().unwrap();
+        let hasse = census.hasse(&order).unwrap();
+        assert_eq!((hasse.labels().len(), hasse.covers().len()), (196, 672));
+        for (above, below) in hasse.covers() {
+            let [g, h] = [above, below].map(|place| &census.classes[place].form);
+            assert_eq!(e.compare(g, h).unwrap(), crate::Relation::Greater);
+        }
+    }
+}

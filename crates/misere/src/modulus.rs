@@ -1,0 +1,459 @@
+//! What games are compared modulo, and the questions it answers.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use misere_check::Certificate;
+use misere_core::{
+    Engine, Explainer, Form, Impartial, Player, Relation, Statistics, UniverseId,
+};
+use misere_notation::{Notation, Style, UniverseExpression};
+
+use crate::error::Error;
+use crate::game::Game;
+use crate::registry;
+use crate::workspace::Workspace;
+
+/// A universe, normal play, or the impartial games among themselves: what games of a
+/// workspace are compared modulo. It is a handle, made by
+/// [`Workspace::modulo`](crate::Workspace::modulo).
+///
+/// ```
+/// use misere::{Relation, Workspace};
+/// let work = Workspace::new();
+/// let (one, minus_one) = (work.game("1")?, work.game("-1")?);
+/// let e = work.modulo("E")?;
+/// assert_eq!(e.simplest(&(&one + &minus_one)?)?, work.game("0")?);
+/// assert_eq!(e.compare(&one, &minus_one)?, Relation::Less);
+/// assert!(e.is_invertible(&one)?);
+/// # Ok::<(), misere::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Modulus {
+    work: Workspace,
+    shared: Arc<Shared>,
+}
+
+/// What all handles of a modulus share.
+pub(crate) struct Shared {
+    pub(crate) id: UniverseId,
+    pub(crate) universe: UniverseExpression,
+    pub(crate) context: Context,
+}
+
+/// What questions are asked.
+pub(crate) enum Context {
+    /// A universe, or normal play.
+    Ordered {
+        engine: Arc<Engine>,
+        /// Made when the first proof is wanted, and kept.
+        explainer: OnceLock<Arc<Explainer>>,
+    },
+    /// Equality alone.
+    Impartial(Impartial),
+}
+
+impl Context {
+    pub(crate) fn ordered(engine: Engine) -> Context {
+        Context::Ordered { engine: Arc::new(engine), explainer: OnceLock::new() }
+    }
+}
+
+impl Shared {
+    /// What the engine has done so far; nothing is counted modulo I.
+    pub(crate) fn statistics(&self) -> Statistics {
+        match &self.context {
+            Context::Ordered { engine, .. } => engine.statistics(),
+            Context::Impartial(_) => Statistics::default(),
+        }
+    }
+}
+
+/// A game X of the universe that shows G ≱ H: when `starter` moves first, Right wins
+/// G + X and Left wins H + X.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Separation {
+    /// The game X.
+    pub game: Game,
+    /// Who moves first on both sums.
+    pub starter: Player,
+}
+
+/// How D(A) relates to D(B).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kinship {
+    /// Whether D(A) is inside D(B), dead ends taken up to equality.
+    pub is_inside: bool,
+    /// Whether D(B) is inside D(A), dead ends taken up to equality.
+    pub contains: bool,
+    /// A dicot that is at least 0 modulo exactly one of the two, and whether that is D(A);
+    /// nothing if the two orders are the same.
+    pub telling: Option<(Game, bool)>,
+}
+
+impl Modulus {
+    pub(crate) fn new(work: &Workspace, shared: Arc<Shared>) -> Modulus {
+        Modulus { work: work.clone(), shared }
+    }
+
+    /// The workspace.
+    #[must_use]
+    pub fn workspace(&self) -> &Workspace {
+        &self.work
+    }
+
+    /// The name, which belongs to no workspace: it can be saved, and read back with
+    /// [`Workspace::modulo`](crate::Workspace::modulo).
+    #[must_use]
+    pub fn id(&self) -> UniverseId {
+        self.shared.id.clone()
+    }
+
+    /// The name as text.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when it is too long to be written.
+    pub fn write(&self, style: Style) -> Result<String, Error> {
+        Ok(self.work.notation(style).write_universe(self.work.forms(), &self.shared.universe)?)
+    }
+
+    /// The engine below, for programs that use [`misere::core`](crate::core) beside the
+    /// workspace; nothing modulo I.
+    #[must_use]
+    pub fn engine(&self) -> Option<&Arc<Engine>> {
+        match self.context() {
+            Context::Ordered { engine, .. } => Some(engine),
+            Context::Impartial(_) => None,
+        }
+    }
+
+    /// Whether games have an order here, not only equality.
+    #[must_use]
+    pub fn has_order(&self) -> bool {
+        self.engine().is_some()
+    }
+
+    /// Whether this is a universe: not normal play, and not I.
+    #[must_use]
+    pub fn is_universe(&self) -> bool {
+        self.engine().is_some_and(|engine| engine.universe().is_some())
+    }
+
+    /// Whether outcomes here are those of normal play.
+    #[must_use]
+    pub fn is_normal_play(&self) -> bool {
+        self.engine().is_some_and(|engine| !engine.setting().is_misere())
+    }
+
+    pub(crate) fn context(&self) -> &Context {
+        &self.shared.context
+    }
+
+    /// The simplest form, with tombstones; under normal play the canonical form.
+    ///
+    /// # Errors
+    /// [`Error`] modulo I, for a game with tombstones under normal play, or when a limit
+    /// was reached.
+    pub fn simplest(&self, g: &Game) -> Result<Game, Error> {
+        let engine = self.ordered("simplest form", "ask for the canonical form")?;
+        self.require_ordinary(&[g])?;
+        self.game(engine.simplest(self.work.own(g)?)?)
+    }
+
+    /// The classical canonical form: of dicots modulo D, of dead-ending games
+    /// modulo E, of ordinary ones modulo M and under normal play, of impartial
+    /// ones modulo I.
+    ///
+    /// # Errors
+    /// [`Error`] when there is none, or a limit was reached.
+    pub fn canonical(&self, g: &Game) -> Result<Game, Error> {
+        let form = self.work.own(g)?;
+        self.game(match self.context() {
+            Context::Ordered { engine, .. } => {
+                engine.canonical(form).map_err(|refused| self.with_culprit(refused))?
+            }
+            Context::Impartial(impartial) => impartial.canonical(form)?.ok_or(Error::NotImpartial)?,
+        })
+    }
+
+    /// What stands for the class of a game: the simplest form, modulo I the canonical one.
+    ///
+    /// # Errors
+    /// Those of [`Modulus::simplest`] and [`Modulus::canonical`].
+    pub fn representative(&self, g: &Game) -> Result<Game, Error> {
+        if self.has_order() { self.simplest(g) } else { self.canonical(g) }
+    }
+
+    /// A game of the universe that equals `g`, if there is one.
+    ///
+    /// # Errors
+    /// [`Error`] if this is no universe, or when a limit was reached.
+    pub fn expansion(&self, g: &Game) -> Result<Option<Game>, Error> {
+        let engine = self.ordered("expansion", PARENTAL)?;
+        engine.expansion(self.work.own(g)?)?.map(|form| self.game(form)).transpose()
+    }
+
+    /// The least rank of a game of the universe that equals `g`, if there is one
+    /// ([universe] section 3).
+    ///
+    /// # Errors
+    /// [`Error`] when it is not known how to find it here, or a limit was reached.
+    pub fn birthday(&self, g: &Game) -> Result<Option<u32>, Error> {
+        let engine = self.ordered("birthday", "it is known modulo M, D, E and D(A)")?;
+        Ok(engine.birthday(self.work.own(g)?)?)
+    }
+
+    /// Whether `g` is a game of the universe, dead ends taken up to equality; of I,
+    /// whether it is impartial; under normal play, whether it is ordinary.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`].
+    pub fn contains(&self, g: &Game) -> Result<bool, Error> {
+        let form = self.work.own(g)?;
+        match self.context() {
+            Context::Ordered { engine, .. } => Ok(engine.contains(form)?),
+            Context::Impartial(_) => Ok(self.work.forms().is_impartial(form)),
+        }
+    }
+
+    /// How two games compare. Modulo I they are equal, or told to be incomparable.
+    ///
+    /// # Errors
+    /// [`Error`] when they do not compare here, or a limit was reached.
+    pub fn compare(&self, g: &Game, h: &Game) -> Result<Relation, Error> {
+        let forms = [self.work.own(g)?, self.work.own(h)?];
+        match self.context() {
+            Context::Ordered { engine, .. } => {
+                self.require_ordinary(&[g, h])?;
+                Ok(engine.relation(forms[0], forms[1])?)
+            }
+            Context::Impartial(impartial) => {
+                let equal = impartial.equal(forms[0], forms[1])?.ok_or(Error::NotImpartial)?;
+                Ok(if equal { Relation::Equal } else { Relation::Incomparable })
+            }
+        }
+    }
+
+    /// Whether g is downlinked to h: some T of the universe has o(g+T) ≤ 𝓟 ≤ o(h+T).
+    ///
+    /// # Errors
+    /// [`Error`] if this is no universe, or when a limit was reached.
+    pub fn is_downlinked(&self, g: &Game, h: &Game) -> Result<bool, Error> {
+        let engine = self.ordered("downlinking", PARENTAL)?;
+        Ok(engine.is_downlinked(self.work.own(g)?, self.work.own(h)?)?)
+    }
+
+    /// A small game that shows g ≱ h, or nothing if g ≥ h.
+    ///
+    /// # Errors
+    /// [`Error`] modulo I, for a game with tombstones under normal play, or when a limit
+    /// was reached.
+    pub fn separator(&self, g: &Game, h: &Game) -> Result<Option<Separation>, Error> {
+        self.ordered("separator", "modulo I games are equal or not")?;
+        self.require_ordinary(&[g, h])?;
+        let found = self.explainer()?.small_separator(self.work.own(g)?, self.work.own(h)?)?;
+        let separation = |s: misere_core::Separator| {
+            Ok::<_, Error>(Separation { game: self.game(s.game)?, starter: s.starter })
+        };
+        found.map(separation).transpose()
+    }
+
+    /// Whether `g` is strong for Left and for Right.
+    ///
+    /// # Errors
+    /// [`Error`] if this is no universe, or when a limit was reached.
+    pub fn strong(&self, g: &Game) -> Result<[bool; 2], Error> {
+        let (engine, form) = (self.ordered("strength", PARENTAL)?, self.work.own(g)?);
+        Ok([engine.is_strong(form, Player::Left)?, engine.is_strong(form, Player::Right)?])
+    }
+
+    /// Whether G + Ḡ ≡ 0.
+    ///
+    /// # Errors
+    /// [`Error`] when the game is not compared here, or a limit was reached.
+    pub fn is_invertible(&self, g: &Game) -> Result<bool, Error> {
+        let form = self.work.own(g)?;
+        match self.context() {
+            Context::Ordered { engine, .. } => Ok(engine.is_invertible(form)?),
+            Context::Impartial(impartial) => {
+                if !self.work.forms().is_impartial(form) {
+                    return Err(Error::NotImpartial);
+                }
+                let sum = self.work.forms().sum(form, form)?;
+                impartial.equal(sum, Form::ZERO)?.ok_or(Error::NotImpartial)
+            }
+        }
+    }
+
+    /// Whether all games of this universe are games of another, or may be added as if
+    /// they were: dead ends are taken up to equality and may lie above those of the
+    /// other ([universe] section 4). Normal play and I are inside nothing.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`].
+    pub fn is_inside(&self, other: &Modulus) -> Result<bool, Error> {
+        let universe = |modulus: &Modulus| modulus.engine().cloned();
+        let (Some(inner), Some(outer)) = (universe(self), universe(other)) else { return Ok(false) };
+        match (inner.universe(), outer.universe()) {
+            (Some(inner), Some(outer)) => Ok(inner.is_inside(self.work.forms(), outer)?),
+            _ => Ok(false),
+        }
+    }
+
+    /// How two universes that finitely many dead ends generate relate; D has none.
+    ///
+    /// # Errors
+    /// [`Error`] for other universes, or when a limit was reached.
+    pub fn kinship(&self, other: &Modulus) -> Result<Kinship, Error> {
+        let forms = self.work.forms();
+        let generated = |modulus: &Modulus| {
+            let engine = modulus.engine();
+            let generators = match engine.and_then(|engine| engine.universe()) {
+                Some(universe) => universe.finite_generators(forms)?,
+                None => None,
+            };
+            let help = "universes are related when they are D or D(A) for dead ends A";
+            let generators = generators.ok_or_else(|| self.no("comparison of universes", modulus, help))?;
+            registry::generated(forms, &generators, &modulus.id())
+        };
+        let kin = generated(self)?.kinship(forms, &generated(other)?)?;
+        let telling = kin.telling.map(|t| (Game::new(&self.work, t.dicot), t.at_least_zero_modulo_first));
+        Ok(Kinship { is_inside: kin.is_inside, contains: kin.contains, telling })
+    }
+
+    /// A certificate of how two games compare.
+    pub(crate) fn certify_relation(&self, g: Form, h: Form) -> Result<Certificate, Error> {
+        match self.context() {
+            Context::Ordered { .. } => Ok(self.explainer()?.relation(g, h)?),
+            Context::Impartial(impartial) => impartial.certify(g, h)?.ok_or(Error::NotImpartial),
+        }
+    }
+
+    /// A certificate of the simplest form.
+    pub(crate) fn certify_simplest(&self, g: Form) -> Result<Certificate, Error> {
+        Ok(self.explainer()?.simplest(g)?)
+    }
+
+    /// A certificate of strength, or of the lack of it, for both players.
+    pub(crate) fn certify_strength(&self, g: Form) -> Result<Certificate, Error> {
+        Ok(self.explainer()?.strength(g)?)
+    }
+
+    /// A certificate that G + Ḡ ≡ 0, or is not.
+    pub(crate) fn certify_invertible(&self, g: Form) -> Result<Certificate, Error> {
+        match self.context() {
+            Context::Ordered { .. } => Ok(self.explainer()?.invertible(g)?),
+            Context::Impartial(impartial) => impartial.certify_invertible(g)?.ok_or(Error::NotImpartial),
+        }
+    }
+
+    fn explainer(&self) -> Result<Arc<Explainer>, Error> {
+        let Context::Ordered { engine, explainer } = self.context() else {
+            return Err(self.no("order", self, "modulo I games are equal or not"));
+        };
+        if let Some(made) = explainer.get() {
+            return Ok(made.clone());
+        }
+        let made = Arc::new(Explainer::new(engine.clone())?);
+        Ok(explainer.get_or_init(|| made).clone())
+    }
+
+    fn game(&self, form: Form) -> Result<Game, Error> {
+        Ok(Game::new(&self.work, form))
+    }
+
+    pub(crate) fn ordered(
+        &self,
+        question: &'static str,
+        help: &'static str,
+    ) -> Result<&Arc<Engine>, Error> {
+        self.engine().ok_or_else(|| self.no(question, self, help))
+    }
+
+    /// The refusal of a question that does not make sense, or has no known answer.
+    pub(crate) fn no(&self, question: &'static str, modulus: &Modulus, help: &'static str) -> Error {
+        Error::Unsupported { question, universe: modulus.to_string(), help }
+    }
+
+    fn require_ordinary(&self, games: &[&Game]) -> Result<(), Error> {
+        let forms = self.work.forms();
+        let ordinary = |game: &&Game| forms.is_ordinary(game.form());
+        if self.is_normal_play() && !games.iter().all(ordinary) {
+            return Err(Error::NotOrdinary);
+        }
+        Ok(())
+    }
+
+    /// Writes the culprit out where that is short enough to help.
+    fn with_culprit(&self, refused: misere_core::Refused) -> Error {
+        match refused {
+            misere_core::Refused::NotInUniverse { culprit, .. } => {
+                let notation = Notation { max_bytes: 200, ..self.work.notation(Style::Unicode) };
+                let culprit = notation.write(self.work.forms(), culprit).ok();
+                Error::NotInUniverse { universe: self.to_string(), culprit }
+            }
+            other => other.into(),
+        }
+    }
+}
+
+const PARENTAL: &str = "it needs a parental universe: M, D, E, B or D(A)";
+
+impl PartialEq for Modulus {
+    fn eq(&self, other: &Modulus) -> bool {
+        self.shared.id == other.shared.id && self.work.is(&other.work)
+    }
+}
+
+impl Eq for Modulus {}
+
+impl fmt::Display for Modulus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.write(Style::Unicode) {
+            Ok(text) => f.pad(&text),
+            Err(_) => write!(f, "{}(…)", self.shared.universe.name),
+        }
+    }
+}
+
+impl fmt::Debug for Modulus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Modulus({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinship_of_generated_universes() {
+        let work = Workspace::new();
+        let of = |name: &str| work.modulo(name).unwrap();
+        let kin = of("D").kinship(&of("D(-1)")).unwrap();
+        assert!(kin.is_inside && !kin.contains && kin.telling.is_some());
+        // 2̄ = 1̄ + 1̄ adds nothing.
+        let kin = of("D(-2)").kinship(&of("D(-1)")).unwrap();
+        assert!(kin.is_inside && kin.contains && kin.telling.is_none());
+        assert!(of("E").kinship(&of("D")).is_err());
+    }
+
+    #[test]
+    fn universes_lie_inside_each_other() {
+        let work = Workspace::new();
+        let chain = ["D", "D(-1)", "D([-1 0])", "E", "B", "M"];
+        for (small, inner) in chain.iter().enumerate() {
+            for (large, outer) in chain.iter().enumerate() {
+                let inside = work.modulo(inner).unwrap().is_inside(&work.modulo(outer).unwrap());
+                assert_eq!(inside, Ok(small <= large), "{inner} in {outer}");
+            }
+            for other in ["N", "I"] {
+                let (universe, other) = (work.modulo(inner).unwrap(), work.modulo(other).unwrap());
+                assert_eq!(universe.is_inside(&other), Ok(false));
+                assert_eq!(other.is_inside(&universe), Ok(false));
+            }
+        }
+        // D(0) is D.
+        assert_eq!(work.modulo("D(0)").unwrap().is_inside(&work.modulo("D").unwrap()), Ok(true));
+    }
+}

@@ -1,0 +1,187 @@
+//! Answers as values, and how they are written.
+
+use std::fmt;
+
+use misere_core::{Outcome, Player, Relation};
+use misere_notation::Style;
+use num_bigint::BigUint;
+
+use crate::census::Census;
+use crate::count::ClassCount;
+use crate::error::Error;
+use crate::game::Game;
+use crate::modulus::Separation;
+use crate::workspace::Workspace;
+
+/// The answer to a question.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// A game; nothing if there is none.
+    Game(Option<Game>),
+    /// Several games.
+    Games(Vec<Game>),
+    /// How two games compare.
+    Relation(Relation),
+    /// Who wins; nothing where nobody plays.
+    Outcome(Option<Outcome>),
+    /// Yes or no.
+    Boolean(bool),
+    /// For whom a game is strong.
+    Strong([bool; 2]),
+    /// A number; nothing if there is none.
+    Number(Option<u32>),
+    /// A number of any size.
+    Count(BigUint),
+    /// A game that tells two apart; nothing if none does.
+    Separation(Option<Separation>),
+    /// What is known of a game without reference to a universe.
+    Facts(Box<Facts>),
+    /// The classes of games.
+    Census(Box<Census>),
+    /// A number of classes.
+    Classes(Box<ClassCount>),
+}
+
+/// What is known of a game without reference to a universe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The game.
+    pub game: Game,
+    /// The formal birthday.
+    pub rank: u32,
+    /// The misère outcome.
+    pub outcome: Outcome,
+    /// The outcome under normal play, of an ordinary form.
+    pub normal_outcome: Option<Outcome>,
+    /// The conjugate.
+    pub conjugate: Game,
+    /// The adjoint.
+    pub adjoint: Game,
+    /// In I.
+    pub impartial: bool,
+    /// In D.
+    pub dicot: bool,
+    /// In E.
+    pub dead_ending: bool,
+    /// In B.
+    pub blocking: bool,
+    /// Without a follower of outcome 𝓟.
+    pub p_free: bool,
+    /// Edges of the game tree, a tombstone being one.
+    pub tree_edges: BigUint,
+    /// Edges when equal subtrees are drawn once.
+    pub dag_edges: u64,
+}
+
+impl Workspace {
+    /// What is known of a game without reference to a universe.
+    ///
+    /// # Errors
+    /// [`Error::Foreign`] or [`Error::Exhausted`].
+    pub fn facts(&self, game: &Game) -> Result<Facts, Error> {
+        let (forms, g) = (self.forms(), self.own(game)?);
+        Ok(Facts {
+            game: game.clone(),
+            rank: forms.rank(g),
+            outcome: forms.outcome(g),
+            normal_outcome: forms.normal_outcome(g),
+            conjugate: game.conjugate()?,
+            adjoint: game.adjoint()?,
+            impartial: forms.is_impartial(g),
+            dicot: forms.is_dicot(g),
+            dead_ending: forms.is_dead_ending(g),
+            blocking: forms.is_blocking(g),
+            p_free: forms.is_p_free(g),
+            tree_edges: forms.tree_edges(g),
+            dag_edges: forms.dag_edges(g),
+        })
+    }
+}
+
+impl Answer {
+    /// The answer as a line of text.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when it is too long to be written.
+    pub fn write(&self, style: Style) -> Result<String, Error> {
+        let none = || Ok(in_text("none", style));
+        match self {
+            Answer::Game(Some(game)) => game.write(style),
+            Answer::Game(None) | Answer::Outcome(None) | Answer::Number(None) | Answer::Separation(None) => {
+                none()
+            }
+            Answer::Games(games) => write_list(games, style),
+            Answer::Relation(relation) => Ok(write_relation(*relation, style)),
+            Answer::Outcome(Some(outcome)) => Ok(write_outcome(*outcome, style)),
+            Answer::Boolean(yes) => Ok(in_text(if *yes { "yes" } else { "no" }, style)),
+            Answer::Strong(strong) => Ok(in_text(players(*strong), style)),
+            Answer::Number(Some(number)) => Ok(number.to_string()),
+            Answer::Count(number) => Ok(number.to_string()),
+            Answer::Separation(Some(Separation { game, starter })) => {
+                let game = game.write(style)?;
+                Ok(format!("{game}{}", in_text(&format!(" with {starter} moving first"), style)))
+            }
+            Answer::Facts(facts) => {
+                Ok(format!("rank {}, outcome {}", facts.rank, write_outcome(facts.outcome, style)))
+            }
+            Answer::Census(census) => {
+                let forms: Vec<Game> = census.classes.iter().map(|class| class.form.clone()).collect();
+                write_list(&forms, style)
+            }
+            Answer::Classes(count) => Ok(count.classes.to_string()),
+        }
+    }
+}
+
+/// The answer as the papers write it.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.write(Style::Unicode) {
+            Ok(text) => f.pad(&text),
+            Err(error) => write!(f, "({error})"),
+        }
+    }
+}
+
+/// For which players a game is strong, in a word.
+#[must_use]
+pub(crate) fn players(strong: [bool; 2]) -> &'static str {
+    match strong {
+        [true, true] => "both",
+        [true, false] => "Left",
+        [false, true] => "Right",
+        [false, false] => "neither",
+    }
+}
+
+/// Words in a formula.
+pub(crate) fn in_text(words: &str, style: Style) -> String {
+    match style {
+        Style::Latex => format!(r"\text{{{words}}}"),
+        Style::Unicode | Style::Ascii => words.to_owned(),
+    }
+}
+
+pub(crate) fn write_relation(relation: Relation, style: Style) -> String {
+    match (relation, style) {
+        (Relation::Incomparable, Style::Latex) => r"\parallel".to_owned(),
+        _ => relation.to_string(),
+    }
+}
+
+pub(crate) fn write_outcome(outcome: Outcome, style: Style) -> String {
+    match style {
+        Style::Latex => format!(r"\mathcal{{{outcome}}}"),
+        Style::Unicode | Style::Ascii => outcome.to_string(),
+    }
+}
+
+fn write_list(games: &[Game], style: Style) -> Result<String, Error> {
+    let written = games.iter().map(|game| game.write(style)).collect::<Result<Vec<_>, _>>()?;
+    Ok(format!("[{}]", written.join(", ")))
+}
+
+/// The players for whom a game is strong.
+pub(crate) fn strong_players(strong: [bool; 2]) -> impl Iterator<Item = Player> {
+    Player::BOTH.into_iter().filter(move |player| strong[player.index()])
+}

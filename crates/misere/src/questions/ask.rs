@@ -1,0 +1,116 @@
+//! Asking.
+
+use misere_core::Player;
+
+use super::{Answer, Argument, Question, QuestionKind, Subject};
+use crate::error::Error;
+use crate::game::Game;
+use crate::modulus::Modulus;
+use crate::workspace::Workspace;
+
+/// A question that is being asked.
+pub(super) struct Asked<'a> {
+    pub(super) work: &'a Workspace,
+    question: &'a Question,
+    modulus: Option<&'a Modulus>,
+}
+
+impl<'a> Asked<'a> {
+    pub(super) fn new(
+        work: &'a Workspace,
+        question: &'a Question,
+        modulus: Option<&'a Modulus>,
+    ) -> Asked<'a> {
+        Asked { work, question, modulus }
+    }
+
+    pub(super) fn kind(&self) -> &'static QuestionKind {
+        self.question.kind
+    }
+
+    /// What the question is asked modulo.
+    pub(super) fn modulus(&self) -> Result<&Modulus, Error> {
+        self.modulus.ok_or_else(|| {
+            let name = self.question.kind.name;
+            Error::Argument {
+                question: name,
+                argument: "modulo",
+                expected: "no universe given".to_owned(),
+                help: Some(format!("add `--modulo E`, or write `{}`", self.question.kind.usage())),
+            }
+        })
+    }
+
+    /// The argument of that name, which is a subject.
+    pub(super) fn subject(&self, name: &'static str) -> &Subject {
+        match self.question.argument(name) {
+            Some(Argument::Game(subject)) => subject,
+            _ => unreachable!("a required argument of the kind that the table says"),
+        }
+    }
+
+    /// The game of a subject.
+    pub(super) fn game(&self, name: &'static str) -> Result<&Game, Error> {
+        let game = self.subject(name).game()?;
+        self.work.own(game)?;
+        Ok(game)
+    }
+
+    pub(super) fn games(&self, name: &'static str) -> Result<Vec<Game>, Error> {
+        match self.question.argument(name) {
+            Some(Argument::Games(games)) => {
+                self.work.own_all(games)?;
+                Ok(games.clone())
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    pub(super) fn number(&self, name: &'static str) -> u32 {
+        match self.question.argument(name) {
+            Some(Argument::Number(number)) => *number,
+            _ => unreachable!("a required argument of the kind that the table says"),
+        }
+    }
+
+    pub(super) fn player(&self, name: &'static str) -> Option<Player> {
+        match self.question.argument(name) {
+            Some(Argument::Player(player)) => Some(*player),
+            _ => None,
+        }
+    }
+
+    pub(super) fn universe(&self, name: &'static str) -> Option<&Modulus> {
+        match self.question.argument(name) {
+            Some(Argument::Universe(modulus)) => Some(modulus),
+            _ => None,
+        }
+    }
+}
+
+impl Workspace {
+    /// Answers a question that refers to no universe.
+    ///
+    /// # Errors
+    /// [`Error`] when an argument is missing, the question has no answer, or a limit was
+    /// reached.
+    pub fn ask(&self, question: &Question) -> Result<Answer, Error> {
+        answer(self, question, None)
+    }
+}
+
+impl Modulus {
+    /// Answers a question modulo this.
+    ///
+    /// # Errors
+    /// [`Error`] when an argument is missing, the question has no answer here, or a limit
+    /// was reached.
+    pub fn ask(&self, question: &Question) -> Result<Answer, Error> {
+        answer(self.workspace(), question, Some(self))
+    }
+}
+
+fn answer(work: &Workspace, question: &Question, modulus: Option<&Modulus>) -> Result<Answer, Error> {
+    question.require_all()?;
+    (question.kind.ask)(&Asked::new(work, question, modulus))
+}

@@ -1,0 +1,234 @@
+//! Questions and answers in JSON: one vocabulary for commands, batches and the language.
+
+use misere_notation::Style;
+use serde_json::{Map, Value, json};
+
+use super::{Answer, ArgumentKind, Parameter, Proof, Question, QuestionKind};
+use crate::error::Error;
+use crate::game::Game;
+use crate::modulus::{Modulus, Separation};
+use crate::workspace::Workspace;
+
+/// How forms are written in JSON.
+pub const JSON_STYLE: Style = Style::Ascii;
+
+/// A question as it came in JSON.
+pub struct Request {
+    /// The question.
+    pub question: Question,
+    /// What it is asked modulo.
+    pub modulus: Option<Modulus>,
+    /// Whether a proof is wanted.
+    pub why: bool,
+}
+
+/// Why a request was refused.
+pub struct RequestError {
+    /// What is wrong.
+    pub error: Error,
+    /// The field it is wrong in, with its text.
+    pub field: Option<(&'static str, String)>,
+}
+
+impl From<Error> for RequestError {
+    fn from(error: Error) -> RequestError {
+        RequestError { error, field: None }
+    }
+}
+
+/// The fields of a request besides the arguments of its question.
+const COMMON: [&str; 4] = ["op", "id", "modulo", "why"];
+
+impl Request {
+    /// Reads a request: `{"op":"simplest","g":"{0,*|*}","modulo":"D"}`. Arguments that
+    /// belong to other questions are ignored; fields that belong to none are refused.
+    ///
+    /// # Errors
+    /// [`RequestError`].
+    pub fn read(work: &Workspace, object: &Map<String, Value>) -> Result<Request, RequestError> {
+        let refuse = |field: &'static str, expected: &str| {
+            let expected = expected.to_owned();
+            RequestError::from(Error::Argument { question: "batch", argument: field, expected, help: None })
+        };
+        let Some(Value::String(op)) = object.get("op") else {
+            return Err(refuse("op", "the name of a question, as a string"));
+        };
+        let kind = QuestionKind::find(op)?;
+        let is_known = |name: &str| {
+            let parameters = super::QUESTIONS.iter().flat_map(|kind| kind.parameters);
+            COMMON.contains(&name) || parameters.into_iter().any(|parameter| parameter.name == name)
+        };
+        if let Some(unknown) = object.keys().find(|name| !is_known(name)) {
+            return Err(refuse("fields", &format!("no field `{}`", unknown.escape_debug())));
+        }
+        let mut question = Question::new(op)?;
+        for parameter in kind.parameters {
+            if let Some(value) = object.get(parameter.name).filter(|value| !value.is_null()) {
+                question = with_value(question, work, parameter, value)?;
+            }
+        }
+        let why = match object.get("why") {
+            None | Some(Value::Null) => false,
+            Some(Value::Bool(why)) => *why,
+            Some(_) => return Err(refuse("why", "true or false")),
+        };
+        let modulus = match object.get("modulo").filter(|_| kind.needs_modulus) {
+            None | Some(Value::Null) => None,
+            Some(Value::String(name)) => Some(work.modulo(name).map_err(|error| RequestError {
+                error,
+                field: Some(("modulo", name.clone())),
+            })?),
+            Some(_) => return Err(refuse("modulo", "the name of a universe, as a string")),
+        };
+        Ok(Request { question, modulus, why })
+    }
+
+    /// The answer as an object, with a proof if one is wanted.
+    ///
+    /// # Errors
+    /// [`Error`] when there is no answer.
+    pub fn answer(&self, work: &Workspace) -> Result<Map<String, Value>, Error> {
+        let (answer, proof) = match (&self.modulus, self.why && self.question.kind.is_provable()) {
+            (Some(modulus), true) => modulus.prove(&self.question).map(|(a, proof)| (a, Some(proof)))?,
+            (None, true) => work.prove(&self.question).map(|(a, proof)| (a, Some(proof)))?,
+            (Some(modulus), false) => (modulus.ask(&self.question)?, None),
+            (None, false) => (work.ask(&self.question)?, None),
+        };
+        answer_object(&self.question, self.modulus.as_ref(), &answer, proof.as_ref())
+    }
+}
+
+fn with_value(
+    question: Question,
+    work: &Workspace,
+    parameter: &'static Parameter,
+    value: &Value,
+) -> Result<Question, RequestError> {
+    let name = parameter.name;
+    let wrong = |question: &Question| Error::Argument {
+        question: question.kind.name,
+        argument: name,
+        expected: parameter.help.to_owned(),
+        help: None,
+    };
+    let text = match (parameter.kind, value) {
+        (ArgumentKind::Number, Value::Number(number)) => number.to_string(),
+        (ArgumentKind::Games, Value::Array(items)) => {
+            let mut games: Vec<Game> = Vec::with_capacity(items.len());
+            for item in items {
+                let Value::String(text) = item else { return Err(wrong(&question).into()) };
+                games.push(
+                    work.game(text)
+                        .map_err(|error| RequestError { error, field: Some((name, text.clone())) })?,
+                );
+            }
+            return Ok(question.with(name, games)?);
+        }
+        (_, Value::String(text)) => text.clone(),
+        _ => return Err(wrong(&question).into()),
+    };
+    question
+        .with_text(work, name, &text)
+        .map_err(|error| RequestError { error, field: Some((name, text)) })
+}
+
+/// An answer as an object: `ok`, `modulo`, the fields that the table says, and what there
+/// is of a proof.
+///
+/// # Errors
+/// [`Error::Exhausted`] when it is too long to be written.
+pub fn answer_object(
+    question: &Question,
+    modulus: Option<&Modulus>,
+    answer: &Answer,
+    proof: Option<&Proof>,
+) -> Result<Map<String, Value>, Error> {
+    let mut object = Map::new();
+    object.insert("ok".to_owned(), true.into());
+    if let Some(modulus) = modulus {
+        object.insert("modulo".to_owned(), modulus.write(JSON_STYLE)?.into());
+    }
+    let names = question.kind.fields.iter().map(|field| field.name.to_owned());
+    object.extend(names.zip(answer.json()?));
+    if let Some(proof) = proof {
+        object.insert("why".to_owned(), proof.why(JSON_STYLE)?.into());
+        let theorems: Vec<String> = proof.theorems().iter().map(ToString::to_string).collect();
+        object.insert("theorems".to_owned(), theorems.into());
+        let certificate = serde_json::to_value(proof.certificate()).expect("a certificate is plain data");
+        object.insert("certificate".to_owned(), certificate);
+    }
+    Ok(object)
+}
+
+/// An error as an object: `ok`, `code`, `message`, and where they are known the `field` of
+/// a request, the characters before the place (`at`), what was `expected`, and `help`.
+#[must_use]
+pub fn error_object(error: &Error, field: Option<(&str, &str)>) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.insert("ok".to_owned(), false.into());
+    object.insert("code".to_owned(), error.code().into());
+    let message = match error {
+        Error::Parse(parse) => parse.problem.to_string(),
+        other => other.to_string(),
+    };
+    object.insert("message".to_owned(), message.into());
+    if let Some((name, text)) = field {
+        object.insert("field".to_owned(), name.into());
+        if let Error::Parse(parse) = error {
+            let before = text.get(..parse.span.start).unwrap_or(text);
+            object.insert("at".to_owned(), before.chars().count().into());
+        }
+    }
+    for (name, value) in [("expected", error.expected().map(str::to_owned)), ("help", error.help())] {
+        object.extend(value.map(|value| (name.to_owned(), Value::from(value))));
+    }
+    object
+}
+
+impl Answer {
+    /// The values of the fields, in the order of the table.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when one is too long to be written.
+    pub fn json(&self) -> Result<Vec<Value>, Error> {
+        let form = |game: &Game| Ok::<_, Error>(Value::from(game.write(JSON_STYLE)?));
+        let forms = |games: &mut dyn Iterator<Item = &Game>| {
+            Ok::<_, Error>(vec![games.map(form).collect::<Result<Value, _>>()?])
+        };
+        Ok(match self {
+            Answer::Game(game) => vec![game.as_ref().map(form).transpose()?.into()],
+            Answer::Games(games) => forms(&mut games.iter())?,
+            Answer::Relation(relation) => vec![relation.to_string().into()],
+            Answer::Outcome(outcome) => vec![outcome.map(|outcome| outcome.to_string()).into()],
+            Answer::Boolean(yes) => vec![(*yes).into()],
+            Answer::Strong([left, right]) => vec![(*left).into(), (*right).into()],
+            Answer::Number(number) => vec![(*number).into()],
+            Answer::Count(number) => vec![number.to_string().into()],
+            Answer::Separation(None) => vec![Value::Null, Value::Null],
+            Answer::Separation(Some(Separation { game, starter })) => {
+                vec![form(game)?, starter.to_string().into()]
+            }
+            Answer::Facts(facts) => {
+                // A form that is too long to be written is null: the rest is still known.
+                let short = |game: &Game| form(game).unwrap_or(Value::Null);
+                vec![
+                    short(&facts.game),
+                    facts.rank.into(),
+                    facts.outcome.to_string().into(),
+                    facts.normal_outcome.map(|outcome| outcome.to_string()).into(),
+                    short(&facts.conjugate),
+                    short(&facts.adjoint),
+                    facts.impartial.into(),
+                    facts.dicot.into(),
+                    facts.dead_ending.into(),
+                    facts.blocking.into(),
+                    facts.p_free.into(),
+                    facts.tree_edges.to_string().into(),
+                    json!(facts.dag_edges),
+                ]
+            }
+            Answer::Census(census) => forms(&mut census.classes.iter().map(|class| &class.form))?,
+            Answer::Classes(count) => vec![count.classes.to_string().into()],
+        })
+    }
+}

@@ -1,0 +1,408 @@
+//! Questions as values: what can be asked stands in one table, from which commands, batch
+//! operations, functions of the language, their help and the JSON schema are made.
+
+mod answer;
+mod ask;
+mod json;
+mod proof;
+mod schema;
+mod table;
+
+use std::sync::{Arc, OnceLock};
+
+use misere_check::{Certificate, Statement};
+use misere_core::{Form, Player};
+use misere_rulesets::{Position, Ruleset};
+
+use crate::error::Error;
+use crate::game::Game;
+use crate::modulus::Modulus;
+use crate::positions::read_single_position;
+use crate::workspace::Workspace;
+
+pub(crate) use answer::{in_text, players, strong_players, write_outcome, write_relation};
+pub use answer::{Answer, Facts};
+pub use json::{JSON_STYLE, Request, RequestError, answer_object, error_object};
+pub use schema::{all_schemas, schema_of_error};
+pub use proof::Proof;
+pub use table::QUESTIONS;
+
+use ask::Asked;
+
+/// A question that can be asked: a line of the table.
+///
+/// To add one, write it into [`QUESTIONS`] with an example; commands, batch, language,
+/// help and schema follow from the line, and a test asks the example through all of them.
+pub struct QuestionKind {
+    /// How it is called: as a command, as `"op"` in a batch, as a function.
+    pub name: &'static str,
+    /// Another name of the function of the language.
+    pub alias: Option<&'static str>,
+    /// What it takes, besides a universe.
+    pub parameters: &'static [Parameter],
+    /// Whether it is asked modulo something.
+    pub needs_modulus: bool,
+    /// What it answers, in a paragraph whose first sentence stands alone.
+    pub help: &'static str,
+    /// The fields of the answer in JSON, the first being the answer itself.
+    pub fields: &'static [Field],
+    /// Arguments, a universe if there is one, and the answer in JSON.
+    pub example: Example,
+    ask: fn(&Asked<'_>) -> Result<Answer, Error>,
+    /// How the answer is proved, if it can be.
+    prove: Option<Prove>,
+}
+
+/// Finds a certificate of an answer, and says what it must claim.
+type Prove = fn(&Asked<'_>, &Answer) -> Result<(Certificate, Vec<Statement<Form>>), Error>;
+
+/// An argument of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// How it is called in JSON.
+    pub name: &'static str,
+    /// What may stand there.
+    pub kind: ArgumentKind,
+    /// Whether it must be given.
+    pub is_required: bool,
+    /// What it is, in a few words.
+    pub help: &'static str,
+}
+
+/// A kind of argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArgumentKind {
+    /// A game, which may be a position of a ruleset.
+    Game,
+    /// Several games.
+    Games,
+    /// A natural number.
+    Number,
+    /// Left or Right.
+    Player,
+    /// A universe besides the one it is asked modulo.
+    Universe,
+}
+
+/// A field of an answer in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// How it is called.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: FieldKind,
+}
+
+/// What a field of an answer holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldKind {
+    /// A form as text.
+    Form,
+    /// A form as text, or null.
+    FormOrNull,
+    /// A list of forms.
+    Forms,
+    /// `=`, `>`, `<` or `||`.
+    Relation,
+    /// `L`, `N`, `P` or `R`.
+    Outcome,
+    /// An outcome, or null.
+    OutcomeOrNull,
+    /// `Left` or `Right`, or null.
+    PlayerOrNull,
+    /// True or false.
+    Boolean,
+    /// A number below 2^53.
+    Number,
+    /// A number below 2^53, or null.
+    NumberOrNull,
+    /// A whole number of any size, as a string of digits.
+    Digits,
+    /// Any text.
+    Text,
+}
+
+/// What a question is shown with.
+pub struct Example {
+    /// The arguments that are given, by name.
+    pub arguments: &'static [(&'static str, &'static str)],
+    /// The universe, if it is asked modulo one.
+    pub modulo: Option<&'static str>,
+    /// The answer: its fields in JSON.
+    pub answer: &'static str,
+}
+
+/// A question with its arguments. The universe is what answers it: see
+/// [`Modulus::ask`](crate::Modulus::ask) and [`Workspace::ask`](crate::Workspace::ask).
+///
+/// ```
+/// use misere::{Question, Workspace};
+/// let work = Workspace::new();
+/// let question = Question::new("simplest")?.with("g", work.game("{0,*|*}")?)?;
+/// let answer = work.modulo("D")?.ask(&question)?;
+/// assert_eq!(answer.to_string(), "{0,■|*}");
+/// # Ok::<(), misere::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Question {
+    kind: &'static QuestionKind,
+    arguments: Vec<Option<Argument>>,
+}
+
+/// An argument of a question.
+#[derive(Clone)]
+pub enum Argument {
+    /// A game, or a position that stands for its game.
+    Game(Subject),
+    /// Several games.
+    Games(Vec<Game>),
+    /// A natural number.
+    Number(u32),
+    /// A player.
+    Player(Player),
+    /// A universe besides the one it is asked modulo.
+    Universe(Modulus),
+}
+
+/// What a question is about: a game, or a position whose game tree is made only if the
+/// question needs it, since it may be much larger than the answer.
+#[derive(Clone)]
+pub struct Subject {
+    work: Workspace,
+    game: OnceLock<Game>,
+    position: Option<(Arc<dyn Ruleset>, Position)>,
+}
+
+impl QuestionKind {
+    /// The question of that name.
+    ///
+    /// # Errors
+    /// [`Error::UnknownQuestion`].
+    pub fn find(name: &str) -> Result<&'static QuestionKind, Error> {
+        let is_it = |kind: &&QuestionKind| kind.name == name || kind.alias == Some(name);
+        QUESTIONS.iter().find(is_it).ok_or_else(|| {
+            let scored = QUESTIONS.iter().map(|kind| (strsim::jaro_winkler(name, kind.name), kind.name));
+            let similar = scored.filter(|(score, _)| *score > 0.8).max_by(|a, b| a.0.total_cmp(&b.0));
+            Error::UnknownQuestion { name: name.to_owned(), similar: similar.map(|(_, name)| name) }
+        })
+    }
+
+    /// How it is written in the language: `simplest(G, U)`.
+    #[must_use]
+    pub fn usage(&self) -> String {
+        let letter = |parameter: &Parameter| match parameter.kind {
+            ArgumentKind::Game => parameter.name.to_uppercase(),
+            ArgumentKind::Games => "L".to_owned(),
+            ArgumentKind::Number => "n".to_owned(),
+            ArgumentKind::Player => "Left".to_owned(),
+            ArgumentKind::Universe => "V".to_owned(),
+        };
+        let mut parameters: Vec<String> =
+            self.parameters.iter().filter(|p| p.is_required).map(letter).collect();
+        parameters.extend(self.needs_modulus.then(|| "U".to_owned()));
+        format!("{}({})", self.name, parameters.join(", "))
+    }
+
+    /// Whether the answer can be proved.
+    #[must_use]
+    pub fn is_provable(&self) -> bool {
+        self.prove.is_some()
+    }
+
+    /// The first sentence of the help.
+    #[must_use]
+    pub fn summary(&self) -> &'static str {
+        let sentence = self.help.split_inclusive(['.', ':']).next().unwrap_or(self.help);
+        sentence.trim_end_matches(['.', ':'])
+    }
+}
+
+/// The names of the questions whose answers can be proved.
+pub(crate) fn provable_names() -> String {
+    let names: Vec<&str> = QUESTIONS.iter().filter(|kind| kind.is_provable()).map(|kind| kind.name).collect();
+    names.join(", ")
+}
+
+impl Question {
+    /// The question of that name, without arguments.
+    ///
+    /// # Errors
+    /// [`Error::UnknownQuestion`].
+    pub fn new(name: &str) -> Result<Question, Error> {
+        let kind = QuestionKind::find(name)?;
+        Ok(Question { kind, arguments: vec![None; kind.parameters.len()] })
+    }
+
+    /// The question with an argument.
+    ///
+    /// # Errors
+    /// [`Error::Argument`] when the question has no such argument, or it is of another kind.
+    pub fn with(mut self, name: &str, argument: impl Into<Argument>) -> Result<Question, Error> {
+        let argument = argument.into();
+        let place = self.kind.parameters.iter().position(|p| p.name == name);
+        let Some(place) = place.filter(|&place| self.kind.parameters[place].kind == argument.kind()) else {
+            let names: Vec<&str> = self.kind.parameters.iter().map(|p| p.name).collect();
+            return Err(Error::Argument {
+                question: self.kind.name,
+                argument: place.map_or("arguments", |place| self.kind.parameters[place].name),
+                expected: place.map_or("others than these", |p| self.kind.parameters[p].help).to_owned(),
+                help: Some(format!("`{}` takes {}", self.kind.name, names.join(", "))),
+            });
+        };
+        self.arguments[place] = Some(argument);
+        Ok(self)
+    }
+
+    /// The question with an argument that is read from text.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] or another error of reading; those of [`Question::with`].
+    pub fn with_text(self, work: &Workspace, name: &str, text: &str) -> Result<Question, Error> {
+        let kind = self.kind.parameters.iter().find(|p| p.name == name);
+        let Some(&parameter) = kind else { return self.with(name, Argument::Number(0)) };
+        let wrong = || Error::Argument {
+            question: self.kind.name,
+            argument: parameter.name,
+            expected: parameter.help.to_owned(),
+            help: None,
+        };
+        let argument = match parameter.kind {
+            ArgumentKind::Game => Argument::Game(Subject::read(work, text)?),
+            ArgumentKind::Games => Argument::Games(work.game_list(text)?),
+            ArgumentKind::Number => Argument::Number(text.trim().parse().map_err(|_| wrong())?),
+            ArgumentKind::Player => {
+                let named = |player: &Player| player.to_string().eq_ignore_ascii_case(text.trim());
+                Argument::Player(Player::BOTH.into_iter().find(named).ok_or_else(wrong)?)
+            }
+            ArgumentKind::Universe => Argument::Universe(work.modulo(text)?),
+        };
+        self.with(name, argument)
+    }
+
+    /// The line of the table.
+    #[must_use]
+    pub fn kind(&self) -> &'static QuestionKind {
+        self.kind
+    }
+
+    /// The player among the arguments.
+    pub(crate) fn player(&self) -> Option<Player> {
+        self.arguments.iter().flatten().find_map(|argument| match argument {
+            Argument::Player(player) => Some(*player),
+            _ => None,
+        })
+    }
+
+    fn argument(&self, name: &'static str) -> Option<&Argument> {
+        let place = self.kind.parameters.iter().position(|p| p.name == name)?;
+        self.arguments[place].as_ref()
+    }
+
+    /// An error that names the first argument that is missing.
+    fn require_all(&self) -> Result<(), Error> {
+        for (parameter, argument) in self.kind.parameters.iter().zip(&self.arguments) {
+            if parameter.is_required && argument.is_none() {
+                return Err(Error::Argument {
+                    question: self.kind.name,
+                    argument: parameter.name,
+                    expected: parameter.help.to_owned(),
+                    help: None,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Argument {
+    fn kind(&self) -> ArgumentKind {
+        match self {
+            Argument::Game(_) => ArgumentKind::Game,
+            Argument::Games(_) => ArgumentKind::Games,
+            Argument::Number(_) => ArgumentKind::Number,
+            Argument::Player(_) => ArgumentKind::Player,
+            Argument::Universe(_) => ArgumentKind::Universe,
+        }
+    }
+}
+
+impl From<Game> for Argument {
+    fn from(game: Game) -> Argument {
+        Argument::Game(Subject::from(game))
+    }
+}
+
+impl From<&Game> for Argument {
+    fn from(game: &Game) -> Argument {
+        Argument::Game(Subject::from(game.clone()))
+    }
+}
+
+impl From<Vec<Game>> for Argument {
+    fn from(games: Vec<Game>) -> Argument {
+        Argument::Games(games)
+    }
+}
+
+impl From<u32> for Argument {
+    fn from(number: u32) -> Argument {
+        Argument::Number(number)
+    }
+}
+
+impl From<Player> for Argument {
+    fn from(player: Player) -> Argument {
+        Argument::Player(player)
+    }
+}
+
+impl From<Modulus> for Argument {
+    fn from(modulus: Modulus) -> Argument {
+        Argument::Universe(modulus)
+    }
+}
+
+impl From<Game> for Subject {
+    fn from(game: Game) -> Subject {
+        let work = game.workspace().clone();
+        Subject { work, game: OnceLock::from(game), position: None }
+    }
+}
+
+impl Subject {
+    /// Reads a game, or a position that stands for one.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] or [`Error::Exhausted`].
+    pub fn read(work: &Workspace, text: &str) -> Result<Subject, Error> {
+        match Subject::of_position(work, text) {
+            Some(subject) => Ok(subject),
+            None => Ok(Subject::from(work.game(text)?)),
+        }
+    }
+
+    /// The position that a text is, if it is one and nothing else.
+    pub(crate) fn of_position(work: &Workspace, text: &str) -> Option<Subject> {
+        let position = read_single_position(text)?;
+        Some(Subject { work: work.clone(), game: OnceLock::new(), position: Some(position) })
+    }
+
+    /// The game. The tree of a position is made here.
+    ///
+    /// # Errors
+    /// [`Error`] when play need not end, or a limit was reached.
+    pub fn game(&self) -> Result<&Game, Error> {
+        if let (None, Some((ruleset, position))) = (self.game.get(), &self.position) {
+            let mut positions = self.work.positions(ruleset.clone());
+            let sum = positions.explore(position)?;
+            let game = positions.game(sum)?;
+            return Ok(self.game.get_or_init(|| game));
+        }
+        Ok(self.game.get().expect("a subject is a game or a position"))
+    }
+
+    /// The position, if it is one and its tree was not made yet.
+    fn position(&self) -> Option<&(Arc<dyn Ruleset>, Position)> {
+        self.position.as_ref().filter(|_| self.game.get().is_none())
+    }
+}

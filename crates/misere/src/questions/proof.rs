@@ -1,0 +1,210 @@
+//! Proofs: certificates that the checker accepted and that claim what was answered.
+
+use misere_check::{Accepted, Certificate, Outcome as CheckedOutcome, Player as CheckedPlayer, Statement};
+use misere_check::{Theorem, UniverseName, check};
+use misere_core::{Form, Outcome, Player, Relation, certify_outcome};
+use misere_notation::Style;
+
+use super::ask::Asked;
+use super::{Answer, Question};
+use crate::claims::states;
+use crate::error::Error;
+use crate::modulus::Modulus;
+use crate::why::why;
+use crate::workspace::Workspace;
+
+/// A proof of an answer. It was accepted by the checker, and its claims are those of the
+/// question and the answer: there is no other way to come by one.
+pub struct Proof {
+    work: Workspace,
+    certificate: Certificate,
+    accepted: Accepted,
+}
+
+impl Proof {
+    /// The certificate.
+    #[must_use]
+    pub fn certificate(&self) -> &Certificate {
+        &self.certificate
+    }
+
+    /// The theorems of the papers that the checker relied on.
+    #[must_use]
+    pub fn theorems(&self) -> Vec<Theorem> {
+        self.accepted.theorems().to_vec()
+    }
+
+    /// What the checker says.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        self.accepted.to_string()
+    }
+
+    /// The reason in a few lines, and last what the checker says.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when it does not fit into the workspace.
+    pub fn why(&self, style: Style) -> Result<Vec<String>, Error> {
+        let mut lines = why(&self.work, &self.certificate, style)?;
+        lines.push(self.verdict());
+        Ok(lines)
+    }
+}
+
+impl Workspace {
+    /// Answers a question that refers to no universe, with a proof.
+    ///
+    /// # Errors
+    /// Those of [`Workspace::ask`]; [`Error::NoProof`] for a question whose answers are not
+    /// proved.
+    pub fn prove(&self, question: &Question) -> Result<(Answer, Proof), Error> {
+        let answer = self.ask(question)?;
+        let proof = self.prove_answer(question, &answer)?;
+        Ok((answer, proof))
+    }
+
+    /// A proof of an answer to a question that refers to no universe.
+    ///
+    /// # Errors
+    /// Those of [`Workspace::prove`]; [`Error::Rejected`] if it is not the answer.
+    pub fn prove_answer(&self, question: &Question, answer: &Answer) -> Result<Proof, Error> {
+        prove(&Asked::new(self, question, None), answer)
+    }
+}
+
+impl Modulus {
+    /// Answers a question modulo this, with a proof.
+    ///
+    /// ```
+    /// use misere::{Question, Style, Workspace};
+    /// let work = Workspace::new();
+    /// let question = Question::new("compare")?.with("g", work.game("{0,*|*}")?)?.with("h", work.game("0")?)?;
+    /// let (answer, proof) = work.modulo("D")?.prove(&question)?;
+    /// assert_eq!(answer.to_string(), ">");
+    /// assert_eq!(proof.verdict(), "checked; relies on [universe] Theorem 5.5");
+    /// # Ok::<(), misere::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Modulus::ask`]; [`Error::NoProof`] for a question whose answers are not
+    /// proved.
+    pub fn prove(&self, question: &Question) -> Result<(Answer, Proof), Error> {
+        let answer = self.ask(question)?;
+        let proof = self.prove_answer(question, &answer)?;
+        Ok((answer, proof))
+    }
+
+    /// A proof of an answer to a question modulo this.
+    ///
+    /// # Errors
+    /// Those of [`Modulus::prove`]; [`Error::Rejected`] if it is not the answer.
+    pub fn prove_answer(&self, question: &Question, answer: &Answer) -> Result<Proof, Error> {
+        prove(&Asked::new(self.workspace(), question, Some(self)), answer)
+    }
+
+    /// The name and the generators that a certificate must have.
+    fn certified_universe(&self) -> Result<(UniverseName, Vec<Form>), Error> {
+        let Some(engine) = self.engine() else { return Ok((UniverseName::I, Vec::new())) };
+        let name = engine.setting().certificate_name();
+        let name = name.ok_or_else(|| self.no("certificate", self, "the checker does not know it"))?;
+        let generators = match engine.universe() {
+            Some(universe) => universe.finite_generators(self.workspace().forms())?,
+            None => None,
+        };
+        Ok((name, generators.unwrap_or_default()))
+    }
+}
+
+/// Nothing becomes a [`Proof`] that the checker rejects, or that proves something else.
+fn prove(asked: &Asked<'_>, answer: &Answer) -> Result<Proof, Error> {
+    let prove = asked.kind().prove.ok_or(Error::NoProof)?;
+    let (certificate, claims) = prove(asked, answer)?;
+    let universe = match (asked.kind().needs_modulus, certificate.universe.name) {
+        (true, _) => asked.modulus()?.certified_universe()?,
+        // An outcome is certified modulo M, the canonical form of normal play modulo N.
+        (false, name @ (UniverseName::M | UniverseName::N)) => (name, Vec::new()),
+        (false, _) => return Err(Error::Rejected("the certificate is about a universe".to_owned())),
+    };
+    let accepted = check(&certificate)?;
+    if !states(asked.work.forms(), &certificate, &universe, &claims)? {
+        return Err(Error::Rejected("the certificate claims something else".to_owned()));
+    }
+    Ok(Proof { work: asked.work.clone(), certificate, accepted })
+}
+
+type Proved = Result<(Certificate, Vec<Statement<Form>>), Error>;
+
+fn mismatch() -> Error {
+    Error::Rejected("the answer is not one to the question".to_owned())
+}
+
+pub(super) fn outcome(asked: &Asked<'_>, answer: &Answer) -> Proved {
+    let Answer::Outcome(Some(outcome)) = answer else { return Err(mismatch()) };
+    let g = asked.game("g")?.form();
+    let outcome = match outcome {
+        Outcome::L => CheckedOutcome::L,
+        Outcome::N => CheckedOutcome::N,
+        Outcome::P => CheckedOutcome::P,
+        Outcome::R => CheckedOutcome::R,
+    };
+    Ok((certify_outcome(asked.work.forms(), g), vec![Statement::Outcome(g, outcome)]))
+}
+
+pub(super) fn simplest(asked: &Asked<'_>, answer: &Answer) -> Proved {
+    simplest_modulo(asked.modulus()?, asked, answer)
+}
+
+pub(super) fn normal(asked: &Asked<'_>, answer: &Answer) -> Proved {
+    simplest_modulo(&asked.work.normal_play()?, asked, answer)
+}
+
+fn simplest_modulo(modulus: &Modulus, asked: &Asked<'_>, answer: &Answer) -> Proved {
+    let Answer::Game(Some(simplest)) = answer else { return Err(mismatch()) };
+    let (g, k) = (asked.game("g")?.form(), asked.work.own(simplest)?);
+    Ok((modulus.certify_simplest(g)?, vec![Statement::Simplest(g, k)]))
+}
+
+pub(super) fn compare(asked: &Asked<'_>, answer: &Answer) -> Proved {
+    let &Answer::Relation(relation) = answer else { return Err(mismatch()) };
+    let modulus = asked.modulus()?;
+    let (g, h) = (asked.game("g")?.form(), asked.game("h")?.form());
+    let claims = if modulus.has_order() {
+        let holds = match relation {
+            Relation::Equal => [true, true],
+            Relation::Greater => [true, false],
+            Relation::Less => [false, true],
+            Relation::Incomparable => [false, false],
+        };
+        let claim = |(a, b), holds| if holds { Statement::Ge(a, b) } else { Statement::NotGe(a, b) };
+        let mut claims = vec![claim((g, h), holds[0])];
+        if g != h {
+            claims.push(claim((h, g), holds[1]));
+        }
+        claims
+    } else if relation == Relation::Equal {
+        vec![Statement::Equal(g, h)]
+    } else {
+        vec![Statement::NotEqual(g, h)]
+    };
+    Ok((modulus.certify_relation(g, h)?, claims))
+}
+
+pub(super) fn invertible(asked: &Asked<'_>, answer: &Answer) -> Proved {
+    let &Answer::Boolean(invertible) = answer else { return Err(mismatch()) };
+    let g = asked.game("g")?.form();
+    let claim = if invertible { Statement::Invertible(g) } else { Statement::NotInvertible(g) };
+    Ok((asked.modulus()?.certify_invertible(g)?, vec![claim]))
+}
+
+pub(super) fn strong(asked: &Asked<'_>, answer: &Answer) -> Proved {
+    let Answer::Strong(strong) = answer else { return Err(mismatch()) };
+    let g = asked.game("g")?.form();
+    let claim = |player: Player| {
+        let checked = match player {
+            Player::Left => CheckedPlayer::Left,
+            Player::Right => CheckedPlayer::Right,
+        };
+        if strong[player.index()] { Statement::Strong(g, checked) } else { Statement::NotStrong(g, checked) }
+    };
+    Ok((asked.modulus()?.certify_strength(g)?, Player::BOTH.map(claim).to_vec()))
+}

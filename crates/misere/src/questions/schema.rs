@@ -1,0 +1,118 @@
+//! The JSON Schema of requests, answers and errors, from the table of questions.
+
+use serde_json::{Map, Value, json};
+
+use super::{ArgumentKind, FieldKind, QUESTIONS, QuestionKind};
+
+/// The schema of a request in a batch.
+#[must_use]
+pub fn schema_of_request(kind: &QuestionKind) -> Value {
+    let mut properties = Map::new();
+    let names: Vec<Value> = [Some(kind.name), kind.alias].into_iter().flatten().map(Value::from).collect();
+    properties.insert("op".to_owned(), json!({ "enum": names }));
+    properties.insert("id".to_owned(), json!({ "description": "given back with the answer" }));
+    let mut required = vec!["op"];
+    for parameter in kind.parameters {
+        let mut schema = match parameter.kind {
+            ArgumentKind::Game | ArgumentKind::Universe => json!({ "type": "string" }),
+            ArgumentKind::Games => {
+                json!({ "type": ["string", "array"], "items": { "type": "string" } })
+            }
+            ArgumentKind::Number => json!({ "type": "integer", "minimum": 0 }),
+            ArgumentKind::Player => json!({ "enum": ["Left", "Right"] }),
+        };
+        schema["description"] = parameter.help.into();
+        properties.insert(parameter.name.to_owned(), schema);
+        required.extend(parameter.is_required.then_some(parameter.name));
+    }
+    if kind.needs_modulus {
+        properties.insert("modulo".to_owned(), json!({ "type": "string", "description": "a universe" }));
+        required.push("modulo");
+    }
+    if kind.is_provable() {
+        properties.insert("why".to_owned(), json!({ "type": "boolean", "description": "prove the answer" }));
+    }
+    object(kind.help, properties, &required)
+}
+
+/// The schema of an answer, from a command or in a batch.
+#[must_use]
+pub fn schema_of_answer(kind: &QuestionKind) -> Value {
+    let mut properties = Map::new();
+    properties.insert("ok".to_owned(), json!({ "const": true }));
+    properties.insert("id".to_owned(), json!({ "description": "as in the request" }));
+    let mut required = vec!["ok"];
+    if kind.needs_modulus {
+        properties.insert("modulo".to_owned(), json!({ "type": "string" }));
+        required.push("modulo");
+    }
+    for field in kind.fields {
+        properties.insert(field.name.to_owned(), schema_of_field(field.kind));
+        required.push(field.name);
+    }
+    if kind.is_provable() {
+        properties.extend(proof_properties());
+    }
+    object(kind.help, properties, &required)
+}
+
+/// The fields of a proof.
+fn proof_properties() -> [(String, Value); 3] {
+    let texts = || json!({ "type": "array", "items": { "type": "string" } });
+    [
+        ("why".to_owned(), texts()),
+        ("theorems".to_owned(), texts()),
+        ("certificate".to_owned(), json!({ "type": "object" })),
+    ]
+}
+
+/// The schema of an error, from a command or in a batch.
+#[must_use]
+pub fn schema_of_error() -> Value {
+    let text = || json!({ "type": "string" });
+    let mut properties = Map::new();
+    properties.insert("ok".to_owned(), json!({ "const": false }));
+    properties.insert("id".to_owned(), json!({ "description": "as in the request" }));
+    for name in ["code", "message", "field", "expected", "help"] {
+        properties.insert(name.to_owned(), text());
+    }
+    let at = "how many characters stand before the place, in the field or the argument";
+    properties.insert("at".to_owned(), json!({ "type": "integer", "minimum": 0, "description": at }));
+    object("Why there is no answer.", properties, &["ok", "code", "message"])
+}
+
+fn schema_of_field(kind: FieldKind) -> Value {
+    let or_null = |schema: Value| json!({ "anyOf": [schema, { "type": "null" }] });
+    match kind {
+        FieldKind::Form | FieldKind::Text => json!({ "type": "string" }),
+        FieldKind::FormOrNull => or_null(schema_of_field(FieldKind::Form)),
+        FieldKind::Forms => json!({ "type": "array", "items": { "type": "string" } }),
+        FieldKind::Relation => json!({ "enum": ["=", ">", "<", "||"] }),
+        FieldKind::Outcome => json!({ "enum": ["L", "N", "P", "R"] }),
+        FieldKind::OutcomeOrNull => or_null(schema_of_field(FieldKind::Outcome)),
+        FieldKind::PlayerOrNull => json!({ "enum": ["Left", "Right", null] }),
+        FieldKind::Boolean => json!({ "type": "boolean" }),
+        FieldKind::Number => json!({ "type": "integer", "minimum": 0 }),
+        FieldKind::NumberOrNull => or_null(schema_of_field(FieldKind::Number)),
+        FieldKind::Digits => json!({ "type": "string", "pattern": "^[0-9]+$" }),
+    }
+}
+
+fn object(description: &str, properties: Map<String, Value>, required: &[&str]) -> Value {
+    json!({
+        "type": "object",
+        "description": description,
+        "properties": properties,
+        "required": required,
+        "additionalProperties": false,
+    })
+}
+
+/// The schemas of all requests and of all answers, by the names of their questions.
+#[must_use]
+pub fn all_schemas() -> [Map<String, Value>; 2] {
+    let each = |schema: fn(&QuestionKind) -> Value| {
+        QUESTIONS.iter().map(|kind| (kind.name.to_owned(), schema(kind))).collect::<Map<_, _>>()
+    };
+    [each(schema_of_request), each(schema_of_answer)]
+}

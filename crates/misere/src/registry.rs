@@ -1,0 +1,132 @@
+//! The universes by name. This is the one place that knows them all.
+
+use std::sync::Arc;
+
+use misere_core::{
+    AllGames, Blocking, DeadEnding, Dicots, Engine, FiniteGenerators, Form, Forms, Generated, Impartial,
+    NormalPlay, Setting, UniverseId,
+};
+use misere_notation::{Notation, Style, UniverseExpression, UniverseNames};
+
+use crate::error::Error;
+use crate::modulus::Context;
+
+/// A universe, or what else forms are compared modulo: its name, what it is, and how an
+/// engine for it is made. To add one, write its file in misere-core and a line here.
+const KNOWN: &[(&str, &str, fn(&Arc<Forms>) -> Context)] = &[
+    ("M", "all games", |forms| ordered(forms, AllGames)),
+    ("D", "dicots", |forms| ordered(forms, Dicots)),
+    ("E", "dead-ending games", |forms| ordered(forms, DeadEnding)),
+    ("B", "blocking games", |forms| ordered(forms, Blocking)),
+    ("I", "impartial games, among themselves", |forms| Context::Impartial(Impartial::new(forms.clone()))),
+    ("N", "normal play", |forms| ordered(forms, NormalPlay)),
+];
+
+/// The universe whose name takes dead ends: `D(A,…)`.
+const GENERATED: &str = "D";
+
+/// The name of the universe of all games.
+pub(crate) const ALL_GAMES: &str = "M";
+
+/// The name of normal play.
+pub(crate) const NORMAL_PLAY: &str = "N";
+
+/// The universes that questions are asked modulo where nobody says which.
+pub(crate) const STANDARD: [&str; 7] = ["M", "D", "E", "B", "D(-1)", "D({|-1,0})", "N"];
+
+fn ordered(forms: &Arc<Forms>, setting: impl Setting + 'static) -> Context {
+    Context::ordered(Engine::new(forms.clone(), Arc::new(setting)))
+}
+
+/// The universes of a workspace: those that every program has, and those that were
+/// registered.
+#[derive(Clone, Default)]
+pub(crate) struct Registry {
+    own: Vec<Arc<dyn Setting>>,
+}
+
+impl Registry {
+    /// Adds a universe of the user's own.
+    ///
+    /// # Errors
+    /// [`Error::BadName`] when the name is taken, or is no name.
+    pub(crate) fn add(&mut self, setting: Arc<dyn Setting>) -> Result<(), Error> {
+        let name = setting.id();
+        let mut letters = name.as_str().chars();
+        let is_word = letters.next().is_some_and(char::is_uppercase) && letters.all(char::is_alphanumeric);
+        if !is_word {
+            let reason = "a universe is named by letters and digits, the first a capital";
+            return Err(Error::BadName { name: name.to_string(), reason });
+        }
+        if self.knows(name.as_str()) || crate::language::has_meaning(name.as_str()) {
+            return Err(Error::BadName { name: name.to_string(), reason: "the name has a meaning already" });
+        }
+        self.own.push(setting);
+        Ok(())
+    }
+
+    /// The names, in the order of the help.
+    pub(crate) fn names(&self) -> impl Iterator<Item = String> + '_ {
+        let own = self.own.iter().map(|setting| setting.id().to_string());
+        KNOWN.iter().map(|(name, ..)| (*name).to_owned()).chain(own)
+    }
+
+    /// The name that a universe is kept under: two expressions of the same universe have
+    /// the same.
+    pub(crate) fn id(forms: &Forms, universe: &UniverseExpression) -> Result<UniverseId, Error> {
+        Ok(UniverseId::new(Notation::new(Style::Ascii).write_universe(forms, universe)?))
+    }
+
+    /// What comparisons modulo a universe are made with.
+    ///
+    /// # Errors
+    /// [`Error`] when there is no such universe, or a limit was reached.
+    pub(crate) fn context(
+        &self,
+        forms: &Arc<Forms>,
+        universe: &UniverseExpression,
+        id: &UniverseId,
+    ) -> Result<Context, Error> {
+        if let Some(generators) = &universe.generators {
+            let generated = generated(forms, generators, id)?;
+            return Ok(ordered(forms, generated));
+        }
+        if let Some(setting) = self.own.iter().find(|setting| setting.id() == *id) {
+            return Ok(Context::ordered(Engine::new(forms.clone(), setting.clone())));
+        }
+        match KNOWN.iter().find(|(name, ..)| *name == universe.name) {
+            Some((_, _, make)) => Ok(make(forms)),
+            None => Err(Error::BadName { name: universe.name.clone(), reason: "there is no such universe" }),
+        }
+    }
+}
+
+/// D(A) for Left dead ends A of a store.
+pub(crate) fn generated(
+    forms: &Forms,
+    generators: &[Form],
+    id: &UniverseId,
+) -> Result<Generated<FiniteGenerators>, Error> {
+    Ok(Generated::new(forms, FiniteGenerators::new(forms, generators, id.as_str())?))
+}
+
+impl UniverseNames for Registry {
+    fn knows(&self, name: &str) -> bool {
+        self.names().any(|known| known == name)
+    }
+
+    fn takes_generators(&self, name: &str) -> bool {
+        name == GENERATED
+    }
+
+    fn help(&self) -> Option<String> {
+        let names: Vec<String> = self.names().map(|name| format!("`{name}`")).collect();
+        Some(format!("the universes are {}, and `D(A,…)` for dead ends A,…", names.join(", ")))
+    }
+}
+
+/// The universes that every program has, each with what it is.
+#[must_use]
+pub fn universes() -> Vec<(&'static str, &'static str)> {
+    KNOWN.iter().map(|&(name, about, _)| (name, about)).collect()
+}
