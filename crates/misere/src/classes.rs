@@ -1,9 +1,10 @@
 //! The classes of games born by some day, and their order.
 
-use misere_census::classes::{Census, CensusError, CensusOrder, Class, Games};
+use misere_census::classes::{Census, CensusError, Class, Games};
 use misere_core::{Exhausted, Universe};
 use misere_draw::{Hasse, Label};
 use misere_notation::{Style, UniverseName};
+use misere_order::FiniteOrder;
 
 use crate::engine::{Engine, with_universe};
 use crate::error::Error;
@@ -45,12 +46,15 @@ impl Workspace {
     ///
     /// # Errors
     /// [`Error`] modulo I, which has no order, or when a limit was reached.
-    pub fn census_order(&self, census: &Census, modulus: &UniverseName) -> Result<CensusOrder, Error> {
+    ///
+    /// # Panics
+    /// If two classes of the census are equal modulo this.
+    pub fn census_order(&self, census: &Census, modulus: &UniverseName) -> Result<FiniteOrder, Error> {
         let (engine, threads) = (self.engine(modulus)?, self.threads());
         if let Engine::N(normal) = &*engine {
-            return Ok(CensusOrder::new(normal, census, threads)?);
+            return Ok(census.order(normal, threads)?);
         }
-        with_universe!(&*engine, modulo => Ok(CensusOrder::new(modulo, census, threads)?), otherwise => {
+        with_universe!(&*engine, modulo => Ok(census.order(modulo, threads)?), otherwise => {
             self.unsupported("order", modulus, "modulo I games are equal or not")
         })
     }
@@ -59,11 +63,11 @@ impl Workspace {
     ///
     /// # Errors
     /// [`Error::Exhausted`] when a form is too long to be written.
-    pub fn hasse(&self, census: &Census, order: &CensusOrder) -> Result<Hasse, Error> {
+    pub fn hasse(&self, census: &Census, order: &FiniteOrder) -> Result<Hasse, Error> {
         let label = |class: &Class| Label::form(self.forms(), class.form);
         let labels: Result<Vec<Label>, Exhausted> = census.classes.iter().map(label).collect();
         let conjugates = census.classes.iter().map(|class| class.conjugate).collect();
-        let diagram = Hasse::new(labels?, |g, h| g != h && order.ge(g, h));
+        let diagram = Hasse::new(labels?, |g, h| order.gt(g, h));
         let diagram = diagram.and_then(|diagram| diagram.with_conjugates(conjugates));
         Ok(diagram.expect("classes are ordered, and conjugates the other way"))
     }
