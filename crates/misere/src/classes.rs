@@ -151,8 +151,8 @@ mod tests {
         let census = work.census(2, &UniverseName::E, &UniverseName::E).unwrap();
         let order = work.census_order(&census, &UniverseName::E).unwrap();
         let hasse = work.hasse(&census, &order).unwrap();
-        assert_eq!((hasse.labels().len(), hasse.covers().len()), (196, 672));
-        for (above, below) in hasse.covers() {
+        assert_eq!((hasse.labels().len(), hasse.order().covers().len()), (196, 672));
+        for (above, below) in hasse.order().covers() {
             let [g, h] = [above, below].map(|place| census.classes[place].form);
             assert_eq!(work.compare(g, h, &UniverseName::E).unwrap(), crate::Relation::Greater);
         }

@@ -25,7 +25,7 @@ impl Workspace {
     /// let games = ["0", "*", "{*|*}", "{0,*|0}"].map(|game| work.read(game).unwrap());
     /// let classes = work.classes(&games, &work.read_modulus("D")?)?;
     /// assert_eq!(classes.members, [vec![games[0], games[2]], vec![games[1]], vec![games[3]]]);
-    /// assert_eq!(classes.order.covers(), [(2, 1)]);
+    /// assert_eq!(classes.order.order().covers(), [(2, 1)]);
     /// # Ok::<(), misere::Error>(())
     /// ```
     ///
