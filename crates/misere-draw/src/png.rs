@@ -3,11 +3,11 @@
 use std::fmt;
 
 use tiny_skia::{
-    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Rect, StrokeDash, Transform,
+    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, StrokeDash, Transform,
 };
 
 use crate::font;
-use crate::scene::{Anchor, Bounds, Cap, Fill, Pen, Point, Scene, Shape};
+use crate::scene::{Anchor, Bounds, Fill, Pen, Point, Scene, Shape};
 use crate::svg::MARGIN;
 
 /// Why there is no PNG.
@@ -115,19 +115,15 @@ impl Canvas {
         };
         self.pixmap.fill_path(&path, &paint(grey), FillRule::Winding, self.to_pixels, None);
         if fill == Fill::White {
-            self.stroke(Some(path), &Pen::BORDER);
+            self.stroke(Some(path), &Pen { width: 0.8, cap: LineCap::Butt, dash: None });
         }
     }
 
     fn stroke(&mut self, path: Option<Path>, pen: &Pen) {
         let stroke = tiny_skia::Stroke {
             width: pen.width as f32,
-            line_cap: match pen.cap {
-                Cap::Butt => LineCap::Butt,
-                Cap::Round => LineCap::Round,
-                Cap::Square => LineCap::Square,
-            },
-            line_join: if pen.cap == Cap::Round { LineJoin::Round } else { LineJoin::Miter },
+            line_cap: pen.cap,
+            line_join: if pen.cap == LineCap::Round { LineJoin::Round } else { LineJoin::Miter },
             dash: pen.dash.and_then(|dash| StrokeDash::new(dash.map(|length| length as f32).to_vec(), 0.0)),
             ..tiny_skia::Stroke::default()
         };
@@ -147,9 +143,6 @@ fn paint(grey: u8) -> Paint<'static> {
 fn rectangle(bounds: &Bounds, rounding: f64) -> Option<Path> {
     let [left, top, right, bottom] =
         [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y].map(|x| x as f32);
-    if rounding == 0.0 {
-        return Some(PathBuilder::from_rect(Rect::from_ltrb(left, top, right, bottom)?));
-    }
     let [rx, ry] = [bounds.width(), bounds.height()].map(|side| rounding.min(side / 2.0) as f32);
     // How far from a corner the control points of a nearly circular curve are.
     const NEAR: f32 = 0.447_715;

@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
+use tiny_skia::LineCap;
+
 use crate::font;
-use crate::scene::{Anchor, Cap, Fill, Pen, Point, Scene, Shape, Stroke, written};
+use crate::scene::{Anchor, Fill, Pen, Point, Scene, Shape, Stroke, written};
 
 impl Scene {
     /// The picture as an SVG document. Texts stay texts; they are set in the width that
@@ -99,9 +101,9 @@ fn place(at: Point) -> String {
 fn stroke_attributes(stroke: Stroke) -> String {
     let Pen { width, cap, dash } = stroke.pen();
     let ends = match cap {
-        Cap::Butt => "",
-        Cap::Round => r#" stroke-linecap="round" stroke-linejoin="round""#,
-        Cap::Square => r#" stroke-linecap="square""#,
+        LineCap::Butt => "",
+        LineCap::Round => r#" stroke-linecap="round" stroke-linejoin="round""#,
+        LineCap::Square => r#" stroke-linecap="square""#,
     };
     let dash = dash.map(|[dash, gap]| format!(r#" stroke-dasharray="{dash} {gap}""#)).unwrap_or_default();
     format!(r#"stroke="black" stroke-width="{width}"{ends}{dash}"#)
