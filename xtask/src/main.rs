@@ -134,12 +134,13 @@ mod tests {
 
     /// Lower crates before the ones that may use them. A crate may depend on
     /// those before it; what is not listed may not be used by any.
-    const LAYERS: [&str; 11] = [
+    const LAYERS: [&str; 12] = [
         "misere-check",
         "misere-core",
         "misere-notation",
         "misere-rulesets",
         "misere-impartial",
+        "misere-order",
         "misere-census",
         "misere-draw",
         "misere",

@@ -20,11 +20,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Result, bail, ensure};
-use misere_census::antichains::{Counter, Elements, Poset, Rows};
+use misere_census::antichains::{Counter, Rows};
 use misere_census::count::{Counted, Kind, OptionPool, StrengthTests, Which, count, pool};
 use misere_core::{
     AllGames, Blocking, Budget, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Limits, Modulo,
 };
+use misere_order::{Elements, FiniteOrder};
 use num_bigint::BigUint;
 
 /// All checks, or one of them, for all universes or one.
@@ -148,7 +149,7 @@ fn duality(name: &str, forms: &Forms, options: &OptionPool) -> Result<()> {
 fn dedekind() -> Result<()> {
     const M8: &str = "56130437228687557907788";
     let since = Instant::now();
-    let cube = Poset::new(256, |a, b| a & b == b)?;
+    let cube = FiniteOrder::new(256, |a, b| a != b && a & b == b)?;
     let permutations = sample::permutations_of_four();
     let moved = |fibre: usize, to: &[usize; 4]| {
         (0..4).filter(|at| fibre >> at & 1 == 1).fold(0, |all, at| all | 1usize << to[at])

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use misere_census::classes::{Census, CensusError, CensusOrder, Class, Games, TooManyGames};
+use misere_census::classes::{Census, CensusError, Class, Games, TooManyGames};
 use misere_core::{
     AllGames, Blocking, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Impartial, Modulo,
     NormalPlay, Outcome, Player, Universe,
@@ -114,7 +114,7 @@ fn normal_play_by_day_two_has_twenty_two_values() {
     let normal = Modulo::new(forms, NormalPlay);
     let census = Census::new(&normal, &games, 1).unwrap();
     assert_eq!(census.tally().days, [1, 3, 18]);
-    let order = CensusOrder::new(&normal, &census, 1).unwrap();
+    let order = census.order(&normal, 1).unwrap();
     let shown = |places: Vec<usize>| -> Vec<String> {
         let write = |p: usize| Notation::new(Style::Ascii).write(normal.forms(), census.classes[p].form);
         places.into_iter().map(|p| write(p).unwrap()).collect()
@@ -170,7 +170,7 @@ impl Playing<'_> {
 fn check_order_by_playing<U: Universe + 'static>(universe: impl Fn(&Forms) -> U) {
     let (modulo, census) = own(universe, 2);
     let forms = modulo.forms();
-    let order = CensusOrder::new(&modulo, &census, 2).unwrap();
+    let order = census.order(&modulo, 2).unwrap();
     let mut playing = Playing { forms, known: HashMap::new() };
     let is_member = |x: Form| modulo.setting().contains(forms, x).unwrap();
     let mut tests = forms.born_by(2).unwrap();
@@ -207,7 +207,7 @@ fn order_modulo_b_by_playing_sums() {
 #[test]
 fn order_of_the_nine_dicots() {
     let (modulo, census) = own(|_| Dicots, 2);
-    let order = CensusOrder::new(&modulo, &census, 1).unwrap();
+    let order = census.order(&modulo, 1).unwrap();
     let place = |text: &str| {
         let form = modulo.simplest(parse_form(modulo.forms(), text).unwrap()).unwrap();
         census.classes.iter().position(|class| class.form == form).unwrap()
@@ -234,7 +234,7 @@ fn order_of_the_nine_dicots() {
 #[test]
 fn covers_chains_and_antichains_of_196_classes() {
     let (modulo, census) = own(|_| DeadEnding, 2);
-    let order = CensusOrder::new(&modulo, &census, 1).unwrap();
+    let order = census.order(&modulo, 1).unwrap();
     let all = 0..order.len();
     let greater = |g: usize, h: usize| g != h && order.ge(g, h);
     let mut covers = Vec::new();
@@ -266,7 +266,7 @@ fn any_number_of_threads_gives_the_same_census() {
         let forms = Arc::new(Forms::new());
         let modulo = Modulo::new(forms.clone(), Dicots);
         let census = Census::new(&modulo, &Games::dicots(&forms, 3).unwrap(), threads).unwrap();
-        let covers = CensusOrder::new(&modulo, &census, threads).unwrap().covers();
+        let covers = census.order(&modulo, threads).unwrap().covers();
         let write = |g: Form| Notation::new(Style::Ascii).write(&forms, g).unwrap();
         let classes: Vec<_> = census
             .classes

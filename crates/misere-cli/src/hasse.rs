@@ -52,7 +52,7 @@ pub(crate) fn hasse(
             ok: true,
             modulo: work.write_modulus(&modulus, report.style)?,
             classes: written,
-            covers: classes.order.covers(),
+            covers: classes.order.order().covers(),
             file: target.map(|(file, _)| file.display().to_string()),
         });
     }
@@ -68,7 +68,7 @@ pub(crate) fn hasse_lines<E>(
     classes: &Classes,
     write: impl Fn(Form) -> Result<String, E>,
 ) -> Result<Vec<String>, E> {
-    let covers = classes.order.covers();
+    let covers = classes.order.order().covers();
     let mut lines = Vec::new();
     for (i, games) in classes.members.iter().enumerate() {
         let games = games.iter().map(|&g| write(g)).collect::<Result<Vec<_>, _>>()?;

@@ -1,93 +1,108 @@
 //! The font that comes along, so that pictures are the same on machines without fonts.
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
+
+use tiny_skia::{Path, PathBuilder, Transform};
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 /// DejaVu Serif, reduced to what the notation and short captions need. Its licence is
 /// beside it.
-pub(crate) const DATA: &[u8] = include_bytes!("../font/DejaVuSerif-subset.ttf");
+static FACE: LazyLock<Face<'static>> = LazyLock::new(|| {
+    let data = include_bytes!("../font/DejaVuSerif-subset.ttf");
+    Face::parse(data, 0).expect("the font that comes along can be read")
+});
 
-/// The name of its family.
+/// The name of the font's family.
 pub(crate) const FAMILY: &str = "DejaVu Serif";
-
-/// How wide a text is, in a font of size 1.
-pub(crate) fn width(text: &str) -> f64 {
-    static METRICS: OnceLock<Option<Metrics<'static>>> = OnceLock::new();
-    let metrics = METRICS.get_or_init(|| Metrics::read(DATA));
-    let advance = |c| metrics.as_ref().and_then(|m| m.advance(c)).unwrap_or(UNKNOWN);
-    text.chars().map(advance).sum()
-}
-
-/// The width of a character that the font lacks.
-const UNKNOWN: f64 = 0.6;
 
 /// How far up a font of size 1 reaches, and how far down.
 pub(crate) const ASCENT: f64 = 0.76;
 pub(crate) const DESCENT: f64 = 0.24;
+/// How far below the middle of a digit its baseline is, in a font of size 1.
+pub(crate) const BASELINE: f64 = 0.36;
 
-/// The tables of a TrueType font that say how wide characters are.
-struct Metrics<'a> {
-    /// The subtable of `cmap` in format 4.
-    map: &'a [u8],
-    widths: &'a [u8],
-    width_count: usize,
-    units: f64,
+/// How wide a text is, in a font of size 1.
+pub(crate) fn width(text: &str) -> f64 {
+    text.chars().map(|c| f64::from(advance(glyph(c)))).sum::<f64>() / units()
 }
 
-impl<'a> Metrics<'a> {
-    /// `None` if the font is not as expected.
-    fn read(data: &'a [u8]) -> Option<Metrics<'a>> {
-        let table = |tag: &[u8; 4]| {
-            let count = usize::from(number(data, 4)?);
-            let entry = |i| 12 + 16 * i;
-            let at = (0..count).map(entry).find(|&at| data.get(at..at + 4) == Some(tag))?;
-            data.get(long(data, at + 8)?..)
-        };
-        let (cmap, header) = (table(b"cmap")?, table(b"head")?);
-        let subtables = usize::from(number(cmap, 2)?);
-        let map = (0..subtables).find_map(|i| {
-            let map = cmap.get(long(cmap, 8 + 8 * i)?..)?;
-            (number(map, 0)? == 4).then_some(map)
-        })?;
-        Some(Metrics {
-            map,
-            widths: table(b"hmtx")?,
-            width_count: usize::from(number(table(b"hhea")?, 34)?),
-            units: f64::from(number(header, 18)?),
-        })
-    }
-
-    fn advance(&self, character: char) -> Option<f64> {
-        let glyph = self.glyph(u16::try_from(u32::from(character)).ok()?)?;
-        let at = usize::from(glyph).min(self.width_count.checked_sub(1)?);
-        Some(f64::from(number(self.widths, 4 * at)?) / self.units)
-    }
-
-    fn glyph(&self, code: u16) -> Option<u16> {
-        let twice = usize::from(number(self.map, 6)?);
-        let (ends, starts, deltas, ranges) = (14, 16 + twice, 16 + 2 * twice, 16 + 3 * twice);
-        let segment =
-            (0..twice).step_by(2).find(|&s| number(self.map, ends + s).is_some_and(|e| e >= code))?;
-        let start = number(self.map, starts + segment)?;
-        if start > code {
-            return None;
+/// The outline of a text in a font of size 1, whose baseline begins at (0, 0), with y
+/// downwards; nothing if the text is blank.
+pub(crate) fn outline(text: &str) -> Option<Path> {
+    let mut pen = Pen { path: PathBuilder::new(), x: 0.0, y: 0.0 };
+    let mut end = 0.0;
+    // The middle and the top of what the next mark is put over.
+    let mut base: Option<(f32, f32)> = None;
+    for glyph in text.chars().map(glyph) {
+        (pen.x, pen.y) = (end, 0.0);
+        if let Some(bounds) = FACE.glyph_bounding_box(glyph) {
+            let [left, right, bottom, top] =
+                [bounds.x_min, bounds.x_max, bounds.y_min, bounds.y_max].map(f32::from);
+            let middle = f32::midpoint(left, right);
+            base = match base {
+                // The font does not say where marks go, and has them where they suit
+                // letters without ascenders.
+                Some((over, height)) if advance(glyph) == 0 => {
+                    pen.x = over - middle;
+                    pen.y = (height + MARK_GAP - bottom).max(0.0);
+                    Some((over, pen.y + top))
+                }
+                _ => Some((end + middle, top)),
+            };
         }
-        let (delta, range) = (number(self.map, deltas + segment)?, number(self.map, ranges + segment)?);
-        let glyph = if range == 0 {
-            code.wrapping_add(delta)
-        } else {
-            let at = ranges + segment + usize::from(range) + 2 * usize::from(code - start);
-            number(self.map, at)?.wrapping_add(delta)
-        };
-        (glyph != 0).then_some(glyph)
+        FACE.outline_glyph(glyph, &mut pen);
+        end += f32::from(advance(glyph));
+    }
+    let scale = 1.0 / units() as f32;
+    pen.path.finish()?.transform(Transform::from_scale(scale, -scale))
+}
+
+/// What is free between a glyph and a mark over it, in units of the font.
+const MARK_GAP: f32 = 128.0;
+
+/// A glyph is drawn with its origin at (x, y).
+struct Pen {
+    path: PathBuilder,
+    x: f32,
+    y: f32,
+}
+
+impl OutlineBuilder for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.path.move_to(self.x + x, self.y + y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.path.line_to(self.x + x, self.y + y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.path.quad_to(self.x + x1, self.y + y1, self.x + x, self.y + y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let (dx, dy) = (self.x, self.y);
+        self.path.cubic_to(dx + x1, dy + y1, dx + x2, dy + y2, dx + x, dy + y);
+    }
+
+    fn close(&mut self) {
+        self.path.close();
     }
 }
 
-fn number(data: &[u8], at: usize) -> Option<u16> {
-    Some(u16::from_be_bytes(data.get(at..at + 2)?.try_into().ok()?))
+/// How many units of the font a font of size 1 has.
+fn units() -> f64 {
+    f64::from(FACE.units_per_em())
 }
 
-fn long(data: &[u8], at: usize) -> Option<usize> {
-    usize::try_from(u32::from_be_bytes(data.get(at..at + 4)?.try_into().ok()?)).ok()
+/// The glyph of a character; that of what the font lacks is blank.
+fn glyph(character: char) -> GlyphId {
+    FACE.glyph_index(character).unwrap_or_default()
+}
+
+/// How far the next glyph is from this one, in units of the font.
+fn advance(glyph: GlyphId) -> u16 {
+    FACE.glyph_hor_advance(glyph).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -96,13 +111,28 @@ mod tests {
 
     #[test]
     fn the_font_has_the_signs_of_the_notation() {
-        let metrics = Metrics::read(DATA).unwrap();
         for character in "0123456789{|}*,-+±·■…αsz₀₉".chars() {
-            let advance = metrics.advance(character).unwrap();
+            assert!(FACE.glyph_index(character).is_some(), "{character}");
+            let advance = width(&character.to_string());
             assert!((0.2..1.2).contains(&advance), "{character}: {advance}");
         }
         // A bar that is put over the character before it takes no room.
-        assert_eq!(metrics.advance('\u{304}'), Some(0.0));
-        assert_eq!(metrics.advance('漢'), None);
+        assert_eq!((FACE.glyph_index('\u{304}').is_some(), width("\u{304}")), (true, 0.0));
+        assert_eq!(FACE.glyph_index('漢'), None);
+        assert!((0.2..1.2).contains(&width("漢")));
+    }
+
+    #[test]
+    fn bars_stand_over_the_middle_of_characters_of_any_height() {
+        for base in ["1", "3", "s", "α", "A"] {
+            let under = outline(base).unwrap().bounds();
+            let both = outline(&format!("{base}\u{304}")).unwrap().bounds();
+            let gap = under.top() - both.top();
+            assert!((0.05..0.25).contains(&gap), "{base}: {gap}");
+            // A bar that is not over the middle would stick out.
+            assert!((both.left() + both.right() - under.left() - under.right()).abs() < 0.01, "{base}");
+            assert_eq!(both.bottom(), under.bottom());
+        }
+        assert!(outline(" ").is_none());
     }
 }

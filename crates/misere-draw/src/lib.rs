@@ -35,7 +35,7 @@ mod tikz;
 mod tree;
 
 pub use board::{Board, Cell, draw_board};
-pub use hasse::{Hasse, NotAnOrder, draw_hasse};
+pub use hasse::{Hasse, HasseError, draw_hasse};
 pub use label::Label;
 pub use png::PngError;
 pub use scene::{Anchor, Bounds, Fill, Point, Scene, Shape, Stroke};

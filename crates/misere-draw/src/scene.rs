@@ -1,5 +1,7 @@
 //! The scene: shapes in the plane, whoever draws them.
 
+use tiny_skia::LineCap;
+
 use crate::font;
 use crate::label::Label;
 
@@ -31,6 +33,27 @@ pub enum Stroke {
     Dashed,
     /// As a rule of a table or a board.
     Thin,
+}
+
+impl Stroke {
+    pub(crate) fn pen(self) -> Pen {
+        let (width, cap, dash) = match self {
+            Stroke::Solid => (0.8, LineCap::Round, None),
+            Stroke::Dotted => (0.9, LineCap::Round, Some([0.1, 2.4])),
+            Stroke::Dashed => (0.8, LineCap::Butt, Some([4.0, 2.4])),
+            Stroke::Thin => (0.4, LineCap::Square, None),
+        };
+        Pen { width, cap, dash }
+    }
+}
+
+/// A stroke in numbers, for writers of SVG and of pixels.
+pub(crate) struct Pen {
+    pub(crate) width: f64,
+    /// How a line ends. With round ends, corners are round as well.
+    pub(crate) cap: LineCap,
+    /// How long a dash is, and the gap after it.
+    pub(crate) dash: Option<[f64; 2]>,
 }
 
 /// What is inside of a shape.

@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
+use tiny_skia::LineCap;
+
 use crate::font;
-use crate::scene::{Anchor, Fill, Point, Scene, Shape, Stroke, written};
+use crate::scene::{Anchor, Fill, Pen, Point, Scene, Shape, Stroke, written};
 
 impl Scene {
     /// The picture as an SVG document. Texts stay texts; they are set in the width that
@@ -76,7 +78,7 @@ fn write_shape(out: &mut String, shape: &Shape) {
                 Anchor::End => "end",
             };
             // Not every viewer knows baselines other than the alphabetic one.
-            let baseline = at.y + BASELINE * size;
+            let baseline = at.y + font::BASELINE * size;
             write!(
                 out,
                 "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\" textLength=\"{}\" \
@@ -92,24 +94,19 @@ fn write_shape(out: &mut String, shape: &Shape) {
     written_to.expect("a string can be written to");
 }
 
-/// How far below the middle of a digit its baseline is.
-const BASELINE: f64 = 0.36;
-
 fn place(at: Point) -> String {
     format!("{},{}", written(at.x), written(at.y))
 }
 
-fn stroke_attributes(stroke: Stroke) -> &'static str {
-    match stroke {
-        Stroke::Solid => {
-            r#"stroke="black" stroke-width="0.8" stroke-linecap="round" stroke-linejoin="round""#
-        }
-        Stroke::Dotted => {
-            r#"stroke="black" stroke-width="0.9" stroke-linecap="round" stroke-dasharray="0.1 2.4""#
-        }
-        Stroke::Dashed => r#"stroke="black" stroke-width="0.8" stroke-dasharray="4 2.4""#,
-        Stroke::Thin => r#"stroke="black" stroke-width="0.4" stroke-linecap="square""#,
-    }
+fn stroke_attributes(stroke: Stroke) -> String {
+    let Pen { width, cap, dash } = stroke.pen();
+    let ends = match cap {
+        LineCap::Butt => "",
+        LineCap::Round => r#" stroke-linecap="round" stroke-linejoin="round""#,
+        LineCap::Square => r#" stroke-linecap="square""#,
+    };
+    let dash = dash.map(|[dash, gap]| format!(r#" stroke-dasharray="{dash} {gap}""#)).unwrap_or_default();
+    format!(r#"stroke="black" stroke-width="{width}"{ends}{dash}"#)
 }
 
 fn fill_attributes(fill: Fill) -> &'static str {

@@ -4,7 +4,8 @@
 mod common;
 
 use common::{Random, assert_nothing_overlaps, meets, solid};
-use misere_draw::{Bounds, Hasse, Label, NotAnOrder, Point, Scene, Shape, draw_hasse};
+use misere_draw::{Bounds, Hasse, HasseError, Label, Point, Scene, Shape, draw_hasse};
+use misere_order::NotAnOrder;
 
 fn labels(count: usize) -> Vec<Label> {
     (0..count).map(|i| "g".repeat(1 + i % 7) + &i.to_string()).map(|t| Label::new(&*t, &*t)).collect()
@@ -54,8 +55,8 @@ fn assert_is_a_diagram(order: &Hasse, scene: &Scene) {
         .iter()
         .filter_map(|s| if let Shape::Line { through, .. } = s { Some(through) } else { None })
         .collect();
-    assert_eq!(lines.len(), order.covers().len());
-    for ((upper, lower), line) in order.covers().into_iter().zip(lines) {
+    assert_eq!(lines.len(), order.order().covers().len());
+    for ((upper, lower), line) in order.order().covers().into_iter().zip(lines) {
         assert!(places[upper].y < places[lower].y, "greater is higher");
         let same = |a: Point, b: Point| (a.x - b.x).abs() < 1e-6;
         assert!(same(line[0], places[upper]) && same(*line.last().unwrap(), places[lower]));
@@ -85,7 +86,7 @@ fn covers_are_the_pairs_with_nothing_between() {
         let pairs = (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
         let expected: Vec<(usize, usize)> =
             pairs.filter(|&(i, j)| above[i][j] && !(0..n).any(|k| above[i][k] && above[k][j])).collect();
-        assert_eq!(order.covers(), expected);
+        assert_eq!(order.order().covers(), expected);
     }
 }
 
@@ -114,11 +115,11 @@ fn conjugates_are_mirror_images() {
 #[test]
 fn what_is_no_order_is_refused() {
     let of = |pairs: &'static [(usize, usize)]| Hasse::new(labels(3), move |i, j| pairs.contains(&(i, j)));
-    assert_eq!(of(&[(0, 1), (1, 0)]).unwrap_err(), NotAnOrder::Equal(0, 1));
-    assert_eq!(of(&[(0, 1), (1, 2)]).unwrap_err(), NotAnOrder::Gap(0, 1, 2));
+    assert_eq!(of(&[(0, 1), (1, 0)]).unwrap_err(), HasseError::Order(NotAnOrder::AboveEachOther(0, 1)));
+    assert_eq!(of(&[(0, 1), (1, 2)]).unwrap_err(), HasseError::Order(NotAnOrder::NotTransitive(0, 1, 2)));
     let chain = of(&[(0, 1), (1, 2), (0, 2)]).unwrap();
-    assert_eq!(chain.clone().with_conjugates(vec![0, 1, 2]).unwrap_err(), NotAnOrder::Conjugates(0, 1));
-    assert_eq!(chain.clone().with_conjugates(vec![1, 2, 0]).unwrap_err(), NotAnOrder::Conjugates(0, 0));
+    assert_eq!(chain.clone().with_conjugates(vec![0, 1, 2]).unwrap_err(), HasseError::Conjugates(0, 1));
+    assert_eq!(chain.clone().with_conjugates(vec![1, 2, 0]).unwrap_err(), HasseError::Conjugates(0, 0));
     assert!(chain.with_conjugates(vec![2, 1, 0]).is_ok());
 }
 

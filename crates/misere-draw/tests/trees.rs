@@ -178,10 +178,10 @@ fn svg_and_png_are_what_they_should_be() {
     let title = Label::words("a < b & c > d \u{1}");
     let style = TreeStyle { naming: Naming::Names, title: Some(&title), ..TreeStyle::default() };
     let scene = draw_tree(&forms, g, &style);
-    let tree =
-        resvg::usvg::roxmltree::Document::parse(&scene.svg()).map(|d| d.root_element().children().count());
+    let svg = scene.svg();
+    let tree = roxmltree::Document::parse(&svg).map(|document| document.root_element().children().count());
     assert!(tree.unwrap() > 10);
-    assert!(scene.svg().contains("a &lt; b &amp; c &gt; d"));
+    assert!(svg.contains("a &lt; b &amp; c &gt; d"));
     let png = scene.png().unwrap();
     assert_eq!(png[..8], [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a]);
     // Texts are drawn, with the font that comes along: without them there is less.

@@ -36,6 +36,7 @@ pub use misere_draw as draw;
 pub use misere_impartial as impartial;
 pub use misere_notation as notation;
 pub use misere_notation::{Style, TombstoneSign, UniverseName};
+pub use misere_order as order;
 pub use misere_rulesets as rulesets;
 pub use pictures::Classes;
 pub use positions::{Evaluation, How, Positions};

@@ -26,7 +26,7 @@ impl Modulus {
     /// let games = work.game_list("0, {*|*}, *, {0,*|0}")?;
     /// let classes = work.modulo("D")?.classes(&games)?;
     /// assert_eq!(classes.members, [&games[..2], &games[2..3], &games[3..]]);
-    /// assert_eq!(classes.order.covers(), [(2, 1)]);
+    /// assert_eq!(classes.order.order().covers(), [(2, 1)]);
     /// # Ok::<(), misere::Error>(())
     /// ```
     ///

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use anyhow::{Result, ensure};
-use misere_census::antichains::{Counter, Elements, Poset};
+use misere_census::antichains::Counter;
 use misere_core::{Budget, Universe};
+use misere_order::{Elements, FiniteOrder};
 use num_bigint::BigUint;
 
 use super::oracle::Oracle;
@@ -82,7 +83,7 @@ pub(super) fn classes<U: Universe>(oracle: &Oracle<'_, U>) -> Result<PerPair> {
 /// The logarithm of the number of antichains. An element is in a random down-set with a
 /// chance that is the quotient of two such numbers; so the way from the poset to one that
 /// is counted at once leads through quotients that are estimated.
-pub(super) fn antichains(poset: &Poset, budget: &Budget) -> Result<Estimate> {
+pub(super) fn antichains(poset: &FiniteOrder, budget: &Budget) -> Result<Estimate> {
     const SAMPLES: usize = 5_000;
     const SMALL: usize = 64;
     let mut random = Random(0xBEEF);
@@ -123,7 +124,7 @@ pub(super) fn antichains(poset: &Poset, budget: &Budget) -> Result<Estimate> {
 /// that leaves a down-set, keeps the order of two down-sets. When the smallest and the
 /// largest have met, so have all, wherever they were long ago.
 pub(super) struct Sampler<'p> {
-    poset: &'p Poset,
+    poset: &'p FiniteOrder,
     set: Elements,
     elements: Vec<usize>,
     /// For each element of the set, those of it that are below and above.
@@ -141,7 +142,7 @@ fn bits(set: &Elements) -> Bits {
 }
 
 impl<'p> Sampler<'p> {
-    pub(super) fn new(poset: &'p Poset, set: Elements) -> Sampler<'p> {
+    pub(super) fn new(poset: &'p FiniteOrder, set: Elements) -> Sampler<'p> {
         let elements: Vec<usize> = set.iter().collect();
         let alone = |i: usize| Elements::none(poset.len()).with(i);
         let near =

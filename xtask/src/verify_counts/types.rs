@@ -1,8 +1,9 @@
 //! The number of classes once more, with the engine instead of conditions on types.
 
 use anyhow::{Result, bail, ensure};
-use misere_census::antichains::{Counter, Elements};
+use misere_census::antichains::Counter;
 use misere_core::{Form, Player, Universe};
+use misere_order::Elements;
 use num_bigint::{BigInt, BigUint};
 use std::collections::{HashMap, HashSet};
 

@@ -4,14 +4,13 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use misere_core::{Budget, Exhausted};
-
-use super::poset::{Elements, Poset};
+use misere_order::{Elements, FiniteOrder};
 
 /// Counts the down-sets of induced subposets by taking an element in, with all below
 /// it, or leaving it out, with all above it. Parts that are not related are counted
 /// alone, and what was counted is remembered.
 pub(super) struct Branching<'p> {
-    poset: &'p Poset,
+    poset: &'p FiniteOrder,
     budget: &'p Budget,
     memo: FxHashMap<Elements, BigUint>,
 }
@@ -24,7 +23,7 @@ pub(super) enum Outcome {
 }
 
 impl<'p> Branching<'p> {
-    pub(super) fn new(poset: &'p Poset, budget: &'p Budget) -> Branching<'p> {
+    pub(super) fn new(poset: &'p FiniteOrder, budget: &'p Budget) -> Branching<'p> {
         Branching { poset, budget, memo: FxHashMap::default() }
     }
 
@@ -72,7 +71,7 @@ impl<'p> Branching<'p> {
 }
 
 /// The element that settles most others, whichever way it goes.
-pub(super) fn pivot(poset: &Poset, part: &Elements) -> usize {
+pub(super) fn pivot(poset: &FiniteOrder, part: &Elements) -> usize {
     part.iter()
         .max_by_key(|&i| {
             let (above, below) = (part.common(poset.up(i)), part.common(poset.down(i)));
@@ -82,7 +81,7 @@ pub(super) fn pivot(poset: &Poset, part: &Elements) -> usize {
 }
 
 /// The parts of a set that are not related to each other.
-pub(super) fn components(poset: &Poset, set: &Elements) -> Vec<Elements> {
+pub(super) fn components(poset: &FiniteOrder, set: &Elements) -> Vec<Elements> {
     let mut rest = set.clone();
     let mut parts = Vec::new();
     while let Some(first) = rest.first() {

@@ -7,32 +7,32 @@
 //! are branched on until it fits.
 //!
 //! ```
-//! use misere_census::antichains::{Counter, Poset};
+//! use misere_census::antichains::Counter;
 //! use misere_core::{Budget, Limits};
+//! use misere_order::FiniteOrder;
 //! // The subsets of a set of three: their antichains are counted by Dedekind's M(3).
-//! let cube = Poset::new(8, |a, b| a & b == b)?;
+//! let cube = FiniteOrder::new(8, |a, b| a != b && a & b == b)?;
 //! let budget = Budget::new(Limits::default());
 //! assert_eq!(Counter::new(&cube, None, &budget).count(&cube.all())?, 20u32.into());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod branching;
-mod poset;
 mod rows;
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use misere_core::{Budget, Exhausted};
+use misere_order::{Elements, FiniteOrder};
 
 use branching::{Branching, Outcome, components, pivot};
-pub use poset::{Elements, NotAnOrder, Poset};
 use rows::Unfit;
 pub use rows::{Row, Rows};
 
 /// Counts the antichains of induced subposets of one poset.
 pub struct Counter<'p> {
-    poset: &'p Poset,
+    poset: &'p FiniteOrder,
     rows: Option<&'p Rows>,
     budget: &'p Budget,
     branching: Branching<'p>,
@@ -71,7 +71,7 @@ impl<'p> Counter<'p> {
 
     /// A counter for the poset; with rows, if its elements lie in rows.
     #[must_use]
-    pub fn new(poset: &'p Poset, rows: Option<&'p Rows>, budget: &'p Budget) -> Counter<'p> {
+    pub fn new(poset: &'p FiniteOrder, rows: Option<&'p Rows>, budget: &'p Budget) -> Counter<'p> {
         assert!(
             rows.is_none_or(|rows| rows.row.len() == poset.len() && rows.row.iter().all(|&row| row < 16))
         );

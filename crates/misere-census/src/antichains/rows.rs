@@ -35,8 +35,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
 use misere_core::{Budget, Exhausted};
-
-use super::poset::{Elements, Poset};
+use misere_order::{Elements, FiniteOrder};
 
 /// A row for each subset of four labels, as a number from 0 to 15.
 pub type Row = u8;
@@ -69,12 +68,12 @@ pub(super) enum Unfit {
 
 /// The number of down-sets of the set.
 pub(super) fn count(
-    poset: &Poset,
+    poset: &FiniteOrder,
     rows: &Rows,
     set: &Elements,
     budget: &Budget,
 ) -> Result<Result<u128, Unfit>, Exhausted> {
-    let covers = poset.covers(set);
+    let covers = poset.covers_within(set);
     let misfits = |&[x, y]: &[Row; 2]| misfits(&covers, &rows.row, x, y);
     // The three ways to choose ab and cd.
     let ways = [[0b0011, 0b1100], [0b0101, 0b1010], [0b0110, 0b1001]];
@@ -148,7 +147,7 @@ struct Fibre {
 }
 
 impl Fibre {
-    fn new(poset: &Poset, mut members: Vec<usize>) -> Fibre {
+    fn new(poset: &FiniteOrder, mut members: Vec<usize>) -> Fibre {
         // Lower elements first, so that a down-set grows by elements whose lower ones
         // were decided.
         members.sort_by_key(|&i| (poset.down(i).len(), i));
@@ -165,7 +164,7 @@ impl Fibre {
     }
 
     /// What each down-set of this row forces into a lower row.
-    fn forced(&self, poset: &Poset, below: &Fibre) -> Vec<u32> {
+    fn forced(&self, poset: &FiniteOrder, below: &Fibre) -> Vec<u32> {
         self.forced_by(|&i| mask(&below.members, |j| poset.ge(i, j)))
     }
 
@@ -180,7 +179,7 @@ impl Fibre {
 
     /// What each down-set of this row forces into a lower row, other than through the
     /// rows between: that these see to.
-    fn forced_directly(&self, poset: &Poset, below: &Fibre, between: &[&Fibre]) -> Vec<u32> {
+    fn forced_directly(&self, poset: &FiniteOrder, below: &Fibre, between: &[&Fibre]) -> Vec<u32> {
         let passes = |i: usize, j: usize| {
             between.iter().flat_map(|fibre| &fibre.members).any(|&k| poset.ge(i, k) && poset.ge(k, j))
         };
@@ -188,7 +187,7 @@ impl Fibre {
     }
 
     /// What each down-set of this row allows in an upper row.
-    fn allowed(&self, poset: &Poset, above: &Fibre) -> Vec<u32> {
+    fn allowed(&self, poset: &FiniteOrder, above: &Fibre) -> Vec<u32> {
         let needs: Vec<u32> =
             above.members.iter().map(|&i| mask(&self.members, |j| poset.ge(i, j))).collect();
         let allow = |state: &u32| {
@@ -266,7 +265,7 @@ struct Cycle<'f> {
 }
 
 impl<'f> Cycle<'f> {
-    fn new(poset: &Poset, fibres: &'f [Fibre], [x, y]: [Row; 2]) -> Cycle<'f> {
+    fn new(poset: &FiniteOrder, fibres: &'f [Fibre], [x, y]: [Row; 2]) -> Cycle<'f> {
         let fibre = |row: Row| &fibres[usize::from(row)];
         let places = choose(x, y);
         let weights = fibre(0).containing(std::iter::repeat(1));
@@ -441,7 +440,7 @@ struct Symmetries {
 }
 
 impl Symmetries {
-    fn new(poset: &Poset, rows: &Rows, set: &Elements, cycle: &Cycle<'_>) -> Symmetries {
+    fn new(poset: &FiniteOrder, rows: &Rows, set: &Elements, cycle: &Cycle<'_>) -> Symmetries {
         let keeps = |sigma: &&Vec<usize>| {
             let image = |i: usize| sigma[i];
             set.iter().all(|i| {

@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use misere_core::{Engine, Exhausted, Form, Forms, Impartial, Outcome, Player, Refused};
 use misere_notation::structural_order;
+use misere_order::FiniteOrder;
 use rustc_hash::FxHashMap;
 
 use super::games::{Games, Trees};
@@ -143,6 +144,18 @@ impl Census {
             tally.single += u64::from(class.trees == 1);
         }
         tally
+    }
+
+    /// How all classes compare, by their places; the census was made with the engine.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it takes more than the budget of the store.
+    ///
+    /// # Panics
+    /// If two classes are equal modulo the engine, so that it cannot be the one.
+    pub fn order<P: Proviso>(&self, modulo: &Modulo<P>, threads: usize) -> Result<FiniteOrder, Exhausted> {
+        let forms: Vec<Form> = self.classes.iter().map(|class| class.form).collect();
+        parallel::order(threads, modulo, &forms)
     }
 
     /// The classes in order, each with its conjugate and what `about` says.

@@ -2,11 +2,11 @@
 //! their order.
 //!
 //! [`Games`] are the trees that are looked at, a [`Census`] has the class of each of
-//! them, and a [`CensusOrder`] compares all classes.
+//! them, and [`Census::order`] compares all classes.
 //!
 //! ```
 //! use std::sync::Arc;
-//! use misere_census::classes::{Census, CensusOrder, Games};
+//! use misere_census::classes::{Census, Games};
 //! use misere_core::{Dicots, Forms, Modulo};
 //!
 //! let forms = Arc::new(Forms::new());
@@ -14,16 +14,13 @@
 //! let modulo = Modulo::new(forms, Dicots);
 //! let census = Census::new(&modulo, &games, 1)?;
 //! assert_eq!((census.games, census.classes.len()), (10, 9));
-//! let order = CensusOrder::new(&modulo, &census, 1)?;
+//! let order = census.order(&modulo, 1)?;
 //! assert_eq!(order.covers().len(), 12);
 //! # Ok::<(), misere_core::Exhausted>(())
 //! ```
 
-mod antichain;
 mod census;
 mod games;
-mod order;
 
 pub use census::{Census, Class, Tally};
 pub use games::{CensusError, Games, TooManyGames};
-pub use order::CensusOrder;

@@ -2,10 +2,12 @@
 
 use misere_core::{EndKind, Ends, Engine, Exhausted, Form, Forms, Player, Refused, StrengthTests};
 use misere_notation::structural_order;
+use misere_order::{Elements, FiniteOrder};
 use rustc_hash::FxHashMap;
 
 use super::shape::Typed;
-use crate::antichains::{Elements, Poset, Rows};
+use crate::antichains::Rows;
+use crate::parallel;
 
 /// A form of rank 3 is the largest that is counted.
 const RANK: u32 = 3;
@@ -22,7 +24,7 @@ pub struct OptionPool {
     pub values: Vec<Form>,
     /// For each class, the games of the pool in it.
     pub members: Vec<Vec<Form>>,
-    pub(super) poset: Poset,
+    pub(super) poset: FiniteOrder,
     pub(super) rows: Rows,
     /// Sets of values; a set of options has a property when it meets the set.
     pub(super) properties: Vec<Elements>,
@@ -72,13 +74,7 @@ impl OptionPool {
         let values = structural_order(forms, &classes.keys().copied().collect::<Vec<_>>());
         let members: Vec<Vec<Form>> = values.iter().map(|v| classes[v].clone()).collect();
         let size = values.len();
-        let mut ge = vec![vec![false; size]; size];
-        for (a, &g) in values.iter().enumerate() {
-            for (b, &h) in values.iter().enumerate() {
-                ge[a][b] = engine.ge(g, h)?;
-            }
-        }
-        let poset = Poset::new(size, |a, b| ge[a][b]).expect("the order modulo a universe is one");
+        let poset = parallel::order(1, engine, &values)?;
         let rows = rows(forms, &values, &poset)?;
         let p_free = Elements::those(size, |i| forms.is_p_free(values[i]));
 
@@ -182,7 +178,7 @@ impl OptionPool {
 
     /// The order of the values, by their places.
     #[must_use]
-    pub fn poset(&self) -> &Poset {
+    pub fn poset(&self) -> &FiniteOrder {
         &self.poset
     }
 
@@ -214,7 +210,7 @@ impl OptionPool {
 /// Rows by the Left options of a value, a tombstone counting as −1 and *, and likewise an
 /// end that is at least 0. Modulo M, where Right ends are hardly related to others of
 /// their row, ends are in row 0.
-fn rows(forms: &Forms, values: &[Form], poset: &Poset) -> Result<Rows, Exhausted> {
+fn rows(forms: &Forms, values: &[Form], poset: &FiniteOrder) -> Result<Rows, Exhausted> {
     let labels = [Form::ZERO, forms.integer(1)?, forms.integer(-1)?, forms.nimber(1)?];
     let label_set = |options: &[Form]| {
         options.iter().fold(0, |set, option| match labels.iter().position(|label| label == option) {

@@ -1,13 +1,14 @@
 //! How many antichains of values have which properties.
 
 use misere_core::{Budget, Exhausted};
+use misere_order::Elements;
 use num_bigint::{BigInt, BigUint};
 use rustc_hash::FxHashMap;
 
 use super::Which;
 use super::options::{Meaning, OptionPool};
 use super::shape::Typed;
-use crate::antichains::{Counter, Elements, Work};
+use crate::antichains::{Counter, Work};
 
 /// How far a count has got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

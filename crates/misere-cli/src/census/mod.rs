@@ -2,8 +2,9 @@
 
 mod sqlite;
 
-use misere::census::classes::{Census, CensusOrder, Class};
+use misere::census::classes::{Census, Class};
 use misere::draw::draw_hasse;
+use misere::order::FiniteOrder;
 use misere::{Error, Style, UniverseName, Workspace};
 use serde::Serialize;
 
@@ -57,7 +58,7 @@ pub(crate) fn census(
         Some(order) if asked.order => sheet.order(report, order),
         Some(order) if asked.covers => sheet.pairs(report, asked.csv, order.covers().into_iter()),
         Some(order) if asked.comparisons => {
-            let of_one = |g: usize| order.less_than(g).map(move |h| (g, h));
+            let of_one = |g: usize| order.below(g).map(move |h| (g, h));
             sheet.pairs(report, asked.csv, (0..order.len()).flat_map(of_one))
         }
         _ if asked.count => sheet.count(report),
@@ -283,7 +284,7 @@ impl Sheet<'_> {
         })
     }
 
-    fn order(&self, report: &mut Report, order: &CensusOrder) -> Result<(), Failure> {
+    fn order(&self, report: &mut Report, order: &FiniteOrder) -> Result<(), Failure> {
         /// Antichains are found one by one.
         const MOST_ANTICHAINS: u64 = 1_000_000;
         let (size, pairs, covers) = (order.len(), order.pairs(), order.covers().len());

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use misere::census::classes::CensusOrder;
+use misere::order::FiniteOrder;
 use misere::{Error, Style};
 use rusqlite::{Connection, params};
 
@@ -55,7 +55,7 @@ impl Database {
     }
 
     /// Writes the classes, and what is known of their order.
-    pub(super) fn write(&self, sheet: &Sheet<'_>, order: Option<&CensusOrder>) -> Result<(), Failure> {
+    pub(super) fn write(&self, sheet: &Sheet<'_>, order: Option<&FiniteOrder>) -> Result<(), Failure> {
         let failed = |what: &dyn std::fmt::Display| {
             Failure::Output(format!("cannot write {}: {what}", self.path.display()))
         };
@@ -96,9 +96,9 @@ impl From<Error> for Unwritten {
     }
 }
 
-fn fill(path: &Path, sheet: &Sheet<'_>, order: Option<&CensusOrder>) -> Result<(), Unwritten> {
+fn fill(path: &Path, sheet: &Sheet<'_>, order: Option<&FiniteOrder>) -> Result<(), Unwritten> {
     // Before there is a file that would have to be removed.
-    let covers = order.map(CensusOrder::covers).unwrap_or_default();
+    let covers = order.map(FiniteOrder::covers).unwrap_or_default();
     let mut connection = Connection::open(path)?;
     // Nobody else sees the file before it is complete, so it need not survive a crash.
     connection.execute_batch("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;")?;
@@ -138,7 +138,7 @@ fn fill(path: &Path, sheet: &Sheet<'_>, order: Option<&CensusOrder>) -> Result<(
             let mut pair = transaction.prepare("INSERT INTO order_relation VALUES (?, ?)")?;
             for above in 0..order.len() {
                 sheet.work.forms().budget().check_now().map_err(Failure::from)?;
-                for below in order.less_than(above) {
+                for below in order.below(above) {
                     pair.execute(params![above as i64, below as i64])?;
                 }
             }

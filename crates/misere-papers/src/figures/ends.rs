@@ -84,8 +84,8 @@ mod tests {
         for (day, size) in [(2, 3), (3, 9)] {
             let order = semilattice(day).unwrap();
             assert_eq!(order.labels().len(), size);
-            let top = |i: &usize| !(0..size).any(|j| order.is_above(j, *i));
-            let bottom = |i: &usize| !(0..size).any(|j| order.is_above(*i, j));
+            let top = |i: &usize| !(0..size).any(|j| order.order().gt(j, *i));
+            let bottom = |i: &usize| !(0..size).any(|j| order.order().gt(*i, j));
             assert_eq!((0..size).filter(top).count(), day as usize);
             assert_eq!((0..size).filter(bottom).count(), 1);
         }
