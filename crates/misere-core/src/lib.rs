@@ -32,6 +32,7 @@ mod impartial;
 mod memo;
 mod modulo;
 mod multiverse;
+pub mod parallel;
 mod player;
 mod signature;
 mod universes;

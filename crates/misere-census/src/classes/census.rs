@@ -4,13 +4,12 @@ use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 use misere_core::{
-    Exhausted, Form, Forms, Impartial, Modulo, NormalPlay, Outcome, Player, Proviso, Universe,
+    Exhausted, Form, Forms, Impartial, Modulo, NormalPlay, Outcome, Player, Proviso, Universe, parallel,
 };
 use misere_notation::structural_order;
 use rustc_hash::FxHashMap;
 
 use super::games::{Games, Trees};
-use crate::parallel;
 
 /// The classes of some games modulo a universe, normal play or I.
 ///
@@ -172,7 +171,7 @@ impl Census {
         let sorted = structural_order(forms, &simplest);
         let places: FxHashMap<Form, usize> =
             sorted.iter().enumerate().map(|(at, &form)| (form, at)).collect();
-        let classes = parallel::each(threads, &sorted, |form| {
+        let classes = parallel::map(threads, 0, &sorted, |form| {
             let found = by_form[form];
             let About { outcome, strong, invertible } = about(found)?;
             // With every game there is its conjugate, whose simplest form is that of
@@ -221,7 +220,7 @@ fn classes_of_values<P: Proviso>(
             }
             add(&mut counts, modulo.value(Form::ZERO)?, Count::one((0, 0, 0, 0)));
             let all: Vec<usize> = (0..sets.len()).collect();
-            let rows = parallel::each(threads, &all, |&left| {
+            let rows = parallel::map(threads, 0, &all, |&left| {
                 forms.budget().check_now()?;
                 let mut row = FxHashMap::default();
                 for right in 0..sets.len() {

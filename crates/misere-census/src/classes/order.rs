@@ -1,10 +1,9 @@
 //! The order of the classes of a census.
 
-use misere_core::{Exhausted, Modulo, Proviso};
+use misere_core::{Exhausted, Modulo, Proviso, parallel};
 
 use super::antichain;
 use super::census::Census;
-use crate::parallel;
 
 /// How all classes of a census compare. A class is known by its place there.
 pub struct CensusOrder {
@@ -29,7 +28,7 @@ impl CensusOrder {
         let values: Result<Vec<_>, _> = census.classes.iter().map(|c| modulo.value(c.form)).collect();
         let values = values?;
         let places: Vec<usize> = (0..values.len()).collect();
-        let below = parallel::each(threads, &places, |&g| {
+        let below = parallel::map(threads, 0, &places, |&g| {
             modulo.forms().budget().check_now()?;
             let mut row = Row::empty(values.len());
             for h in 0..values.len() {
