@@ -1,14 +1,14 @@
 //! Section 1: the universes inside each other, and what is recalled of cancellation.
 
-use misere_core::{Form, Modulo, Player, Universe};
+use misere_core::{Form, Modulo, Universe};
 
 use super::definitions::Ends;
 use super::inverses::games_of;
-use super::play::{Sums, wins_first};
 use super::samples::{Random, all_small_and_samples};
 use super::show;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::play::Play;
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -102,6 +102,7 @@ fn cancels<U: Universe>(
 /// That G ≱ H is shown by play.
 fn dicots_do_not_cancel(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
+    let play = Play::new(forms);
     let small = games_of(desk, &desk.d)?;
     let mut larger = Vec::new();
     for &left in &small {
@@ -116,11 +117,8 @@ fn dicots_do_not_cancel(desk: &Desk) -> Result<Finding, Trouble> {
                 continue;
             }
             let Some(found) = desk.d.separator(g, h)? else { continue };
-            let left_wins =
-                |f: Form| wins_first(forms, f, found.game, found.starter) == (found.starter == Player::Left);
-            let is_apart = !left_wins(g) && left_wins(h) && forms.is_dicot(found.game);
-            let sums = Sums::new(forms, &[with_g, with_h], &small);
-            if is_apart && sums.favours(with_g, with_h, &small) {
+            let is_apart = play.refutes(g, h, found.game, found.starter) && forms.is_dicot(found.game);
+            if is_apart && play.favours(with_g, with_h, &small) {
                 let witness = format!("G, H, C = {}", show(desk, &[g, h, c]));
                 return Ok(Finding::new("not always", "not always").with_details(witness));
             }

@@ -7,7 +7,8 @@ use super::nine::Nine;
 use super::universal::at_least;
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
-use crate::sample::{Play, Random, is_ge, show_pair, tell_apart, with_options, without};
+use crate::play::Play;
+use crate::sample::{Random, is_ge, show_pair, with_options, without};
 
 pub(super) fn lemma_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -38,7 +39,7 @@ fn reversals(
 ) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let tests = test_dicots(desk)?;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     for g in many_dicots(desk)? {
         for player in Player::BOTH {
@@ -79,7 +80,7 @@ pub(super) fn example_after_3_1(desk: &Desk) -> Result<Finding, Trouble> {
 pub(super) fn theorem_3_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let tests = test_dicots(desk)?;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut reduced = Reduced::new(desk)?;
     let mut tally = Tally::new();
     for g in many_dicots(desk)? {
@@ -190,10 +191,10 @@ pub(super) fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
             games.push(g);
         }
     }
-    let mut play = Play::new(desk.forms());
+    let play = Play::new(desk.forms());
     let mut random = Random::new(38);
     let tests: Vec<Form> = (0..40).map(|_| random.choose(&games)).collect();
-    let groups = tell_apart(&mut play, &games, &tests, |g, h| {
+    let groups = play.tell_apart(&games, &tests, |g, h| {
         let separator = desk.d.separator(g, h)?.map(|s| s.game);
         Ok(separator.filter(|&x| desk.forms().is_dicot(x)))
     })?;
@@ -341,8 +342,8 @@ impl<'a> Links<'a> {
         let mut found = None;
         'search: for &x in &self.dicots {
             for starter in Player::BOTH {
-                let winner = |play: &mut Play, f: Form| play.outcome(f, x).winner(starter);
-                if winner(&mut self.play, g) == Player::Right && winner(&mut self.play, h) == Player::Left {
+                let winner = |play: &Play, f: Form| play.outcome(f, x).winner(starter);
+                if winner(&self.play, g) == Player::Right && winner(&self.play, h) == Player::Left {
                     found = Some((x, starter));
                     break 'search;
                 }

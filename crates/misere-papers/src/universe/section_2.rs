@@ -6,11 +6,12 @@ use misere_core::{Form, Forms, Player};
 use misere_notation::structural_order;
 
 use super::PAPER;
-use super::definition::{Court, Play, Rule, Strength};
+use super::definition::{Court, Rule, Strength};
 use super::realm::{Realms, sums_of_parts};
 use super::sample::{Kind, Random, dead_ends, name, random_forms};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
+use crate::play::Play;
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -162,7 +163,7 @@ fn by_definition(
 fn facts_about_strength(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let realms = Realms::new(desk)?;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
     games.extend(random_forms(desk, 23, Kind::Arbitrary, 3, 200)?);

@@ -88,12 +88,14 @@ fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let realms = Realms::new(desk)?;
     let ends = dead_ends(desk, 4)?;
-    let mut court = Court::new(desk, realms.d())?;
+    let court = Court::new(desk, realms.d())?;
     let mut tally = Tally::new();
     for &g in &ends {
         for &h in &ends {
             let holds = match desk.d.separator(g, h)? {
-                Some(found) => forms.is_dicot(found.game) && court.refutes(g, h, found.game, found.starter),
+                Some(found) => {
+                    forms.is_dicot(found.game) && court.play.refutes(g, h, found.game, found.starter)
+                }
                 None => desk.m.ge(g, h)?,
             };
             tally.case(holds, || format!("{} and {}", name(desk, g), name(desk, h)));

@@ -5,11 +5,12 @@ use std::fmt;
 use misere_core::{Exhausted, Form, Forms, Generated, Generators, Modulo, Outcome, Player};
 
 use super::PAPER;
-use super::definition::{Court, Play, Rule, Strength};
+use super::definition::{Court, Rule, Strength};
 use super::realm::{Realm, Realms, sums_of_parts};
 use super::sample::{Kind, dead_end_ge, dead_ends, name, random_forms};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
+use crate::play::Play;
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -169,7 +170,7 @@ fn test_sets_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
     let finding = listed(desk, "[-1 0]", &claimed)?;
     let realms = Realms::new(desk)?;
     let engine = realms.domineering().engine;
-    let mut play = Play::new(desk.forms());
+    let play = Play::new(desk.forms());
     let mut wrong = 0;
     for &g in desk.day_2()? {
         let set = printed_for_domineering(desk, desk.forms().rank(g))?;
@@ -192,7 +193,7 @@ fn lemma_4_11(desk: &Desk) -> Result<Finding, Trouble> {
 /// That what is said of o(G + X) is true of o(G + τ_n(X)) too.
 fn truncations(desk: &Desk, said: impl Fn(Outcome) -> bool) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
     games.extend(random_forms(desk, 410, Kind::Arbitrary, 3, 150)?);
@@ -236,7 +237,7 @@ fn theorem_4_9(desk: &Desk) -> Result<Finding, Trouble> {
             });
         }
         let mut rule = Rule::new(desk, Strength::Against(realm));
-        let mut play = Play::new(forms);
+        let play = Play::new(forms);
         for &g in &games {
             for p in Player::BOTH {
                 let mut wins = true;
@@ -304,7 +305,7 @@ fn strength_by_integers(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let realms = Realms::new(desk)?;
     let engine = realms.integers().engine;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
     games.extend(random_forms(desk, 412, Kind::Arbitrary, 4, 300)?);
@@ -323,7 +324,7 @@ fn strength_by_integers(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn adjoints_of_integers(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     for n in 0..=8 {
         let adjoint = forms.adjoint(forms.integer(-n)?)?;

@@ -3,12 +3,13 @@
 use misere_core::{Form, Player, Tombstones};
 
 use super::PAPER;
-use super::definition::{Play, Rule, Strength};
+use super::definition::{Rule, Strength};
 use super::facts;
 use super::realm::{Engine, Realms, sums_of_parts};
 use super::sample::{Kind, name, random_forms};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
+use crate::play::Play;
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -67,7 +68,7 @@ fn normal_play_is_smallest(desk: &Desk) -> Result<Finding, Trouble> {
 fn first_dicot(desk: &Desk) -> Result<Finding, Trouble> {
     let (g, bypassed) = (desk.read("{0,*|*}")?, desk.read("{0|*}")?);
     let mut rule = Rule::new(desk, Strength::Winning);
-    let mut play = Play::new(desk.forms());
+    let play = Play::new(desk.forms());
     let simplest = desk.d.simplest(g)?;
     Ok(facts(&[
         ("G ≥ 0", rule.ge(g, Form::ZERO)?),

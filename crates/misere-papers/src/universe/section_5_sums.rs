@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use misere_core::{Form, Player};
 
 use super::PAPER;
-use super::definition::{Court, Rule, Strength, is_end_like};
+use super::definition::{Court, Rule, Strength};
 use super::facts;
 use super::realm::{Engine, Realm, Realms};
 use super::sample::{Random, name};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
+use crate::play::is_end_like;
 
 pub(super) fn items() -> Vec<Item> {
     vec![
