@@ -125,9 +125,11 @@ impl Wins {
 
 #[cfg(test)]
 mod tests {
+    use fastrand::Rng;
+
     use super::*;
     use crate::desk::Desk;
-    use crate::sample::Random;
+    use crate::sample::{Kind, forms_of_kind, forms_with_options, small_augmented};
 
     #[test]
     fn play_is_misere() {
@@ -150,11 +152,11 @@ mod tests {
         let desk = Desk::new();
         let forms = desk.forms();
         let day_2 = desk.day_2().unwrap();
-        let texts = ["{■|■}", "{■|}", "{0|■}", "{0,■|*}", "{■|0,■}", "{*,■|{0|■}}"];
-        let tombstones = texts.map(|text| desk.read(text).unwrap());
-        let mut some = Random::new(1).forms(forms, day_2, 20, |_| true).unwrap();
+        let tombstones = small_augmented(&desk).unwrap();
+        let mut some = forms_with_options(forms, &mut Rng::with_seed(1), day_2, 4, 20, |_| true).unwrap();
         some.extend(day_2);
         some.extend(&tombstones);
+        some.extend(forms_of_kind(forms, 2, Kind::Augmented, 3, 40).unwrap());
         let play = Play::new(forms);
         for &g in &some {
             for &x in day_2.iter().step_by(7).chain(&tombstones) {

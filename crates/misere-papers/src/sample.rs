@@ -1,62 +1,115 @@
-//! Random games, and how games are shown.
+//! Random games, the same ones in every run, and how games are shown.
 
-use misere_core::{Exhausted, Form, Forms, Outcome, Player};
+use fastrand::Rng;
+use misere_core::{Exhausted, Form, Forms, Outcome, Player, Tombstones};
 
 use crate::desk::Desk;
 
-/// A small deterministic generator (splitmix64).
-pub(crate) struct Random(u64);
+/// A member of a list that is not empty.
+pub(crate) fn choose<T: Copy>(random: &mut Rng, list: &[T]) -> T {
+    list[random.usize(..list.len())]
+}
 
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(seed)
+/// From `least` to `most` members of the list, perhaps with repetitions.
+pub(crate) fn several<T: Copy>(random: &mut Rng, list: &[T], least: usize, most: usize) -> Vec<T> {
+    (0..random.usize(least..=most)).map(|_| choose(random, list)).collect()
+}
+
+/// `count` forms that are admitted, their options up to `most` a player from the list.
+/// Fewer come out if nearly nothing is admitted.
+pub(crate) fn forms_with_options(
+    forms: &Forms,
+    random: &mut Rng,
+    options: &[Form],
+    most: usize,
+    count: usize,
+    mut admits: impl FnMut(Form) -> bool,
+) -> Result<Vec<Form>, Exhausted> {
+    let mut found = Vec::with_capacity(count);
+    for _ in 0..200 * count {
+        if found.len() == count {
+            break;
+        }
+        let [left, right] = Player::BOTH.map(|_| several(random, options, 0, most));
+        let g = forms.ordinary(&left, &right)?;
+        if admits(g) {
+            found.push(g);
+        }
     }
+    Ok(found)
+}
 
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+/// Kinds of random forms.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Arbitrary,
+    Dicot,
+    DeadEnding,
+    Augmented,
+}
+
+impl Kind {
+    fn admits(self, forms: &Forms, g: Form) -> bool {
+        match self {
+            Kind::Arbitrary | Kind::Augmented => true,
+            Kind::Dicot => forms.is_dicot(g),
+            Kind::DeadEnding => forms.is_dead_ending(g),
+        }
     }
+}
 
-    /// A number below `n`, which is not 0.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.next() >> 33) as usize % n
+/// `count` random forms of rank at most `rank`, each once. Fewer come out if the kind has
+/// few.
+pub(crate) fn forms_of_kind(
+    forms: &Forms,
+    seed: u64,
+    kind: Kind,
+    rank: u32,
+    count: usize,
+) -> Result<Vec<Form>, Exhausted> {
+    let mut random = Rng::with_seed(seed);
+    let mut found = Vec::new();
+    for _ in 0..20 * count {
+        let g = form_of_kind(forms, &mut random, kind, rank)?;
+        if !found.contains(&g) {
+            found.push(g);
+        }
+        if found.len() == count {
+            break;
+        }
     }
+    Ok(found)
+}
 
-    pub(crate) fn choose<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len())]
+fn form_of_kind(forms: &Forms, random: &mut Rng, kind: Kind, rank: u32) -> Result<Form, Exhausted> {
+    if rank == 0 || random.usize(..8) == 0 {
+        return Ok(Form::ZERO);
     }
-
-    /// From `least` to `most` members of the list, perhaps with repetitions.
-    pub(crate) fn several<T: Copy>(&mut self, list: &[T], least: usize, most: usize) -> Vec<T> {
-        let count = least + self.below(most - least + 1);
-        (0..count).map(|_| self.choose(list)).collect()
-    }
-
-    /// `count` forms that are admitted, their options up to four a player from the list. Fewer
-    /// come out if nearly nothing is admitted.
-    pub(crate) fn forms(
-        &mut self,
-        forms: &Forms,
-        options: &[Form],
-        count: usize,
-        admits: impl Fn(Form) -> bool,
-    ) -> Result<Vec<Form>, Exhausted> {
-        let mut found = Vec::with_capacity(count);
-        for _ in 0..100 * count {
-            if found.len() == count {
-                break;
-            }
-            let [left, right] = [0; 2].map(|least| self.several(options, least, 4));
-            let g = forms.ordinary(&left, &right)?;
-            if admits(g) {
-                found.push(g);
+    for _ in 0..40 {
+        let mut sides = [Vec::new(), Vec::new()];
+        for side in &mut sides {
+            for _ in 0..random.usize(..4) {
+                side.push(form_of_kind(forms, random, kind, rank - 1)?);
             }
         }
-        Ok(found)
+        let mut stone = || kind == Kind::Augmented && random.usize(..5) == 0;
+        let stones = Tombstones::new(stone(), stone());
+        let g = forms.make(&sides[0], &sides[1], stones)?;
+        if kind.admits(forms, g) {
+            return Ok(g);
+        }
     }
+    Ok(Form::ZERO)
+}
+
+/// The sixteen forms made of 0 and tombstones.
+pub(crate) fn small_augmented(desk: &Desk) -> Result<Vec<Form>, Exhausted> {
+    let side = |has: bool| if has { &[Form::ZERO][..] } else { &[] };
+    let made = |mask: u32| {
+        let [left, right, left_stone, right_stone] = [0, 1, 2, 3].map(|at| mask >> at & 1 == 1);
+        desk.forms().make(side(left), side(right), Tombstones::new(left_stone, right_stone))
+    };
+    (0..16).map(made).collect()
 }
 
 /// Whether the first outcome is at least the second. (They may be incomparable.)
@@ -91,19 +144,4 @@ pub(crate) fn with_options(
 /// The player's options but one.
 pub(crate) fn without(forms: &Forms, g: Form, player: Player, option: Form) -> Vec<Form> {
     forms.options(g, player).iter().copied().filter(|&o| o != option).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_same_seed_gives_the_same_numbers() {
-        let draw = |seed| {
-            let mut random = Random::new(seed);
-            (0..20).map(|_| random.below(1000)).collect::<Vec<_>>()
-        };
-        assert_eq!(draw(7), draw(7));
-        assert_ne!(draw(7), draw(8));
-    }
 }

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use fastrand::Rng;
 use misere_core::{Family, Form, Modulo, Player, Universe};
 
 use super::definitions::{Ends, Order};
-use super::samples::{Random, all_small_and_samples};
+use super::samples::all_small_and_samples;
 use super::show;
 use super::strength::{dead_left_ends_by_day_3, left_strong};
 use super::test_ends::drawn;
@@ -93,10 +94,10 @@ fn b_is_a_parental_universe(desk: &Desk) -> Result<Finding, Trouble> {
     let ends = Ends::new(forms, &games);
     games.retain(|&g| ends.is_blocking(forms, g));
     let small: Vec<Form> = desk.day_2()?.iter().copied().filter(|&g| ends.is_blocking(forms, g)).collect();
-    let mut random = Random::new(2);
+    let mut random = Rng::with_seed(2);
     let mut tally = Tally::new();
     for _ in 0..SAMPLES {
-        let mut draw = |from: &[Form]| from[random.below(from.len())];
+        let mut draw = |from: &[Form]| from[random.usize(..from.len())];
         let (g, h, k) = (draw(&games), draw(&games), draw(&games));
         let (small_g, small_h) = (draw(&small), draw(&small));
         let mut made =

@@ -240,7 +240,7 @@ fn lemma_4_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut some = games_of(desk, &desk.b)?;
     // Few of them have such a simplest form.
-    some.extend(of_rank_3(desk, 10 * SAMPLES, |g| forms.is_blocking(g))?);
+    some.extend(of_rank_3(desk, 11 * SAMPLES, |g| forms.is_blocking(g))?);
     let mut supers = Vec::new();
     for n in 0..=3 {
         let s = Family::S.member(forms, n)?;

@@ -1,10 +1,11 @@
 //! Section 1: the universes inside each other, and what is recalled of cancellation.
 
+use fastrand::Rng;
 use misere_core::{Form, Modulo, Universe};
 
 use super::definitions::Ends;
 use super::inverses::games_of;
-use super::samples::{Random, all_small_and_samples};
+use super::samples::all_small_and_samples;
 use super::show;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Paper, Tally, Trouble};
@@ -79,11 +80,11 @@ fn cancels<U: Universe>(
     summands: &[Form],
 ) -> Result<Finding, Trouble> {
     const SUMMANDS: usize = 8;
-    let mut random = Random::new(11);
+    let mut random = Rng::with_seed(11);
     let values = games.iter().map(|&g| engine.value(g)).collect::<Result<Vec<_>, _>>()?;
     let mut tally = Tally::new();
     for _ in 0..SUMMANDS {
-        let c = summands[random.below(summands.len())];
+        let c = summands[random.usize(..summands.len())];
         let c_value = engine.value(c)?;
         let sums = values.iter().map(|&v| engine.add(v, c_value)).collect::<Result<Vec<_>, _>>()?;
         for (i, &g) in values.iter().enumerate() {

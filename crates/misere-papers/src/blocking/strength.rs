@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use fastrand::Rng;
 use misere_core::{Blocking, Family, Form, Outcome, Player, Universe};
 
 use super::definitions::{Ends, passing_outcomes, theorem_3_1};
-use super::samples::{Random, all_small_and_samples};
+use super::samples::all_small_and_samples;
 use super::show;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Paper, Tally, Trouble};
@@ -110,12 +111,12 @@ fn example_after_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     let dead = dead_left_ends_by_day_3(desk)?;
     let mut others = desk.day_2()?.to_vec();
     others.extend(desk.forms().born_by(1)?);
-    let mut random = Random::new(31);
+    let mut random = Rng::with_seed(31);
     let mut some = Vec::new();
     for _ in 0..SAMPLES {
         // The first one is zero.
-        let end = dead[1 + random.below(dead.len() - 1)];
-        let mut draw = || others[random.below(others.len())];
+        let end = dead[1 + random.usize(..dead.len() - 1)];
+        let mut draw = || others[random.usize(..others.len())];
         let (left, right) = ([end, draw(), draw()], [draw(), draw()]);
         some.push(forms.ordinary(&left, &right)?);
         some.push(forms.ordinary(&left[..1], &[])?);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use fastrand::Rng;
 use misere_core::{Exhausted, Form, Outcome, Player, Relation};
 
 use super::order::literal_difference;
@@ -9,7 +10,7 @@ use super::world::{World, withstands};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{Random, show};
+use crate::sample::{forms_with_options, show};
 
 /// Both sides on the literal sum, for all games of day 2 and some of day 3. The strong outcome is played out against the waiting games;
 /// the sums of G + Ḡ with dead-ending games of day 2 are played out as well, and where they do
@@ -22,7 +23,9 @@ pub(super) fn theorem_9(desk: &Desk) -> Result<Finding, Trouble> {
     let play = Play::new(forms);
     let mut tally = Tally::new();
     let mut games = world.all.clone();
-    games.extend(Random::new(9).forms(forms, &world.all, 60, |g| forms.is_dead_ending(g))?);
+    games.extend(forms_with_options(forms, &mut Rng::with_seed(9), &world.all, 4, 60, |g| {
+        forms.is_dead_ending(g)
+    })?);
     for g in games {
         // Sums of day 3 are played with fewer games.
         let tests: Vec<Form> = if forms.rank(g) <= 2 {
@@ -210,12 +213,12 @@ pub(super) fn conjecture_12(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let day_2 = World::new(desk)?.all;
     let mut games = reduced_forms(desk)?;
-    let mut random = Random::new(12);
+    let mut random = Rng::with_seed(12);
     // Few games of day 3 are 𝓟-free: half of the samples have options that are.
     let is_dead_ending = |g| forms.is_dead_ending(g);
     let free: Vec<Form> = day_2.iter().copied().filter(|&g| forms.is_p_free(g)).collect();
-    let mut day_3 = random.forms(forms, &day_2, 150, is_dead_ending)?;
-    day_3.extend(random.forms(forms, &free, 150, is_dead_ending)?);
+    let mut day_3 = forms_with_options(forms, &mut random, &day_2, 4, 150, is_dead_ending)?;
+    day_3.extend(forms_with_options(forms, &mut random, &free, 4, 150, is_dead_ending)?);
     for g in day_3 {
         games.push(desk.e.canonical(g)?);
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use fastrand::Rng;
 use misere_core::{Exhausted, Form, Outcome, Player, Relation};
 use misere_notation::structural_order;
 use misere_rulesets::{PositionGraph, find_ruleset};
@@ -11,7 +12,7 @@ use super::world::{World, at_least, dead_ends, withstands};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{Random, show, show_pair, with_options};
+use crate::sample::{choose, forms_with_options, several, show, show_pair, with_options};
 
 /// The example of section 1.2.
 pub(super) fn zero_and_one(desk: &Desk) -> Result<Finding, Trouble> {
@@ -131,13 +132,14 @@ pub(super) fn theorem_2(desk: &Desk) -> Result<Finding, Trouble> {
         }
     }
     // Random pairs of day 3 are seldom comparable: one has its options from the other.
-    let mut random = Random::new(2);
+    let mut random = Rng::with_seed(2);
     let tests: Vec<Form> = world.all.iter().copied().step_by(4).collect();
-    for g in random.forms(forms, &world.all, 400, |g| forms.is_dead_ending(g))? {
-        let player = random.choose(&Player::BOTH);
+    for g in forms_with_options(forms, &mut random, &world.all, 4, 450, |g| forms.is_dead_ending(g))? {
+        let player = choose(&mut random, &Player::BOTH);
         let more =
-            [structural_order(forms, forms.options(g, player)), random.several(&world.all, 0, 2)].concat();
-        let h = with_options(forms, g, player, &more[random.below(2).min(more.len())..])?;
+            [structural_order(forms, forms.options(g, player)), several(&mut random, &world.all, 0, 2)]
+                .concat();
+        let h = with_options(forms, g, player, &more[random.usize(..2).min(more.len())..])?;
         if forms.is_dead_ending(h) {
             for (g, h) in [(g, h), (h, g)] {
                 let covers = play.wins(g, &tests).cover(&play.wins(h, &tests));

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use fastrand::Rng;
 use misere_core::{Exhausted, Form, Player, Relation};
 use misere_notation::structural_order;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -10,7 +11,7 @@ use super::world::{World, at_least, reversing};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{Random, show, show_pair, with_options, without};
+use crate::sample::{forms_with_options, show, show_pair, with_options, without};
 
 pub(super) fn theorem_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -38,7 +39,9 @@ pub(super) fn theorem_5(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let world = World::new(desk)?;
     let mut games = world.all.clone();
-    games.extend(Random::new(5).forms(forms, &world.all, 1500, |g| forms.is_dead_ending(g))?);
+    games.extend(forms_with_options(forms, &mut Rng::with_seed(5), &world.all, 4, 1500, |g| {
+        forms.is_dead_ending(g)
+    })?);
     let tests: Vec<Form> = world.all.iter().copied().step_by(3).collect();
     let play = Play::new(forms);
     let mut tally = Tally::new();

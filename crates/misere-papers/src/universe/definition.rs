@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use misere_core::{Form, Player};
 
 use super::realm::{Engine, Realm};
-use super::sample::{Kind, random_forms};
 use crate::desk::Desk;
 use crate::item::Trouble;
 use crate::play::{Play, Wins, is_end_like};
+use crate::sample::{Kind, forms_of_kind};
 
 /// What "strong" means in the proviso.
 #[derive(Clone, Copy)]
@@ -142,7 +142,7 @@ impl<'a> Court<'a> {
         }
         let mut probes = members.clone();
         for kind in [Kind::Dicot, Kind::DeadEnding, Kind::Arbitrary] {
-            for x in random_forms(desk, 3, kind, 3, 40)? {
+            for x in forms_of_kind(desk.forms(), 3, kind, 3, 40)? {
                 if desk.forms().rank(x) > 2 && realm.engine.contains(x)? {
                     probes.push(x);
                 }

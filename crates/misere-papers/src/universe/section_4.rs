@@ -5,10 +5,11 @@ use misere_core::{Form, Outcome, Player};
 
 use super::PAPER;
 use super::realm::Engine;
-use super::sample::{Kind, dead_end_ge, dead_ends, name, random_forms};
+use super::sample::{dead_end_ge, dead_ends, name};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
 use crate::play::Play;
+use crate::sample::{Kind, forms_of_kind};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -103,7 +104,7 @@ fn proposition_4_1(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn proposition_4_3(desk: &Desk) -> Result<Finding, Trouble> {
     let mut games = desk.day_2()?.to_vec();
-    games.extend(random_forms(desk, 43, Kind::Arbitrary, 4, 300)?);
+    games.extend(forms_of_kind(desk.forms(), 43, Kind::Arbitrary, 4, 300)?);
     games.extend(dead_ends(desk, 4)?);
     adjoints(desk, &games)
 }

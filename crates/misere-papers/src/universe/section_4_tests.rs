@@ -7,10 +7,11 @@ use misere_core::{Exhausted, Form, Forms, Generated, Generators, Modulo, Outcome
 use super::PAPER;
 use super::definition::{Court, Rule, Strength};
 use super::realm::{Realm, Realms, sums_of_parts};
-use super::sample::{Kind, dead_end_ge, dead_ends, name, random_forms};
+use super::sample::{dead_end_ge, dead_ends, name};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
 use crate::play::Play;
+use crate::sample::{Kind, forms_of_kind};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -196,7 +197,7 @@ fn truncations(desk: &Desk, said: impl Fn(Outcome) -> bool) -> Result<Finding, T
     let play = Play::new(forms);
     let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
-    games.extend(random_forms(desk, 410, Kind::Arbitrary, 3, 150)?);
+    games.extend(forms_of_kind(forms, 410, Kind::Arbitrary, 3, 160)?);
     let mut ends = dead_ends(desk, 4)?;
     ends.extend(dead_ends(desk, 5)?.into_iter().step_by(500));
     for n in 0..=4 {
@@ -220,7 +221,7 @@ fn theorem_4_9(desk: &Desk) -> Result<Finding, Trouble> {
     let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
-    games.extend(random_forms(desk, 49, Kind::Arbitrary, 3, 200)?);
+    games.extend(forms_of_kind(forms, 49, Kind::Arbitrary, 3, 200)?);
     let test_sets: [(Realm<'_>, Option<&str>); 5] = [
         (realms.e(), None),
         (realms.d(), Some("0")),
@@ -308,7 +309,7 @@ fn strength_by_integers(desk: &Desk) -> Result<Finding, Trouble> {
     let play = Play::new(forms);
     let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
-    games.extend(random_forms(desk, 412, Kind::Arbitrary, 4, 300)?);
+    games.extend(forms_of_kind(forms, 412, Kind::Arbitrary, 4, 300)?);
     for n in 0..=6 {
         games.push(forms.adjoint(forms.integer(-n)?)?);
     }
@@ -340,7 +341,7 @@ fn adjoints_of_integers(desk: &Desk) -> Result<Finding, Trouble> {
 fn corollary_4_13(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
-    let games = random_forms(desk, 413, Kind::Arbitrary, 3, 40)?;
+    let games = forms_of_kind(forms, 413, Kind::Arbitrary, 3, 40)?;
     let ends = dead_ends(desk, 3)?;
     for list in [&games, &ends] {
         for &g in list {

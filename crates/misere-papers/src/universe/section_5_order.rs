@@ -1,14 +1,16 @@
 //! Section 5: order of augmented games, Theorem 5.5 and the lemmas before it.
 
+use fastrand::Rng;
 use misere_core::{Form, Outcome, Player};
 
 use super::PAPER;
 use super::definition::{Court, Rule, Strength, turned};
 use super::realm::Realms;
-use super::sample::{Kind, Random, name, random_forms, small_augmented};
+use super::sample::name;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
 use crate::play::Play;
+use crate::sample::{Kind, choose, forms_of_kind, small_augmented};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -47,7 +49,7 @@ pub(super) fn items() -> Vec<Item> {
 /// Augmented games, small ones first.
 pub(super) fn augmented(desk: &Desk, count: usize) -> Result<Vec<Form>, Trouble> {
     let mut games = small_augmented(desk)?;
-    for g in random_forms(desk, 55, Kind::Augmented, 3, count)? {
+    for g in forms_of_kind(desk.forms(), 55, Kind::Augmented, 3, count)? {
         if !games.contains(&g) {
             games.push(g);
         }
@@ -59,10 +61,10 @@ fn monoid(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let realms = Realms::new(desk)?;
     let games = augmented(desk, 30)?;
-    let mut random = Random::new(54);
+    let mut random = Rng::with_seed(54);
     let mut tally = Tally::new();
     for _ in 0..400 {
-        let [g, h, j] = [(); 3].map(|()| random.choose(&games));
+        let [g, h, j] = [(); 3].map(|()| choose(&mut random, &games));
         let commutes = forms.sum(g, h)? == forms.sum(h, g)?;
         let associates = forms.sum(forms.sum(g, h)?, j)? == forms.sum(g, forms.sum(h, j)?)?;
         let neutral = forms.sum(g, Form::ZERO)? == g;

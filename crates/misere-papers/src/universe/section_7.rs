@@ -7,11 +7,12 @@ use super::PAPER;
 use super::definition::{Court, Rule, Strength};
 use super::facts;
 use super::realm::{Realms, sums_of_parts};
-use super::sample::{Kind, name, random_forms};
+use super::sample::name;
 use super::section_6::Board;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
 use crate::play::Play;
+use crate::sample::{Kind, forms_of_kind};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -85,7 +86,7 @@ fn definition_7_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
-    games.extend(random_forms(desk, 71, Kind::Arbitrary, 4, 300)?);
+    games.extend(forms_of_kind(forms, 71, Kind::Arbitrary, 4, 300)?);
     for g in games {
         let blocking = forms
             .followers(g)
