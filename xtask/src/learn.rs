@@ -12,6 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use fastrand::Rng;
 use misere_core::{
     AllGames, Blocking, Certified, DeadEnding, Dicots, Exhausted, Explainer, FiniteGenerators, Form, Forms,
     Generated, Modulo, NormalPlay, Player, Probes, Proviso, Universe,
@@ -177,11 +178,11 @@ fn false_pairs<P: Proviso>(
         // Outside the universe this is not the value of the board, but values it gives.
         graph.value(modulo, sum, Method::AddComponents)?;
     }
-    let mut random = Random(1);
+    let mut random = Rng::with_seed(1);
     let small = forms.born_by(2)?;
     for _ in 0..3_000 {
         let mut options =
-            || -> Vec<Form> { (0..random.below(4)).map(|_| small[random.below(small.len())]).collect() };
+            || -> Vec<Form> { (0..random.usize(..4)).map(|_| small[random.usize(..small.len())]).collect() };
         let g = forms.ordinary(&options(), &options())?;
         modulo.value(g)?;
     }
@@ -193,7 +194,7 @@ fn false_pairs<P: Proviso>(
     }
     let mut chosen = Vec::new();
     for at in 0..all.len() {
-        let take = chosen.len() < most && random.below(all.len() - at) < most - chosen.len();
+        let take = chosen.len() < most && random.usize(..all.len() - at) < most - chosen.len();
         if take {
             chosen.push((modulo.form(all[at].0)?, modulo.form(all[at].1)?));
         }
@@ -245,16 +246,16 @@ impl Pool {
                 all.extend([waiting, store.adjoint(waiting)?]);
             }
         }
-        let mut random = Random(2);
+        let mut random = Rng::with_seed(2);
         let rank = |g: Form| if store.rank(g) >= 40 { 2 } else { store.rank(g) };
         for size in [1, 2, 2, 2, 3, 3] {
             let known: Vec<Form> = all.clone();
             for _ in 0..5_000 {
                 let mut options = || -> Vec<Form> {
-                    let count = random.below(size + 1);
-                    let mut pick = || match random.below(6) {
-                        0 if !ends.is_empty() => ends[random.below(ends.len())],
-                        _ => known[random.below(known.len())],
+                    let count = random.usize(..=size);
+                    let mut pick = || match random.usize(..6) {
+                        0 if !ends.is_empty() => ends[random.usize(..ends.len())],
+                        _ => known[random.usize(..known.len())],
                     };
                     (0..count).map(|_| pick()).collect()
                 };
@@ -457,16 +458,4 @@ fn followers(store: &Forms, endless: &HashMap<Form, [Vec<Option<Form>>; 2]>, g: 
     let mut found = Vec::new();
     visit(store, endless, g, &mut found);
     found
-}
-
-/// Numbers that look random and are the same every time (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % bound.max(1) as u64) as usize
-    }
 }

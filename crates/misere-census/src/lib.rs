@@ -5,4 +5,3 @@ pub mod antichains;
 pub mod classes;
 pub mod count;
 pub mod dead_ends;
-mod parallel;

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use fastrand::Rng;
 use misere_census::antichains::{Counter, Row, Rows, Work};
 use misere_census::count::{OptionPool, pool};
 use misere_core::{
@@ -41,7 +42,7 @@ fn unrelated_parts_multiply() {
 
 #[test]
 fn random_orders_against_lists_of_antichains() {
-    let mut random = Random(1);
+    let mut random = Rng::with_seed(1);
     let budget = Budget::new(Limits::default());
     let mut by_rows = Work::default();
     for case in 0..400 {
@@ -65,15 +66,15 @@ fn random_orders_against_lists_of_antichains() {
 /// can go wrong is in some of them.
 #[test]
 fn random_orders_that_nearly_fit_rows() {
-    let mut random = Random(2);
+    let mut random = Rng::with_seed(2);
     let budget = Budget::new(Limits::default());
     let mut work = Work::default();
     for case in 0..600 {
         let size = 8 + case % 9;
-        let row: Vec<Row> = (0..size).map(|_| random.below(16) as Row).collect();
-        let related = 2 + random.below(6);
+        let row: Vec<Row> = (0..size).map(|_| random.usize(..16) as Row).collect();
+        let related = 2 + random.usize(..6);
         let chance: Vec<Vec<bool>> =
-            (0..size).map(|_| (0..size).map(|_| random.below(8) < related).collect()).collect();
+            (0..size).map(|_| (0..size).map(|_| random.usize(..8) < related).collect()).collect();
         let is_subset = |b: usize, a: usize| row[b] & !row[a] == 0 && (row[a] != row[b] || a > b);
         let poset = transitive(size, |a, b| chance[a][b] && is_subset(b, a));
         let expected = BigUint::from(listed(&poset, &poset.all()));
@@ -112,7 +113,7 @@ fn dedekind_numbers_by_rows() {
 
 #[test]
 fn parts_of_cubes_by_rows_and_by_branching() {
-    let mut random = Random(3);
+    let mut random = Rng::with_seed(3);
     let budget = Budget::new(Limits::default());
     let mut work = Work::default();
     for (dimension, least, cases) in [(6, 3, 40), (7, 2, 20)] {
@@ -124,7 +125,7 @@ fn parts_of_cubes_by_rows_and_by_branching() {
             let set = match case % 2 {
                 0 => random_subset(&mut random, &cube.all(), least),
                 _ => {
-                    let ranks = random.next();
+                    let ranks = random.u64(..);
                     Elements::those(cube.len(), |i| {
                         let rank = (i >> 4).count_ones() as usize;
                         i & 15 != 0 && ranks >> (4 * (i & 15) + rank) & 1 == 1
@@ -146,7 +147,7 @@ fn parts_of_cubes_by_rows_and_by_branching() {
 /// A permutation is used only when it keeps the order and the rows of what is counted.
 #[test]
 fn permutations_that_are_no_symmetries_do_no_harm() {
-    let mut random = Random(4);
+    let mut random = Rng::with_seed(4);
     let budget = Budget::new(Limits::default());
     let dimension = 6;
     let cube = cube(dimension);
@@ -156,8 +157,8 @@ fn permutations_that_are_no_symmetries_do_no_harm() {
         let mut rows = cube_rows(dimension, true);
         for _ in 0..5 {
             rows.symmetries.push(match case % 3 {
-                0 => (0..cube.len()).map(|_| random.below(cube.len())).collect(),
-                1 => (0..cube.len()).map(|i| i ^ 1 << random.below(6)).collect(),
+                0 => (0..cube.len()).map(|_| random.usize(..cube.len())).collect(),
+                1 => (0..cube.len()).map(|i| i ^ 1 << random.usize(..6)).collect(),
                 // One that keeps the order and not the rows.
                 _ => (0..cube.len()).map(|i| i & !3 | (i & 1) << 1 | (i & 2) >> 1).collect(),
             });
@@ -170,7 +171,7 @@ fn permutations_that_are_no_symmetries_do_no_harm() {
 /// Some of the symmetries suffice, even if they are no group.
 #[test]
 fn some_symmetries_of_many() {
-    let mut random = Random(5);
+    let mut random = Rng::with_seed(5);
     let budget = Budget::new(Limits::default());
     let dimension = 7;
     let cube = cube(dimension);
@@ -182,7 +183,8 @@ fn some_symmetries_of_many() {
     };
     let expected = count(Vec::new());
     for _ in 0..8 {
-        let some: Vec<Vec<usize>> = all.symmetries.iter().filter(|_| random.below(2) == 0).cloned().collect();
+        let some: Vec<Vec<usize>> =
+            all.symmetries.iter().filter(|_| random.usize(..2) == 0).cloned().collect();
         assert_eq!(count(some), expected);
     }
 }
@@ -204,7 +206,7 @@ fn parts_of_day_two_by_rows_and_by_branching() {
 }
 
 fn parts_of_day_two<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, seed: u64) -> Work {
-    let mut random = Random(seed);
+    let mut random = Rng::with_seed(seed);
     let modulo = Modulo::new(forms.clone(), universe);
     let games = pool(forms, modulo.setting(), 2).unwrap();
     let options = OptionPool::new(&modulo, &games, modulo.setting().ends()).unwrap();
@@ -218,13 +220,13 @@ fn parts_of_day_two<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, seed
             0 => random_subset(&mut random, &poset.all(), 2),
             // What lies above one, below another and so on is kept by symmetries.
             1 => {
-                let [i, j] = [0, 1].map(|_| random.below(poset.len()));
+                let [i, j] = [0, 1].map(|_| random.usize(..poset.len()));
                 let thin = random_subset(&mut random, &poset.all(), 3);
                 poset.up(i).or(&poset.down(j).minus(poset.up(i)).and(&thin))
             }
             // All of a few rows.
             _ => {
-                let chosen = random.next() & random.next();
+                let chosen = random.u64(..) & random.u64(..);
                 Elements::those(poset.len(), |i| chosen >> options.rows().row[i] & 1 == 1)
             }
         };
@@ -290,10 +292,10 @@ fn listed(poset: &FiniteOrder, set: &Elements) -> u64 {
     (0..1u32 << members.len()).filter(|&mask| is_antichain(mask)).count() as u64
 }
 
-fn random_poset(random: &mut Random, size: usize) -> FiniteOrder {
-    let related = 1 + random.below(5);
+fn random_poset(random: &mut Rng, size: usize) -> FiniteOrder {
+    let related = 1 + random.usize(..5);
     let chance: Vec<Vec<bool>> =
-        (0..size).map(|_| (0..size).map(|_| random.below(10) < related).collect()).collect();
+        (0..size).map(|_| (0..size).map(|_| random.usize(..10) < related).collect()).collect();
     transitive(size, |a, b| a > b && chance[a][b])
 }
 
@@ -311,11 +313,11 @@ fn transitive(size: usize, above: impl Fn(usize, usize) -> bool) -> FiniteOrder 
     FiniteOrder::new(size, |a, b| a != b && ge[a][b]).unwrap()
 }
 
-fn random_rows(random: &mut Random, poset: &FiniteOrder) -> Rows {
+fn random_rows(random: &mut Rng, poset: &FiniteOrder) -> Rows {
     // Few labels make it likely that relations fit.
-    let labels = 1 + random.below(4);
-    let mut row: Vec<Row> = (0..poset.len()).map(|_| random.below(1 << labels) as Row).collect();
-    if random.below(2) == 0 {
+    let labels = 1 + random.usize(..4);
+    let mut row: Vec<Row> = (0..poset.len()).map(|_| random.usize(..1 << labels) as Row).collect();
+    if random.usize(..2) == 0 {
         // Upper elements have more labels, most of the time.
         for a in 0..poset.len() {
             row[a] = poset.down(a).iter().fold(row[a], |all, b| if b < a { all | row[b] } else { all });
@@ -325,23 +327,7 @@ fn random_rows(random: &mut Random, poset: &FiniteOrder) -> Rows {
 }
 
 /// One in `of` elements is left out if there are many, or kept if there are few.
-fn random_subset(random: &mut Random, set: &Elements, of: usize) -> Elements {
+fn random_subset(random: &mut Rng, set: &Elements, of: usize) -> Elements {
     let keep_few = set.len() > 20;
-    set.iter().filter(|_| (random.below(of) == 0) == keep_few).fold(set.minus(set), Elements::with)
-}
-
-/// Marsaglia's xorshift, so that a failure can be repeated.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() >> 33) as usize % n
-    }
+    set.iter().filter(|_| (random.usize(..of) == 0) == keep_few).fold(set.minus(set), Elements::with)
 }

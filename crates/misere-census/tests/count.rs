@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use fastrand::Rng;
 use misere_census::classes::{Census, Games};
 use misere_census::count::{Count, Counted, Which, count, pool};
 use misere_core::{
@@ -104,13 +105,13 @@ fn dicots_born_by_day_three() {
 /// Options from small random pools, other ones for Left than for Right.
 #[test]
 fn random_options_against_lists() {
-    let mut random = Random(7);
+    let mut random = Rng::with_seed(7);
     let (mut cases, mut classes) = (0, 0);
     all_pairs(|modulo, of| {
         let forms = modulo.forms();
         let games = pool(forms, of, 2).unwrap();
         for case in 0..15 {
-            let pools = [0, 1].map(|_| random.pool(modulo, &games, 4 + case % 3));
+            let pools = [0, 1].map(|_| random_pool(&mut random, modulo, &games, 4 + case % 3));
             let [left, right] = [&pools[0], &pools[1]];
             let values = listed(modulo, of, [left, right]);
             for which in [Which::All, Which::PFree] {
@@ -144,12 +145,12 @@ fn p_free_classes_are_the_invertible_ones() {
             modulo.ge(sum, Form::ZERO).unwrap()
         };
         let good: Vec<Form> = games.iter().copied().filter(inverse).collect();
-        let mut random = Random(seed);
+        let mut random = Rng::with_seed(seed);
         let mut found = 0;
         for _ in 0..6 {
             let pools = [0, 1].map(|_| {
-                let mut pool = random.pool(&modulo, &good, 4);
-                let other = games[random.below(games.len())];
+                let mut pool = random_pool(&mut random, &modulo, &good, 4);
+                let other = games[random.usize(..games.len())];
                 if !pool.contains(&other) {
                     pool.push(other);
                 }
@@ -175,8 +176,8 @@ fn threads_make_no_difference() {
     let forms = Arc::new(Forms::new());
     let modulo = Engine::new(forms.clone(), Arc::new(DeadEnding));
     let games = pool(&forms, &DeadEnding, 2).unwrap();
-    let mut random = Random(10);
-    let some: Vec<Form> = games.into_iter().filter(|&g| g == Form::ZERO || random.below(2) == 0).collect();
+    let mut random = Rng::with_seed(10);
+    let some: Vec<Form> = games.into_iter().filter(|&g| g == Form::ZERO || random.usize(..2) == 0).collect();
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let count = pool.install(|| counted(&modulo, &DeadEnding, [&some, &some], Which::All));
@@ -238,54 +239,38 @@ fn generated(forms: &Forms, end: &str) -> Generated<FiniteGenerators> {
     Generated::new(forms, FiniteGenerators::new(forms, &[end], "A").unwrap())
 }
 
-/// Marsaglia's xorshift, so that a failure can be repeated.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() >> 33) as usize % n
-    }
-
-    /// 0 and some other games. Ends, games with few options and games that are equal to
-    /// others are chosen more often than by chance: they are what makes options reverse.
-    fn pool(&mut self, modulo: &Engine, games: &[Form], others: usize) -> Vec<Form> {
-        let forms = modulo.forms();
-        let ends = |player| games.iter().copied().filter(|&g| forms.is_end(g, player)).collect::<Vec<Form>>();
-        let ends = Player::BOTH.map(ends);
-        let has_one = |g: Form| Player::BOTH.iter().any(|&player| forms.options(g, player).len() == 1);
-        let narrow: Vec<Form> = games.iter().copied().filter(|&g| has_one(g)).collect();
-        let preferred = self.below(2);
-        let mut pool = vec![Form::ZERO];
-        // Where there are few games, some are chosen again and again.
-        for _ in 0..50 {
-            let twins = || {
-                let last = modulo.value(pool[pool.len() - 1]).unwrap();
-                games.iter().copied().filter(|&g| modulo.value(g).unwrap() == last).collect::<Vec<Form>>()
-            };
-            let from = match self.below(8) {
-                0..3 => games,
-                3 | 4 => &ends[preferred],
-                5 => &narrow,
-                _ => &twins(),
-            };
-            let g = from[self.below(from.len())];
-            if !pool.contains(&g) {
-                pool.push(g);
-            }
-            if pool.len() > others {
-                break;
-            }
+/// 0 and some other games. Ends, games with few options and games that are equal to
+/// others are chosen more often than by chance: they are what makes options reverse.
+fn random_pool(random: &mut Rng, modulo: &Engine, games: &[Form], others: usize) -> Vec<Form> {
+    let forms = modulo.forms();
+    let ends = |player| games.iter().copied().filter(|&g| forms.is_end(g, player)).collect::<Vec<Form>>();
+    let ends = Player::BOTH.map(ends);
+    let has_one = |g: Form| Player::BOTH.iter().any(|&player| forms.options(g, player).len() == 1);
+    let narrow: Vec<Form> = games.iter().copied().filter(|&g| has_one(g)).collect();
+    let preferred = random.usize(..2);
+    let mut pool = vec![Form::ZERO];
+    // Where there are few games, some are chosen again and again.
+    for _ in 0..50 {
+        let twins = || {
+            let last = modulo.value(pool[pool.len() - 1]).unwrap();
+            games.iter().copied().filter(|&g| modulo.value(g).unwrap() == last).collect::<Vec<Form>>()
+        };
+        let from = match random.usize(..8) {
+            0..3 => games,
+            3 | 4 => &ends[preferred],
+            5 => &narrow,
+            _ => &twins(),
+        };
+        let g = from[random.usize(..from.len())];
+        if !pool.contains(&g) {
+            pool.push(g);
         }
-        // A class has no first game.
-        let turn = self.below(pool.len());
-        pool.rotate_left(turn);
-        pool
+        if pool.len() > others {
+            break;
+        }
     }
+    // A class has no first game.
+    let turn = random.usize(..pool.len());
+    pool.rotate_left(turn);
+    pool
 }

@@ -3,27 +3,19 @@
 
 use std::sync::Arc;
 
+use fastrand::Rng;
 use misere_census::dead_ends::{DeadEnd, DeadEndError, DeadEnds, Lattice};
 use misere_core::{
     AllGames, Budget, DeadEnding, Dicots, Form, Forms, Limit, Limits, Modulo, Outcome, Player, Relation,
 };
 use misere_notation::parse_form;
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
-
 /// Left dead ends with many dominated options, in the order in which they were made.
 fn untidy_ends(forms: &Forms, count: usize) -> Vec<Form> {
-    let mut random = Random(4);
+    let mut random = Rng::with_seed(4);
     let mut pool = vec![Form::ZERO];
     while pool.len() < count {
-        let options: Vec<Form> = (0..=random.below(4)).map(|_| pool[random.below(pool.len())]).collect();
+        let options: Vec<Form> = (0..=random.usize(..4)).map(|_| pool[random.usize(..pool.len())]).collect();
         let new = forms.ordinary(&[], &options).unwrap();
         if !pool.contains(&new) && forms.rank(new) < 12 {
             pool.push(new);
@@ -113,11 +105,9 @@ fn adjoints_tell_the_order() {
 fn answers_do_not_depend_on_what_was_asked_before() {
     let lattice = Lattice::new(4).unwrap();
     let mut questions: Vec<(usize, usize)> = (0..52).flat_map(|g| (0..52).map(move |h| (g, h))).collect();
-    let mut random = Random(7);
+    let mut random = Rng::with_seed(7);
     for _ in 0..4 {
-        for at in (1..questions.len()).rev() {
-            questions.swap(at, random.below(at + 1));
-        }
+        random.shuffle(&mut questions);
         let ends = DeadEnds::new();
         let mut all: Vec<Option<DeadEnd>> = vec![None; 52];
         let mut end = |place: usize| {

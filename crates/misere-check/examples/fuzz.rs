@@ -4,6 +4,8 @@
 
 use std::time::{Duration, Instant};
 
+use fastrand::Rng;
+
 /// Certificates that the checker accepts.
 const SEEDS: [&[u8]; 16] = [
     include_bytes!("../seeds/01-compare.json"),
@@ -59,11 +61,11 @@ fn main() {
         misere_check::check(&certificate).expect("a seed is accepted");
     }
     let end = Instant::now() + Duration::from_secs(seconds);
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Rng::with_seed(0x9e37_79b9_7f4a_7c15);
     let mut runs: u64 = 0;
     while Instant::now() < end {
         for _ in 0..200 {
-            let data = if random.below(10) == 0 { noise(&mut random) } else { mutant(&mut random) };
+            let data = if random.usize(..10) == 0 { noise(&mut random) } else { mutant(&mut random) };
             let start = Instant::now();
             misere_check::fuzz_one(&data);
             assert!(start.elapsed() < Duration::from_secs(10), "a hang: {}", String::from_utf8_lossy(&data));
@@ -73,39 +75,27 @@ fn main() {
     eprintln!("{runs} inputs, no panic and no hang");
 }
 
-fn noise(random: &mut Random) -> Vec<u8> {
-    (0..random.below(200)).map(|_| TOKENS[random.below(TOKENS.len())]).collect::<String>().into_bytes()
+fn noise(random: &mut Rng) -> Vec<u8> {
+    (0..random.usize(..200)).map(|_| TOKENS[random.usize(..TOKENS.len())]).collect::<String>().into_bytes()
 }
 
 /// A seed with a few places changed: a token put in, some bytes taken out, or a
 /// piece of another seed.
-fn mutant(random: &mut Random) -> Vec<u8> {
-    let mut data = SEEDS[random.below(SEEDS.len())].to_vec();
-    for _ in 0..=random.below(4) {
-        let at = random.below(data.len() + 1);
-        let length = random.below(6).min(data.len() - at);
-        let piece: Vec<u8> = match random.below(3) {
-            0 => TOKENS[random.below(TOKENS.len())].as_bytes().to_vec(),
+fn mutant(random: &mut Rng) -> Vec<u8> {
+    let mut data = SEEDS[random.usize(..SEEDS.len())].to_vec();
+    for _ in 0..=random.usize(..4) {
+        let at = random.usize(..=data.len());
+        let length = random.usize(..6).min(data.len() - at);
+        let piece: Vec<u8> = match random.usize(..3) {
+            0 => TOKENS[random.usize(..TOKENS.len())].as_bytes().to_vec(),
             1 => Vec::new(),
             _ => {
-                let other = SEEDS[random.below(SEEDS.len())];
-                let from = random.below(other.len());
-                other[from..(from + random.below(40)).min(other.len())].to_vec()
+                let other = SEEDS[random.usize(..SEEDS.len())];
+                let from = random.usize(..other.len());
+                other[from..(from + random.usize(..40)).min(other.len())].to_vec()
             }
         };
         data.splice(at..at + length, piece);
     }
     data
-}
-
-/// xorshift64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % n.max(1)
-    }
 }

@@ -1,8 +1,9 @@
 //! `misere show`: everything about one game.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::convert::Infallible;
 
+use misere::core::parallel;
 use misere::{Error, Form, Outcome, UniverseName, Workspace};
 use serde::Serialize;
 
@@ -111,34 +112,16 @@ struct About {
 
 /// The answers modulo each, in the order of the moduli whoever finds them.
 fn ask_in_parallel(work: &Workspace, g: Form, moduli: &[UniverseName]) -> Vec<About> {
-    let ask = |modulus: &UniverseName| About {
-        simplest: work.simplest(g, modulus),
-        strong: work.strong(g, modulus),
-        invertible: work.is_invertible(g, modulus),
-    };
     // A thread costs more than a small question.
     const SMALL: u32 = 100;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    if threads == 1 || work.forms().rank(g) < SMALL {
-        return moduli.iter().map(ask).collect();
-    }
-    let next = AtomicUsize::new(0);
-    let mut found: Vec<(usize, About)> = std::thread::scope(|scope| {
-        let worker = || {
-            let mut mine = Vec::new();
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                match moduli.get(at) {
-                    Some(modulus) => mine.push((at, ask(modulus))),
-                    None => return mine,
-                }
-            }
-        };
-        let workers: Vec<_> = (0..threads.min(moduli.len())).map(|_| scope.spawn(worker)).collect();
-        workers.into_iter().flat_map(|w| w.join().expect("a worker does not panic")).collect()
+    let threads = if work.forms().rank(g) < SMALL { 1 } else { threads };
+    let Ok(found) = parallel::map(threads, 0, moduli, |modulus| {
+        let simplest = work.simplest(g, modulus);
+        let (strong, invertible) = (work.strong(g, modulus), work.is_invertible(g, modulus));
+        Ok::<_, Infallible>(About { simplest, strong, invertible })
     });
-    found.sort_by_key(|(at, _)| *at);
-    found.into_iter().map(|(_, about)| about).collect()
+    found
 }
 
 /// The answer, or nothing where there is none; a limit that was reached is noted.

@@ -18,6 +18,7 @@ mod engine;
 mod error;
 mod explain;
 mod families;
+pub mod parallel;
 mod player;
 mod store;
 mod universe;

@@ -6,12 +6,13 @@ mod support;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use fastrand::Rng;
 use misere_core::{
     AllGames, Blocking, DeadEnding, Dicots, Explainer, Form, Forms, Impartial, Modulo, NormalPlay, Player,
     Separator, Universe, certify_outcome,
 };
 use num_bigint::BigUint;
-use support::{Kind, Name, Play, Random, accept, random_form, store};
+use support::{Kind, Name, Play, accept, random_form, store};
 
 /// What is said of the separators of a universe.
 #[derive(Default)]
@@ -151,7 +152,7 @@ fn simplest_forms_strength_and_inverses_of_rank_two() {
 fn certify_random<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, seed: u64) {
     let modulo = Modulo::new(forms.clone(), universe);
     let explainer = Explainer::new(modulo.engine().clone()).unwrap();
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     for kind in Kind::ALL {
         for _ in 0..25 {
             let g = random_form(forms, &mut random, kind, 3);
@@ -197,10 +198,10 @@ fn normal_play_has_the_same_two_kinds() {
 fn impartial_equality_has_the_same_two_kinds() {
     let forms = store();
     let engine = Impartial::new(forms.clone());
-    let mut random = Random::new(31);
+    let mut random = Rng::with_seed(31);
     let mut games = vec![Form::ZERO];
     for _ in 0..60 {
-        let options: Vec<Form> = (0..random.below(4)).map(|_| random.choose(&games)).collect();
+        let options: Vec<Form> = (0..random.usize(..4)).map(|_| *random.choice(&games).unwrap()).collect();
         games.push(forms.ordinary(&options, &options).unwrap());
     }
     games.push(forms.sum(games[20], games[30]).unwrap());

@@ -6,8 +6,9 @@ mod support;
 
 use std::collections::HashSet;
 
+use fastrand::Rng;
 use misere_core::{Form, Player, Relation, Settings, Tombstones};
-use support::{Name, Random, store};
+use support::{Name, store};
 
 #[test]
 fn the_order_is_reflexive_antisymmetric_and_reversed_by_conjugation() {
@@ -32,16 +33,16 @@ fn the_order_is_reflexive_antisymmetric_and_reversed_by_conjugation() {
 fn the_order_is_transitive() {
     let forms = store();
     let all = forms.born_by(2).unwrap();
-    let mut random = Random::new(1);
+    let mut random = Rng::with_seed(1);
     for name in Name::ALL {
         let engine = name.engine(&forms, Settings::default());
         let above: Vec<Vec<Form>> =
             all.iter().map(|&g| all.iter().copied().filter(|&h| engine.ge(h, g)).collect()).collect();
         for _ in 0..20_000 {
-            let at = random.below(all.len());
-            let middle = random.choose(&above[at]);
+            let at = random.usize(..all.len());
+            let middle = *random.choice(&above[at]).unwrap();
             let place = all.iter().position(|&f| f == middle).unwrap();
-            let top = random.choose(&above[place]);
+            let top = *random.choice(&above[place]).unwrap();
             assert!(engine.ge(top, all[at]), "{name:?}");
         }
     }
@@ -67,13 +68,13 @@ fn a_smaller_universe_keeps_every_relation() {
 fn adding_a_game_of_the_universe_keeps_the_order() {
     let forms = store();
     let all = forms.born_by(2).unwrap();
-    let mut random = Random::new(2);
+    let mut random = Rng::with_seed(2);
     for name in Name::ALL {
         let engine = name.engine(&forms, Settings::default());
         let members: Vec<Form> = all.iter().copied().filter(|&x| engine.contains(x)).collect();
         let mut related = 0;
         while related < 300 {
-            let (g, h, j) = (random.choose(&all), random.choose(&all), random.choose(&members));
+            let [g, h, j] = [&all, &all, &members].map(|list| *random.choice(list).unwrap());
             if g != h && engine.ge(g, h) {
                 related += 1;
                 let (gj, hj) = (forms.sum(g, j).unwrap(), forms.sum(h, j).unwrap());
@@ -153,7 +154,7 @@ fn assert_no_step_applies(forms: &misere_core::Forms, engine: &support::Asked, f
 #[test]
 fn reducing_in_random_order_gives_the_same_simplest_form() {
     let forms = store();
-    let mut random = Random::new(3);
+    let mut random = Rng::with_seed(3);
     let day2 = forms.born_by(2).unwrap();
     for name in Name::ALL {
         let engine = name.engine(&forms, Settings::default());
@@ -169,7 +170,7 @@ fn reducing_in_random_order_gives_the_same_simplest_form() {
     }
 }
 
-fn reduce(forms: &misere_core::Forms, engine: &support::Asked, random: &mut Random, g: Form) -> Form {
+fn reduce(forms: &misere_core::Forms, engine: &support::Asked, random: &mut Rng, g: Form) -> Form {
     let [mut left, mut right] = Player::BOTH.map(|p| {
         let list = forms.options(g, p).to_vec();
         list.into_iter().map(|o| reduce(forms, engine, random, o)).collect::<HashSet<_>>()
@@ -211,7 +212,7 @@ fn reduce(forms: &misere_core::Forms, engine: &support::Asked, random: &mut Rand
         if steps.is_empty() {
             return now;
         }
-        let (p, removed, new, stone) = steps.swap_remove(random.below(steps.len()));
+        let (p, removed, new, stone) = steps.swap_remove(random.usize(..steps.len()));
         let side = if p == Player::Left { &mut left } else { &mut right };
         if let Some(option) = removed {
             side.remove(&option);

@@ -4,9 +4,10 @@
 
 mod support;
 
+use fastrand::Rng;
 use misere_core::{Form, Forms, Impartial, Modulo, Outcome, Player, Relation, Settings};
 use proptest::prelude::*;
-use support::{Kind, Name, Play, Random, Twin, random_form, store};
+use support::{Kind, Name, Play, Twin, random_form, store};
 
 fn kinds() -> impl Strategy<Value = Kind> {
     prop::sample::select(Kind::ALL.to_vec())
@@ -22,7 +23,7 @@ proptest! {
     #[test]
     fn comparison_agrees_with_its_twin(seed: u64, kind in kinds(), name in names(), rank in 3u32..=4) {
         let forms = store();
-        let mut random = Random::new(seed);
+        let mut random = Rng::with_seed(seed);
         let engine = name.engine(&forms, Settings::default());
         let mut twin = Twin::new(name, &forms);
         let g = random_form(&forms, &mut random, kind, rank);
@@ -49,7 +50,7 @@ proptest! {
     #[test]
     fn separators_separate(seed: u64, kind in kinds(), name in names()) {
         let forms = store();
-        let mut random = Random::new(seed);
+        let mut random = Rng::with_seed(seed);
         let engine = name.engine(&forms, Settings::default());
         let g = random_form(&forms, &mut random, kind, 3);
         let h = random_form(&forms, &mut random, kind, 3);
@@ -68,7 +69,7 @@ proptest! {
     #[test]
     fn simplest_forms_have_the_same_outcomes(seed: u64, kind in kinds(), name in names(), rank in 3u32..=4) {
         let forms = store();
-        let mut random = Random::new(seed);
+        let mut random = Rng::with_seed(seed);
         let engine = name.engine(&forms, Settings::default());
         let g = random_form(&forms, &mut random, kind, rank);
         let simplest = engine.simplest(g);
@@ -91,7 +92,7 @@ proptest! {
     #[test]
     fn simplest_forms_of_games_of_the_universe_add_up(seed: u64, kind in kinds(), name in names()) {
         let forms = store();
-        let mut random = Random::new(seed);
+        let mut random = Rng::with_seed(seed);
         let engine = name.engine(&forms, Settings::default());
         let g = random_form(&forms, &mut random, kind, 3);
         let h = random_form(&forms, &mut random, kind, 2);
@@ -104,7 +105,7 @@ proptest! {
     #[test]
     fn values_add_and_compose_as_their_simplest_forms_do(seed: u64, kind in kinds()) {
         let forms = store();
-        let mut random = Random::new(seed);
+        let mut random = Rng::with_seed(seed);
         let [g, h] = [3, 2].map(|rank| random_form(&forms, &mut random, kind, rank));
         let e = Modulo::new(forms.clone(), misere_core::DeadEnding);
         let (v, w) = (e.value(g).unwrap(), e.value(h).unwrap());
@@ -120,7 +121,7 @@ proptest! {
     #[test]
     fn sums_commute_associate_and_conjugate(seed: u64, kind in kinds()) {
         let forms = store();
-        let mut random = Random::new(seed);
+        let mut random = Rng::with_seed(seed);
         let [f, g, h] = [3, 2, 2].map(|rank| random_form(&forms, &mut random, kind, rank));
         let sum = |a: Form, b: Form| forms.sum(a, b).unwrap();
         prop_assert_eq!(sum(f, g), sum(g, f));
@@ -139,7 +140,7 @@ proptest! {
     #[test]
     fn facts_are_what_their_definitions_say(seed: u64, kind in kinds(), rank in 2u32..=4) {
         let forms = store();
-        let g = random_form(&forms, &mut Random::new(seed), kind, rank);
+        let g = random_form(&forms, &mut Rng::with_seed(seed), kind, rank);
         let all = forms.followers(g);
         let ordinary = all.iter().all(|&f| Player::BOTH.iter().all(|&p| !forms.tombstones(f).has(p)));
         let is_end = |f: Form, p| forms.options(f, p).is_empty() && !forms.tombstones(f).has(p);
@@ -167,11 +168,11 @@ proptest! {
     #[test]
     fn impartial_equality_is_that_of_the_recursive_test(seed: u64) {
         let forms = store();
-        let mut random = Random::new(seed);
+        let mut random = Rng::with_seed(seed);
         let engine = Impartial::new(forms.clone());
         let mut games = vec![Form::ZERO];
         for _ in 0..8 {
-            let options: Vec<Form> = (0..random.below(4)).map(|_| random.choose(&games)).collect();
+            let options: Vec<Form> = (0..random.usize(..4)).map(|_| *random.choice(&games).unwrap()).collect();
             games.push(forms.ordinary(&options, &options).unwrap());
         }
         let sum = forms.sum(games[7], games[8]).unwrap();

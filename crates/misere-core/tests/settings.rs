@@ -6,8 +6,9 @@ mod support;
 
 use std::sync::Arc;
 
+use fastrand::Rng;
 use misere_core::{Form, Forms, Relation, Settings};
-use support::{Kind, Name, Random, normal, random_form, store};
+use support::{Kind, Name, normal, random_form, store};
 
 const MANY: usize = 1 << 20;
 const ALL_SETTINGS: [Settings; 5] = [
@@ -20,7 +21,7 @@ const ALL_SETTINGS: [Settings; 5] = [
 
 /// The 256 forms of rank at most 2, and some of rank 3.
 fn world(forms: &Forms) -> Vec<Form> {
-    let mut random = Random::new(4);
+    let mut random = Rng::with_seed(4);
     let mut world = forms.born_by(2).unwrap();
     for kind in Kind::ALL {
         world.extend((0..20).map(|_| random_form(forms, &mut random, kind, 3)));
@@ -55,7 +56,7 @@ fn memos_and_filters_change_no_answer() {
 #[test]
 fn random_games_have_the_same_simplest_forms_in_all_settings() {
     let forms = store();
-    let mut random = Random::new(7);
+    let mut random = Rng::with_seed(7);
     // Proving each of them takes too long.
     let count = if std::env::var_os("MISERE_CERTIFY").is_some() { 100 } else { 5_000 };
     let games: Vec<Form> =
@@ -74,11 +75,11 @@ fn random_games_have_the_same_simplest_forms_in_all_settings() {
 fn asking_again_in_another_order_gives_the_same_answers() {
     let forms = store();
     let world = world(&forms);
-    let mut random = Random::new(5);
+    let mut random = Rng::with_seed(5);
     for name in Name::ALL {
         let engine = name.engine(&forms, Settings::default());
         let mut pairs: Vec<(Form, Form)> =
-            (0..30_000).map(|_| (random.choose(&world), random.choose(&world))).collect();
+            (0..30_000).map(|_| (*random.choice(&world).unwrap(), *random.choice(&world).unwrap())).collect();
         let first: Vec<Relation> = pairs.iter().map(|&(g, h)| engine.relation(g, h)).collect();
         let mut remembered: Vec<_> = pairs.drain(..).zip(first).collect();
         random.shuffle(&mut remembered);
@@ -102,7 +103,7 @@ fn four_threads_get_the_answers_of_one() {
                 .map(|thread| {
                     let (world, shared) = (&world, &shared);
                     scope.spawn(move || {
-                        let mut random = Random::new(100 + thread);
+                        let mut random = Rng::with_seed(100 + thread);
                         let mut order: Vec<usize> = (0..world.len()).collect();
                         random.shuffle(&mut order);
                         let answer = |i: usize| {
@@ -145,7 +146,7 @@ fn a_time_limit_is_noticed_also_by_many_short_questions() {
     let budget = Budget::with_clock(limits, Box::new(move || made.elapsed()));
     let forms = Arc::new(Forms::with_budget(Arc::new(budget)));
     let engine = Modulo::new(forms.clone(), AllGames);
-    let mut random = Random::new(6);
+    let mut random = Rng::with_seed(6);
     let mut ask = || engine.value(random_form(&forms, &mut random, Kind::Arbitrary, 4)).err();
     let stopped = (0..100_000).find_map(|_| ask()).expect("the time is up from the beginning");
     assert!(matches!(stopped.limit, Limit::Time(_)), "{stopped}");

@@ -3,7 +3,8 @@
 
 mod common;
 
-use common::{Random, assert_nothing_overlaps, meets, solid};
+use common::{assert_nothing_overlaps, meets, solid};
+use fastrand::Rng;
 use misere_draw::{Bounds, Hasse, HasseError, Label, Point, Scene, Shape, draw_hasse};
 use misere_order::NotAnOrder;
 
@@ -12,10 +13,10 @@ fn labels(count: usize) -> Vec<Label> {
 }
 
 /// A random order: the transitive closure of some pairs.
-fn random_order(random: &mut Random, count: usize) -> Vec<Vec<bool>> {
+fn random_order(random: &mut Rng, count: usize) -> Vec<Vec<bool>> {
     let mut above = vec![vec![false; count]; count];
     for (i, row) in above.iter_mut().enumerate() {
-        row[..i].fill_with(|| random.below(count) < 3);
+        row[..i].fill_with(|| random.usize(..count) < 3);
     }
     for k in 0..count {
         for i in 0..count {
@@ -68,7 +69,7 @@ fn assert_is_a_diagram(order: &Hasse, scene: &Scene) {
 
 #[test]
 fn random_orders_are_drawn_without_overlaps() {
-    let mut random = Random(5);
+    let mut random = Rng::with_seed(5);
     for round in 0..40 {
         let above = random_order(&mut random, 2 + round % 25);
         let order = Hasse::new(labels(above.len()), |i, j| above[i][j]).unwrap();
@@ -78,7 +79,7 @@ fn random_orders_are_drawn_without_overlaps() {
 
 #[test]
 fn covers_are_the_pairs_with_nothing_between() {
-    let mut random = Random(6);
+    let mut random = Rng::with_seed(6);
     for round in 0..40 {
         let above = random_order(&mut random, 2 + 3 * round);
         let n = above.len();
@@ -92,7 +93,7 @@ fn covers_are_the_pairs_with_nothing_between() {
 
 #[test]
 fn conjugates_are_mirror_images() {
-    let mut random = Random(7);
+    let mut random = Rng::with_seed(7);
     for round in 0..25 {
         let (order, conjugates) = doubled(&random_order(&mut random, 2 + round % 10));
         let order = order.with_conjugates(conjugates.clone()).unwrap();

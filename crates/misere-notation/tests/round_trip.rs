@@ -1,27 +1,8 @@
 //! What is written reads back as the same form.
 
+use fastrand::Rng;
 use misere_core::{Form, Forms, Player, Tombstones};
 use misere_notation::{Notation, Style, TombstoneSign, parse_form};
-
-/// xorshift64*: reproducible, and good enough to choose options with.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 16
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    fn pick(&mut self, some: &[Form]) -> Form {
-        some[self.below(some.len())]
-    }
-}
 
 const FORMS: usize = 1_000_000;
 
@@ -32,7 +13,7 @@ const POOL: usize = 3_000;
 #[test]
 fn a_million_random_forms_read_back_as_written() {
     let forms = Forms::new();
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Rng::with_seed(0x9E37_79B9_7F4A_7C15);
     let mut pools = Pools::new(&forms, &mut random);
     let mut seen = Vec::new();
     let mut with_sign =
@@ -89,7 +70,7 @@ fn every_form_of_rank_two_reads_back_as_written_alone_and_as_an_option() {
 struct Pools([Vec<Vec<Form>>; 2]);
 
 impl Pools {
-    fn new(forms: &Forms, random: &mut Random) -> Pools {
+    fn new(forms: &Forms, random: &mut Rng) -> Pools {
         let stone = |left, right| forms.make(&[], &[], Tombstones::new(left, right)).expect("small forms");
         let ordinary = vec![vec![Form::ZERO], forms.born_by(1).expect("small forms")[1..].to_vec()];
         let augmented = vec![vec![], vec![stone(true, false), stone(false, true), stone(true, true)]];
@@ -105,25 +86,25 @@ impl Pools {
 
     /// A form of this rank with one to four options a side, sometimes none, and
     /// with tombstones somewhere exactly if `augmented`.
-    fn random_form(&mut self, forms: &Forms, rank: usize, augmented: bool, random: &mut Random) -> Form {
+    fn random_form(&mut self, forms: &Forms, rank: usize, augmented: bool, random: &mut Rng) -> Form {
         loop {
             let mut sides = Player::BOTH.map(|_| {
                 // Few options most of the time: the text grows with their product.
-                let count = [0, 1, 1, 1, 1, 2, 2, 2, 3, 4][random.below(10)];
+                let count = [0, 1, 1, 1, 1, 2, 2, 2, 3, 4][random.usize(..10)];
                 (0..count).map(|_| self.random_option(rank, augmented, random)).collect::<Vec<_>>()
             });
-            let side = random.below(2);
-            if sides[side].is_empty() || random.below(2) == 0 {
-                let option = self.option_of_rank(rank - 1, augmented && random.below(2) == 0, random);
+            let side = random.usize(..2);
+            if sides[side].is_empty() || random.usize(..2) == 0 {
+                let option = self.option_of_rank(rank - 1, augmented && random.usize(..2) == 0, random);
                 sides[side].truncate(3);
                 sides[side].push(option);
             }
             // Forms that are, or nearly are, ±G.
-            if random.below(4) == 0 {
+            if random.usize(..4) == 0 {
                 let [left, right] = &mut sides;
                 *right = left.iter().map(|&o| forms.conjugate(o).expect("small forms")).collect();
             }
-            let stones = match random.below(6) {
+            let stones = match random.usize(..6) {
                 n @ 0..3 if augmented => Tombstones::new(n != 1, n != 0),
                 _ => Tombstones::NONE,
             };
@@ -135,21 +116,21 @@ impl Pools {
         }
     }
 
-    fn random_option(&self, below: usize, augmented: bool, random: &mut Random) -> Form {
+    fn random_option(&self, below: usize, augmented: bool, random: &mut Rng) -> Form {
         // Small ranks more often, again for the size of the text.
-        let rank = random.below(below).min(random.below(below));
-        self.option_of_rank(rank, augmented && random.below(3) == 0, random)
+        let rank = random.usize(..below).min(random.usize(..below));
+        self.option_of_rank(rank, augmented && random.usize(..3) == 0, random)
     }
 
-    fn option_of_rank(&self, rank: usize, augmented: bool, random: &mut Random) -> Form {
+    fn option_of_rank(&self, rank: usize, augmented: bool, random: &mut Rng) -> Form {
         let [ordinary, with_stones] = &self.0;
         match with_stones.get(rank) {
-            Some(pool) if augmented && !pool.is_empty() => random.pick(pool),
-            _ => random.pick(&ordinary[rank]),
+            Some(pool) if augmented && !pool.is_empty() => *random.choice(pool).unwrap(),
+            _ => *random.choice(&ordinary[rank]).unwrap(),
         }
     }
 
-    fn remember(&mut self, rank: usize, augmented: bool, g: Form, random: &mut Random) {
+    fn remember(&mut self, rank: usize, augmented: bool, g: Form, random: &mut Rng) {
         let pools = &mut self.0[usize::from(augmented)];
         if pools.len() <= rank {
             pools.resize(rank + 1, Vec::new());
@@ -158,7 +139,7 @@ impl Pools {
         if pool.len() < POOL {
             pool.push(g);
         } else {
-            let at = random.below(POOL);
+            let at = random.usize(..POOL);
             pool[at] = g;
         }
     }

@@ -10,7 +10,6 @@ mod definitions;
 mod ends;
 mod inverses;
 mod passing;
-mod play;
 mod pocancellation;
 mod samples;
 mod strength;

@@ -21,6 +21,7 @@ mod dicots;
 mod figures;
 mod item;
 mod nim;
+mod play;
 mod sample;
 mod universe;
 

@@ -1,11 +1,12 @@
 //! What a sum of components is worth.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-use misere_core::{Account, Engine, Exhausted, Form, Forms, Outcome, Player, Value};
+use misere_core::{Account, Engine, Exhausted, Form, Forms, Outcome, Player, Value, parallel};
 use rustc_hash::FxHashMap;
 
 use crate::graph::{Component, PositionGraph, Sum};
+
+/// Fewer small components than this are evaluated sooner than a thread is started.
+const FEW: usize = 32;
 
 /// The two ways to the value of a position that splits into components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,9 +89,10 @@ impl PositionGraph {
             let mut new: Vec<Sum> = needed.filter(|option| of_sum[option.index()].is_none()).collect();
             new.sort_unstable();
             new.dedup();
-            let added = in_parallel(threads, &new, |&option| self.added(engine, option, &of_component))?;
+            let added =
+                parallel::map(threads, FEW, &new, |&option| self.added(engine, option, &of_component))?;
             new.iter().zip(added).for_each(|(option, value)| of_sum[option.index()] = Some(value));
-            let composed = in_parallel(threads, &level, |component| {
+            let composed = parallel::map(threads, FEW, &level, |component| {
                 let [left, right] = options(component).map(|list| {
                     let known = |option: &Sum| of_sum[option.index()].expect("just added");
                     list.iter().map(known).collect::<Vec<_>>()
@@ -194,40 +196,6 @@ impl PositionGraph {
         }
         found
     }
-}
-
-/// The results for all items, in their order, found by several threads.
-fn in_parallel<T: Sync, R: Send>(
-    threads: usize,
-    items: &[T],
-    each: impl Fn(&T) -> Result<R, Exhausted> + Sync,
-) -> Result<Vec<R>, Exhausted> {
-    // Starting a thread takes as long as some dozens of small items.
-    const FEW: usize = 32;
-    if threads <= 1 || items.len() < FEW {
-        return items.iter().map(each).collect();
-    }
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut mine = Vec::new();
-        while let (at, Some(item)) = {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            (at, items.get(at))
-        } {
-            mine.push((at, each(item)?));
-        }
-        Ok::<_, Exhausted>(mine)
-    };
-    let mut found: Vec<(usize, R)> = Vec::with_capacity(items.len());
-    let all = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().map(|w| w.join().expect("a worker does not panic")).collect::<Vec<_>>()
-    });
-    for mine in all {
-        found.extend(mine?);
-    }
-    found.sort_unstable_by_key(|(at, _)| *at);
-    Ok(found.into_iter().map(|(_, result)| result).collect())
 }
 
 /// Who wins the sums of a graph, by playing them out.

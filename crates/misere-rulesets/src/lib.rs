@@ -14,9 +14,7 @@ pub use catalogue::{
     Entry, NoRuleset, catalogue, find_ruleset, is_ruleset_name, similar_name, takes_parameter,
 };
 pub use evaluate::{Convention, Method, Winners};
-pub use games::{
-    BoardGame, Cutcake, Hackenbush, Heaps, Maze, PARAMETERISED, RowGame, native, with_parameter,
-};
+pub use games::{BoardGame, Cutcake, Hackenbush, Heaps, Maze, RowGame};
 pub use graph::{Component, PositionGraph, Sum, Unexplored};
 pub use grid::{Alphabet, Grid, Symmetry};
 pub use kind::Kinds;

@@ -4,6 +4,7 @@
 
 use std::time::{Duration, Instant};
 
+use fastrand::Rng;
 use misere::language::{Session, Value, functions, is_incomplete, token_classes};
 use misere::{Error, Limits, Style, Workspace};
 
@@ -36,7 +37,7 @@ fn main() {
 
 /// Tries programs for so long, and says how many. Panics when it finds something.
 pub(crate) fn fuzz(time: Duration, seed: u64) -> u64 {
-    let mut random = Random(seed);
+    let mut random = Rng::with_seed(seed);
     let pieces: Vec<&str> = PIECES.split_whitespace().chain([" ", "\n"]).collect();
     let seeds: Vec<&str> = PROGRAMS.iter().copied().chain(functions().iter().map(|f| f.example[0])).collect();
     for seed in &seeds {
@@ -45,10 +46,10 @@ pub(crate) fn fuzz(time: Duration, seed: u64) -> u64 {
     let started = Instant::now();
     let mut tried = 0;
     while started.elapsed() < time {
-        let program = if random.below(3) == 0 {
-            (0..random.below(30)).map(|_| pieces[random.below(pieces.len())]).collect()
+        let program = if random.usize(..3) == 0 {
+            (0..random.usize(..30)).map(|_| pieces[random.usize(..pieces.len())]).collect()
         } else {
-            damaged(seeds[random.below(seeds.len())], &pieces, &mut random)
+            damaged(seeds[random.usize(..seeds.len())], &pieces, &mut random)
         };
         check(&program);
         tried += 1;
@@ -57,17 +58,17 @@ pub(crate) fn fuzz(time: Duration, seed: u64) -> u64 {
 }
 
 /// A program in which a few pieces are put in, taken out or repeated.
-fn damaged(program: &str, pieces: &[&str], random: &mut Random) -> String {
+fn damaged(program: &str, pieces: &[&str], random: &mut Rng) -> String {
     let mut chars: Vec<char> = program.chars().collect();
-    for _ in 0..=random.below(3) {
-        let at = random.below(chars.len() + 1);
-        let end = (at + random.below(6)).min(chars.len());
-        let piece: Vec<char> = match random.below(3) {
+    for _ in 0..=random.usize(..3) {
+        let at = random.usize(..=chars.len());
+        let end = (at + random.usize(..6)).min(chars.len());
+        let piece: Vec<char> = match random.usize(..3) {
             0 => Vec::new(),
-            1 => pieces[random.below(pieces.len())].chars().collect(),
+            1 => pieces[random.usize(..pieces.len())].chars().collect(),
             _ => chars[at..end].repeat(2),
         };
-        let keep = random.below(2) == 0;
+        let keep = random.usize(..2) == 0;
         chars.splice(at..if keep { at } else { end }, piece);
     }
     chars.into_iter().collect()
@@ -103,17 +104,4 @@ fn check(program: &str) {
         end = span.end;
     }
     assert!(started.elapsed() < Duration::from_secs(20), "took {:?}: {program:?}", started.elapsed());
-}
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
-    }
 }

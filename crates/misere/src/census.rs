@@ -1,8 +1,9 @@
 //! The classes of games born by some day, and their order.
 
-use misere_census::classes::{self, CensusOrder, Games, Tally};
+use misere_census::classes::{self, Games, Tally, order_of};
 use misere_core::Outcome;
 use misere_draw::{Hasse, Label};
+use misere_order::FiniteOrder;
 
 use crate::error::Error;
 use crate::game::Game;
@@ -124,22 +125,22 @@ impl Census {
     ///
     /// # Errors
     /// [`Error`] modulo I, which has no order, or when a limit was reached.
-    pub fn order(&self) -> Result<CensusOrder, Error> {
+    pub fn order(&self) -> Result<FiniteOrder, Error> {
         let engine = self.modulus.ordered("order", "modulo I games are equal or not")?;
         let forms: Vec<_> = self.classes.iter().map(|class| class.form.form()).collect();
-        Ok(CensusOrder::new(engine, &forms, self.modulus.workspace().threads())?)
+        Ok(order_of(self.modulus.workspace().threads(), engine, &forms)?)
     }
 
     /// The Hasse diagram, classes labelled by their simplest forms.
     ///
     /// # Errors
     /// [`Error::Exhausted`] when a form is too long to be written.
-    pub fn hasse(&self, order: &CensusOrder) -> Result<Hasse, Error> {
+    pub fn hasse(&self, order: &FiniteOrder) -> Result<Hasse, Error> {
         let forms = self.modulus.workspace().forms();
         let label = |class: &Class| Ok(Label::form(forms, class.form.form())?);
         let labels: Result<Vec<Label>, Error> = self.classes.iter().map(label).collect();
         let conjugates = self.classes.iter().map(|class| class.conjugate).collect();
-        let diagram = Hasse::new(labels?, |g, h| g != h && order.ge(g, h));
+        let diagram = Hasse::new(labels?, |g, h| order.gt(g, h));
         let diagram = diagram.and_then(|diagram| diagram.with_conjugates(conjugates));
         Ok(diagram.expect("classes are ordered, and conjugates the other way"))
     }
@@ -202,8 +203,8 @@ mod tests {
         let census = e.census(2, None).unwrap();
         let order = census.order().unwrap();
         let hasse = census.hasse(&order).unwrap();
-        assert_eq!((hasse.labels().len(), hasse.covers().len()), (196, 672));
-        for (above, below) in hasse.covers() {
+        assert_eq!((hasse.labels().len(), hasse.order().covers().len()), (196, 672));
+        for (above, below) in hasse.order().covers() {
             let [g, h] = [above, below].map(|place| &census.classes[place].form);
             assert_eq!(e.compare(g, h).unwrap(), crate::Relation::Greater);
         }

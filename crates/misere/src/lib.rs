@@ -1,47 +1,76 @@
-//! Misère games as a workspace: read a game, ask about it modulo any universe,
-//! write the answer.
+//! Misère games as a workspace: read a game, ask about it modulo any universe, write
+//! the answer.
 //!
 //! ```
-//! use misere::{Style, Workspace};
+//! use misere::{Relation, Workspace};
+//!
 //! let work = Workspace::new();
-//! let g = work.read("{0,*|*}")?;
-//! let d = work.read_modulus("D")?;
-//! let simplest = work.simplest(g, &d)?;
-//! assert_eq!(work.write(simplest, Style::Unicode)?, "{0,■|*}");
+//! let g = work.game("{0,*|*}")?;
+//! let (d, b) = (work.modulo("D")?, work.modulo("B")?);
+//!
+//! // Among dicots g is simpler than it looks, and better for Left than 0.
+//! assert_eq!(d.simplest(&g)?.to_string(), "{0,■|*}");
+//! assert_eq!(d.compare(&g, &work.game("0")?)?, Relation::Greater);
+//!
+//! // Among blocking games it is not: here is a game X that tells.
+//! let x = b.separator(&g, &work.game("0")?)?.expect("g is not at least 0");
+//! println!("{} + {} is lost for Left, {} + 0 is won", g, x.game, x.game);
 //! # Ok::<(), misere::Error>(())
 //! ```
 //!
-//! The engine behind it is [`core`], the notation [`notation`].
+//! A [`Game`] and a [`Modulus`] are handles that know their [`Workspace`]; handles of
+//! another workspace are refused. Whatever can be asked stands in one table,
+//! [`QUESTIONS`]: a [`Question`] is a value, and [`Modulus::ask`] and [`Modulus::prove`]
+//! answer it, the latter with a [`Proof`] that an independent checker accepted.
+//!
+//! A universe of one's own is registered with [`Workspace::register`] and then known to
+//! everything: the library, the [`language`], batches.
+//!
+//! The engine below is [`core`], the notation [`notation`].
 #![forbid(unsafe_code)]
 
 mod adviser;
-mod classes;
+mod census;
+mod claims;
 mod count;
-mod engine;
 mod error;
+mod game;
 pub mod language;
+mod modulus;
 mod pictures;
 mod positions;
+mod questions;
+mod registry;
 mod why;
 mod workspace;
 
 pub use adviser::{Adviser, Choice};
+pub use census::{Census, Class};
 pub use count::{ClassCount, CountedBy};
 pub use error::Error;
-pub use misere_census as census;
+pub use game::Game;
+pub use misere_census as counting;
 pub use misere_check as check;
 pub use misere_core as core;
-pub use misere_core::{Budget, Form, Limits, Outcome, Player, Relation, Statistics};
+pub use misere_core::{
+    Budget, Limits, Outcome, Player, Relation, Setting, Statistics, Tombstones, UniverseId,
+};
 pub use misere_draw as draw;
 pub use misere_impartial as impartial;
 pub use misere_notation as notation;
-pub use misere_notation::{Style, TombstoneSign, UniverseName};
+pub use misere_notation::{Style, TombstoneSign};
 pub use misere_order as order;
 pub use misere_rulesets as rulesets;
+pub use modulus::{Kinship, Modulus, Separation};
 pub use pictures::Classes;
 pub use positions::{Evaluation, How, Positions};
-pub use why::why;
-pub use workspace::{Facts, Workspace};
+pub use questions::{
+    Answer, Argument, ArgumentKind, Example, Facts, Field, FieldKind, JSON_STYLE, Parameter, Proof,
+    QUESTIONS, Question, QuestionKind, Request, RequestError, Subject, all_schemas, answer_object,
+    error_object, players, schema_of_error,
+};
+pub use registry::universes;
+pub use workspace::{Setup, Workspace};
 
 /// The guide's page on the library, whose programs are tests.
 #[cfg(doctest)]

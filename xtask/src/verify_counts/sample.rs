@@ -3,6 +3,7 @@
 use std::fmt;
 
 use anyhow::{Result, ensure};
+use fastrand::Rng;
 use misere_census::antichains::Counter;
 use misere_core::{Budget, Universe};
 use misere_order::{Elements, FiniteOrder};
@@ -67,7 +68,7 @@ pub(super) fn classes<U: Universe>(oracle: &Oracle<'_, U>) -> Result<PerPair> {
     const SAMPLES: usize = 5_000;
     let poset = oracle.options.poset();
     let sampler = Sampler::new(poset, poset.all());
-    let mut random = Random(0x00C0_FFEE);
+    let mut random = Rng::with_seed(0x00C0_FFEE);
     let mut counts = Vec::with_capacity(SAMPLES);
     for _ in 0..SAMPLES {
         let sides = [0, 1].map(|_| sampler.antichain(&mut random));
@@ -86,7 +87,7 @@ pub(super) fn classes<U: Universe>(oracle: &Oracle<'_, U>) -> Result<PerPair> {
 pub(super) fn antichains(poset: &FiniteOrder, budget: &Budget) -> Result<Estimate> {
     const SAMPLES: usize = 5_000;
     const SMALL: usize = 64;
-    let mut random = Random(0xBEEF);
+    let mut random = Rng::with_seed(0xBEEF);
     let mut set = poset.all();
     let mut log2 = Estimate { value: 0.0, error: 0.0 };
     while set.len() > SMALL {
@@ -151,22 +152,22 @@ impl<'p> Sampler<'p> {
         Sampler { poset, near, elements, set }
     }
 
-    pub(super) fn antichain(&self, random: &mut Random) -> Vec<usize> {
+    pub(super) fn antichain(&self, random: &mut Rng) -> Vec<usize> {
         let down_set = self.down_set(random);
         down_set.iter().filter(|&i| down_set.common(self.poset.up(i)) == 1).collect()
     }
 
-    pub(super) fn down_set(&self, random: &mut Random) -> Elements {
+    pub(super) fn down_set(&self, random: &mut Rng) -> Elements {
         // Epochs of the past, each twice as long as what came after it.
         let first = 16 * self.elements.len();
         let mut seeds: Vec<u64> = Vec::new();
         loop {
-            seeds.push(random.next());
+            seeds.push(random.u64(..));
             let mut low = [0; 4];
             let mut high = bits(&self.set);
             for (epoch, &seed) in seeds.iter().enumerate().rev() {
                 let steps = first << epoch.saturating_sub(1);
-                self.run(Random(seed | 1), steps, &mut low, &mut high);
+                self.run(Rng::with_seed(seed), steps, &mut low, &mut high);
             }
             if low == high {
                 return Elements::those(self.poset.len(), |i| low[i / 64] >> (i % 64) & 1 == 1);
@@ -174,9 +175,9 @@ impl<'p> Sampler<'p> {
         }
     }
 
-    fn run(&self, mut random: Random, steps: usize, low: &mut Bits, high: &mut Bits) {
+    fn run(&self, mut random: Rng, steps: usize, low: &mut Bits, high: &mut Bits) {
         for _ in 0..steps {
-            let bits = random.next();
+            let bits = random.u64(..);
             let at = (((bits >> 32) * self.elements.len() as u64) >> 32) as usize;
             let i = self.elements[at];
             let [below, above] = &self.near[at];
@@ -190,22 +191,6 @@ impl<'p> Sampler<'p> {
                 }
             }
         }
-    }
-}
-
-/// Marsaglia's xorshift.
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    pub(super) fn below(&mut self, n: usize) -> usize {
-        (self.next() >> 33) as usize % n
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 }
 

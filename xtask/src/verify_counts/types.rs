@@ -1,6 +1,7 @@
 //! The number of classes once more, with the engine instead of conditions on types.
 
 use anyhow::{Result, bail, ensure};
+use fastrand::Rng;
 use misere_census::antichains::Counter;
 use misere_core::{Form, Player, Universe};
 use misere_order::Elements;
@@ -8,7 +9,6 @@ use num_bigint::{BigInt, BigUint};
 use std::collections::{HashMap, HashSet};
 
 use super::oracle::Oracle;
-use super::sample::Random;
 
 /// Antichains of one type: which properties they have, and how many there are.
 struct Type {
@@ -20,7 +20,7 @@ struct Type {
 /// forms are shown to the engine, which must say the same of all of them.
 pub(super) fn classes<U: Universe>(oracle: &Oracle<'_, U>, forms_to_a_pair: usize) -> Result<BigUint> {
     let types = types(oracle)?;
-    let mut random = Random(0xF00D);
+    let mut random = Rng::with_seed(0xF00D);
     let mut total = BigUint::ZERO;
     let mut shown = 0u64;
     for left in &types {
@@ -90,7 +90,7 @@ fn member<U: Universe>(
     oracle: &Oracle<'_, U>,
     bits: u32,
     player: Player,
-    random: &mut Random,
+    random: &mut Rng,
 ) -> Option<Vec<usize>> {
     let (poset, properties) = (oracle.options.poset(), oracle.options.properties());
     let of = |i: usize| {
@@ -102,9 +102,7 @@ fn member<U: Universe>(
     };
     let mut usable: Vec<(usize, u32)> =
         (0..poset.len()).map(|i| (i, of(i))).filter(|(_, of)| of & !bits == 0).collect();
-    for at in (1..usable.len()).rev() {
-        usable.swap(at, random.below(at + 1));
-    }
+    random.shuffle(&mut usable);
     let fits = |chosen: &[usize], i: usize| chosen.iter().all(|&j| !poset.ge(i, j) && !poset.ge(j, i));
     // Each level has one more element, of those that have a property still missing.
     let mut chosen: Vec<usize> = Vec::new();
@@ -129,7 +127,7 @@ fn member<U: Universe>(
             }
         }
     }
-    let more = [0, 2, 100][random.below(3)];
+    let more = [0, 2, 100][random.usize(..3)];
     for &(i, _) in usable.iter().take(more) {
         if fits(&chosen, i) && !chosen.contains(&i) {
             chosen.push(i);

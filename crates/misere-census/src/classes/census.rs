@@ -3,13 +3,13 @@
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
-use misere_core::{Engine, Exhausted, Form, Forms, Impartial, Outcome, Player, Refused};
+use misere_core::{Engine, Exhausted, Form, Forms, Impartial, Outcome, Player, Refused, parallel};
 use misere_notation::structural_order;
 use misere_order::FiniteOrder;
 use rustc_hash::FxHashMap;
 
 use super::games::{Games, Trees};
-use crate::parallel;
+use super::order::order_of;
 
 /// The classes of some games modulo a universe, normal play or I.
 ///
@@ -153,9 +153,9 @@ impl Census {
     ///
     /// # Panics
     /// If two classes are equal modulo the engine, so that it cannot be the one.
-    pub fn order<P: Proviso>(&self, modulo: &Modulo<P>, threads: usize) -> Result<FiniteOrder, Exhausted> {
+    pub fn order(&self, engine: &Engine, threads: usize) -> Result<FiniteOrder, Exhausted> {
         let forms: Vec<Form> = self.classes.iter().map(|class| class.form).collect();
-        parallel::order(threads, modulo, &forms)
+        order_of(threads, engine, &forms)
     }
 
     /// The classes in order, each with its conjugate and what `about` says.
@@ -171,7 +171,7 @@ impl Census {
         let sorted = structural_order(forms, &simplest);
         let places: FxHashMap<Form, usize> =
             sorted.iter().enumerate().map(|(at, &form)| (form, at)).collect();
-        let classes = parallel::each(threads, &sorted, |form| {
+        let classes = parallel::map(threads, 0, &sorted, |form| {
             let found = by_form[form];
             let About { outcome, strong, invertible } = about(found)?;
             // With every game there is its conjugate, whose simplest form is that of
@@ -216,7 +216,7 @@ fn classes_of_values(engine: &Engine, games: &Games, threads: usize) -> Result<V
             }
             add(&mut counts, engine.value(Form::ZERO)?, Count::one((0, 0, 0, 0)));
             let all: Vec<usize> = (0..sets.len()).collect();
-            let rows = parallel::each(threads, &all, |&left| {
+            let rows = parallel::map(threads, 0, &all, |&left| {
                 forms.budget().check_now()?;
                 let mut row = FxHashMap::default();
                 for right in 0..sets.len() {

@@ -21,6 +21,8 @@
 
 mod census;
 mod games;
+mod order;
 
 pub use census::{Census, Class, Tally};
 pub use games::{CensusError, Games, TooManyGames};
+pub use order::order_of;

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::shape::Typed;
 use crate::antichains::Rows;
-use crate::parallel;
+use crate::classes::order_of;
 
 /// A form of rank 3 is the largest that is counted.
 const RANK: u32 = 3;
@@ -74,7 +74,7 @@ impl OptionPool {
         let values = structural_order(forms, &classes.keys().copied().collect::<Vec<_>>());
         let members: Vec<Vec<Form>> = values.iter().map(|v| classes[v].clone()).collect();
         let size = values.len();
-        let poset = parallel::order(1, engine, &values)?;
+        let poset = order_of(1, engine, &values)?;
         let rows = rows(forms, &values, &poset)?;
         let p_free = Elements::those(size, |i| forms.is_p_free(values[i]));
 

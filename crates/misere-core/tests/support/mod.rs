@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::fmt::Display;
 use std::sync::{Arc, Mutex};
 
+use fastrand::Rng;
 use misere_core::{
     AllGames, Blocking, DeadEnding, Dicots, Engine, Exhausted, Explainer, Family, FiniteGenerators, Form,
     Forms, Generated, Modulo, NormalPlay, Outcome, Player, Relation, Separator, Setting, Settings,
@@ -297,32 +298,6 @@ impl Twin {
     }
 }
 
-/// A small deterministic generator.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % n
-    }
-
-    pub fn shuffle<T>(&mut self, list: &mut [T]) {
-        for i in (1..list.len()).rev() {
-            list.swap(i, self.below(i + 1));
-        }
-    }
-
-    pub fn choose<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len())]
-    }
-}
-
 /// Kinds of random forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -348,16 +323,16 @@ impl Kind {
 }
 
 /// A random form of rank at most `rank`, with at most three options a side.
-pub fn random_form(forms: &Forms, random: &mut Random, kind: Kind, rank: u32) -> Form {
-    if rank == 0 || random.below(8) == 0 {
+pub fn random_form(forms: &Forms, random: &mut Rng, kind: Kind, rank: u32) -> Form {
+    if rank == 0 || random.usize(..8) == 0 {
         return Form::ZERO;
     }
     for _ in 0..40 {
         let [left, right] = [0, 1].map(|_| {
-            let count = random.below(4);
+            let count = random.usize(..4);
             (0..count).map(|_| random_form(forms, random, kind, rank - 1)).collect::<Vec<_>>()
         });
-        let mut stone = || kind == Kind::Augmented && random.below(5) == 0;
+        let mut stone = || kind == Kind::Augmented && random.usize(..5) == 0;
         let stones = Tombstones::new(stone(), stone());
         let g = forms.make(&left, &right, stones).unwrap();
         if kind.admits(forms, g) {

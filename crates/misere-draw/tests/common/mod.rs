@@ -1,28 +1,19 @@
 //! Random trees, the same ones each time, and what is true of all pictures.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
+use fastrand::Rng;
 use misere_core::{Form, Forms, Tombstones};
 use misere_draw::{Bounds, Scene, Shape};
 
-/// A linear congruential generator.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
-
 /// A form made from so many forms before it, with tombstones.
-pub fn random_form(forms: &Forms, random: &mut Random, steps: usize) -> Form {
+pub fn random_form(forms: &Forms, random: &mut Rng, steps: usize) -> Form {
     let mut made = vec![Form::ZERO];
     for _ in 0..steps {
-        let pick = |random: &mut Random| {
-            (0..random.below(4)).map(|_| made[random.below(made.len())]).collect::<Vec<_>>()
+        let pick = |random: &mut Rng| {
+            (0..random.usize(..4)).map(|_| made[random.usize(..made.len())]).collect::<Vec<_>>()
         };
         let (left, right) = (pick(random), pick(random));
-        let stones = Tombstones::new(random.below(6) == 0, random.below(6) == 0);
+        let stones = Tombstones::new(random.usize(..6) == 0, random.usize(..6) == 0);
         made.push(forms.make(&left, &right, stones).unwrap());
     }
     *made.iter().max_by_key(|&&g| forms.tree_edges(g).min(3_000_u32.into())).unwrap()

@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 
+use fastrand::Rng;
 use misere_core::{Family, Form, Modulo, Player, Universe};
 
 use super::definitions::{Ends, Order};
-use super::play::{Sums, wins_first};
-use super::samples::{Random, all_small_and_samples};
+use super::samples::all_small_and_samples;
 use super::show;
 use super::strength::{dead_left_ends_by_day_3, left_strong};
 use super::test_ends::drawn;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::play::{Play, Wins};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -93,10 +94,10 @@ fn b_is_a_parental_universe(desk: &Desk) -> Result<Finding, Trouble> {
     let ends = Ends::new(forms, &games);
     games.retain(|&g| ends.is_blocking(forms, g));
     let small: Vec<Form> = desk.day_2()?.iter().copied().filter(|&g| ends.is_blocking(forms, g)).collect();
-    let mut random = Random::new(2);
+    let mut random = Rng::with_seed(2);
     let mut tally = Tally::new();
     for _ in 0..SAMPLES {
-        let mut draw = |from: &[Form]| from[random.below(from.len())];
+        let mut draw = |from: &[Form]| from[random.usize(..from.len())];
         let (g, h, k) = (draw(&games), draw(&games), draw(&games));
         let (small_g, small_h) = (draw(&small), draw(&small));
         let mut made =
@@ -111,7 +112,6 @@ fn b_is_a_parental_universe(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn theorem_2_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let day_2 = desk.day_2()?;
     let mut tally = Tally::new();
 
     let in_d = |g: Form, p: Player| forms.wins_first(g, p);
@@ -119,8 +119,8 @@ fn theorem_2_1(desk: &Desk) -> Result<Finding, Trouble> {
 
     // Against 0 and W_2; for Right with the players exchanged.
     let tests = [Form::ZERO, Family::W.member(forms, 2)?];
-    let sums = Sums::new(forms, day_2, &tests);
-    let strong = for_both_players(desk, |g| tests.iter().all(|&x| sums.wins_first(g, x, Player::Left)))?;
+    let play = Play::new(forms);
+    let strong = for_both_players(desk, |g| tests.iter().all(|&x| play.wins_first(g, x, Player::Left)))?;
     tally_order(desk, &mut tally, &desk.e, |g, p| strong[&g][p.index()])?;
 
     let strong = strong_modulo_b(desk)?;
@@ -168,21 +168,20 @@ fn tally_order<U: Universe>(
             xs.push(x);
         }
     }
-    let sums = Sums::new(forms, day_2, &xs);
-    for &g in day_2 {
-        for &h in day_2 {
+    let play = Play::new(forms);
+    let wins: Vec<Wins> = day_2.iter().map(|&g| play.wins(g, &xs)).collect();
+    for (i, &g) in day_2.iter().enumerate() {
+        for (j, &h) in day_2.iter().enumerate() {
             let conditions = order.ge(g, h);
-            let none_tells = sums.favours(g, h, &xs);
+            let none_tells = wins[i].cover(&wins[j]);
             let holds = match (conditions, none_tells) {
                 (true, none_tells) => none_tells,
                 (false, false) => true,
                 (false, true) => match engine.separator(g, h)? {
                     None => false,
                     Some(found) => {
-                        let left_wins = |f: Form| {
-                            wins_first(forms, f, found.game, found.starter) == (found.starter == Player::Left)
-                        };
-                        engine.proviso().contains(forms, found.game)? && !left_wins(g) && left_wins(h)
+                        engine.proviso().contains(forms, found.game)?
+                            && play.refutes(g, h, found.game, found.starter)
                     }
                 },
             };
@@ -197,7 +196,7 @@ fn strong_modulo_m(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for g in all_small_and_samples(desk)? {
         let burden = forms.ordinary(&[], &[forms.integer(i64::from(forms.rank(g)))?])?;
-        let wins = wins_first(forms, g, burden, Player::Left);
+        let wins = Play::new(forms).wins_first(g, burden, Player::Left);
         tally.case(wins == forms.options(g, Player::Left).is_empty(), || show(desk, &[g]));
     }
     Ok(tally.finding())
@@ -214,10 +213,10 @@ fn strong_modulo_e(desk: &Desk) -> Result<Finding, Trouble> {
     let some = all_small_and_samples(desk)?;
     let dead = dead_left_ends_by_day_3(desk)?;
     let waits = (0..=4).map(|n| Family::W.member(forms, n)).collect::<Result<Vec<_>, _>>()?;
-    let sums = Sums::new(forms, &some, &[dead.clone(), waits.clone()].concat());
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     for g in some {
-        let wins = |x: Form| sums.wins_first(g, x, Player::Left);
+        let wins = |x: Form| play.wins_first(g, x, Player::Left);
         let wins_two = wins(Form::ZERO) && wins(waits[forms.rank(g) as usize]);
         // W_4 is beyond the ends of rank 3, so both are needed for "all".
         let wins_all = dead.iter().chain(&waits).all(|&x| wins(x));

@@ -4,13 +4,13 @@ use misere_core::{Family, Form, Player, Relation, Tombstones};
 use misere_notation::structural_order;
 
 use super::definitions::{Ends, Order};
-use super::play::Sums;
 use super::samples::{all_small_and_samples, blocked_left_ends_of_rank_3};
 use super::show;
 use super::strength::{blocked_left_ends_by_day_2, dead_left_ends_by_day_3, tally_strength};
 use super::test_ends::minimal_modulo_m;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::play::Play;
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -132,11 +132,11 @@ fn lemma_3_13(desk: &Desk) -> Result<Finding, Trouble> {
     let both = [some.clone(), supers.clone()].concat();
     let order = Order::new(forms, &both, |g, p| forms.options(g, p).is_empty());
     let xs = all_small_and_samples(desk)?;
-    let sums = Sums::new(forms, &both, &xs);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     for x in some {
         let s = supers[forms.rank(x) as usize];
-        let holds = order.ge(x, s) && desk.m.ge(x, s)? && sums.favours(x, s, &xs);
+        let holds = order.ge(x, s) && desk.m.ge(x, s)? && play.favours(x, s, &xs);
         tally.case(holds, || show(desk, &[x]));
     }
     Ok(tally.finding())
@@ -151,9 +151,7 @@ fn lemma_3_14(desk: &Desk) -> Result<Finding, Trouble> {
         let mut told = 0;
         for (g, h) in [(s, Form::ZERO), (Form::ZERO, s)] {
             if let Some(found) = desk.m.separator(g, h)? {
-                let sums = Sums::new(forms, &[g, h], &[found.game]);
-                let left_wins = |f: Form| sums.outcome(f, found.game).winner(found.starter) == Player::Left;
-                told += usize::from(!left_wins(g) && left_wins(h));
+                told += usize::from(Play::new(forms).refutes(g, h, found.game, found.starter));
             }
         }
         computed.push(if told == 2 { "incomparable" } else { "comparable" });
@@ -219,8 +217,8 @@ fn super_ends_are_below_zero(desk: &Desk) -> Result<Finding, Trouble> {
     for n in [0, 2, 3] {
         let (b, s) = (Family::B.member(forms, n)?, Family::S.member(forms, n)?);
         tally.case(desk.m.ge(b, s)?, || format!("B_{n} ≥ S_{n}"));
-        let sums = Sums::new(forms, &[Form::ZERO, s], &xs);
-        let below = desk.b.ge(Form::ZERO, s)? && sums.favours(Form::ZERO, s, &xs);
+        let play = Play::new(forms);
+        let below = desk.b.ge(Form::ZERO, s)? && play.favours(Form::ZERO, s, &xs);
         tally.case(below, || format!("0 ≥ S_{n}"));
         tally_strength(desk, &mut tally, &[forms.conjugate(s)?], |_| true)?;
     }

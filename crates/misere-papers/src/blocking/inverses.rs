@@ -5,11 +5,11 @@ use std::collections::{HashMap, HashSet};
 use misere_core::{Family, Form, Forms, Modulo, Outcome, Player, Universe};
 
 use super::definitions::{Ends, theorem_3_1};
-use super::play::{Sums, wins_first};
 use super::samples::of_rank_3;
 use super::show;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::play::Play;
 
 /// How many games of rank 3 a statement is tried on besides those of rank at most 2.
 const SAMPLES: usize = 150;
@@ -73,7 +73,7 @@ fn nothing_is_invertible_modulo_m(desk: &Desk) -> Result<Finding, Trouble> {
         let sum = forms.sum(g, forms.conjugate(g)?)?;
         // Not an end, so that Left loses against what she cannot outlast.
         let burden = forms.ordinary(&[], &[forms.integer(i64::from(forms.rank(sum)))?])?;
-        let told = !wins_first(forms, sum, burden, Player::Left);
+        let told = !Play::new(forms).wins_first(sum, burden, Player::Left);
         tally.case(told && !desk.m.ge(sum, Form::ZERO)?, || show(desk, &[g]));
     }
     Ok(tally.finding())
@@ -131,13 +131,13 @@ fn theorem_4_1(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     let dicots = games_of(desk, &desk.d)?;
     tally_theorem_4_1(desk, &mut tally, &desk.d, &dicots, |sum| {
-        Ok(wins_first(forms, sum, Form::ZERO, Player::Left))
+        Ok(Play::new(forms).wins_first(sum, Form::ZERO, Player::Left))
     })?;
     let dead_ending = games_of(desk, &desk.e)?;
     tally_theorem_4_1(desk, &mut tally, &desk.e, &dead_ending, |sum| {
         let wait = Family::W.member(forms, u64::from(forms.rank(sum)))?;
-        let sums = Sums::new(forms, &[sum], &[wait]);
-        Ok([Form::ZERO, wait].iter().all(|&x| sums.wins_first(sum, x, Player::Left)))
+        let play = Play::new(forms);
+        Ok([Form::ZERO, wait].iter().all(|&x| play.wins_first(sum, x, Player::Left)))
     })?;
     let mut blocking = games_of(desk, &desk.b)?;
     blocking.extend(of_rank_3(desk, SAMPLES, |g| forms.is_blocking(g))?);
@@ -176,8 +176,8 @@ fn inverse_shown(desk: &Desk, g: Form) -> Result<Option<bool>, Trouble> {
     let forms = desk.forms();
     let xs = games_of(desk, &desk.b)?;
     let sum = forms.sum(g, forms.conjugate(g)?)?;
-    let sums = Sums::new(forms, &[sum], &xs);
-    let told = xs.iter().any(|&x| sums.outcome(sum, x) != forms.outcome(x));
+    let play = Play::new(forms);
+    let told = xs.iter().any(|&x| play.outcome(sum, x) != forms.outcome(x));
     if cancels_with_conjugate(&desk.b, g)? {
         return Ok((!told).then_some(true));
     }
@@ -186,7 +186,7 @@ fn inverse_shown(desk: &Desk, g: Form) -> Result<Option<bool>, Trouble> {
     }
     let Some(found) = desk.b.separator(sum, Form::ZERO)? else { return Ok(None) };
     let is_game = Ends::new(forms, &[found.game]).is_blocking(forms, found.game);
-    let played = Sums::new(forms, &[sum], &[found.game]).outcome(sum, found.game);
+    let played = play.outcome(sum, found.game);
     Ok((is_game && played != forms.outcome(found.game)).then_some(false))
 }
 
@@ -216,7 +216,7 @@ fn lemma_4_3(desk: &Desk) -> Result<Finding, Trouble> {
     for g in some {
         let sum = forms.sum(g, forms.conjugate(g)?)?;
         let b = Family::B.member(forms, 2 * u64::from(forms.rank(g)))?;
-        let loses = !wins_first(forms, sum, b, Player::Left);
+        let loses = !Play::new(forms).wins_first(sum, b, Player::Left);
         tally.case(loses && !cancels_with_conjugate(&desk.b, g)?, || show(desk, &[g]));
     }
     Ok(tally.finding())
@@ -240,7 +240,7 @@ fn lemma_4_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut some = games_of(desk, &desk.b)?;
     // Few of them have such a simplest form.
-    some.extend(of_rank_3(desk, 10 * SAMPLES, |g| forms.is_blocking(g))?);
+    some.extend(of_rank_3(desk, 11 * SAMPLES, |g| forms.is_blocking(g))?);
     let mut supers = Vec::new();
     for n in 0..=3 {
         let s = Family::S.member(forms, n)?;

@@ -1,14 +1,15 @@
 //! Section 1: the universes inside each other, and what is recalled of cancellation.
 
-use misere_core::{Form, Modulo, Player, Universe};
+use fastrand::Rng;
+use misere_core::{Form, Modulo, Universe};
 
 use super::definitions::Ends;
 use super::inverses::games_of;
-use super::play::{Sums, wins_first};
-use super::samples::{Random, all_small_and_samples};
+use super::samples::all_small_and_samples;
 use super::show;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::play::Play;
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -79,11 +80,11 @@ fn cancels<U: Universe>(
     summands: &[Form],
 ) -> Result<Finding, Trouble> {
     const SUMMANDS: usize = 8;
-    let mut random = Random::new(11);
+    let mut random = Rng::with_seed(11);
     let values = games.iter().map(|&g| engine.value(g)).collect::<Result<Vec<_>, _>>()?;
     let mut tally = Tally::new();
     for _ in 0..SUMMANDS {
-        let c = summands[random.below(summands.len())];
+        let c = summands[random.usize(..summands.len())];
         let c_value = engine.value(c)?;
         let sums = values.iter().map(|&v| engine.add(v, c_value)).collect::<Result<Vec<_>, _>>()?;
         for (i, &g) in values.iter().enumerate() {
@@ -102,6 +103,7 @@ fn cancels<U: Universe>(
 /// That G ≱ H is shown by play.
 fn dicots_do_not_cancel(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
+    let play = Play::new(forms);
     let small = games_of(desk, &desk.d)?;
     let mut larger = Vec::new();
     for &left in &small {
@@ -116,11 +118,8 @@ fn dicots_do_not_cancel(desk: &Desk) -> Result<Finding, Trouble> {
                 continue;
             }
             let Some(found) = desk.d.separator(g, h)? else { continue };
-            let left_wins =
-                |f: Form| wins_first(forms, f, found.game, found.starter) == (found.starter == Player::Left);
-            let is_apart = !left_wins(g) && left_wins(h) && forms.is_dicot(found.game);
-            let sums = Sums::new(forms, &[with_g, with_h], &small);
-            if is_apart && sums.favours(with_g, with_h, &small) {
+            let is_apart = play.refutes(g, h, found.game, found.starter) && forms.is_dicot(found.game);
+            if is_apart && play.favours(with_g, with_h, &small) {
                 let witness = format!("G, H, C = {}", show(desk, &[g, h, c]));
                 return Ok(Finding::new("not always", "not always").with_details(witness));
             }

@@ -2,37 +2,15 @@
 
 use std::collections::HashSet;
 
+use fastrand::Rng;
 use misere_core::{Form, Player};
 
 use crate::desk::Desk;
 use crate::item::Trouble;
+use crate::sample::forms_with_options;
 
 /// How many forms of rank 3, and of rank 4, a statement is tried on.
-pub(super) const COUNTS: [usize; 2] = [1000, 300];
-
-/// A small random number generator (SplitMix64, public domain): reproducible, and good
-/// enough to draw options with.
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    pub(super) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        usize::try_from(z % bound as u64).expect("below a usize")
-    }
-
-    /// Up to `most` of these forms, possibly fewer when one is drawn twice.
-    fn some_of(&mut self, pool: &[Form], most: usize) -> Vec<Form> {
-        (0..self.below(most + 1)).map(|_| pool[self.below(pool.len())]).collect()
-    }
-}
+pub(super) const COUNTS: [usize; 2] = [1100, 350];
 
 /// All forms of rank at most 2, then samples of ranks 3 and 4.
 pub(super) fn all_small_and_samples(desk: &Desk) -> Result<Vec<Form>, Trouble> {
@@ -42,7 +20,7 @@ pub(super) fn all_small_and_samples(desk: &Desk) -> Result<Vec<Form>, Trouble> {
     Ok(all)
 }
 
-/// The same, blocking games only.
+/// The blocking games of rank at most 2, then samples of blocking games of ranks 3 and 4.
 pub(super) fn blocking_small_and_samples(desk: &Desk) -> Result<Vec<Form>, Trouble> {
     let is_blocking = |g: Form| desk.forms().is_blocking(g);
     let mut all: Vec<Form> = desk.day_2()?.iter().copied().filter(|&g| is_blocking(g)).collect();
@@ -87,19 +65,15 @@ fn draw(
     keep: impl Fn(Form) -> bool,
 ) -> Result<Vec<Form>, Trouble> {
     const MOST_OPTIONS: usize = 3;
-    let mut random = Random::new(u64::from(rank));
-    let (mut seen, mut found) = (HashSet::new(), Vec::new());
-    for _ in 0..count * 200 {
-        if found.len() == count {
-            return Ok(found);
-        }
-        let [left, right] = Player::BOTH.map(|_| random.some_of(pool, MOST_OPTIONS));
-        let g = desk.forms().ordinary(&left, &right)?;
-        if desk.forms().rank(g) == rank && keep(g) && seen.insert(g) {
-            found.push(g);
-        }
+    let forms = desk.forms();
+    let mut random = Rng::with_seed(u64::from(rank));
+    let mut seen = HashSet::new();
+    let is_new = |g: Form| forms.rank(g) == rank && keep(g) && seen.insert(g);
+    let found = forms_with_options(forms, &mut random, pool, MOST_OPTIONS, count, is_new)?;
+    if found.len() < count {
+        return Err(Trouble::Refused(format!("too few samples of rank {rank}")));
     }
-    Err(Trouble::Refused(format!("too few samples of rank {rank}")))
+    Ok(found)
 }
 
 #[cfg(test)]

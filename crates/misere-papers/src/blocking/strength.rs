@@ -2,14 +2,15 @@
 
 use std::collections::HashMap;
 
+use fastrand::Rng;
 use misere_core::{Blocking, Family, Form, Outcome, Player, Universe};
 
 use super::definitions::{Ends, passing_outcomes, theorem_3_1};
-use super::play::{Sums, wins_first};
-use super::samples::{Random, all_small_and_samples};
+use super::samples::all_small_and_samples;
 use super::show;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::play::Play;
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -50,15 +51,15 @@ pub(super) fn left_strong(desk: &Desk, some: &[Form]) -> Result<HashMap<Form, Op
     let forms = desk.forms();
     let mut ends = blocked_left_ends_by_day_2(desk)?;
     ends.push(Family::S.member(forms, 3)?);
-    let sums = Sums::new(forms, some, &ends);
+    let play = Play::new(forms);
     let mut known = HashMap::new();
     for &g in some {
         let shown = match Blocking.defeating_end(forms, g, Player::Left)? {
-            None => ends.iter().all(|&x| sums.wins_first(g, x, Player::Left)).then_some(true),
+            None => ends.iter().all(|&x| play.wins_first(g, x, Player::Left)).then_some(true),
             Some(x) => {
                 let all = Ends::new(forms, &[x]);
                 let is_game = all.is_blocked(x, Player::Left) && all.is_blocking(forms, x);
-                (is_game && !wins_first(forms, g, x, Player::Left)).then_some(false)
+                (is_game && !play.wins_first(g, x, Player::Left)).then_some(false)
             }
         };
         known.insert(g, shown);
@@ -110,12 +111,12 @@ fn example_after_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     let dead = dead_left_ends_by_day_3(desk)?;
     let mut others = desk.day_2()?.to_vec();
     others.extend(desk.forms().born_by(1)?);
-    let mut random = Random::new(31);
+    let mut random = Rng::with_seed(31);
     let mut some = Vec::new();
     for _ in 0..SAMPLES {
         // The first one is zero.
-        let end = dead[1 + random.below(dead.len() - 1)];
-        let mut draw = || others[random.below(others.len())];
+        let end = dead[1 + random.usize(..dead.len() - 1)];
+        let mut draw = || others[random.usize(..others.len())];
         let (left, right) = ([end, draw(), draw()], [draw(), draw()]);
         some.push(forms.ordinary(&left, &right)?);
         some.push(forms.ordinary(&left[..1], &[])?);

@@ -4,12 +4,12 @@ use misere_core::{Family, Form, Outcome, Player};
 use misere_notation::structural_order;
 
 use super::definitions::{Ends, Order, passing_outcomes};
-use super::play::{Sums, wins_first};
 use super::samples::{all_small_and_samples, blocked_left_ends_of_rank_3, blocking_small_and_samples};
 use super::show;
 use super::strength::{blocked_left_ends_by_day_2, dead_left_ends_by_day_3, left_strong, tally_strength};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::play::Play;
 
 /// How far the families that are cheap are followed.
 const LAST: u64 = 12;
@@ -89,7 +89,7 @@ fn waiting_is_not_passing(desk: &Desk) -> Result<Finding, Trouble> {
     let mut outcomes = String::new();
     for n in 0..=8 {
         let wait = Family::W.member(forms, n)?;
-        outcomes += &Sums::new(forms, &[star_2], &[wait]).outcome(star_2, wait).to_string();
+        outcomes += &Play::new(forms).outcome(star_2, wait).to_string();
     }
     let passing = passing_outcomes(forms, &[star_2])[&star_2];
     Ok(Finding::new("NLLLLLLLL, passing R", format!("{outcomes}, passing {passing}")))
@@ -130,7 +130,7 @@ fn right_end_that_is_zero(desk: &Desk) -> Result<Finding, Trouble> {
     let y = desk.read("{-1|}")?;
     let is_blocked = Ends::new(desk.forms(), &[y]).is_blocked(y, Player::Right);
     let relation = desk.b.relation(y, Form::ZERO)?;
-    let played = Sums::new(desk.forms(), &[y], &[Form::ZERO]).outcome(y, Form::ZERO);
+    let played = Play::new(desk.forms()).outcome(y, Form::ZERO);
     Ok(Finding::new(
         format!("blocked, = 0, {}", Outcome::N),
         format!("{}, {relation} 0, {played}", if is_blocked { "blocked" } else { "not blocked" }),
@@ -146,11 +146,11 @@ fn lemma_3_4(desk: &Desk) -> Result<Finding, Trouble> {
     blocked.extend(blocked_left_ends_of_rank_3(desk, 300)?);
     blocked.push(Family::S.member(forms, 3)?);
     let blocked = conjugates(blocked)?;
-    let sums = Sums::new(forms, &dead, &blocked);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     for &x in dead.iter().filter(|&&x| x != Form::ZERO) {
         for &y in &blocked {
-            tally.case(sums.outcome(x, y) == Outcome::R, || show(desk, &[x, y]));
+            tally.case(play.outcome(x, y) == Outcome::R, || show(desk, &[x, y]));
         }
     }
     Ok(tally.finding())
@@ -169,27 +169,23 @@ fn lemma_3_5(desk: &Desk) -> Result<Finding, Trouble> {
 fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
     let members = (0..=LAST).map(|n| Family::B.member(desk.forms(), n)).collect::<Result<Vec<_>, _>>()?;
     let pairs = members.iter().map(|&b| (Form::ZERO, b));
-    above_modulo_b(desk, &members, pairs)
+    above_modulo_b(desk, pairs)
 }
 
 fn lemma_3_7(desk: &Desk) -> Result<Finding, Trouble> {
     let members = (0..=LAST).map(|n| Family::B.member(desk.forms(), n)).collect::<Result<Vec<_>, _>>()?;
     let pairs = (0..members.len()).flat_map(|n| (0..=n).map(move |k| (k, n)));
-    above_modulo_b(desk, &members, pairs.map(|(k, n)| (members[k], members[n])))
+    above_modulo_b(desk, pairs.map(|(k, n)| (members[k], members[n])))
 }
 
 /// Claims g ≥ h modulo B for these pairs, by the engine and by play with the games of
 /// B of rank at most 2 and samples of rank 3 and 4.
-fn above_modulo_b(
-    desk: &Desk,
-    members: &[Form],
-    pairs: impl Iterator<Item = (Form, Form)>,
-) -> Result<Finding, Trouble> {
+fn above_modulo_b(desk: &Desk, pairs: impl Iterator<Item = (Form, Form)>) -> Result<Finding, Trouble> {
     let xs = blocking_small_and_samples(desk)?;
-    let sums = Sums::new(desk.forms(), members, &xs);
+    let play = Play::new(desk.forms());
     let mut tally = Tally::new();
     for (g, h) in pairs {
-        tally.case(desk.b.ge(g, h)? && sums.favours(g, h, &xs), || show(desk, &[g, h]));
+        tally.case(desk.b.ge(g, h)? && play.favours(g, h, &xs), || show(desk, &[g, h]));
     }
     Ok(tally.finding())
 }
@@ -212,8 +208,8 @@ fn single_test(
     let forms = desk.forms();
     let last = some.iter().map(|&g| u64::from(forms.rank(g))).max().unwrap_or(0);
     let ends = (0..=last).map(test).collect::<Result<Vec<_>, _>>()?;
-    let sums = Sums::new(forms, some, &ends);
-    tally_strength(desk, tally, some, |g| sums.wins_first(g, ends[forms.rank(g) as usize], Player::Left))
+    let play = Play::new(forms);
+    tally_strength(desk, tally, some, |g| play.wins_first(g, ends[forms.rank(g) as usize], Player::Left))
 }
 
 fn counterexample(desk: &Desk) -> Result<Finding, Trouble> {
@@ -226,7 +222,7 @@ fn counterexample(desk: &Desk) -> Result<Finding, Trouble> {
             with_zero = forms.ordinary(&[], &[Form::ZERO, one, with_zero])?;
         }
         for end in [Family::B.member(forms, n)?, with_zero] {
-            if !wins_first(forms, g, end, Player::Left) {
+            if !Play::new(forms).wins_first(g, end, Player::Left) {
                 losses.push(end);
             }
         }
@@ -268,7 +264,7 @@ fn adjoints(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for g in all_small_and_samples(desk)? {
         let adjoint = forms.adjoint(g)?;
-        let holds = Sums::new(forms, &[g], &[adjoint]).outcome(g, adjoint) == Outcome::P
+        let holds = Play::new(forms).outcome(g, adjoint) == Outcome::P
             && Ends::new(forms, &[adjoint]).is_dicot(forms, adjoint)
             && forms.rank(adjoint) == forms.rank(g) + 1;
         tally.case(holds, || show(desk, &[g]));
@@ -326,13 +322,13 @@ fn minimal_by(some: &[Form], ge: impl Fn(Form, Form) -> Result<bool, Trouble>) -
 fn lemma_3_10(desk: &Desk) -> Result<Finding, Trouble> {
     let members = (3..=5).map(|n| Family::A.member(desk.forms(), n)).collect::<Result<Vec<_>, _>>()?;
     let xs = all_small_and_samples(desk)?;
-    let sums = Sums::new(desk.forms(), &members, &xs);
+    let play = Play::new(desk.forms());
     let mut tally = Tally::new();
     for n in 0..members.len() {
         for k in 0..=n {
             let (g, h) = (members[k], members[n]);
             tally
-                .case(desk.m.ge(g, h)? && sums.favours(g, h, &xs), || format!("A_{} and A_{}", k + 3, n + 3));
+                .case(desk.m.ge(g, h)? && play.favours(g, h, &xs), || format!("A_{} and A_{}", k + 3, n + 3));
         }
     }
     Ok(tally.finding())
@@ -351,7 +347,7 @@ fn theorem_3_11(desk: &Desk) -> Result<Finding, Trouble> {
     let wait = forms.ordinary(&[Form::ZERO], &[adjoint])?;
     let options = [Form::ZERO, forms.integer(1)?, wait, Family::A.member(forms, 5)?];
     let above_a_6 = forms.ordinary(&[], &options)?;
-    tally.case(!wins_first(forms, g, above_a_6, Player::Left), || show(desk, &[g]));
+    tally.case(!Play::new(forms).wins_first(g, above_a_6, Player::Left), || show(desk, &[g]));
     Ok(tally.finding())
 }
 

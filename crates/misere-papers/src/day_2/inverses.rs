@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use fastrand::Rng;
 use misere_core::{Exhausted, Form, Outcome, Player, Relation};
 
 use super::order::literal_difference;
 use super::world::{World, withstands};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
-use crate::sample::{Play, Random, show};
+use crate::play::Play;
+use crate::sample::{forms_with_options, show};
 
 /// Both sides on the literal sum, for all games of day 2 and some of day 3. The strong outcome is played out against the waiting games;
 /// the sums of G + Ḡ with dead-ending games of day 2 are played out as well, and where they do
@@ -18,10 +20,12 @@ pub(super) fn theorem_9(desk: &Desk) -> Result<Finding, Trouble> {
     let world = World::new(desk)?;
     let waiting: Vec<Form> = (0..=6).map(|n| forms.waiting_game(n)).collect::<Result<_, _>>()?;
     let conjugates: Vec<Form> = waiting.iter().map(|&w| forms.conjugate(w)).collect::<Result<_, _>>()?;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     let mut games = world.all.clone();
-    games.extend(Random::new(9).forms(forms, &world.all, 60, |g| forms.is_dead_ending(g))?);
+    games.extend(forms_with_options(forms, &mut Rng::with_seed(9), &world.all, 4, 60, |g| {
+        forms.is_dead_ending(g)
+    })?);
     for g in games {
         // Sums of day 3 are played with fewer games.
         let tests: Vec<Form> = if forms.rank(g) <= 2 {
@@ -30,8 +34,8 @@ pub(super) fn theorem_9(desk: &Desk) -> Result<Finding, Trouble> {
             world.all.iter().copied().step_by(12).collect()
         };
         let sum = literal_difference(desk, g)?;
-        let proviso = withstands(&mut play, sum, &waiting, Player::Left)
-            && withstands(&mut play, sum, &conjugates, Player::Right);
+        let proviso = withstands(&play, sum, &waiting, Player::Left)
+            && withstands(&play, sum, &conjugates, Player::Right);
         let mut maintenance = true;
         for &r in forms.options(sum, Player::Right) {
             let mut answered = false;
@@ -150,7 +154,7 @@ pub(super) fn lemma_10(desk: &Desk) -> Result<Finding, Trouble> {
     for text in ["{0|-1}", "{0|0,-1}", "{1|0}", "{1|-1}", "{1|0,-1}", "{0,1|0}", "{0,1|-1}", "{0,1|0,-1}"] {
         listed.insert(show(desk, desk.read(text)?));
     }
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut computed = BTreeSet::new();
     let mut unlike = 0;
     for &g in &world.on_day_2 {
@@ -174,7 +178,7 @@ pub(super) fn lemma_10(desk: &Desk) -> Result<Finding, Trouble> {
 
 pub(super) fn theorem_11(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     invertible_exactly_if(desk, |_, g| play.outcome(g, Form::ZERO) != Outcome::P)
 }
 
@@ -209,12 +213,12 @@ pub(super) fn conjecture_12(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let day_2 = World::new(desk)?.all;
     let mut games = reduced_forms(desk)?;
-    let mut random = Random::new(12);
+    let mut random = Rng::with_seed(12);
     // Few games of day 3 are 𝓟-free: half of the samples have options that are.
     let is_dead_ending = |g| forms.is_dead_ending(g);
     let free: Vec<Form> = day_2.iter().copied().filter(|&g| forms.is_p_free(g)).collect();
-    let mut day_3 = random.forms(forms, &day_2, 150, is_dead_ending)?;
-    day_3.extend(random.forms(forms, &free, 150, is_dead_ending)?);
+    let mut day_3 = forms_with_options(forms, &mut random, &day_2, 4, 150, is_dead_ending)?;
+    day_3.extend(forms_with_options(forms, &mut random, &free, 4, 150, is_dead_ending)?);
     for g in day_3 {
         games.push(desk.e.canonical(g)?);
     }
@@ -228,7 +232,7 @@ pub(super) fn conjecture_12_as_worded(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn p_free_exactly_if_invertible(desk: &Desk, games: &[Form]) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     for &g in games {
         let p_free = forms.followers(g).iter().all(|&f| play.outcome(f, Form::ZERO) != Outcome::P);

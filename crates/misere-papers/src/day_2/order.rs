@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use fastrand::Rng;
 use misere_core::{Exhausted, Form, Outcome, Player, Relation};
 use misere_notation::structural_order;
 use misere_rulesets::{PositionGraph, find_ruleset};
@@ -10,13 +11,14 @@ use rustc_hash::FxHashMap;
 use super::world::{World, at_least, dead_ends, withstands};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
-use crate::sample::{Play, Random, show, show_pair, with_options};
+use crate::play::Play;
+use crate::sample::{choose, forms_with_options, several, show, show_pair, with_options};
 
 /// The example of section 1.2.
 pub(super) fn zero_and_one(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let (one, star) = (forms.integer(1)?, forms.nimber(1)?);
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let sums = [
         ("0", Form::ZERO, Form::ZERO),
         ("1", one, Form::ZERO),
@@ -82,13 +84,13 @@ pub(super) fn domineering(desk: &Desk) -> Result<Finding, Trouble> {
 pub(super) fn theorem_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let world = World::new(desk)?;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     for player in Player::BOTH {
         let ends = dead_ends(forms, 3, player)?;
         for &g in world.on_day_2.iter().filter(|&&g| Player::BOTH.iter().all(|&p| !forms.is_end(g, p))) {
             let claimed = world.looks_strong(forms, g, player);
-            let played = withstands(&mut play, g, &ends, player);
+            let played = withstands(&play, g, &ends, player);
             tally.case(claimed == played && claimed == desk.e.is_strong(g, player)?, || show(desk, g));
         }
     }
@@ -108,10 +110,10 @@ pub(super) fn theorem_2(desk: &Desk) -> Result<Finding, Trouble> {
         strong: FxHashMap::default(),
         ge: FxHashMap::default(),
     };
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let wins: Vec<_> = world.all.iter().map(|&g| play.wins(g, &world.all)).collect();
     let mut tally = Tally::new();
-    let mut case = |g: Form, h: Form, covers: bool, play: &mut Play| -> Result<(), Exhausted> {
+    let mut case = |g: Form, h: Form, covers: bool, play: &Play| -> Result<(), Exhausted> {
         let ge = test.ge(g, h);
         let mut refuted = !covers;
         if !ge && !refuted {
@@ -126,21 +128,22 @@ pub(super) fn theorem_2(desk: &Desk) -> Result<Finding, Trouble> {
     };
     for (i, &g) in world.all.iter().enumerate() {
         for (j, &h) in world.all.iter().enumerate() {
-            case(g, h, wins[i].cover(&wins[j]), &mut play)?;
+            case(g, h, wins[i].cover(&wins[j]), &play)?;
         }
     }
     // Random pairs of day 3 are seldom comparable: one has its options from the other.
-    let mut random = Random::new(2);
+    let mut random = Rng::with_seed(2);
     let tests: Vec<Form> = world.all.iter().copied().step_by(4).collect();
-    for g in random.forms(forms, &world.all, 400, |g| forms.is_dead_ending(g))? {
-        let player = random.choose(&Player::BOTH);
+    for g in forms_with_options(forms, &mut random, &world.all, 4, 450, |g| forms.is_dead_ending(g))? {
+        let player = choose(&mut random, &Player::BOTH);
         let more =
-            [structural_order(forms, forms.options(g, player)), random.several(&world.all, 0, 2)].concat();
-        let h = with_options(forms, g, player, &more[random.below(2).min(more.len())..])?;
+            [structural_order(forms, forms.options(g, player)), several(&mut random, &world.all, 0, 2)]
+                .concat();
+        let h = with_options(forms, g, player, &more[random.usize(..2).min(more.len())..])?;
         if forms.is_dead_ending(h) {
             for (g, h) in [(g, h), (h, g)] {
                 let covers = play.wins(g, &tests).cover(&play.wins(h, &tests));
-                case(g, h, covers, &mut play)?;
+                case(g, h, covers, &play)?;
             }
         }
     }
@@ -162,7 +165,7 @@ impl Test<'_> {
             return known;
         }
         let [left, right] = Player::BOTH.map(|p| {
-            let strong = withstands(&mut self.play, g, &self.ends[p.index()], p);
+            let strong = withstands(&self.play, g, &self.ends[p.index()], p);
             if strong { p } else { p.opponent() }
         });
         let outcome = Outcome::from_winners(left, right);
@@ -206,7 +209,7 @@ pub(super) fn theorem_3(desk: &Desk) -> Result<Finding, Trouble> {
 /// The four games of day 2 that are 0; the sums with all of day 2 are played out as well.
 pub(super) fn figure_2(desk: &Desk) -> Result<Finding, Trouble> {
     let world = World::new(desk)?;
-    let mut play = Play::new(desk.forms());
+    let play = Play::new(desk.forms());
     let mut claimed = BTreeSet::new();
     for text in ["{-1|1}", "{-1,*|1}", "{-1|1,*}", "{-1,*|1,*}"] {
         claimed.insert(show(desk, desk.read(text)?));

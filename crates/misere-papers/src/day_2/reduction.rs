@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use fastrand::Rng;
 use misere_core::{Exhausted, Form, Player, Relation};
 use misere_notation::structural_order;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -9,7 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::world::{World, at_least, reversing};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
-use crate::sample::{Play, Random, show, show_pair, tell_apart, with_options, without};
+use crate::play::Play;
+use crate::sample::{forms_with_options, show, show_pair, with_options, without};
 
 pub(super) fn theorem_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -37,9 +39,11 @@ pub(super) fn theorem_5(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let world = World::new(desk)?;
     let mut games = world.all.clone();
-    games.extend(Random::new(5).forms(forms, &world.all, 1500, |g| forms.is_dead_ending(g))?);
+    games.extend(forms_with_options(forms, &mut Rng::with_seed(5), &world.all, 4, 1500, |g| {
+        forms.is_dead_ending(g)
+    })?);
     let tests: Vec<Form> = world.all.iter().copied().step_by(3).collect();
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     for g in games {
         for player in Player::BOTH {
@@ -106,7 +110,7 @@ fn end_below(desk: &Desk, g: Form, player: Player) -> Result<Form, Trouble> {
 pub(super) fn theorem_6(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let world = World::new(desk)?;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     for player in Player::BOTH {
         let (end, star) = (world.end(player), world.star);
@@ -152,7 +156,7 @@ pub(super) fn theorem_6(desk: &Desk) -> Result<Finding, Trouble> {
 /// (with (i), which makes {1̄|1} 0), and beside playing.
 pub(super) fn corollary_7(desk: &Desk) -> Result<Finding, Trouble> {
     let world = World::new(desk)?;
-    let mut play = Play::new(desk.forms());
+    let play = Play::new(desk.forms());
     let zero = desk.forms().ordinary(&[world.minus], &[world.one])?;
     let mut tally = Tally::new();
     for &g in &world.on_day_2 {
@@ -204,8 +208,8 @@ pub(super) fn theorem_8(desk: &Desk) -> Result<Finding, Trouble> {
         classes.insert(desk.e.value(g)?);
     }
     let forms = desk.forms();
-    let mut play = Play::new(forms);
-    let told_apart = tell_apart(&mut play, &world.all, &world.all, |g, h| {
+    let play = Play::new(forms);
+    let told_apart = play.tell_apart(&world.all, &world.all, |g, h| {
         let separator = desk.e.separator(g, h)?.map(|s| s.game);
         Ok(separator.filter(|&x| forms.is_dead_ending(x)))
     })?;

@@ -3,7 +3,7 @@
 use misere_core::{Exhausted, Form, Forms, Player};
 
 use crate::desk::Desk;
-use crate::sample::Play;
+use crate::play::Play;
 
 /// The games of the paper.
 pub(super) struct World {
@@ -67,7 +67,7 @@ pub(super) fn dead_ends(forms: &Forms, rank: u32, player: Player) -> Result<Vec<
 }
 
 /// Whether the player wins moving first on the sum with each of these ends.
-pub(super) fn withstands(play: &mut Play, g: Form, ends: &[Form], player: Player) -> bool {
+pub(super) fn withstands(play: &Play, g: Form, ends: &[Form], player: Player) -> bool {
     ends.iter().all(|&x| play.wins_first(g, x, player))
 }
 

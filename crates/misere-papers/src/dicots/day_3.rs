@@ -12,7 +12,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::nine::{Nine, Set, conjugate, set, sets, show_set, unions};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
-use crate::sample::{Play, show};
+use crate::play::Play;
+use crate::sample::show;
 
 /// G ≥ * for 𝓟-positions. Where it fails, the game of the proof is played.
 pub(super) fn lemma_4_2(desk: &Desk) -> Result<Finding, Trouble> {
@@ -30,12 +31,12 @@ pub(super) fn lemma_4_4(desk: &Desk) -> Result<Finding, Trouble> {
 /// `separator` gives X with o(* + X) = 𝓝 and o(G + X) ≤ 𝓟, from the Right options of G.
 fn above_star(desk: &Desk, outcome: Outcome, separator: impl Fn(Set) -> Form) -> Result<Finding, Trouble> {
     let star = desk.forms().nimber(1)?;
-    let mut play = Play::new(desk.forms());
+    let play = Play::new(desk.forms());
     let mut tally = Tally::new();
     each_dicot(desk, &[outcome], |g, left, right| {
         let claimed = left & set("0 z") != 0;
         let x = separator(right);
-        let mut separated = || play.outcome(star, x) == Outcome::N && !play.wins_first(g, x, Player::Left);
+        let separated = || play.outcome(star, x) == Outcome::N && !play.wins_first(g, x, Player::Left);
         let holds = desk.d.ge(g, star)? == claimed && (claimed || separated());
         tally.case(holds, || show(desk, g));
         Ok(())
@@ -47,12 +48,11 @@ fn above_star(desk: &Desk, outcome: Outcome, separator: impl Fn(Set) -> Form) ->
 /// o(X) = 𝓟 and o(G + X) ≤ 𝓝.
 pub(super) fn lemma_4_5(desk: &Desk) -> Result<Finding, Trouble> {
     let x = desk.read("{{0|*}|0}")?;
-    let mut play = Play::new(desk.forms());
+    let play = Play::new(desk.forms());
     let mut tally = Tally::new();
     each_dicot(desk, &[Outcome::L, Outcome::N], |g, _, right| {
         let claimed = right & set("0 α ~z") == 0;
-        let mut separated =
-            || play.outcome(Form::ZERO, x) == Outcome::P && play.wins_first(g, x, Player::Right);
+        let separated = || play.outcome(Form::ZERO, x) == Outcome::P && play.wins_first(g, x, Player::Right);
         let holds = desk.d.ge(g, Form::ZERO)? == claimed && (claimed || separated());
         tally.case(holds, || show(desk, g));
         Ok(())

@@ -7,7 +7,8 @@ use rustc_hash::FxHashSet;
 
 use crate::desk::Desk;
 use crate::item::{Finding, Trouble};
-use crate::sample::{Play, is_ge};
+use crate::play::Play;
+use crate::sample::is_ge;
 
 /// The nine, in the order of Table 1.
 pub(super) struct Nine {
@@ -147,7 +148,7 @@ pub(super) fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
         "NNRLLLRRP",
     ];
     let nine = Nine::new(desk)?;
-    let mut play = Play::new(desk.forms());
+    let play = Play::new(desk.forms());
     let rows = nine.forms.map(|g| nine.forms.map(|h| play.outcome(g, h).to_string()).concat());
     let header = NAMES.map(|name| format!("{name:>3}")).concat();
     let body = NAMES.iter().zip(&rows).map(|(name, row)| {
@@ -177,13 +178,13 @@ pub(super) fn table_2(desk: &Desk) -> Result<Finding, Trouble> {
     ];
     let nine = Nine::new(desk)?;
     let index = |name| NAMES.iter().position(|&n| n == name).expect("one of the nine names");
-    let mut play = Play::new(desk.forms());
+    let play = Play::new(desk.forms());
     let mut claimed = BTreeSet::new();
     let mut separating = 0;
     for row in rows {
         let [x, y, z1, z2] = row.map(index);
         claimed.insert(up_to_conjugates(x, y));
-        let mut outcome = |i: usize, j: usize| play.outcome(nine.forms[i], nine.forms[j]);
+        let outcome = |i: usize, j: usize| play.outcome(nine.forms[i], nine.forms[j]);
         separating += usize::from(!is_ge(outcome(y, z1), outcome(x, z1)));
         separating += usize::from(!is_ge(outcome(x, z2), outcome(y, z2)));
     }

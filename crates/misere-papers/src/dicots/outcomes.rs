@@ -7,7 +7,8 @@ use misere_notation::structural_order;
 
 use crate::desk::Desk;
 use crate::item::{Finding, Trouble};
-use crate::sample::{Play, show};
+use crate::play::Play;
+use crate::sample::show;
 
 const OUTCOMES: [Outcome; 4] = [Outcome::P, Outcome::L, Outcome::R, Outcome::N];
 
@@ -45,7 +46,7 @@ pub(super) fn theorem_5_2(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let most = 12;
     let by_edges = dicots_by_edges(forms, most)?;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut found: BTreeMap<[usize; 3], (Form, Form)> = BTreeMap::new();
     'search: for total in 0..=2 * most {
         for edges in total.saturating_sub(most)..=total.min(most) {

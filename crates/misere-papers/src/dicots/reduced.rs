@@ -1,5 +1,6 @@
 //! Section 3: the reduced form of a dicot.
 
+use fastrand::Rng;
 use misere_core::{Exhausted, Form, Outcome, Player, Relation};
 use rustc_hash::FxHashMap;
 
@@ -7,7 +8,8 @@ use super::nine::Nine;
 use super::universal::at_least;
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
-use crate::sample::{Play, Random, is_ge, show_pair, tell_apart, with_options, without};
+use crate::play::Play;
+use crate::sample::{choose, forms_with_options, is_ge, show_pair, with_options, without};
 
 pub(super) fn lemma_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -38,7 +40,7 @@ fn reversals(
 ) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let tests = test_dicots(desk)?;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     for g in many_dicots(desk)? {
         for player in Player::BOTH {
@@ -79,7 +81,7 @@ pub(super) fn example_after_3_1(desk: &Desk) -> Result<Finding, Trouble> {
 pub(super) fn theorem_3_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let tests = test_dicots(desk)?;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut reduced = Reduced::new(desk)?;
     let mut tally = Tally::new();
     for g in many_dicots(desk)? {
@@ -190,10 +192,10 @@ pub(super) fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
             games.push(g);
         }
     }
-    let mut play = Play::new(desk.forms());
-    let mut random = Random::new(38);
-    let tests: Vec<Form> = (0..40).map(|_| random.choose(&games)).collect();
-    let groups = tell_apart(&mut play, &games, &tests, |g, h| {
+    let play = Play::new(desk.forms());
+    let mut random = Rng::with_seed(38);
+    let tests: Vec<Form> = (0..40).map(|_| choose(&mut random, &games)).collect();
+    let groups = play.tell_apart(&games, &tests, |g, h| {
         let separator = desk.d.separator(g, h)?.map(|s| s.game);
         Ok(separator.filter(|&x| desk.forms().is_dicot(x)))
     })?;
@@ -240,11 +242,11 @@ fn many_dicots(desk: &Desk) -> Result<Vec<Form>, Trouble> {
             dicots.push(forms.ordinary(left, right)?);
         }
     }
-    let mut random = Random::new(3);
+    let mut random = Rng::with_seed(3);
     let is_dicot = |g| forms.is_dicot(g);
-    let more = random.forms(forms, &day_2, 500, is_dicot)?;
+    let more = forms_with_options(forms, &mut random, &day_2, 4, 550, is_dicot)?;
     dicots.extend(&more);
-    let day_4 = random.forms(forms, &dicots, 200, is_dicot)?;
+    let day_4 = forms_with_options(forms, &mut random, &dicots, 4, 200, is_dicot)?;
     dicots.extend(&day_4);
     Ok(dicots)
 }
@@ -253,7 +255,7 @@ fn many_dicots(desk: &Desk) -> Result<Vec<Form>, Trouble> {
 fn test_dicots(desk: &Desk) -> Result<Vec<Form>, Trouble> {
     let forms = desk.forms();
     let mut dicots: Vec<Form> = desk.day_2()?.iter().copied().filter(|&g| forms.is_dicot(g)).collect();
-    let more = Random::new(33).forms(forms, &dicots, 20, |g| forms.is_dicot(g))?;
+    let more = forms_with_options(forms, &mut Rng::with_seed(33), &dicots, 4, 20, |g| forms.is_dicot(g))?;
     dicots.extend(&more);
     Ok(dicots)
 }
@@ -341,8 +343,8 @@ impl<'a> Links<'a> {
         let mut found = None;
         'search: for &x in &self.dicots {
             for starter in Player::BOTH {
-                let winner = |play: &mut Play, f: Form| play.outcome(f, x).winner(starter);
-                if winner(&mut self.play, g) == Player::Right && winner(&mut self.play, h) == Player::Left {
+                let winner = |play: &Play, f: Form| play.outcome(f, x).winner(starter);
+                if winner(&self.play, g) == Player::Right && winner(&self.play, h) == Player::Left {
                     found = Some((x, starter));
                     break 'search;
                 }

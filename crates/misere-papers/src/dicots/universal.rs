@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use fastrand::Rng;
 use misere_core::{Exhausted, Form, Modulo, Outcome, Player, Universe};
 use rustc_hash::FxHashMap;
 
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
-use crate::sample::{Play, Random, is_ge, show, show_pair, with_options, without};
+use crate::play::Play;
+use crate::sample::{choose, forms_with_options, is_ge, several, show, show_pair, with_options, without};
 
 /// Runs a function that is generic in the universe with the engines of M, B, E and D.
 macro_rules! in_each_universe {
@@ -92,12 +94,12 @@ pub(super) fn only_zero_is_zero(desk: &Desk) -> Result<Finding, Trouble> {
 pub(super) fn proposition_2_2(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut games = desk.day_2()?.to_vec();
-    let mut random = Random::new(22);
-    let day_3 = random.forms(forms, &games, 400, |_| true)?;
+    let mut random = Rng::with_seed(22);
+    let day_3 = forms_with_options(forms, &mut random, &games, 4, 400, |_| true)?;
     games.extend(&day_3);
-    let day_4 = random.forms(forms, &games, 100, |_| true)?;
+    let day_4 = forms_with_options(forms, &mut random, &games, 4, 100, |_| true)?;
     games.extend(&day_4);
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     for &g in &games {
         let adjoint = forms.adjoint(g)?;
@@ -126,7 +128,7 @@ pub(super) fn proposition_2_3(desk: &Desk) -> Result<Finding, Trouble> {
 
     let ends: Vec<Form> = day_2.iter().copied().filter(|&g| forms.is_end(g, Player::Left)).collect();
     let other_ends: Vec<Form> = ends.iter().map(|&x| forms.conjugate(x)).collect::<Result<_, _>>()?;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let with_ends: Vec<_> = day_2.iter().map(|&g| play.wins(g, &ends)).collect();
     let with_others: Vec<_> = conjugates.iter().map(|&g| play.wins(g, &other_ends)).collect();
     for i in 0..day_2.len() {
@@ -158,7 +160,7 @@ pub(super) fn proposition_2_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let day_2 = desk.day_2()?;
     let day_1 = forms.born_by(1)?;
-    let mut random = Random::new(24);
+    let mut random = Rng::with_seed(24);
     let mut pairs = Vec::new();
     for &g in day_2 {
         for mask in 0u32..16 {
@@ -166,11 +168,11 @@ pub(super) fn proposition_2_4(desk: &Desk) -> Result<Finding, Trouble> {
             pairs.push((g, more));
         }
     }
-    for g in random.forms(forms, day_2, 500, |_| true)? {
-        pairs.push((g, random.several(day_2, 1, 3)));
+    for g in forms_with_options(forms, &mut random, day_2, 4, 500, |_| true)? {
+        pairs.push((g, several(&mut random, day_2, 1, 3)));
     }
     pairs.retain(|&(g, _)| !forms.is_end(g, Player::Left));
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     for (g, more) in pairs {
         let options = [forms.options(g, Player::Left), &more].concat();
@@ -187,7 +189,7 @@ pub(super) fn proposition_2_4(desk: &Desk) -> Result<Finding, Trouble> {
 pub(super) fn proposition_2_5(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let day_2 = desk.day_2()?;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     let admits: [&dyn Fn(Form) -> bool; 3] =
         [&|_| true, &|x| forms.is_dead_ending(x), &|x| forms.is_dicot(x)];
@@ -223,7 +225,7 @@ pub(super) fn lemma_2_7(desk: &Desk) -> Result<Finding, Trouble> {
                 games.push(x);
             }
         }
-        let mut play = Play::new(forms);
+        let play = Play::new(forms);
         for &g in samples {
             for player in Player::BOTH {
                 for &option in forms.options(g, player) {
@@ -244,12 +246,12 @@ pub(super) fn lemma_2_7(desk: &Desk) -> Result<Finding, Trouble> {
     }
 
     let forms = desk.forms();
-    let mut random = Random::new(27);
+    let mut random = Rng::with_seed(27);
     let movable: Vec<Form> =
         desk.day_2()?.iter().copied().filter(|&g| !forms.is_end(g, Player::Left)).collect();
     let mut samples = Vec::new();
-    for g in random.forms(forms, desk.day_2()?, 60, |_| true)? {
-        let option = random.choose(&movable);
+    for g in forms_with_options(forms, &mut random, desk.day_2()?, 4, 60, |_| true)? {
+        let option = choose(&mut random, &movable);
         let more = [forms.options(option, Player::Left), &forms.born_by(1)?].concat();
         let better = with_options(forms, option, Player::Left, &more)?;
         for player in Player::BOTH {
@@ -267,7 +269,7 @@ pub(super) fn lemma_2_9(desk: &Desk) -> Result<Finding, Trouble> {
     fn check<U: Universe>(
         desk: &Desk,
         modulo: &Modulo<U>,
-        play: &mut Play,
+        play: &Play,
         tally: &mut Tally,
     ) -> Result<(), Exhausted> {
         let forms = desk.forms();
@@ -277,7 +279,7 @@ pub(super) fn lemma_2_9(desk: &Desk) -> Result<Finding, Trouble> {
                 games.push(x);
             }
         }
-        let mut links = |g: Form, h: Form| {
+        let links = |g: Form, h: Form| {
             games.iter().any(|&t| play.outcome(g, t) <= Outcome::P && Outcome::P <= play.outcome(h, t))
         };
         let mut linked: FxHashMap<(Form, Form), bool> = FxHashMap::default();
@@ -296,9 +298,9 @@ pub(super) fn lemma_2_9(desk: &Desk) -> Result<Finding, Trouble> {
         Ok(())
     }
 
-    let mut play = Play::new(desk.forms());
+    let play = Play::new(desk.forms());
     let mut tally = Tally::new();
-    in_each_universe!(desk, |modulo| check(desk, modulo, &mut play, &mut tally));
+    in_each_universe!(desk, |modulo| check(desk, modulo, &play, &mut tally));
     Ok(tally.finding())
 }
 

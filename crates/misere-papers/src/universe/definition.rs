@@ -1,55 +1,17 @@
-//! The definitions, without the engine: who wins sums by playing them out, and the
-//! recursion of [universe] Theorem 5.5 on forms as they stand.
+//! The definitions, without the engine: ≥ by playing sums out, and the recursion of
+//! [universe] Theorem 5.5 on forms as they stand.
 //!
 //! The games are small, so that all of this recurses.
 
 use std::collections::HashMap;
 
-use misere_core::{Form, Forms, Outcome, Player};
+use misere_core::{Form, Player};
 
 use super::realm::{Engine, Realm};
-use super::sample::{Kind, random_forms};
 use crate::desk::Desk;
 use crate::item::Trouble;
-
-/// Plays sums of two games out.
-pub(super) struct Play<'a> {
-    forms: &'a Forms,
-    first_wins: HashMap<(Form, Form, Player), bool>,
-}
-
-impl<'a> Play<'a> {
-    pub(super) fn new(forms: &'a Forms) -> Play<'a> {
-        Play { forms, first_wins: HashMap::new() }
-    }
-
-    /// Whether `mover`, who moves first on g + x, wins ([universe] Definitions 5.3 and
-    /// 5.4).
-    pub(super) fn wins_first(&mut self, g: Form, x: Form, mover: Player) -> bool {
-        if let Some(&known) = self.first_wins.get(&(g, x, mover)) {
-            return known;
-        }
-        let forms = self.forms;
-        let opponent = mover.opponent();
-        let wins = (is_end_like(forms, g, mover) && is_end_like(forms, x, mover))
-            || forms.options(g, mover).iter().any(|&o| !self.wins_first(o, x, opponent))
-            || forms.options(x, mover).iter().any(|&o| !self.wins_first(g, o, opponent));
-        self.first_wins.insert((g, x, mover), wins);
-        wins
-    }
-
-    /// o(g + x).
-    pub(super) fn outcome(&mut self, g: Form, x: Form) -> Outcome {
-        let mut winner = |p: Player| if self.wins_first(g, x, p) { p } else { p.opponent() };
-        let left = winner(Player::Left);
-        Outcome::from_winners(left, winner(Player::Right))
-    }
-}
-
-/// [universe] Definition 5.2.
-pub(super) fn is_end_like(forms: &Forms, g: Form, player: Player) -> bool {
-    forms.options(g, player).is_empty() || forms.tombstones(g).has(player)
-}
+use crate::play::{Play, Wins, is_end_like};
+use crate::sample::{Kind, forms_of_kind};
 
 /// What "strong" means in the proviso.
 #[derive(Clone, Copy)]
@@ -148,7 +110,7 @@ impl<'a> Rule<'a> {
                     let right = left.iter().map(|&x| forms.conjugate(x)).collect::<Result<_, _>>()?;
                     self.ends.insert(rank, [left, right]);
                 }
-                let play = &mut self.play;
+                let play = &self.play;
                 self.ends[&rank][player.index()].iter().all(|&x| play.wins_first(g, x, player))
             }
         };
@@ -161,13 +123,13 @@ impl<'a> Rule<'a> {
 /// universe, as far as that is known.
 pub(super) struct Court<'a> {
     realm: Realm<'a>,
-    play: Play<'a>,
+    pub(super) play: Play<'a>,
     /// The games of the universe of rank at most 2.
     members: Vec<Form>,
     /// These and some random ones of rank 3.
     probes: Vec<Form>,
-    /// Two bits for each of them: whether Left wins the sum moving first, and second.
-    rows: HashMap<Form, Vec<u64>>,
+    /// Who wins the sums of a form with the probes.
+    rows: HashMap<Form, Wins>,
 }
 
 impl<'a> Court<'a> {
@@ -180,7 +142,7 @@ impl<'a> Court<'a> {
         }
         let mut probes = members.clone();
         for kind in [Kind::Dicot, Kind::DeadEnding, Kind::Arbitrary] {
-            for x in random_forms(desk, 3, kind, 3, 40)? {
+            for x in forms_of_kind(desk.forms(), 3, kind, 3, 40)? {
                 if desk.forms().rank(x) > 2 && realm.engine.contains(x)? {
                     probes.push(x);
                 }
@@ -210,30 +172,21 @@ impl<'a> Court<'a> {
             return Ok(true);
         }
         let Some(found) = self.realm.engine.separator(g, h)? else { return Ok(false) };
-        let refutes = self.refutes(g, h, found.game, found.starter);
+        let refutes = self.play.refutes(g, h, found.game, found.starter);
         Ok(refutes && self.realm.engine.contains(found.game)?)
-    }
-
-    /// Whether Right wins g + x and Left wins h + x when `starter` moves first.
-    pub(super) fn refutes(&mut self, g: Form, h: Form, x: Form, starter: Player) -> bool {
-        let mut left_wins = |f: Form| self.play.wins_first(f, x, starter) == (starter == Player::Left);
-        !left_wins(g) && left_wins(h)
     }
 
     /// A game of the universe with which Right wins g + x, and Left h + x, when `starter`
     /// moves first, given that g ≱ h.
     pub(super) fn separator(
-        &mut self,
+        &self,
         desk: &Desk,
         g: Form,
         h: Form,
         starter: Player,
     ) -> Result<Option<Form>, Trouble> {
-        for at in 0..self.members.len() {
-            let x = self.members[at];
-            if self.refutes(g, h, x, starter) {
-                return Ok(Some(x));
-            }
+        if let Some(&x) = self.members.iter().find(|&&x| self.play.refutes(g, h, x, starter)) {
+            return Ok(Some(x));
         }
         let Some(found) = self.realm.engine.separator(g, h)? else { return Ok(None) };
         if found.starter == starter {
@@ -243,24 +196,10 @@ impl<'a> Court<'a> {
     }
 
     fn probes_refute(&mut self, g: Form, h: Form) -> bool {
-        let (g, h) = (self.row(g), self.row(h));
-        g.iter().zip(&h).any(|(g, h)| h & !g != 0)
-    }
-
-    fn row(&mut self, g: Form) -> Vec<u64> {
-        if let Some(row) = self.rows.get(&g) {
-            return row.clone();
+        for f in [g, h] {
+            self.rows.entry(f).or_insert_with(|| self.play.wins(f, &self.probes));
         }
-        let mut row = vec![0; self.probes.len() * 2 / 64 + 1];
-        for (at, &x) in self.probes.iter().enumerate() {
-            for p in Player::BOTH {
-                let left_wins = self.play.wins_first(g, x, p) == (p == Player::Left);
-                let bit = 2 * at + p.index();
-                row[bit / 64] |= u64::from(left_wins) << (bit % 64);
-            }
-        }
-        self.rows.insert(g, row.clone());
-        row
+        !self.rows[&g].cover(&self.rows[&h])
     }
 }
 
@@ -283,27 +222,11 @@ pub(super) fn turned(desk: &Desk, g: Form, h: Form, other: Form, starter: Player
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
 
-    use misere_core::{Form, Outcome};
+    use misere_core::Form;
 
     use super::super::realm::Realms;
-    use super::{Court, Play, Rule, Strength};
+    use super::{Court, Rule, Strength};
     use crate::desk::Desk;
-
-    #[test]
-    fn play_is_misere() {
-        let desk = Desk::new();
-        let mut play = Play::new(desk.forms());
-        for (text, outcome) in [
-            ("0", Outcome::N),
-            ("1", Outcome::R),
-            ("*", Outcome::P),
-            ("{0,*|*}", Outcome::N),
-            ("{■|*}", Outcome::N),
-            ("{0|■}", Outcome::R),
-        ] {
-            assert_eq!(play.outcome(desk.read(text).unwrap(), Form::ZERO), outcome, "{text}");
-        }
-    }
 
     #[test]
     fn a_court_denies_what_is_wrong() {

@@ -2,15 +2,18 @@
 
 use std::collections::HashSet;
 
+use fastrand::Rng;
 use misere_core::{Form, Forms, Player};
 use misere_notation::structural_order;
 
 use super::PAPER;
-use super::definition::{Court, Play, Rule, Strength};
+use super::definition::{Court, Rule, Strength};
 use super::realm::{Realms, sums_of_parts};
-use super::sample::{Kind, Random, dead_ends, name, random_forms};
+use super::sample::{dead_ends, name};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
+use crate::play::Play;
+use crate::sample::{Kind, choose, forms_of_kind};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -73,7 +76,7 @@ fn definition_1_5(desk: &Desk) -> Result<Finding, Trouble> {
     for realm in realms.all() {
         let court = Court::new(desk, realm)?;
         let members = court.members();
-        let mut random = Random::new(15);
+        let mut random = Rng::with_seed(15);
         let mut check = |what: &str, g: Form| -> Result<(), Trouble> {
             tally.case(realm.engine.contains(g)?, || format!("{}: {what} {}", realm.name, name(desk, g)));
             Ok(())
@@ -90,7 +93,7 @@ fn definition_1_5(desk: &Desk) -> Result<Finding, Trouble> {
             check("a dicot", g)?;
         }
         for _ in 0..500 {
-            let some: Vec<Form> = (0..4).map(|_| random.choose(members)).collect();
+            let some: Vec<Form> = (0..4).map(|_| choose(&mut random, members)).collect();
             check("a sum", forms.sum(some[0], some[1])?)?;
             check("a dicotic closure", forms.ordinary(&some[..2], &some[2..])?)?;
         }
@@ -162,10 +165,10 @@ fn by_definition(
 fn facts_about_strength(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let realms = Realms::new(desk)?;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
-    games.extend(random_forms(desk, 23, Kind::Arbitrary, 3, 200)?);
+    games.extend(forms_of_kind(forms, 23, Kind::Arbitrary, 3, 200)?);
     let chain = [realms.m(), realms.b(), realms.e(), realms.domineering(), realms.integers(), realms.d()];
     for &g in &games {
         for p in Player::BOTH {
@@ -208,7 +211,7 @@ fn universe_of_minus_one(desk: &Desk) -> Result<Finding, Trouble> {
         }
     }
     let mut games = desk.day_2()?.to_vec();
-    games.extend(random_forms(desk, 24, Kind::DeadEnding, 3, 300)?);
+    games.extend(forms_of_kind(forms, 24, Kind::DeadEnding, 3, 300)?);
     for g in games {
         let is_tree = is_tree_of_integers(forms, g);
         let contains = realms.integers().engine.contains(g)?;
@@ -298,14 +301,14 @@ fn proposition_2_6(desk: &Desk) -> Result<Finding, Trouble> {
         let generators_read = forms.options(list, Player::Left).to_vec();
         let closed: HashSet<Form> =
             sums_of_parts(forms, &generators_read, RANK as usize)?.into_iter().collect();
-        let mut random = Random::new(26);
+        let mut random = Rng::with_seed(26);
         let mut pool = generators_read;
         for _ in 0..3000 {
-            let some: Vec<Form> = (0..3).map(|_| random.choose(&pool)).collect();
-            let made = match random.below(4) {
+            let some: Vec<Form> = (0..3).map(|_| choose(&mut random, &pool)).collect();
+            let made = match random.usize(..4) {
                 0 => forms.sum(some[0], some[1])?,
                 1 => forms.conjugate(some[0])?,
-                2 => random.choose(&structural_order(forms, &forms.followers(some[0]))),
+                2 => choose(&mut random, &structural_order(forms, &forms.followers(some[0]))),
                 _ => forms.ordinary(&some[..1], &some[1..])?,
             };
             if forms.rank(made) <= RANK && !pool.contains(&made) {

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use fastrand::Rng;
 use misere_core::{Form, Forms, Player};
 
 use super::PAPER;
 use super::definition::Court;
 use super::realm::{Realms, sums_of_parts};
-use super::sample::{Random, dead_end_ge, dead_ends, name};
+use super::sample::{dead_end_ge, dead_ends, name};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
 
@@ -88,12 +89,14 @@ fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let realms = Realms::new(desk)?;
     let ends = dead_ends(desk, 4)?;
-    let mut court = Court::new(desk, realms.d())?;
+    let court = Court::new(desk, realms.d())?;
     let mut tally = Tally::new();
     for &g in &ends {
         for &h in &ends {
             let holds = match desk.d.separator(g, h)? {
-                Some(found) => forms.is_dicot(found.game) && court.refutes(g, h, found.game, found.starter),
+                Some(found) => {
+                    forms.is_dicot(found.game) && court.play.refutes(g, h, found.game, found.starter)
+                }
                 None => desk.m.ge(g, h)?,
             };
             tally.case(holds, || format!("{} and {}", name(desk, g), name(desk, h)));
@@ -197,7 +200,7 @@ impl Trees {
 
 fn proposition_3_4(desk: &Desk) -> Result<Finding, Trouble> {
     let trees = Trees::new(desk)?;
-    let mut random = Random::new(34);
+    let mut random = Rng::with_seed(34);
     let mut tally = Tally::new();
     let mut check = |g: u16, h: u16| {
         if trees.ge(g, h) {
@@ -210,7 +213,7 @@ fn proposition_3_4(desk: &Desk) -> Result<Finding, Trouble> {
         }
     }
     for _ in 0..500_000 {
-        check(random.below(1 << 16) as u16, random.below(1 << 16) as u16);
+        check(random.usize(..1 << 16) as u16, random.usize(..1 << 16) as u16);
     }
     Ok(tally.finding())
 }
@@ -239,10 +242,10 @@ fn proposition_3_5(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
     let trees = Trees::new(desk)?;
-    let mut random = Random::new(36);
+    let mut random = Rng::with_seed(36);
     let mut tally = Tally::new();
     for h in Trees::all() {
-        let g = h & random.below(1 << 16) as u16;
+        let g = h & random.usize(..1 << 16) as u16;
         if g != 0 {
             tally.case(trees.ge(g, h), || format!("the sets {g:016b} and {h:016b}"));
         }

@@ -4,11 +4,12 @@ use misere_census::dead_ends::{Closure, DeadEnd, DeadEnds};
 use misere_core::{Form, Outcome, Player};
 
 use super::PAPER;
-use super::definition::Play;
 use super::realm::Engine;
-use super::sample::{Kind, dead_end_ge, dead_ends, name, random_forms};
+use super::sample::{dead_end_ge, dead_ends, name};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
+use crate::play::Play;
+use crate::sample::{Kind, forms_of_kind};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -103,14 +104,14 @@ fn proposition_4_1(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn proposition_4_3(desk: &Desk) -> Result<Finding, Trouble> {
     let mut games = desk.day_2()?.to_vec();
-    games.extend(random_forms(desk, 43, Kind::Arbitrary, 4, 300)?);
+    games.extend(forms_of_kind(desk.forms(), 43, Kind::Arbitrary, 4, 300)?);
     games.extend(dead_ends(desk, 4)?);
     adjoints(desk, &games)
 }
 
 /// That all these forms and their adjoints add up to 𝓟-positions.
 pub(super) fn adjoints(desk: &Desk, games: &[Form]) -> Result<Finding, Trouble> {
-    let mut play = Play::new(desk.forms());
+    let play = Play::new(desk.forms());
     let mut tally = Tally::new();
     for &g in games {
         let adjoint = desk.forms().adjoint(g)?;
@@ -135,7 +136,7 @@ fn figure_2(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn theorem_4_5(desk: &Desk) -> Result<Finding, Trouble> {
     let ends = dead_ends(desk, 4)?;
-    let mut play = Play::new(desk.forms());
+    let play = Play::new(desk.forms());
     let mut tally = Tally::new();
     for &g in &ends {
         let adjoint = desk.forms().adjoint(g)?;
@@ -154,7 +155,7 @@ fn theorem_4_5(desk: &Desk) -> Result<Finding, Trouble> {
 fn theorem_4_6(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     for generators in SETS {
         let ends = Ends::new(desk, generators)?;
         let engine = desk.generated(generators)?;

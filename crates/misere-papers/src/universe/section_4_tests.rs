@@ -5,11 +5,13 @@ use std::fmt;
 use misere_core::{Exhausted, Form, Forms, Generated, Generators, Modulo, Outcome, Player};
 
 use super::PAPER;
-use super::definition::{Court, Play, Rule, Strength};
+use super::definition::{Court, Rule, Strength};
 use super::realm::{Realm, Realms, sums_of_parts};
-use super::sample::{Kind, dead_end_ge, dead_ends, name, random_forms};
+use super::sample::{dead_end_ge, dead_ends, name};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
+use crate::play::Play;
+use crate::sample::{Kind, forms_of_kind};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -169,7 +171,7 @@ fn test_sets_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
     let finding = listed(desk, "[-1 0]", &claimed)?;
     let realms = Realms::new(desk)?;
     let engine = realms.domineering().engine;
-    let mut play = Play::new(desk.forms());
+    let play = Play::new(desk.forms());
     let mut wrong = 0;
     for &g in desk.day_2()? {
         let set = printed_for_domineering(desk, desk.forms().rank(g))?;
@@ -192,10 +194,10 @@ fn lemma_4_11(desk: &Desk) -> Result<Finding, Trouble> {
 /// That what is said of o(G + X) is true of o(G + τ_n(X)) too.
 fn truncations(desk: &Desk, said: impl Fn(Outcome) -> bool) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
-    games.extend(random_forms(desk, 410, Kind::Arbitrary, 3, 150)?);
+    games.extend(forms_of_kind(forms, 410, Kind::Arbitrary, 3, 160)?);
     let mut ends = dead_ends(desk, 4)?;
     ends.extend(dead_ends(desk, 5)?.into_iter().step_by(500));
     for n in 0..=4 {
@@ -219,7 +221,7 @@ fn theorem_4_9(desk: &Desk) -> Result<Finding, Trouble> {
     let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
-    games.extend(random_forms(desk, 49, Kind::Arbitrary, 3, 200)?);
+    games.extend(forms_of_kind(forms, 49, Kind::Arbitrary, 3, 200)?);
     let test_sets: [(Realm<'_>, Option<&str>); 5] = [
         (realms.e(), None),
         (realms.d(), Some("0")),
@@ -236,7 +238,7 @@ fn theorem_4_9(desk: &Desk) -> Result<Finding, Trouble> {
             });
         }
         let mut rule = Rule::new(desk, Strength::Against(realm));
-        let mut play = Play::new(forms);
+        let play = Play::new(forms);
         for &g in &games {
             for p in Player::BOTH {
                 let mut wins = true;
@@ -304,10 +306,10 @@ fn strength_by_integers(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let realms = Realms::new(desk)?;
     let engine = realms.integers().engine;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
-    games.extend(random_forms(desk, 412, Kind::Arbitrary, 4, 300)?);
+    games.extend(forms_of_kind(forms, 412, Kind::Arbitrary, 4, 300)?);
     for n in 0..=6 {
         games.push(forms.adjoint(forms.integer(-n)?)?);
     }
@@ -323,7 +325,7 @@ fn strength_by_integers(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn adjoints_of_integers(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     for n in 0..=8 {
         let adjoint = forms.adjoint(forms.integer(-n)?)?;
@@ -339,7 +341,7 @@ fn adjoints_of_integers(desk: &Desk) -> Result<Finding, Trouble> {
 fn corollary_4_13(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
-    let games = random_forms(desk, 413, Kind::Arbitrary, 3, 40)?;
+    let games = forms_of_kind(forms, 413, Kind::Arbitrary, 3, 40)?;
     let ends = dead_ends(desk, 3)?;
     for list in [&games, &ends] {
         for &g in list {

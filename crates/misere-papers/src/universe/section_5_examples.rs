@@ -3,12 +3,14 @@
 use misere_core::{Form, Player, Tombstones};
 
 use super::PAPER;
-use super::definition::{Play, Rule, Strength};
+use super::definition::{Rule, Strength};
 use super::facts;
 use super::realm::{Engine, Realms, sums_of_parts};
-use super::sample::{Kind, name, random_forms};
+use super::sample::name;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
+use crate::play::Play;
+use crate::sample::{Kind, forms_of_kind};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -67,7 +69,7 @@ fn normal_play_is_smallest(desk: &Desk) -> Result<Finding, Trouble> {
 fn first_dicot(desk: &Desk) -> Result<Finding, Trouble> {
     let (g, bypassed) = (desk.read("{0,*|*}")?, desk.read("{0|*}")?);
     let mut rule = Rule::new(desk, Strength::Winning);
-    let mut play = Play::new(desk.forms());
+    let play = Play::new(desk.forms());
     let simplest = desk.d.simplest(g)?;
     Ok(facts(&[
         ("G ≥ 0", rule.ge(g, Form::ZERO)?),
@@ -119,7 +121,7 @@ fn replacing_by_star(desk: &Desk) -> Result<Finding, Trouble> {
     let star = desk.read("*")?;
     let mut rule = Rule::new(desk, Strength::Winning);
     let mut tally = Tally::new();
-    for g in random_forms(desk, 51, Kind::Dicot, 4, 400)? {
+    for g in forms_of_kind(desk.forms(), 51, Kind::Dicot, 4, 550)? {
         for p in Player::BOTH {
             for option in atomic(desk, &mut rule, g, p)? {
                 let (better, worse) = p.orient(g, Form::ZERO);
@@ -139,7 +141,7 @@ fn replacing_by_murder(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     let mut games =
         desk.day_2()?.iter().copied().filter(|&g| desk.forms().is_dead_ending(g)).collect::<Vec<_>>();
-    games.extend(random_forms(desk, 52, Kind::DeadEnding, 3, 250)?);
+    games.extend(forms_of_kind(desk.forms(), 52, Kind::DeadEnding, 3, 250)?);
     for g in games {
         for option in atomic(desk, &mut rule, g, Player::Left)? {
             let mut least = None;

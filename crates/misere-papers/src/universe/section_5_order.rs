@@ -1,13 +1,16 @@
 //! Section 5: order of augmented games, Theorem 5.5 and the lemmas before it.
 
+use fastrand::Rng;
 use misere_core::{Form, Outcome, Player};
 
 use super::PAPER;
-use super::definition::{Court, Play, Rule, Strength, turned};
+use super::definition::{Court, Rule, Strength, turned};
 use super::realm::Realms;
-use super::sample::{Kind, Random, name, random_forms, small_augmented};
+use super::sample::name;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
+use crate::play::Play;
+use crate::sample::{Kind, choose, forms_of_kind, small_augmented};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -46,7 +49,7 @@ pub(super) fn items() -> Vec<Item> {
 /// Augmented games, small ones first.
 pub(super) fn augmented(desk: &Desk, count: usize) -> Result<Vec<Form>, Trouble> {
     let mut games = small_augmented(desk)?;
-    for g in random_forms(desk, 55, Kind::Augmented, 3, count)? {
+    for g in forms_of_kind(desk.forms(), 55, Kind::Augmented, 3, count)? {
         if !games.contains(&g) {
             games.push(g);
         }
@@ -58,17 +61,17 @@ fn monoid(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let realms = Realms::new(desk)?;
     let games = augmented(desk, 30)?;
-    let mut random = Random::new(54);
+    let mut random = Rng::with_seed(54);
     let mut tally = Tally::new();
     for _ in 0..400 {
-        let [g, h, j] = [(); 3].map(|()| random.choose(&games));
+        let [g, h, j] = [(); 3].map(|()| choose(&mut random, &games));
         let commutes = forms.sum(g, h)? == forms.sum(h, g)?;
         let associates = forms.sum(forms.sum(g, h)?, j)? == forms.sum(g, forms.sum(h, j)?)?;
         let neutral = forms.sum(g, Form::ZERO)? == g;
         tally.case(commutes && associates && neutral, || format!("{} + {}", name(desk, g), name(desk, h)));
     }
     for realm in realms.all() {
-        let mut play = Play::new(forms);
+        let play = Play::new(forms);
         let ends = realm.left_ends(desk, 3)?;
         for &g in games.iter().filter(|&&g| forms.tombstones(g).has(Player::Left)) {
             let wins = ends.iter().all(|&x| play.wins_first(g, x, Player::Left));
@@ -110,7 +113,7 @@ fn lemma_5_8(desk: &Desk) -> Result<Finding, Trouble> {
     games.extend(desk.day_2()?.iter().step_by(7));
     let mut tally = Tally::new();
     for realm in [realms.m(), realms.b(), realms.e(), realms.integers(), realms.d()] {
-        let mut court = Court::new(desk, realm)?;
+        let court = Court::new(desk, realm)?;
         for &g in &games {
             for &h in &games {
                 if realm.engine.ge(g, h)? {
@@ -120,8 +123,8 @@ fn lemma_5_8(desk: &Desk) -> Result<Finding, Trouble> {
                     let mut holds = false;
                     if let Some(x) = court.separator(desk, g, h, starter.opponent())? {
                         let made = turned(desk, g, h, x, starter)?;
-                        holds = court.refutes(g, h, x, starter.opponent())
-                            && court.refutes(g, h, made, starter)
+                        holds = court.play.refutes(g, h, x, starter.opponent())
+                            && court.play.refutes(g, h, made, starter)
                             && realm.engine.contains(made)?;
                     }
                     tally.case(holds, || {
@@ -195,7 +198,7 @@ fn downlink(
 fn downlinks(
     desk: &Desk,
     court: &Court<'_>,
-    play: &mut Play<'_>,
+    play: &Play<'_>,
     g: Form,
     h: Form,
     t: Form,
@@ -219,16 +222,16 @@ fn lemma_5_10(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for realm in [realms.m(), realms.e(), realms.integers(), realms.d()] {
         let mut court = Court::new(desk, realm)?;
-        let mut play = Play::new(desk.forms());
+        let play = Play::new(desk.forms());
         for &g in &games {
             for &h in &games {
                 let holds = if is_downlinkable(desk, &court, g, h)? {
                     match downlink(desk, &mut court, g, h, true)? {
-                        Some(t) => downlinks(desk, &court, &mut play, g, h, t)?,
+                        Some(t) => downlinks(desk, &court, &play, g, h, t)?,
                         None => false,
                     }
                 } else {
-                    let mut links =
+                    let links =
                         |t: Form| play.outcome(g, t) <= Outcome::P && play.outcome(h, t) >= Outcome::P;
                     !court.members().iter().any(|&t| links(t))
                 };
@@ -249,7 +252,7 @@ fn proof_of_5_10(desk: &Desk) -> Result<Finding, Trouble> {
     let mut explained = Tally::new();
     for realm in [realms.e(), realms.d()] {
         let mut court = Court::new(desk, realm)?;
-        let mut play = Play::new(desk.forms());
+        let play = Play::new(desk.forms());
         for &g in &games {
             for &h in &games {
                 if !is_downlinkable(desk, &court, g, h)? {
@@ -257,7 +260,7 @@ fn proof_of_5_10(desk: &Desk) -> Result<Finding, Trouble> {
                 }
                 let t = downlink(desk, &mut court, g, h, false)?;
                 let holds = match t {
-                    Some(t) => downlinks(desk, &court, &mut play, g, h, t)?,
+                    Some(t) => downlinks(desk, &court, &play, g, h, t)?,
                     None => false,
                 };
                 if !holds {

@@ -6,11 +6,12 @@ use misere_core::{Form, Player};
 
 use super::definition::{Rule, Strength};
 use super::realm::{Realm, Realms};
-use super::sample::{Kind, name, random_forms};
+use super::sample::name;
 use super::section_5_order::augmented;
 use super::{PAPER, section_5_examples};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
+use crate::sample::{Kind, forms_of_kind};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -146,8 +147,8 @@ fn after(desk: &Desk, g: Form, step: Step) -> Result<Form, Trouble> {
 fn games(desk: &Desk, count: usize) -> Result<Vec<Form>, Trouble> {
     let mut games = desk.day_2()?.to_vec();
     games.extend(augmented(desk, count)?);
-    games.extend(random_forms(desk, 58, Kind::DeadEnding, 3, count)?);
-    games.extend(random_forms(desk, 59, Kind::Dicot, 3, count)?);
+    games.extend(forms_of_kind(desk.forms(), 58, Kind::DeadEnding, 3, count)?);
+    games.extend(forms_of_kind(desk.forms(), 59, Kind::Dicot, 3, count)?);
     Ok(games)
 }
 
@@ -188,7 +189,7 @@ fn lemma_5_14(desk: &Desk) -> Result<Finding, Trouble> {
 /// Also with a tombstone put where the game is strong without.
 fn lemma_5_16(desk: &Desk) -> Result<Finding, Trouble> {
     let realms = Realms::new(desk)?;
-    let games = games(desk, 100)?;
+    let games = games(desk, 110)?;
     let mut tally = Tally::new();
     for realm in realms.all() {
         let mut rule = Rule::new(desk, Strength::Against(realm));

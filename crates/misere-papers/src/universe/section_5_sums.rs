@@ -2,15 +2,18 @@
 
 use std::collections::HashMap;
 
+use fastrand::Rng;
 use misere_core::{Form, Player};
 
 use super::PAPER;
-use super::definition::{Court, Rule, Strength, is_end_like};
+use super::definition::{Court, Rule, Strength};
 use super::facts;
 use super::realm::{Engine, Realm, Realms};
-use super::sample::{Random, name};
+use super::sample::name;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
+use crate::play::is_end_like;
+use crate::sample::choose;
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -190,9 +193,9 @@ fn theorem_5_22(desk: &Desk) -> Result<Finding, Trouble> {
         let members = members(desk, realm)?;
         let mut expansions = Expansions::new(desk, engine);
         let ends = realm.left_ends(desk, 3)?;
-        let mut random = Random::new(522);
+        let mut random = Rng::with_seed(522);
         for _ in 0..300 {
-            let [g, h] = [(); 2].map(|()| random.choose(&members));
+            let [g, h] = [(); 2].map(|()| choose(&mut random, &members));
             let (Some(u), Some(v)) = (engine.expansion(g)?, engine.expansion(h)?) else {
                 tally.case(false, || format!("{} or {} has no expansion", name(desk, g), name(desk, h)));
                 continue;
@@ -227,14 +230,14 @@ fn theorem_5_23(desk: &Desk) -> Result<Finding, Trouble> {
         let engine = realm.engine;
         let members = members(desk, realm)?;
         let mut court = Court::new(desk, realm)?;
-        let mut random = Random::new(523);
+        let mut random = Rng::with_seed(523);
         for (g, h) in equal_pairs(engine, &members)? {
             for at in 0..6 {
-                let j = random.choose(&members);
+                let j = choose(&mut random, &members);
                 let j = if at % 2 == 0 { j } else { engine.simplest(j)? };
                 let (left, right) = (forms.sum(g, j)?, forms.sum(h, j)?);
                 let mut equal = engine.ge(left, right)? && engine.ge(right, left)?;
-                if random.below(12) == 0 {
+                if random.usize(..12) == 0 {
                     equal = equal && court.upholds(left, right, true)? && court.upholds(right, left, true)?;
                 }
                 tally.case(equal, || {

@@ -1,11 +1,12 @@
 //! Section 6: Domineering.
 
+use fastrand::Rng;
 use misere_core::{Form, Modulo, Player, Proviso};
 use misere_rulesets::{Method, PositionGraph, Sum, find_ruleset};
 
 use super::PAPER;
 use super::realm::Engine;
-use super::sample::{Random, name};
+use super::sample::name;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
 
@@ -111,7 +112,7 @@ fn theorem_6_1(desk: &Desk) -> Result<Finding, Trouble> {
 fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
     let engine = desk.generated("[-1 0]")?;
     let mut tally = Tally::new();
-    let mut random = Random::new(61);
+    let mut random = Rng::with_seed(61);
     let end = desk.read("[-1 0]")?;
     let strip = Board::new(desk, "domineering", "1x4")?;
     let value = strip.simplest(&desk.m, Method::AddComponents)?;
@@ -121,7 +122,7 @@ fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
         for &component in board.graph.bottom_up() {
             // The forms of large components take long to make; small ones are followers.
             let cells = board.graph.ruleset().draw(board.graph.position(component)).matches('.').count();
-            if cells <= 10 && (cells <= 7 || random.below(4) == 0) {
+            if cells <= 10 && (cells <= 7 || random.usize(..4) == 0) {
                 let g = board.graph.component_form(desk.forms(), component)?;
                 let contains = engine.contains(g)?;
                 tally.case(contains, || name(desk, g));

@@ -4,13 +4,15 @@ use misere_core::{Form, Forms, Modulo, Outcome, Player, Proviso};
 use misere_rulesets::Method;
 
 use super::PAPER;
-use super::definition::{Court, Play, Rule, Strength};
+use super::definition::{Court, Rule, Strength};
 use super::facts;
 use super::realm::{Realms, sums_of_parts};
-use super::sample::{Kind, name, random_forms};
+use super::sample::name;
 use super::section_6::Board;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
+use crate::play::Play;
+use crate::sample::{Kind, forms_of_kind};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -84,7 +86,7 @@ fn definition_7_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
-    games.extend(random_forms(desk, 71, Kind::Arbitrary, 4, 300)?);
+    games.extend(forms_of_kind(forms, 71, Kind::Arbitrary, 4, 300)?);
     for g in games {
         let blocking = forms
             .followers(g)
@@ -107,7 +109,7 @@ fn is_blocked(forms: &Forms, g: Form, player: Player) -> bool {
 }
 
 /// Whether Right, moving first on g + x, wins, and wins by moving to `to` + x.
-fn wins_by(play: &mut Play<'_>, g: Form, to: Form, x: Form) -> bool {
+fn wins_by(play: &Play<'_>, g: Form, to: Form, x: Form) -> bool {
     play.wins_first(g, x, Player::Right) && !play.wins_first(to, x, Player::Left)
 }
 
@@ -115,7 +117,7 @@ fn proposition_7_2(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let (g, star) = (desk.read("{·|*}")?, desk.read("*")?);
     let conjugate = forms.conjugate(g)?;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     // The Right ends among the sums of followers are these.
     for sum in sums_of_parts(forms, &[g, conjugate], 4)? {
@@ -126,7 +128,7 @@ fn proposition_7_2(desk: &Desk) -> Result<Finding, Trouble> {
     }
     for k in 0..=8 {
         let x = forms.multiple(k, conjugate)?;
-        tally.case(wins_by(&mut play, g, star, x), || format!("k = {k}"));
+        tally.case(wins_by(&play, g, star, x), || format!("k = {k}"));
     }
     let mut rule = Rule::new(desk, Strength::End);
     tally.case(rule.ge(g, Form::ZERO)?, || "G ≥ 0 modulo M".to_owned());
@@ -138,14 +140,14 @@ fn proposition_7_3(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let (h, one) = (desk.read("{·|1}")?, desk.read("1")?);
     let conjugate = forms.conjugate(h)?;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut tally = Tally::new();
     let mut ends = Vec::new();
     for k in 0..=5 {
         for n in 0..=5 {
             let x = forms.sum(forms.multiple(k, conjugate)?, forms.integer(n)?)?;
             ends.push(x);
-            tally.case(wins_by(&mut play, h, one, x), || format!("k = {k}, n = {n}"));
+            tally.case(wins_by(&play, h, one, x), || format!("k = {k}, n = {n}"));
         }
     }
     for sum in sums_of_parts(forms, &[h, conjugate], 4)? {
@@ -162,7 +164,7 @@ fn proposition_7_3(desk: &Desk) -> Result<Finding, Trouble> {
 fn proposition_7_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let (g, h, one) = (desk.read("{·|*}")?, desk.read("{·|1}")?, desk.read("1")?);
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     Ok(facts(&[
         ("o(1) = 𝓡", play.outcome(one, Form::ZERO) == Outcome::R),
         ("o(G + 1) = 𝓟", play.outcome(g, one) == Outcome::P),
@@ -176,7 +178,7 @@ fn proposition_7_4(desk: &Desk) -> Result<Finding, Trouble> {
 fn blocked_ends(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let g = desk.read("{·|*}")?;
-    let mut play = Play::new(forms);
+    let play = Play::new(forms);
     let mut agrees = |x: Form| play.outcome(g, x) == play.outcome(Form::ZERO, x);
     let small = sums_of_parts(forms, &[g, forms.conjugate(g)?], 4)?;
     let same = small.into_iter().all(&mut agrees);

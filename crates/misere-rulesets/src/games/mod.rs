@@ -17,10 +17,6 @@ mod shove;
 mod text;
 mod toppling_dominoes;
 
-use std::sync::Arc;
-
-use misere_notation::ParseError;
-
 pub use boards::BoardGame;
 pub use cutcake::Cutcake;
 pub use hackenbush::Hackenbush;
@@ -28,50 +24,7 @@ pub use heaps::Heaps;
 pub use maze::Maze;
 pub use rows::RowGame;
 
-use crate::ruleset::{Description, Home, Ruleset};
-
-/// The games that take no parameter.
-#[must_use]
-pub fn native() -> Vec<Arc<dyn Ruleset>> {
-    vec![
-        Arc::new(Heaps::nim()),
-        Arc::new(Heaps::kayles()),
-        Arc::new(Heaps::dawsons_kayles()),
-        Arc::new(Heaps::grundys_game()),
-        Arc::new(Hackenbush::new()),
-        Arc::new(RowGame::toppling_dominoes()),
-        Arc::new(RowGame::shove()),
-        Arc::new(RowGame::push()),
-        Arc::new(Cutcake::new()),
-        Arc::new(BoardGame::konane()),
-        Arc::new(BoardGame::amazons()),
-        Arc::new(BoardGame::nogo()),
-        Arc::new(Maze::new()),
-    ]
-}
-
-/// The games that take a parameter: the name, an example of the parameter, and what
-/// the parameter says.
-pub const PARAMETERISED: [(&str, &str, &str); 2] = [
-    (
-        "octal",
-        "0.77",
-        "an octal or hexadecimal code, `...` repeating its last digit, or one for each player: `0.7|0.07`",
-    ),
-    ("subtraction", "1,2,5", "the numbers that may be taken, or those of each player: `1,2|1,3`"),
-];
-
-/// The game with a parameter, or what is wrong with the parameter. `None` if no game
-/// of that name takes one.
-#[must_use]
-pub fn with_parameter(name: &str, parameter: &str) -> Option<Result<Arc<dyn Ruleset>, ParseError>> {
-    let game = match name {
-        "octal" => Heaps::octal(parameter),
-        "subtraction" => Heaps::subtraction(parameter),
-        _ => return None,
-    };
-    Some(game.map(|game| Arc::new(game) as Arc<dyn Ruleset>))
-}
+use crate::ruleset::{Description, Home};
 
 /// A [`Description`] as it is written down in the source.
 struct Told<'a> {
