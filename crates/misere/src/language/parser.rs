@@ -12,7 +12,7 @@ use misere_notation::{ParseError, Problem, quoted};
 use super::ast::{Clause, Expression, Node, Statement};
 use super::functions::find_function;
 use super::lexer::{Kind, Token, Tokens};
-use super::words::{self, Meaning, meaning};
+use super::words::{self, Meaning};
 
 /// How deep expressions may be nested, braces of the notation not counted. It bounds
 /// the recursion here and in evaluating; [`Parser::deeper`] sees to it.
@@ -41,7 +41,7 @@ struct Term {
 impl<'t> Parser<'t> {
     pub(crate) fn new(text: &'t str, tokens: &'t Tokens, statement: Range<usize>) -> Parser<'t> {
         let end = tokens.get(statement.end - 1).span.end;
-        let end = Token { kind: Kind::End, span: end..end, spaced: true };
+        let end = Token { kind: Kind::End, span: end..end, spaced: true, partner: None };
         Parser { text, tokens, at: statement.start, statement, depth: 0, end }
     }
 
@@ -55,7 +55,7 @@ impl<'t> Parser<'t> {
             return Ok(Statement::Modulo { span: self.from(start), universe });
         }
         let mut name = None;
-        if self.kind() == Kind::Word && self.kind_at(self.at + 1) == Kind::Assign {
+        if matches!(self.kind(), Kind::Word(_)) && self.kind_at(self.at + 1) == Kind::Assign {
             name = Some(self.new_name()?);
             self.at += 1;
         }
@@ -66,7 +66,7 @@ impl<'t> Parser<'t> {
 
     /// A word that may be given a meaning.
     fn new_name(&mut self) -> Result<String, ParseError> {
-        if self.kind() != Kind::Word {
+        if !matches!(self.kind(), Kind::Word(_)) {
             return Err(self.unexpected("a name"));
         }
         let word = self.word();
@@ -168,7 +168,7 @@ impl<'t> Parser<'t> {
     }
 
     fn universe(&mut self) -> Result<Node, ParseError> {
-        if self.kind() == Kind::Word && matches!(meaning(self.word()), Meaning::Universe | Meaning::Name) {
+        if let Kind::Word(Meaning::Universe | Meaning::Name) = self.kind() {
             return self.primary();
         }
         let mut error = self.unexpected("a universe");
@@ -219,7 +219,7 @@ impl<'t> Parser<'t> {
         let token = self.token().clone();
         let start = token.span.start;
         let mut node = match token.kind {
-            Kind::Word => self.named()?,
+            Kind::Word(meaning) => self.named(meaning)?,
             Kind::Integer => {
                 self.at += 1;
                 let written = self.text[token.span].replace('−', "-");
@@ -270,12 +270,12 @@ impl<'t> Parser<'t> {
         Ok(node)
     }
 
-    fn named(&mut self) -> Result<Node, ParseError> {
+    fn named(&mut self, meaning: Meaning) -> Result<Node, ParseError> {
         let word = self.word();
         let span = self.token().span.clone();
         let start = span.start;
         let has_arguments = self.kind_at(self.at + 1) == Kind::Open('(');
-        match meaning(word) {
+        match meaning {
             Meaning::Universe if word == "D" && has_arguments => {
                 self.at += 1;
                 let mut holes = Vec::new();
@@ -348,7 +348,7 @@ impl<'t> Parser<'t> {
             items.push(self.expression()?);
             match self.kind() {
                 Kind::Comma => self.at += 1,
-                Kind::Word if self.is_word("for") && items.len() == 1 => {
+                Kind::Word(_) if self.is_word("for") && items.len() == 1 => {
                     let body = items.pop().map(Box::new).ok_or_else(|| self.unexpected("an expression"))?;
                     let clauses = self.clauses()?;
                     self.at += 1;
@@ -401,7 +401,7 @@ impl<'t> Parser<'t> {
     fn scanned(&mut self) -> Result<Node, ParseError> {
         let start = self.token().span.start;
         let mut holes = Vec::new();
-        if self.kind() == Kind::Word {
+        if matches!(self.kind(), Kind::Word(_)) {
             self.at += 1;
         }
         if matches!(self.kind(), Kind::Open(_)) {
@@ -411,7 +411,7 @@ impl<'t> Parser<'t> {
     }
 
     fn closing(&self) -> Result<usize, ParseError> {
-        self.tokens.partner(self.at).ok_or_else(|| self.unexpected("an expression"))
+        self.token().partner.ok_or_else(|| self.unexpected("an expression"))
     }
 
     fn scan_brackets(&mut self, holes: &mut Vec<Node>) -> Result<(), ParseError> {
@@ -425,8 +425,7 @@ impl<'t> Parser<'t> {
     fn scan_to(&mut self, close: usize, holes: &mut Vec<Node>) -> Result<(), ParseError> {
         self.deeper()?;
         while self.at < close {
-            let is_word = self.kind() == Kind::Word;
-            if is_word && matches!(meaning(self.word()), Meaning::Name | Meaning::Function) {
+            if let Kind::Word(Meaning::Name | Meaning::Function) = self.kind() {
                 holes.push(self.primary()?);
             } else {
                 self.at += 1;
@@ -447,7 +446,7 @@ impl<'t> Parser<'t> {
 
     fn starts_a_term(&self) -> bool {
         match self.kind() {
-            Kind::Word => meaning(self.word()) != Meaning::Keyword,
+            Kind::Word(meaning) => meaning != Meaning::Keyword,
             Kind::Position | Kind::Integer | Kind::Nimber | Kind::Prefix | Kind::Open(_) => true,
             _ => false,
         }
@@ -470,7 +469,7 @@ impl<'t> Parser<'t> {
     }
 
     fn is_word(&self, word: &str) -> bool {
-        self.kind() == Kind::Word && self.word() == word
+        matches!(self.kind(), Kind::Word(_)) && self.word() == word
     }
 
     /// From a place in the text to the last token that was used.
