@@ -212,11 +212,20 @@ impl ParseError {
 }
 
 /// The line and the character of an offset, both from 1.
-pub(crate) fn place(text: &str, offset: usize) -> (usize, usize) {
+fn place(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..offset];
     let line = before.bytes().filter(|&b| b == b'\n').count() + 1;
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
     (line, before[line_start..].chars().count() + 1)
+}
+
+/// What to say of the bracket at this place of a text, when its partner is missing.
+#[must_use]
+pub fn not_closed(text: &str, open: usize) -> String {
+    let sign: String = text[open..].chars().take(1).collect();
+    let place = ParseError::new(text, open..open, Problem::LoneMinus, None);
+    let line = place.line.map_or(String::new(), |line| format!("line {line}, "));
+    format!("the `{sign}` at {line}character {} is not closed", place.column)
 }
 
 /// Text in quotation marks, shortened if it is long.

@@ -1,4 +1,22 @@
-//! Text into tokens, one at a time.
+//! The one lexer: text into tokens, one at a time, for the notation of games and for
+//! languages in which games stand.
+//!
+//! A language has more signs than the notation, and words with digits. The lexer of a
+//! language is made with [`Lexer::of_expression`]; the language finds its own signs in
+//! [`Lexer::rest`], goes past them with [`Lexer::skip_to`], and leaves all others to
+//! [`Lexer::token`].
+//!
+//! ```
+//! use misere_notation::lexer::{Kind, Lexer};
+//! let mut lexer = Lexer::of_expression("g1 := +-{0|*}");
+//! assert_eq!(lexer.token().kind, Kind::Name);
+//! lexer.skip_space();
+//! assert!(lexer.rest().starts_with(":="));
+//! lexer.skip_to(lexer.position() + 2);
+//! assert_eq!(lexer.token().kind, Kind::Plus);
+//! assert!(lexer.skip_minus());
+//! assert_eq!(lexer.token().kind, Kind::OpenBrace);
+//! ```
 
 use std::ops::Range;
 
@@ -8,24 +26,35 @@ use crate::error::{ParseError, Problem, quoted};
 
 /// A token, and where it stands.
 #[derive(Clone, Debug)]
-pub(crate) struct Token {
-    pub(crate) kind: Kind,
-    pub(crate) span: Range<usize>,
-    /// Whether there is space before it, which separates items in brackets.
-    pub(crate) spaced: bool,
+pub struct Token {
+    /// What the token is.
+    pub kind: Kind,
+    /// The bytes of the text.
+    pub span: Range<usize>,
+    /// Whether there is space before the token, which separates items in brackets.
+    pub spaced: bool,
 }
 
+/// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+#[allow(missing_docs, reason = "brackets and commas are what their names say")]
+pub enum Kind {
+    /// A number, negative if it has a minus or bars over its digits.
     Integer {
         size: u64,
         negative: bool,
     },
     /// A natural number directly followed by `.`: that many copies of what follows.
     Copies(u64),
+    /// `*` with the number behind it, which is 1 if none is written.
     Nimber(u64),
+    /// An integer, copies or a nimber whose number is too large, or barred where it must not
+    /// be, or not at every digit.
+    Faulty,
+    /// A tombstone, and the player it is marked for.
     Tombstone(Option<Player>),
-    /// A run of letters.
+    /// A run of letters, or of words with hyphens between them. In an expression, digits,
+    /// `_` and primes are letters from the second place on.
     Name,
     Tilde,
     PlusMinus,
@@ -35,7 +64,8 @@ pub(crate) enum Kind {
     /// The sign for an empty side.
     Dot,
     Comma,
-    /// A run of bars, and its length.
+    /// A run of bars, and its length. In an expression, the bars of a run are tokens of
+    /// their own, since `||` compares.
     Bar(usize),
     OpenBrace,
     CloseBrace,
@@ -43,19 +73,116 @@ pub(crate) enum Kind {
     CloseParen,
     OpenBracket,
     CloseBracket,
-    /// A character of no meaning.
+    /// A character of no meaning in the notation.
     Other,
     End,
 }
 
-pub(crate) struct Lexer<'t> {
+/// Goes through a text once, and finds its tokens.
+pub struct Lexer<'t> {
     text: &'t str,
     at: usize,
+    /// Whether names have digits and each bar is a token. A number then takes all bars over
+    /// a digit and a nimber none, since a language hands over a game without its neighbours.
+    in_expression: bool,
 }
 
 impl<'t> Lexer<'t> {
-    pub(crate) fn new(text: &'t str) -> Lexer<'t> {
-        Lexer { text, at: 0 }
+    /// A lexer for a text that is a game.
+    #[must_use]
+    pub fn new(text: &'t str) -> Lexer<'t> {
+        Lexer { text, at: 0, in_expression: false }
+    }
+
+    /// A lexer for a text in which games stand.
+    #[must_use]
+    pub fn of_expression(text: &'t str) -> Lexer<'t> {
+        Lexer { text, at: 0, in_expression: true }
+    }
+
+    /// The next token. A number without a value is a token as well, which the notation
+    /// refuses when it reads the game.
+    pub fn token(&mut self) -> Token {
+        let spaced = !self.skip_space().is_empty();
+        let start = self.at;
+        match self.peek() {
+            Some(first) => Token { kind: self.kind(first), span: start..self.at, spaced },
+            None => {
+                // Not behind trailing space, which may be many lines.
+                let end = self.text.trim_end().len();
+                Token { kind: Kind::End, span: end..end, spaced }
+            }
+        }
+    }
+
+    /// Goes past the space at this place, and gives it.
+    pub fn skip_space(&mut self) -> &'t str {
+        self.skip(char::is_whitespace)
+    }
+
+    /// Whether a minus comes directly, and if so goes past it: `+-` where a
+    /// term begins is one sign, but `1+-1` is a sum.
+    pub fn skip_minus(&mut self) -> bool {
+        let minus = self.peek().filter(|&c| c == '-' || c == '−');
+        self.at += minus.map_or(0, char::len_utf8);
+        minus.is_some()
+    }
+
+    /// Goes past the parentheses that follow, one directly after the other, and gives what
+    /// is between them as it stands: the arguments of a call, which the notation does not
+    /// understand. Stays before a parenthesis that is not closed, and gives nothing.
+    pub fn groups(&mut self) -> Option<Vec<Range<usize>>> {
+        let mut groups = Vec::new();
+        while self.rest().starts_with('(') {
+            let mut depth = 0usize;
+            let (length, _) = self.rest().char_indices().find(|&(_, c)| {
+                match c {
+                    '(' => depth += 1,
+                    ')' => depth -= 1,
+                    _ => {}
+                }
+                depth == 0
+            })?;
+            groups.push(self.at + 1..self.at + length);
+            self.at += length + 1;
+        }
+        Some(groups)
+    }
+
+    /// The text that no token was made of yet.
+    #[must_use]
+    pub fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    /// Where the rest of the text begins.
+    #[must_use]
+    pub fn position(&self) -> usize {
+        self.at
+    }
+
+    /// Goes on from a later place.
+    pub fn skip_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// The next token of a game, in which no number may be faulty.
+    pub(crate) fn next(&mut self) -> Result<Token, ParseError> {
+        let token = self.token();
+        match token.kind {
+            Kind::Faulty => Err(self.fault(token.span)),
+            _ => Ok(token),
+        }
+    }
+
+    /// The natural number directly at this place, if there is one.
+    pub(crate) fn natural(&mut self) -> Result<Option<u64>, ParseError> {
+        let start = self.at;
+        match self.digits(1) {
+            Some((value, false)) => Ok(Some(value)),
+            _ if self.at == start => Ok(None),
+            _ => Err(self.fault(start..self.at)),
+        }
     }
 
     pub(crate) fn text(&self) -> &'t str {
@@ -74,28 +201,13 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    pub(crate) fn next(&mut self) -> Result<Token, ParseError> {
-        let before = self.at;
-        let rest = self.rest();
-        self.at += rest.len() - rest.trim_start().len();
-        let spaced = self.at > before;
-        let start = self.at;
-        let Some(first) = self.peek() else {
-            // Not behind trailing space, which may be many lines.
-            let end = self.text.trim_end().len();
-            return Ok(Token { kind: Kind::End, span: end..end, spaced });
-        };
-        let kind = self.kind(first)?;
-        Ok(Token { kind, span: start..self.at, spaced })
-    }
-
-    fn kind(&mut self, first: char) -> Result<Kind, ParseError> {
+    fn kind(&mut self, first: char) -> Kind {
         let start = self.at;
         if first.is_ascii_digit() {
-            return self.number(start, false);
+            return self.number(start);
         }
         self.at += first.len_utf8();
-        Ok(match first {
+        match first {
             '{' => Kind::OpenBrace,
             '}' => Kind::CloseBrace,
             '(' => Kind::OpenParen,
@@ -107,139 +219,100 @@ impl<'t> Lexer<'t> {
             '~' => Kind::Tilde,
             '±' => Kind::PlusMinus,
             '+' => Kind::Plus,
-            '-' | '−' if self.peek().is_some_and(|c| c.is_ascii_digit()) => {
-                return self.number(start, true);
-            }
+            '-' | '−' if self.peek().is_some_and(|c| c.is_ascii_digit()) => self.number(start),
             '-' | '−' => Kind::Minus,
-            '*' => Kind::Nimber(self.natural()?.unwrap_or(1)),
+            '*' => self.nimber(),
             '■' | '#' => Kind::Tombstone(None),
             'Σ' => Kind::Tombstone(self.tombstone_mark()),
             _ if bar_length(first) > 0 => {
-                let mut length = bar_length(first);
-                while let Some(next) = self.peek().filter(|&c| bar_length(c) > 0) {
-                    length += bar_length(next);
-                    self.at += next.len_utf8();
-                }
-                Kind::Bar(length)
+                let more = if self.in_expression { "" } else { self.skip(|c| bar_length(c) > 0) };
+                Kind::Bar(bar_length(first) + more.chars().map(bar_length).sum::<usize>())
             }
-            _ if first.is_alphabetic() => {
-                self.skip_letters();
-                // Names of several words are written with hyphens.
-                while self.rest().strip_prefix('-').is_some_and(|rest| rest.starts_with(is_letter)) {
-                    self.at += 1;
-                    self.skip_letters();
-                }
-                Kind::Name
-            }
+            _ if is_letter(first) => self.name(),
             _ => Kind::Other,
-        })
+        }
     }
 
-    /// A number that starts at `start`; the digits are still to come.
-    fn number(&mut self, start: usize, minus: bool) -> Result<Kind, ParseError> {
-        let (size, barred) = self.digits(start)?;
-        if minus && barred {
-            let help = "write either the minus or the bars";
-            return Err(self.error(start..self.at, Problem::PartlyBarred, Some(help)));
-        }
-        if !minus && !barred && self.rest().starts_with('.') {
+    /// A name, which has hyphens between its words; its first letter was taken.
+    fn name(&mut self) -> Kind {
+        let more = if self.in_expression { "0123456789_'’" } else { "" };
+        loop {
+            self.skip(|c| is_letter(c) || more.contains(c));
+            if !self.rest().strip_prefix('-').is_some_and(|rest| rest.starts_with(is_letter)) {
+                return Kind::Name;
+            }
             self.at += 1;
-            return Ok(Kind::Copies(size));
         }
-        Ok(Kind::Integer { size, negative: minus || barred })
     }
 
-    /// The digits at this place, and whether they are barred.
-    fn digits(&mut self, start: usize) -> Result<(u64, bool), ParseError> {
-        let from = self.at;
+    /// The number that begins at `start`, where its minus may stand.
+    fn number(&mut self, start: usize) -> Kind {
+        let number = self.digits(if self.in_expression { usize::MAX } else { 1 });
+        let written = &self.text[start..self.at];
+        if self.rest().starts_with('.') && written.bytes().all(|b| b.is_ascii_digit()) {
+            self.at += 1;
+            return number.map_or(Kind::Faulty, |(count, _)| Kind::Copies(count));
+        }
+        match (number, written.starts_with(['-', '−'])) {
+            (None, _) | (Some((_, true)), true) => Kind::Faulty,
+            (Some((size, barred)), minus) => Kind::Integer { size, negative: minus || barred },
+        }
+    }
+
+    /// A nimber; its star was taken.
+    fn nimber(&mut self) -> Kind {
+        let start = self.at;
+        match self.digits(if self.in_expression { 0 } else { 1 }) {
+            Some((size, false)) => Kind::Nimber(size),
+            _ if self.at == start => Kind::Nimber(1),
+            _ => Kind::Faulty,
+        }
+    }
+
+    /// Goes past the digits at this place, each with at most so many bars. Gives the number
+    /// and whether it is barred, if there is one, it is not too large, and all digits are
+    /// barred or none.
+    fn digits(&mut self, most_bars: usize) -> Option<(u64, bool)> {
         let mut value = Some(0u64);
         let (mut count, mut barred) = (0, 0);
         while let Some(digit) = self.peek().and_then(|c| c.to_digit(10)) {
             value = value.and_then(|v| v.checked_mul(10)?.checked_add(u64::from(digit)));
             self.at += 1;
             count += 1;
-            if let Some(bar) = self.peek().filter(|&c| is_overline(c)) {
-                self.at += bar.len_utf8();
-                barred += 1;
+            let mut bars = 0;
+            while bars < most_bars && self.rest().starts_with(is_overline) {
+                self.at += '\u{304}'.len_utf8();
+                bars += 1;
             }
+            barred += usize::from(bars > 0);
         }
-        if barred != 0 && barred != count {
+        (count > 0 && (barred == 0 || barred == count)).then_some((value?, barred > 0))
+    }
+
+    /// What is wrong with the number of a token of a game.
+    fn fault(&self, token: Range<usize>) -> ParseError {
+        let written = self.text[token.clone()].trim_end_matches('.');
+        let end = token.start + written.len();
+        let number = written.trim_start_matches('*');
+        let span = end - number.len()..end;
+        let digits = number.trim_start_matches(['-', '−']);
+        let plain = digits.replace(is_overline, "");
+        let bars = digits.chars().count() - plain.len();
+        if bars != 0 && bars != plain.len() {
             let mut help = "put a bar over every digit".to_owned();
-            if let Some(options) = separate_digits(&self.text[from..self.at]) {
+            if let Some(options) = separate_digits(digits) {
                 help.push_str(&format!(", or write the dead end with these options as `[{options}]`"));
             }
-            return Err(self.error(start..self.at, Problem::PartlyBarred, Some(&help)));
+            return self.error(span, Problem::PartlyBarred, Some(&help));
         }
-        let value = value.ok_or_else(|| self.error(start..self.at, Problem::NumberTooLarge, None))?;
-        Ok((value, barred != 0))
-    }
-
-    /// The natural number directly at this place, if there is one.
-    pub(crate) fn natural(&mut self) -> Result<Option<u64>, ParseError> {
-        let start = self.at;
-        if !self.peek().is_some_and(|c| c.is_ascii_digit()) {
-            return Ok(None);
+        if plain.parse::<u64>().is_err() {
+            return self.error(span, Problem::NumberTooLarge, None);
         }
-        let (value, barred) = self.digits(start)?;
-        if barred {
-            let problem = Problem::Unexpected {
-                expected: "a natural number".to_owned(),
-                found: quoted(&self.text[start..self.at]),
-            };
-            return Err(self.error(start..self.at, problem, None));
+        if digits != number {
+            return self.error(span, Problem::PartlyBarred, Some("write either the minus or the bars"));
         }
-        Ok(Some(value))
-    }
-
-    fn skip_letters(&mut self) {
-        let rest = self.rest();
-        self.at += rest.find(|c: char| !is_letter(c)).unwrap_or(rest.len());
-    }
-
-    /// The parentheses that follow, one directly after the other, and what is between
-    /// them as it stands.
-    pub(crate) fn raw_groups(&mut self) -> Result<Vec<Range<usize>>, ParseError> {
-        let mut groups = Vec::new();
-        while self.rest().starts_with('(') {
-            let open = self.at;
-            let mut depth = 0usize;
-            let close = self.rest().char_indices().find(|&(_, c)| {
-                match c {
-                    '(' => depth += 1,
-                    ')' => depth -= 1,
-                    _ => {}
-                }
-                depth == 0
-            });
-            let Some((length, _)) = close else {
-                let problem = Problem::Unexpected {
-                    expected: "`)`".to_owned(),
-                    found: "the end of the text".to_owned(),
-                };
-                let end = self.text.trim_end().len();
-                return Err(self.error(end..end, problem, Some("a parenthesis is not closed")));
-            };
-            self.at = open + length + 1;
-            groups.push(open + 1..open + length);
-        }
-        Ok(groups)
-    }
-
-    /// Whether a minus comes directly, and if so goes past it: `+-` where a
-    /// term begins is one sign, but `1+-1` is a sum.
-    pub(crate) fn skip_minus(&mut self) -> bool {
-        let minus = self.peek().filter(|&c| c == '-' || c == '−');
-        self.at += minus.map_or(0, char::len_utf8);
-        minus.is_some()
-    }
-
-    pub(crate) fn position(&self) -> usize {
-        self.at
-    }
-
-    /// Goes on from a later place.
-    pub(crate) fn skip_to(&mut self, at: usize) {
-        self.at = at;
+        let expected = "a natural number".to_owned();
+        self.error(span, Problem::Unexpected { expected, found: quoted(number) }, None)
     }
 
     /// The `^L`, `^R`, `L`, `R`, `ᴸ` or `ᴿ` after a Σ.
@@ -256,8 +329,11 @@ impl<'t> Lexer<'t> {
         Some(player)
     }
 
-    fn rest(&self) -> &'t str {
-        &self.text[self.at..]
+    fn skip(&mut self, belongs: impl Fn(char) -> bool) -> &'t str {
+        let rest = self.rest();
+        let length = rest.find(|c| !belongs(c)).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
     }
 
     fn peek(&self) -> Option<char> {
@@ -297,71 +373,4 @@ fn separate_digits(number: &str) -> Option<String> {
         }
     }
     Some(items.join(" "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn kinds(text: &str) -> Vec<Kind> {
-        let mut lexer = Lexer::new(text);
-        let mut kinds = Vec::new();
-        loop {
-            match lexer.next().unwrap().kind {
-                Kind::End => return kinds,
-                kind => kinds.push(kind),
-            }
-        }
-    }
-
-    #[test]
-    fn every_kind_of_token_is_recognised() {
-        let positive = |size| Kind::Integer { size, negative: false };
-        let negative = |size| Kind::Integer { size, negative: true };
-        let table: &[(&str, &[Kind])] = &[
-            ("12", &[positive(12)]),
-            ("-12 −12 1\u{304}2\u{305}", &[negative(12); 3]),
-            ("- 1", &[Kind::Minus, positive(1)]),
-            ("3.4", &[Kind::Copies(3), positive(4)]),
-            ("3 .4", &[positive(3), Kind::Dot, positive(4)]),
-            ("-3.4", &[negative(3), Kind::Dot, positive(4)]),
-            ("* *0 *12", &[Kind::Nimber(1), Kind::Nimber(0), Kind::Nimber(12)]),
-            ("■#Σ", &[Kind::Tombstone(None); 3]),
-            ("Σ^LΣLΣᴸ", &[Kind::Tombstone(Some(Player::Left)); 3]),
-            ("Σ^RΣRΣᴿ", &[Kind::Tombstone(Some(Player::Right)); 3]),
-            ("Σ^", &[Kind::Tombstone(None), Kind::Other]),
-            ("| ∣ || ‖ ∥ ⦀ |‖", &[1, 1, 2, 2, 2, 3, 3].map(Kind::Bar)),
-            (". · ⋅", &[Kind::Dot; 3]),
-            ("~±+,", &[Kind::Tilde, Kind::PlusMinus, Kind::Plus, Kind::Comma]),
-            ("{}()", &[Kind::OpenBrace, Kind::CloseBrace, Kind::OpenParen, Kind::CloseParen]),
-            ("[]", &[Kind::OpenBracket, Kind::CloseBracket]),
-            ("adj W3", &[Kind::Name, Kind::Name, positive(3)]),
-            ("éΣ", &[Kind::Name, Kind::Tombstone(None)]),
-            ("?", &[Kind::Other]),
-            (" \n\t\u{a0}", &[]),
-        ];
-        for (text, expected) in table {
-            assert_eq!(kinds(text), *expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn numbers_that_are_none_say_why() {
-        let error = |text: &str| Lexer::new(text).next().unwrap_err();
-        assert_eq!(error("1\u{304}0").problem, Problem::PartlyBarred);
-        let help = "put a bar over every digit, or write the dead end with these options as `[-1 0]`";
-        assert_eq!(error("1\u{304}0").help.as_deref(), Some(help));
-        assert_eq!(error("1\u{304}0").span, 0..4);
-        assert_eq!(error("10\u{304}").problem, Problem::PartlyBarred);
-        assert_eq!(error("-1\u{304}").problem, Problem::PartlyBarred);
-        assert_eq!(error("18446744073709551616").problem, Problem::NumberTooLarge);
-        assert!(matches!(error("*1\u{304}").problem, Problem::Unexpected { .. }));
-    }
-
-    #[test]
-    fn the_end_stands_before_trailing_space() {
-        let mut lexer = Lexer::new("0 \n ");
-        lexer.next().unwrap();
-        assert_eq!(lexer.next().unwrap().span, 1..1);
-    }
 }

@@ -41,14 +41,14 @@
 mod build;
 mod calls;
 mod error;
-mod lexer;
+pub mod lexer;
 mod order;
 mod parser;
 mod print;
 mod universe;
 
 pub use calls::{CallError, Calls, NoCalls};
-pub use error::{ParseError, Problem, ReadError, quoted};
+pub use error::{ParseError, Problem, ReadError, not_closed, quoted};
 pub use order::structural_order;
 pub use parser::{Hole, parse_form, parse_form_with, parse_form_with_holes};
 pub use print::{Notation, Style, TombstoneSign};

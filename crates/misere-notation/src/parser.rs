@@ -348,12 +348,17 @@ impl<'f, 't> Parser<'f, 't> {
             let help = self.calls.help(name).unwrap_or_else(refusal::known_names);
             return Err(self.problem(problem, Some(&help)).into());
         }
-        let groups = self.lexer.raw_groups()?;
+        let text = self.lexer.text();
+        let Some(groups) = self.lexer.groups() else {
+            let problem =
+                Problem::Unexpected { expected: "`)`".to_owned(), found: "the end of the text".to_owned() };
+            let end = text.trim_end().len();
+            return Err(self.lexer.error(end..end, problem, Some("a parenthesis is not closed")).into());
+        };
         if groups.is_empty() {
             self.advance()?;
             return Err(self.unexpected(&format!("`(` after `{name}`")).into());
         }
-        let text = self.lexer.text();
         let arguments: Vec<&str> = groups.iter().map(|group| &text[group.clone()]).collect();
         let form = self.calls.call(self.builder.forms, name, &arguments).map_err(|error| match error {
             CallError::Exhausted(exhausted) => ReadError::Exhausted(exhausted),
@@ -611,27 +616,9 @@ impl<'f, 't> Parser<'f, 't> {
 
 impl Kind {
     fn starts_a_term(self) -> bool {
-        match self {
-            Kind::Integer { .. }
-            | Kind::Copies(_)
-            | Kind::Nimber(_)
-            | Kind::Name
-            | Kind::Tilde
-            | Kind::PlusMinus
-            | Kind::Plus
-            | Kind::Minus
-            | Kind::OpenBrace
-            | Kind::OpenParen
-            | Kind::OpenBracket => true,
-            Kind::Tombstone(_)
-            | Kind::Dot
-            | Kind::Comma
-            | Kind::Bar(_)
-            | Kind::CloseBrace
-            | Kind::CloseParen
-            | Kind::CloseBracket
-            | Kind::Other
-            | Kind::End => false,
-        }
+        let is_number = matches!(self, Kind::Integer { .. } | Kind::Copies(_) | Kind::Nimber(_));
+        let is_prefix = matches!(self, Kind::Tilde | Kind::PlusMinus | Kind::Plus | Kind::Minus);
+        let is_open = matches!(self, Kind::OpenBrace | Kind::OpenParen | Kind::OpenBracket);
+        is_number || is_prefix || is_open || self == Kind::Name
     }
 }

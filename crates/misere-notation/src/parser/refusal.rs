@@ -3,7 +3,7 @@
 use misere_core::{Family, Player};
 
 use super::{Frame, Function, Parser, State};
-use crate::error::{ParseError, Problem, place, quoted};
+use crate::error::{ParseError, Problem, not_closed, quoted};
 use crate::lexer::Kind;
 
 impl Parser<'_, '_> {
@@ -68,11 +68,7 @@ impl Parser<'_, '_> {
             | Frame::Call { open, .. } => Some(open),
             Frame::Text | Frame::Bar { .. } | Frame::Prefix(_) | Frame::Sum { .. } => None,
         })?;
-        let text = self.lexer.text();
-        let sign = text[open..].chars().next()?;
-        let (line, column) = place(text, open);
-        let line = if text.trim_end().contains('\n') { format!("line {line}, ") } else { String::new() };
-        Some(format!("the `{sign}` at {line}character {column} is not closed"))
+        Some(not_closed(self.lexer.text(), open))
     }
 }
 

@@ -1,8 +1,10 @@
-//! Text into tokens, brackets into pairs, lines into statements.
+//! What the language adds to the tokens of the notation: signs of its own, comments,
+//! positions of rulesets, brackets in pairs, and statements.
 
 use std::ops::Range;
 
-use misere_notation::{ParseError, Problem};
+use misere_notation::lexer::{Kind as GameKind, Lexer};
+use misere_notation::{ParseError, Problem, not_closed};
 use misere_rulesets::is_ruleset_name;
 
 use super::ast::Sign;
@@ -14,11 +16,13 @@ pub(crate) struct Token {
     pub(crate) span: Range<usize>,
     /// Whether there is space before it.
     pub(crate) spaced: bool,
+    /// The place of the bracket that this one is paired with.
+    pub(crate) partner: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    Word,
+    Word(Meaning),
     /// A call of a ruleset with its arguments, which only the ruleset understands.
     Position,
     Integer,
@@ -70,8 +74,6 @@ pub enum TokenClass {
 /// The tokens of a text.
 pub(crate) struct Tokens {
     tokens: Vec<Token>,
-    /// For each token the place of the bracket it is paired with.
-    partners: Vec<Option<usize>>,
     comments: Vec<Range<usize>>,
     /// The text with space in the place of comments.
     clean: String,
@@ -79,11 +81,11 @@ pub(crate) struct Tokens {
 
 impl Tokens {
     pub(crate) fn new(text: &str) -> Tokens {
-        let mut lexer = Lexer { text, at: 0, open: Vec::new(), spaced: false, tokens: Tokens::empty() };
-        while let Some(first) = lexer.peek() {
-            lexer.token(first);
-        }
-        let mut tokens = lexer.tokens;
+        let tokens = Tokens { tokens: Vec::new(), comments: Vec::new(), clean: String::new() };
+        let lexer = Lexer::of_expression(text);
+        let mut reader = Reader { text, lexer, open: Vec::new(), spaced: false, tokens };
+        while reader.read() {}
+        let mut tokens = reader.tokens;
         let mut clean = text.to_owned().into_bytes();
         for comment in &tokens.comments {
             clean[comment.clone()].fill(b' ');
@@ -92,20 +94,12 @@ impl Tokens {
         tokens
     }
 
-    fn empty() -> Tokens {
-        Tokens { tokens: Vec::new(), partners: Vec::new(), comments: Vec::new(), clean: String::new() }
-    }
-
     pub(crate) fn clean(&self) -> &str {
         &self.clean
     }
 
     pub(crate) fn get(&self, at: usize) -> &Token {
         &self.tokens[at]
-    }
-
-    pub(crate) fn partner(&self, at: usize) -> Option<usize> {
-        self.partners[at]
     }
 
     /// The statements that are not empty, as places of tokens.
@@ -123,87 +117,51 @@ impl Tokens {
     }
 
     pub(crate) fn is_incomplete(&self) -> bool {
-        let unpaired = |at: &usize| self.partners[*at].is_none();
         let has =
-            |is: fn(Kind) -> bool| (0..self.tokens.len()).filter(unpaired).any(|at| is(self.tokens[at].kind));
+            |is: fn(Kind) -> bool| self.tokens.iter().any(|token| token.partner.is_none() && is(token.kind));
         let open = has(|kind| matches!(kind, Kind::Open(_)));
         let wrong = has(|kind| matches!(kind, Kind::Close(_)));
-        let waiting = self.tokens.last().is_some_and(|token| waits(token, &self.clean));
+        let waiting = self.tokens.last().is_some_and(|token| token.kind.waits());
         !wrong && (open || waiting)
     }
 
     /// A statement with a bracket that has no partner is refused before anything else.
     pub(crate) fn check_brackets(&self, text: &str, statement: Range<usize>) -> Result<(), ParseError> {
-        let unpaired = |at: &usize| self.partners[*at].is_none();
-        let mut open: Option<usize> = None;
-        for at in statement.clone().filter(unpaired) {
-            let token = &self.tokens[at];
-            let unexpected = |expected: String, found: String, span: Range<usize>, help: String| {
-                ParseError::new(text, span, Problem::Unexpected { expected, found }, Some(help))
-            };
-            match (token.kind, open) {
-                (Kind::Open(_), _) => open = Some(at),
-                (Kind::Close(sign), None) => {
-                    let help = format!("this `{sign}` closes nothing: take it away, or open it before");
-                    return Err(unexpected(
-                        "an operator or the end".into(),
-                        format!("`{sign}`"),
-                        token.span.clone(),
-                        help,
-                    ));
-                }
-                (Kind::Close(sign), Some(before)) => {
-                    let help = self.not_closed(text, before);
-                    return Err(unexpected(
-                        self.wanted(before),
-                        format!("`{sign}`"),
-                        token.span.clone(),
-                        help,
-                    ));
+        let mut open = None;
+        for token in self.tokens[statement.clone()].iter().filter(|token| token.partner.is_none()) {
+            match token.kind {
+                Kind::Open(sign) => open = Some((sign, token.span.start)),
+                Kind::Close(sign) => {
+                    return Err(unbalanced(text, open, token.span.clone(), format!("`{sign}`")));
                 }
                 _ => {}
             }
         }
-        let Some(open) = open else { return Ok(()) };
-        let end = text[..self.tokens[statement.end - 1].span.end].trim_end().len();
-        let problem =
-            Problem::Unexpected { expected: self.wanted(open), found: "the end of the text".to_owned() };
-        Err(ParseError::new(text, end..end, problem, Some(self.not_closed(text, open))))
-    }
-
-    fn wanted(&self, open: usize) -> String {
-        match self.tokens[open].kind {
-            Kind::Open(sign) => format!("`{}`", closing(sign)),
-            _ => "`)`".to_owned(),
+        if open.is_none() {
+            return Ok(());
         }
-    }
-
-    fn not_closed(&self, text: &str, open: usize) -> String {
-        let span = self.tokens[open].span.clone();
-        let sign = &text[span.clone()];
-        let place = ParseError::new(text, span, Problem::LoneMinus, None);
-        let line = place.line.map_or(String::new(), |line| format!("line {line}, "));
-        format!("the `{sign}` at {line}character {} is not closed", place.column)
+        let end = text[..self.tokens[statement.end - 1].span.end].trim_end().len();
+        Err(unbalanced(text, open, end..end, "the end of the text".to_owned()))
     }
 
     pub(crate) fn classes(&self, text: &str) -> Vec<(Range<usize>, TokenClass)> {
         let mut classes: Vec<_> = self.comments.iter().map(|c| (c.clone(), TokenClass::Comment)).collect();
-        for (token, partner) in self.tokens.iter().zip(&self.partners) {
+        for token in &self.tokens {
             let class = match token.kind {
-                Kind::Word => match meaning(&text[token.span.clone()]) {
-                    Meaning::Keyword => TokenClass::Keyword,
-                    Meaning::Constant => TokenClass::Constant,
-                    Meaning::Universe => TokenClass::Universe,
-                    Meaning::Family => TokenClass::Game,
-                    Meaning::NotationFunction | Meaning::Function => TokenClass::Function,
-                    Meaning::Name => TokenClass::Name,
-                },
+                Kind::Word(Meaning::Keyword) => TokenClass::Keyword,
+                Kind::Word(Meaning::Constant) => TokenClass::Constant,
+                Kind::Word(Meaning::Universe) => TokenClass::Universe,
+                Kind::Word(Meaning::NotationFunction | Meaning::Function) => TokenClass::Function,
+                Kind::Word(Meaning::Name) => TokenClass::Name,
+                Kind::Word(Meaning::Family)
+                | Kind::Integer
+                | Kind::Nimber
+                | Kind::Prefix
+                | Kind::Tombstone
+                | Kind::Other => TokenClass::Game,
                 Kind::Position => TokenClass::Position,
-                Kind::Integer | Kind::Nimber | Kind::Prefix | Kind::Tombstone | Kind::Other => {
-                    TokenClass::Game
-                }
                 Kind::Plus | Kind::Sign(_) | Kind::Assign => TokenClass::Operator,
-                Kind::Open(_) | Kind::Close(_) if partner.is_none() => TokenClass::Unbalanced,
+                Kind::Open(_) | Kind::Close(_) if token.partner.is_none() => TokenClass::Unbalanced,
                 Kind::Separator if text[token.span.clone()].trim().is_empty() => continue,
                 Kind::Open(_) | Kind::Close(_) | Kind::Comma | Kind::Separator | Kind::End => {
                     TokenClass::Punctuation
@@ -216,127 +174,101 @@ impl Tokens {
     }
 }
 
-struct Lexer<'t> {
+/// A bracket closes nothing, or the last one that was opened is not closed.
+fn unbalanced(text: &str, open: Option<(char, usize)>, span: Range<usize>, found: String) -> ParseError {
+    let (expected, help) = match open {
+        None => (
+            "an operator or the end".to_owned(),
+            format!("this {found} closes nothing: take it away, or open it before"),
+        ),
+        Some((sign, open)) => (format!("`{}`", closing(sign)), not_closed(text, open)),
+    };
+    ParseError::new(text, span, Problem::Unexpected { expected, found }, Some(help))
+}
+
+struct Reader<'t> {
     text: &'t str,
-    at: usize,
+    lexer: Lexer<'t>,
     /// The open brackets, as places of tokens.
     open: Vec<usize>,
     spaced: bool,
     tokens: Tokens,
 }
 
-impl Lexer<'_> {
-    /// Takes a token, a comment or a space.
-    fn token(&mut self, first: char) {
-        let start = self.at;
-        if first.is_whitespace() {
-            self.at += first.len_utf8();
+impl Reader<'_> {
+    /// Takes space and then a token or a comment, and says whether there was one.
+    fn read(&mut self) -> bool {
+        self.space();
+        let start = self.lexer.position();
+        let rest = self.lexer.rest();
+        if rest.starts_with("--") {
+            self.lexer.skip_to(start + rest.find('\n').unwrap_or(rest.len()));
+            self.tokens.comments.push(start..self.lexer.position());
             self.spaced = true;
-            let continues = self.last().is_none_or(|token| waits(token, self.text));
-            if first == '\n' && self.open.is_empty() && !continues {
-                self.push(Kind::Separator, start);
-            }
-            return;
+            return true;
         }
-        if self.rest().starts_with("--") {
-            self.at = self.rest().find('\n').map_or(self.text.len(), |end| self.at + end);
-            self.tokens.comments.push(start..self.at);
-            self.spaced = true;
-            return;
-        }
-        if is_letter(first) {
-            return self.word(start);
-        }
-        if first.is_ascii_digit() {
-            return self.number(start);
-        }
-        self.at += first.len_utf8();
-        let starts_with_digit = self.peek().is_some_and(|c| c.is_ascii_digit());
-        let kind = match first {
-            '{' | '(' | '[' => return self.open_bracket(first, start),
-            '}' | ')' | ']' => return self.close_bracket(first, start),
-            ',' => Kind::Comma,
-            ';' if self.open.is_empty() => Kind::Separator,
-            '~' | '±' => Kind::Prefix,
-            // As in the notation: `+-` where a term begins is one sign.
-            '+' if self.rest().starts_with(['-', '−'])
-                && !self.last().is_some_and(|t| ends_a_term(t, self.text)) =>
-            {
-                self.at += self.peek().map_or(0, char::len_utf8);
-                Kind::Prefix
+        let token = self.lexer.token();
+        let written = &self.text[token.span];
+        let first = written.chars().next().unwrap_or_default();
+        let kind = match token.kind {
+            GameKind::Name => {
+                self.word(start, written);
+                return true;
             }
-            '+' => Kind::Plus,
-            '-' | '−' if starts_with_digit => return self.number(start),
-            '*' => {
-                self.skip(|c| c.is_ascii_digit());
-                Kind::Nimber
-            }
-            '■' | '#' => Kind::Tombstone,
-            'Σ' => {
-                let rest = self.rest();
-                let mark = rest.strip_prefix('^').unwrap_or(rest);
-                if let Some(letter) = mark.chars().next().filter(|c| "LRᴸᴿ".contains(*c)) {
-                    self.at += rest.len() - mark.len() + letter.len_utf8();
-                }
-                Kind::Tombstone
-            }
-            _ => self.sign(start),
+            GameKind::OpenBrace | GameKind::OpenParen | GameKind::OpenBracket => Kind::Open(first),
+            GameKind::CloseBrace | GameKind::CloseParen | GameKind::CloseBracket => Kind::Close(first),
+            GameKind::Comma => Kind::Comma,
+            GameKind::Tilde | GameKind::PlusMinus | GameKind::Copies(_) => Kind::Prefix,
+            GameKind::Plus if !self.is_after_a_term() && self.lexer.skip_minus() => Kind::Prefix,
+            GameKind::Plus => Kind::Plus,
+            GameKind::Integer { .. } => Kind::Integer,
+            GameKind::Nimber(_) => Kind::Nimber,
+            GameKind::Faulty if first == '*' => Kind::Nimber,
+            GameKind::Faulty if written.ends_with('.') => Kind::Prefix,
+            GameKind::Faulty => Kind::Integer,
+            GameKind::Tombstone(_) => Kind::Tombstone,
+            GameKind::Other if first == ';' && self.open.is_empty() => Kind::Separator,
+            GameKind::Bar(_) | GameKind::Other if !self.is_in_braces() => self.sign(start),
+            GameKind::Bar(_) | GameKind::Other | GameKind::Minus | GameKind::Dot => Kind::Other,
+            GameKind::End => return false,
         };
-        self.push(kind, start);
+        self.push(kind, start..self.lexer.position());
+        true
     }
 
-    fn word(&mut self, start: usize) {
-        let in_word = |c: char| is_letter(c) || c.is_ascii_digit() || c == '_' || c == '\'' || c == '’';
-        self.skip(in_word);
-        // As in the notation, names of several words have hyphens.
-        while self.rest().strip_prefix('-').is_some_and(|rest| rest.starts_with(is_letter)) {
-            self.at += 1;
-            self.skip(in_word);
+    /// Takes space. A line in it ends a statement, unless something must still come.
+    fn space(&mut self) {
+        let start = self.lexer.position();
+        let space = self.lexer.skip_space();
+        for (at, line) in space.match_indices('\n') {
+            let continues = self.tokens.tokens.last().is_none_or(|token| token.kind.waits());
+            if self.open.is_empty() && !continues {
+                self.push(Kind::Separator, start + at..start + at + line.len());
+            }
         }
-        let word = &self.text[start..self.at];
-        let is_position = self.peek() == Some('(') && meaning(word) == Meaning::Name && is_ruleset_name(word);
-        if !is_position {
-            return self.push(Kind::Word, start);
-        }
-        let word_end = self.at;
-        while self.peek() == Some('(') {
-            let mut depth = 0usize;
-            let close = self.rest().char_indices().find(|&(_, c)| {
-                match c {
-                    '(' => depth += 1,
-                    ')' => depth -= 1,
-                    _ => {}
-                }
-                depth == 0
-            });
-            let Some((length, _)) = close else {
-                let open = self.at;
-                self.at = word_end;
-                self.push(Kind::Word, start);
-                self.at = open + 1;
-                self.open_bracket('(', open);
-                self.at = self.text.len();
-                return;
-            };
-            self.at += length + 1;
-        }
-        self.push(Kind::Position, start);
+        self.spaced |= !space.is_empty();
     }
 
-    /// A number; its sign was taken.
-    fn number(&mut self, start: usize) {
-        self.skip(|c| c.is_ascii_digit() || c == '\u{304}' || c == '\u{305}');
-        let is_natural = self.text[start..self.at].bytes().all(|b| b.is_ascii_digit());
-        if is_natural && self.peek() == Some('.') {
-            self.at += 1;
-            return self.push(Kind::Prefix, start);
+    /// A word that was taken, or a call of a ruleset that begins with it.
+    fn word(&mut self, start: usize, word: &str) {
+        let end = self.lexer.position();
+        let meaning = meaning(word);
+        let is_position =
+            meaning == Meaning::Name && self.lexer.rest().starts_with('(') && is_ruleset_name(word);
+        if is_position && self.lexer.groups().is_some() {
+            return self.push(Kind::Position, start..self.lexer.position());
         }
-        self.push(Kind::Integer, start);
+        self.push(Kind::Word(meaning), start..end);
+        if is_position {
+            // All that follows stands in the parenthesis that is not closed.
+            let open = self.lexer.position();
+            self.push(Kind::Open('('), open..open + 1);
+            self.lexer.skip_to(self.text.len());
+        }
     }
 
+    /// A sign of the language, of which the first character was taken.
     fn sign(&mut self, start: usize) -> Kind {
-        let in_braces = self.open.last().is_some_and(|&at| self.tokens.tokens[at].kind == Kind::Open('{'));
-        let rest = &self.text[start..];
         let signs = [
             (":=", Kind::Assign),
             (">=", Kind::Sign(Sign::GreaterOrEqual)),
@@ -355,80 +287,66 @@ impl Lexer<'_> {
             (">", Kind::Sign(Sign::Greater)),
             ("<", Kind::Sign(Sign::Less)),
         ];
-        match signs.into_iter().find(|(sign, _)| rest.starts_with(sign)) {
-            Some((sign, kind)) if !in_braces => {
-                self.at = start + sign.len();
+        match signs.into_iter().find(|(sign, _)| self.text[start..].starts_with(sign)) {
+            Some((sign, kind)) => {
+                self.lexer.skip_to(start + sign.len());
                 kind
             }
-            _ => Kind::Other,
+            None => Kind::Other,
         }
     }
 
-    fn open_bracket(&mut self, sign: char, start: usize) {
-        self.open.push(self.tokens.tokens.len());
-        self.push(Kind::Open(sign), start);
-    }
-
-    fn close_bracket(&mut self, sign: char, start: usize) {
-        let here = self.tokens.tokens.len();
-        self.push(Kind::Close(sign), start);
-        let Some(&open) = self.open.last() else { return };
-        if matches!(self.tokens.tokens[open].kind, Kind::Open(before) if closing(before) == sign) {
-            self.open.pop();
-            self.tokens.partners[open] = Some(here);
-            self.tokens.partners[here] = Some(open);
+    /// A new token, paired with the last open bracket if it closes that.
+    fn push(&mut self, kind: Kind, span: Range<usize>) {
+        let tokens = &mut self.tokens.tokens;
+        let here = tokens.len();
+        let mut partner = None;
+        match (kind, self.open.last()) {
+            (Kind::Open(_), _) => self.open.push(here),
+            (Kind::Close(sign), Some(&open)) if matches!(tokens[open].kind, Kind::Open(before) if closing(before) == sign) =>
+            {
+                self.open.pop();
+                tokens[open].partner = Some(here);
+                partner = Some(open);
+            }
+            _ => {}
         }
+        tokens.push(Token { kind, span, spaced: std::mem::take(&mut self.spaced), partner });
     }
 
-    fn push(&mut self, kind: Kind, start: usize) {
-        self.tokens.tokens.push(Token { kind, span: start..self.at, spaced: self.spaced });
-        self.tokens.partners.push(None);
-        self.spaced = false;
+    fn is_in_braces(&self) -> bool {
+        self.open.last().is_some_and(|&at| self.tokens.tokens[at].kind == Kind::Open('{'))
     }
 
-    fn skip(&mut self, belongs: impl Fn(char) -> bool) {
-        let rest = self.rest();
-        self.at += rest.find(|c| !belongs(c)).unwrap_or(rest.len());
-    }
-
-    fn last(&self) -> Option<&Token> {
-        self.tokens.tokens.last()
-    }
-
-    fn rest(&self) -> &str {
-        &self.text[self.at..]
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
+    /// Whether a term has ended, so that `+-` is a sum with a negative number.
+    fn is_after_a_term(&self) -> bool {
+        self.tokens.tokens.last().is_some_and(|token| match token.kind {
+            Kind::Word(meaning) => meaning != Meaning::Keyword,
+            Kind::Position | Kind::Integer | Kind::Nimber | Kind::Tombstone | Kind::Close(_) => true,
+            _ => false,
+        })
     }
 }
 
-/// Whether something must come after the token: a line does not end there.
-fn waits(token: &Token, text: &str) -> bool {
-    match token.kind {
-        Kind::Plus | Kind::Prefix | Kind::Sign(_) | Kind::Assign | Kind::Comma => true,
-        Kind::Word => meaning(&text[token.span.clone()]) == Meaning::Keyword,
-        _ => false,
+impl Kind {
+    /// Whether something must come after the token: a line does not end there.
+    fn waits(self) -> bool {
+        matches!(
+            self,
+            Kind::Plus
+                | Kind::Prefix
+                | Kind::Sign(_)
+                | Kind::Assign
+                | Kind::Comma
+                | Kind::Word(Meaning::Keyword)
+        )
     }
 }
 
-fn ends_a_term(token: &Token, text: &str) -> bool {
-    match token.kind {
-        Kind::Word => meaning(&text[token.span.clone()]) != Meaning::Keyword,
-        Kind::Position | Kind::Integer | Kind::Nimber | Kind::Tombstone | Kind::Close(_) => true,
-        _ => false,
-    }
-}
-
-pub(crate) fn closing(open: char) -> char {
+fn closing(open: char) -> char {
     match open {
         '{' => '}',
         '[' => ']',
         _ => ')',
     }
-}
-
-fn is_letter(c: char) -> bool {
-    c.is_alphabetic() && c != 'Σ'
 }

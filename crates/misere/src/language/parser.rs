@@ -12,7 +12,7 @@ use misere_notation::{ParseError, Problem, quoted};
 use super::ast::{Clause, Expression, Node, Statement};
 use super::functions::find_function;
 use super::lexer::{Kind, Token, Tokens};
-use super::words::{self, Meaning, meaning};
+use super::words::{self, Meaning};
 
 /// How deep expressions may be nested, braces of the notation not counted. It bounds
 /// the recursion here and in evaluating; [`Parser::deeper`] sees to it.
@@ -41,21 +41,20 @@ struct Term {
 impl<'t> Parser<'t> {
     pub(crate) fn new(text: &'t str, tokens: &'t Tokens, statement: Range<usize>) -> Parser<'t> {
         let end = tokens.get(statement.end - 1).span.end;
-        let end = Token { kind: Kind::End, span: end..end, spaced: true };
+        let end = Token { kind: Kind::End, span: end..end, spaced: true, partner: None };
         Parser { text, tokens, at: statement.start, statement, depth: 0, end }
     }
 
     pub(crate) fn statement(mut self) -> Result<Statement, ParseError> {
         self.tokens.check_brackets(self.text, self.statement.clone())?;
         let start = self.token().span.start;
-        if self.is_word("modulo") {
-            self.at += 1;
+        if self.take_word("modulo") {
             let universe = self.universe()?;
             self.expect_end()?;
             return Ok(Statement::Modulo { span: self.from(start), universe });
         }
         let mut name = None;
-        if self.kind() == Kind::Word && self.kind_at(self.at + 1) == Kind::Assign {
+        if matches!(self.kind(), Kind::Word(_)) && self.kind_at(self.at + 1) == Kind::Assign {
             name = Some(self.new_name()?);
             self.at += 1;
         }
@@ -66,7 +65,7 @@ impl<'t> Parser<'t> {
 
     /// A word that may be given a meaning.
     fn new_name(&mut self) -> Result<String, ParseError> {
-        if self.kind() != Kind::Word {
+        if !matches!(self.kind(), Kind::Word(_)) {
             return Err(self.unexpected("a name"));
         }
         let word = self.word();
@@ -116,18 +115,16 @@ impl<'t> Parser<'t> {
         }
         let start = first.span.start;
         let mut parts = vec![first];
-        while self.is_word(word) {
-            self.at += 1;
+        while self.take_word(word) {
             parts.push(part(self)?);
         }
-        Ok(Node { span: self.from(start), expression: make(parts) })
+        Ok(self.node(start, make(parts)))
     }
 
     fn negation(&mut self) -> Result<Node, ParseError> {
         let start = self.token().span.start;
         let mut count = 0;
-        while self.is_word("not") {
-            self.at += 1;
+        while self.take_word("not") {
             count += 1;
         }
         let mut node = self.comparison()?;
@@ -135,7 +132,7 @@ impl<'t> Parser<'t> {
         // boolean.
         let kept = if count == 0 { 0 } else { 2 - count % 2 };
         for _ in 0..kept {
-            node = Node { span: self.from(start), expression: Expression::Not(Box::new(node)) };
+            node = self.node(start, Expression::Not(Box::new(node)));
         }
         Ok(node)
     }
@@ -147,28 +144,25 @@ impl<'t> Parser<'t> {
         let mut node = if let Kind::Sign(sign) = self.kind() {
             self.at += 1;
             let sides = Box::new([left, self.sum()?]);
-            Node { span: self.from(start), expression: Expression::Compare { sign, sign_span, sides } }
-        } else if self.is_word("in") {
-            self.at += 1;
+            self.node(start, Expression::Compare { sign, sign_span, sides })
+        } else if self.take_word("in") {
             let sides = Box::new([left, self.sum()?]);
-            Node { span: self.from(start), expression: Expression::In { sides, modulo: false } }
+            self.node(start, Expression::In { sides, modulo: false })
         } else {
             left
         };
-        if self.is_word("mod") {
-            self.at += 1;
+        if self.take_word("mod") {
             let universe = self.universe()?;
             if let Expression::In { modulo, .. } = &mut node.expression {
                 *modulo = true;
             }
-            let expression = Expression::With(Box::new(node), Box::new(universe));
-            node = Node { span: self.from(start), expression };
+            node = self.node(start, Expression::With(Box::new(node), Box::new(universe)));
         }
         Ok(node)
     }
 
     fn universe(&mut self) -> Result<Node, ParseError> {
-        if self.kind() == Kind::Word && matches!(meaning(self.word()), Meaning::Universe | Meaning::Name) {
+        if let Kind::Word(Meaning::Universe | Meaning::Name) = self.kind() {
             return self.primary();
         }
         let mut error = self.unexpected("a universe");
@@ -190,7 +184,7 @@ impl<'t> Parser<'t> {
             is_plain_sum &= term.is_primary;
             holes.extend(term.into_holes());
         }
-        Ok(Node { span: self.from(start), expression: Expression::Game { holes, is_plain_sum } })
+        Ok(self.node(start, Expression::Game { holes, is_plain_sum }))
     }
 
     fn term(&mut self) -> Result<Term, ParseError> {
@@ -211,23 +205,18 @@ impl<'t> Parser<'t> {
             let node = self.primary()?;
             holes.extend(Term { node, is_primary: true }.into_holes());
         }
-        let expression = Expression::Game { holes, is_plain_sum: false };
-        Ok(Term { node: Node { span: self.from(start), expression }, is_primary: false })
+        Ok(Term { node: self.node(start, game(holes)), is_primary: false })
     }
 
     fn primary(&mut self) -> Result<Node, ParseError> {
         let token = self.token().clone();
         let start = token.span.start;
         let mut node = match token.kind {
-            Kind::Word => self.named()?,
+            Kind::Word(meaning) => self.named(meaning)?,
             Kind::Integer => {
                 self.at += 1;
                 let written = self.text[token.span].replace('−', "-");
-                let expression = match written.parse() {
-                    Ok(integer) => Expression::Integer(integer),
-                    Err(_) => game(Vec::new()),
-                };
-                Node { span: self.from(start), expression }
+                self.node(start, written.parse().map_or_else(|_| game(Vec::new()), Expression::Integer))
             }
             Kind::Nimber | Kind::Position => {
                 self.at += 1;
@@ -236,10 +225,7 @@ impl<'t> Parser<'t> {
             Kind::Open('(') => {
                 self.at += 1;
                 let inner = self.expression()?;
-                if self.kind() != Kind::Close(')') {
-                    return Err(self.unexpected_after("`)` or an operator"));
-                }
-                self.at += 1;
+                self.take(Kind::Close(')'), "`)` or an operator")?;
                 Node { span: self.from(start), ..inner }
             }
             Kind::Open('[') => self.brackets()?,
@@ -258,29 +244,25 @@ impl<'t> Parser<'t> {
         while self.kind() == Kind::Open('[') && !self.token().spaced && can_be_a_list(&node) {
             self.at += 1;
             let index = self.expression()?;
-            if self.kind() != Kind::Close(']') {
-                return Err(self.unexpected_after("`]`"));
-            }
-            self.at += 1;
+            self.take(Kind::Close(']'), "`]`")?;
             self.deeper()?;
-            let expression = Expression::Index(Box::new(node), Box::new(index));
-            node = Node { span: self.from(start), expression };
+            node = self.node(start, Expression::Index(Box::new(node), Box::new(index)));
         }
         self.depth = depth;
         Ok(node)
     }
 
-    fn named(&mut self) -> Result<Node, ParseError> {
+    fn named(&mut self, meaning: Meaning) -> Result<Node, ParseError> {
         let word = self.word();
         let span = self.token().span.clone();
         let start = span.start;
         let has_arguments = self.kind_at(self.at + 1) == Kind::Open('(');
-        match meaning(word) {
+        match meaning {
             Meaning::Universe if word == "D" && has_arguments => {
                 self.at += 1;
                 let mut holes = Vec::new();
                 self.scan_brackets(&mut holes)?;
-                Ok(Node { span: self.from(start), expression: Expression::Universe { holes } })
+                Ok(self.node(start, Expression::Universe { holes }))
             }
             Meaning::Family | Meaning::NotationFunction => self.scanned(),
             // B is a universe and a family.
@@ -321,10 +303,7 @@ impl<'t> Parser<'t> {
                 arguments.push(self.expression()?);
             }
         }
-        if self.kind() != Kind::Close(')') {
-            return Err(self.unexpected_after("`)`, `,` or an operator"));
-        }
-        self.at += 1;
+        self.take(Kind::Close(')'), "`)`, `,` or an operator")?;
         let span = self.from(start);
         let (least, most) = function.arity();
         if !(least..=most).contains(&arguments.len()) {
@@ -348,28 +327,26 @@ impl<'t> Parser<'t> {
             items.push(self.expression()?);
             match self.kind() {
                 Kind::Comma => self.at += 1,
-                Kind::Word if self.is_word("for") && items.len() == 1 => {
+                Kind::Word(_) if self.is_word("for") && items.len() == 1 => {
                     let body = items.pop().map(Box::new).ok_or_else(|| self.unexpected("an expression"))?;
                     let clauses = self.clauses()?;
-                    self.at += 1;
-                    let expression = Expression::Comprehension { body, clauses };
-                    return Ok(Node { span: self.from(start), expression });
+                    return Ok(self.node(start, Expression::Comprehension { body, clauses }));
                 }
                 Kind::Close(']') => {}
                 _ if self.token().spaced && self.starts_a_term() => {
                     let holes = |node| Term { node, is_primary: true }.into_holes();
                     let mut holes = items.into_iter().flat_map(holes).collect();
                     self.scan_to(close, &mut holes)?;
-                    return Ok(Node { span: self.from(start), expression: game(holes) });
+                    return Ok(self.node(start, game(holes)));
                 }
                 _ => return Err(self.unexpected_after("`,`, `]`, `for` or an operator")),
             }
         }
         self.at += 1;
-        Ok(Node { span: self.from(start), expression: Expression::List(items) })
+        Ok(self.node(start, Expression::List(items)))
     }
 
-    /// `for name in list if …`, up to the closing bracket.
+    /// `for name in list if …`, and the closing bracket.
     fn clauses(&mut self) -> Result<Vec<Clause>, ParseError> {
         let mut clauses = Vec::new();
         while self.is_word("for") {
@@ -379,21 +356,17 @@ impl<'t> Parser<'t> {
             }
             self.at += 1;
             let name = self.new_name()?;
-            if !self.is_word("in") {
+            if !self.take_word("in") {
                 return Err(self.unexpected("`in`"));
             }
-            self.at += 1;
             let list = self.expression()?;
             let mut conditions = Vec::new();
-            while self.is_word("if") {
-                self.at += 1;
+            while self.take_word("if") {
                 conditions.push(self.expression()?);
             }
             clauses.push(Clause { name, list, conditions });
         }
-        if self.kind() != Kind::Close(']') {
-            return Err(self.unexpected_after("`for`, `if`, `]` or an operator"));
-        }
+        self.take(Kind::Close(']'), "`for`, `if`, `]` or an operator")?;
         Ok(clauses)
     }
 
@@ -401,17 +374,17 @@ impl<'t> Parser<'t> {
     fn scanned(&mut self) -> Result<Node, ParseError> {
         let start = self.token().span.start;
         let mut holes = Vec::new();
-        if self.kind() == Kind::Word {
+        if matches!(self.kind(), Kind::Word(_)) {
             self.at += 1;
         }
         if matches!(self.kind(), Kind::Open(_)) {
             self.scan_brackets(&mut holes)?;
         }
-        Ok(Node { span: self.from(start), expression: game(holes) })
+        Ok(self.node(start, game(holes)))
     }
 
     fn closing(&self) -> Result<usize, ParseError> {
-        self.tokens.partner(self.at).ok_or_else(|| self.unexpected("an expression"))
+        self.token().partner.ok_or_else(|| self.unexpected("an expression"))
     }
 
     fn scan_brackets(&mut self, holes: &mut Vec<Node>) -> Result<(), ParseError> {
@@ -425,8 +398,7 @@ impl<'t> Parser<'t> {
     fn scan_to(&mut self, close: usize, holes: &mut Vec<Node>) -> Result<(), ParseError> {
         self.deeper()?;
         while self.at < close {
-            let is_word = self.kind() == Kind::Word;
-            if is_word && matches!(meaning(self.word()), Meaning::Name | Meaning::Function) {
+            if let Kind::Word(Meaning::Name | Meaning::Function) = self.kind() {
                 holes.push(self.primary()?);
             } else {
                 self.at += 1;
@@ -447,7 +419,7 @@ impl<'t> Parser<'t> {
 
     fn starts_a_term(&self) -> bool {
         match self.kind() {
-            Kind::Word => meaning(self.word()) != Meaning::Keyword,
+            Kind::Word(meaning) => meaning != Meaning::Keyword,
             Kind::Position | Kind::Integer | Kind::Nimber | Kind::Prefix | Kind::Open(_) => true,
             _ => false,
         }
@@ -470,12 +442,32 @@ impl<'t> Parser<'t> {
     }
 
     fn is_word(&self, word: &str) -> bool {
-        self.kind() == Kind::Word && self.word() == word
+        matches!(self.kind(), Kind::Word(_)) && self.word() == word
+    }
+
+    /// Goes past a word if it comes, and says whether it came.
+    fn take_word(&mut self, word: &str) -> bool {
+        let comes = self.is_word(word);
+        self.at += usize::from(comes);
+        comes
+    }
+
+    /// Goes past a token that must come after a complete expression.
+    fn take(&mut self, kind: Kind, expected: &str) -> Result<(), ParseError> {
+        if self.kind() != kind {
+            return Err(self.unexpected_after(expected));
+        }
+        self.at += 1;
+        Ok(())
     }
 
     /// From a place in the text to the last token that was used.
     fn from(&self, start: usize) -> Range<usize> {
         start..self.tokens.get(self.at - 1).span.end
+    }
+
+    fn node(&self, start: usize, expression: Expression) -> Node {
+        Node { span: self.from(start), expression }
     }
 }
 

@@ -37,7 +37,7 @@ impl Parser<'_> {
             Kind::Assign => Some("only a name can be given a meaning, as in `G := {0|*}`"),
             Kind::Sign(_) => Some("compare two things at a time, and join comparisons with `and`"),
             Kind::Comma => Some("a list is written `[a, b]`"),
-            Kind::Word if is_ruleset_name(found) => {
+            Kind::Word(_) if is_ruleset_name(found) => {
                 Some("a position is written with parentheses, as in `nim(3,5)`")
             }
             _ => None,
