@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use misere_core::{Form, Forms};
-use misere_notation::{AnyUniverse, Notation, ParseError, Problem, ReadError, Style, parse_form, parse_universe};
+use misere_notation::{
+    AnyUniverse, Notation, ParseError, Problem, ReadError, Style, parse_form, parse_universe,
+};
 
 const DEEP: usize = 100_000;
 const DEEPEST: usize = 1_000_000;
@@ -138,6 +140,9 @@ fn bars_of_many_lengths_are_read() {
 fn universes_with_deep_generators_are_read() {
     let forms = Forms::new();
     let text = format!("D({})", nested("[", "0", "]", DEEP));
-    assert_eq!(parse_universe(&forms, &text, &AnyUniverse), parse_universe(&forms, "D(-100000)", &AnyUniverse));
+    assert_eq!(
+        parse_universe(&forms, &text, &AnyUniverse),
+        parse_universe(&forms, "D(-100000)", &AnyUniverse)
+    );
     assert!(parse_universe(&forms, &"D(".repeat(1 << 20), &AnyUniverse).is_err());
 }

@@ -59,9 +59,7 @@ impl Modulus {
                 let classes = misere_impartial::count_born_by(self.workspace().forms(), day)?;
                 Ok(ClassCount { classes, by: CountedBy::Formula })
             }
-            Context::Impartial(_) => {
-                unsupported("impartial games are counted by day 5, and those of I only")
-            }
+            Context::Impartial(_) => unsupported("impartial games are counted by day 5, and those of I only"),
             _ if self.is_normal_play() && day > 2 => unsupported("normal play is listed by day 2"),
             _ if day <= 2 => {
                 let classes = self.census(day, Some(&of))?.classes.len().into();

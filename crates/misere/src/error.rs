@@ -239,9 +239,7 @@ impl fmt::Display for Error {
                     None => Ok(()),
                 }
             }
-            Error::NotOrdinary => {
-                f.write_str("normal play is about ordinary forms; this one has tombstones")
-            }
+            Error::NotOrdinary => f.write_str("normal play is about ordinary forms; this one has tombstones"),
             Error::NotImpartial => f.write_str("modulo I only impartial forms are compared"),
             Error::Unsupported { question, universe, help } => {
                 write!(f, "no {question} for {universe}: {help}")

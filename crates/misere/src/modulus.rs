@@ -4,9 +4,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use misere_check::Certificate;
-use misere_core::{
-    Engine, Explainer, Form, Impartial, Player, Relation, Statistics, UniverseId,
-};
+use misere_core::{Engine, Explainer, Form, Impartial, Player, Relation, Statistics, UniverseId};
 use misere_notation::{Notation, Style, UniverseExpression};
 
 use crate::error::Error;
@@ -362,11 +360,7 @@ impl Modulus {
         Ok(Game::new(&self.work, form))
     }
 
-    pub(crate) fn ordered(
-        &self,
-        question: &'static str,
-        help: &'static str,
-    ) -> Result<&Arc<Engine>, Error> {
+    pub(crate) fn ordered(&self, question: &'static str, help: &'static str) -> Result<&Arc<Engine>, Error> {
         self.engine().ok_or_else(|| self.no(question, self, help))
     }
 

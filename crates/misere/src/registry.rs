@@ -116,13 +116,18 @@ impl UniverseNames for Registry {
     }
 
     fn takes_generators(&self, name: &str) -> bool {
-        name == GENERATED
+        takes_generators(name)
     }
 
     fn help(&self) -> Option<String> {
         let names: Vec<String> = self.names().map(|name| format!("`{name}`")).collect();
         Some(format!("the universes are {}, and `D(A,…)` for dead ends A,…", names.join(", ")))
     }
+}
+
+/// Whether dead ends may stand behind the name of a universe.
+pub(crate) fn takes_generators(name: &str) -> bool {
+    name == GENERATED
 }
 
 /// The universes that every program has, each with what it is.

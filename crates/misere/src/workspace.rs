@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use misere_core::{Budget, Form, Forms, Limits, Setting, Statistics, UniverseId};
 use misere_notation::{
-    Notation, ParseError, Style, TombstoneSign, UniverseExpression, UniverseNames, parse_form_with, parse_universe,
-    structural_order,
+    Notation, ParseError, Style, TombstoneSign, UniverseExpression, UniverseNames, parse_form_with,
+    parse_universe, structural_order,
 };
 
 use crate::error::Error;
@@ -285,7 +285,8 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
     }
     pieces.push((start..text.len(), '\n'));
     // A line may be empty, and may end in a comma.
-    let is_blank = |(piece, end): &(Range<usize>, char)| text[piece.clone()].trim().is_empty() && *end == '\n';
+    let is_blank =
+        |(piece, end): &(Range<usize>, char)| text[piece.clone()].trim().is_empty() && *end == '\n';
     pieces.into_iter().filter(|piece| !is_blank(piece)).map(|(piece, _)| piece).collect()
 }
 

@@ -270,12 +270,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Asks a question of the table.
-    fn ask(
-        &mut self,
-        node: &Node,
-        kind: &'static QuestionKind,
-        arguments: &[Node],
-    ) -> Result<Value, Error> {
+    fn ask(&mut self, node: &Node, kind: &'static QuestionKind, arguments: &[Node]) -> Result<Value, Error> {
         let mut question = Question::new(kind.name)?;
         let mut rest = arguments;
         for parameter in kind.parameters {
@@ -301,7 +296,9 @@ impl<'a> Evaluator<'a> {
         self.asked = Some(Asked { question, modulus, answer });
         // A player makes a yes or a no of the players for whom a game is strong.
         match (player, value) {
-            (Some(player), Value::List(list)) if !kind.parameters.iter().any(|p| p.is_required && p.name == "player") => {
+            (Some(player), Value::List(list))
+                if !kind.parameters.iter().any(|p| p.is_required && p.name == "player") =>
+            {
                 let is_it = |item: &Value| matches!(item, Value::Player(other) if *other == player);
                 Ok(Value::Boolean(list.items().iter().any(is_it)))
             }
@@ -329,10 +326,8 @@ impl<'a> Evaluator<'a> {
             ArgumentKind::Number => match self.evaluate(node)? {
                 // What `count` was called before it counted classes.
                 list @ Value::List(_) if kind.name == "count" => {
-                    let problem = Problem::Unexpected {
-                        expected: "a day".to_owned(),
-                        found: list.kind().to_owned(),
-                    };
+                    let problem =
+                        Problem::Unexpected { expected: "a day".to_owned(), found: list.kind().to_owned() };
                     let help = "`length(L)` is the length of a list; `count(n, U)` counts classes";
                     return Err(self.error(&node.span, problem, Some(help)));
                 }

@@ -12,7 +12,8 @@ use misere_notation::{ParseError, Problem, quoted};
 use super::ast::{Clause, Expression, Node, Statement};
 use super::functions::find_function;
 use super::lexer::{Kind, Token, Tokens};
-use super::words::{self, Meaning};
+use super::words::{self, Meaning, is_family};
+use crate::registry::takes_generators;
 
 /// How deep expressions may be nested, braces of the notation not counted. It bounds
 /// the recursion here and in evaluating; [`Parser::deeper`] sees to it.
@@ -258,15 +259,15 @@ impl<'t> Parser<'t> {
         let start = span.start;
         let has_arguments = self.kind_at(self.at + 1) == Kind::Open('(');
         match meaning {
-            Meaning::Universe if word == "D" && has_arguments => {
+            Meaning::Universe if has_arguments && takes_generators(word) => {
                 self.at += 1;
                 let mut holes = Vec::new();
                 self.scan_brackets(&mut holes)?;
                 Ok(self.node(start, Expression::Universe { holes }))
             }
             Meaning::Family | Meaning::NotationFunction => self.scanned(),
-            // B is a universe and a family.
-            Meaning::Universe if has_arguments && word == "B" => self.scanned(),
+            // One letter is a universe and a family.
+            Meaning::Universe if has_arguments && is_family(word) => self.scanned(),
             Meaning::Function => self.call(word),
             Meaning::Keyword => Err(self.unexpected("an expression")),
             Meaning::Name if has_arguments && !self.tokens.get(self.at + 1).spaced => {
@@ -286,8 +287,8 @@ impl<'t> Parser<'t> {
 
     fn call(&mut self, word: &str) -> Result<Node, ParseError> {
         let start = self.token().span.start;
-        let function = find_function(word).ok_or_else(|| self.unexpected("an expression"))?;
-        let usage = function.usage();
+        let missing = |parser: &Self| parser.unexpected("an expression");
+        let usage = find_function(word, None).ok_or_else(|| missing(self))?.usage();
         self.at += 1;
         if self.kind() != Kind::Open('(') {
             let mut error = self.unexpected(&format!("`(` after `{word}`"));
@@ -305,7 +306,8 @@ impl<'t> Parser<'t> {
         }
         self.take(Kind::Close(')'), "`)`, `,` or an operator")?;
         let span = self.from(start);
-        let (least, most) = function.arity();
+        let function = find_function(word, Some(arguments.len())).ok_or_else(|| missing(self))?;
+        let (usage, (least, most)) = (function.usage(), function.arity());
         if !(least..=most).contains(&arguments.len()) {
             let message = format!(
                 "`{word}` takes {}, not {}",

@@ -196,7 +196,8 @@ impl Value {
             Value::Game(game) => Value::Game(work.adopt(game)?),
             Value::Universe(modulus) => Value::Universe(work.modulo(modulus.id().as_str())?),
             Value::List(list) => {
-                let items = list.items().iter().map(|item| item.adopted_by(work)).collect::<Result<_, _>>()?;
+                let items =
+                    list.items().iter().map(|item| item.adopted_by(work)).collect::<Result<_, _>>()?;
                 Value::List(List::new(work.budget(), items)?)
             }
             other => other.clone(),

@@ -1,10 +1,10 @@
 //! What words mean that nobody has to define.
 
 use misere_core::Family;
-use misere_notation::UniverseName;
 use misere_rulesets::{catalogue, is_ruleset_name, similar_name};
 
-use super::functions::functions;
+use super::functions::{find_function, functions};
+use crate::registry::universes;
 
 /// Words of the grammar. The last five are values.
 pub(crate) const KEYWORDS: [&str; 13] =
@@ -12,8 +12,8 @@ pub(crate) const KEYWORDS: [&str; 13] =
 
 /// Words that begin a command of the worksheet, and the `to` before a file. They cannot
 /// be names, so that a line of a worksheet means one thing. `latex` is a function too.
-pub(crate) const COMMANDS: [&str; 11] =
-    ["draw", "exit", "hasse", "help", "latex", "load", "names", "quit", "save", "to", "why"];
+pub(crate) const COMMANDS: [&str; 12] =
+    ["draw", "exit", "forget", "hasse", "help", "latex", "load", "names", "quit", "save", "to", "why"];
 
 /// Functions of the notation of games.
 pub(crate) const OF_NOTATION: [&str; 3] = ["adj", "conj", "sharp"];
@@ -39,22 +39,23 @@ pub(crate) fn meaning(word: &str) -> Meaning {
     let digits = letters.as_str();
     if let Some(at) = KEYWORDS.iter().position(|known| *known == word) {
         if at < 8 { Meaning::Keyword } else { Meaning::Constant }
-    } else if universe(word).is_some() {
+    } else if universes().iter().any(|(name, _)| *name == word) {
         Meaning::Universe
     } else if starts_family && digits.chars().all(|c| c.is_ascii_digit()) {
         Meaning::Family
     } else if OF_NOTATION.contains(&word) {
         Meaning::NotationFunction
-    } else if functions().iter().any(|function| function.name == word) {
+    } else if find_function(word, None).is_some() {
         Meaning::Function
     } else {
         Meaning::Name
     }
 }
 
-/// The universe with this letter.
-pub(crate) fn universe(word: &str) -> Option<UniverseName> {
-    UniverseName::LETTERS.into_iter().find(|(letter, _)| *letter == word).map(|(_, universe)| universe)
+/// Whether a word is the letter of a family of the notation.
+pub(crate) fn is_family(word: &str) -> bool {
+    let mut letters = word.chars();
+    letters.next().is_some_and(|c| Family::from_letter(c).is_some()) && letters.next().is_none()
 }
 
 /// Why a word cannot be given a meaning, if it has one.
@@ -73,8 +74,8 @@ pub(crate) fn reserved(word: &str) -> Option<&'static str> {
 /// All words that have a meaning, besides names.
 pub(crate) fn known() -> Vec<String> {
     let keywords = KEYWORDS.iter().map(|word| (*word).to_owned());
-    let universes = UniverseName::LETTERS.into_iter().map(|(letter, _)| letter.to_owned());
-    let functions = functions().iter().map(|function| function.name.to_owned());
+    let universes = universes().into_iter().map(|(name, _)| name.to_owned());
+    let functions = functions().into_iter().map(|function| function.name().to_owned());
     let rulesets =
         catalogue().into_iter().filter_map(|entry| entry.name.split('(').next().map(str::to_owned));
     let of_notation = OF_NOTATION.iter().map(|word| (*word).to_owned());
@@ -85,7 +86,7 @@ pub(crate) fn known() -> Vec<String> {
 /// one of these names.
 pub(crate) fn similar<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
     const LEAST: f64 = 0.8;
-    let known = functions().iter().map(|function| function.name).chain(names);
+    let known = functions().into_iter().map(|function| function.name()).chain(names);
     let scored = known.map(|name| (strsim::jaro_winkler(word, name), name));
     let best = scored.filter(|(score, _)| *score >= LEAST).max_by(|a, b| a.0.total_cmp(&b.0));
     best.map(|(_, name)| name.to_owned()).or_else(|| similar_name(word))

@@ -145,7 +145,7 @@ impl fmt::Display for Answer {
 
 /// For which players a game is strong, in a word.
 #[must_use]
-pub(crate) fn players(strong: [bool; 2]) -> &'static str {
+pub fn players(strong: [bool; 2]) -> &'static str {
     match strong {
         [true, true] => "both",
         [true, false] => "Left",

@@ -74,10 +74,10 @@ impl Request {
         };
         let modulus = match object.get("modulo").filter(|_| kind.needs_modulus) {
             None | Some(Value::Null) => None,
-            Some(Value::String(name)) => Some(work.modulo(name).map_err(|error| RequestError {
-                error,
-                field: Some(("modulo", name.clone())),
-            })?),
+            Some(Value::String(name)) => Some(
+                work.modulo(name)
+                    .map_err(|error| RequestError { error, field: Some(("modulo", name.clone())) })?,
+            ),
             Some(_) => return Err(refuse("modulo", "the name of a universe, as a string")),
         };
         Ok(Request { question, modulus, why })
@@ -127,9 +127,7 @@ fn with_value(
         (_, Value::String(text)) => text.clone(),
         _ => return Err(wrong(&question).into()),
     };
-    question
-        .with_text(work, name, &text)
-        .map_err(|error| RequestError { error, field: Some((name, text)) })
+    question.with_text(work, name, &text).map_err(|error| RequestError { error, field: Some((name, text)) })
 }
 
 /// An answer as an object: `ok`, `modulo`, the fields that the table says, and what there

@@ -20,11 +20,11 @@ use crate::modulus::Modulus;
 use crate::positions::read_single_position;
 use crate::workspace::Workspace;
 
-pub(crate) use answer::{in_text, players, strong_players, write_outcome, write_relation};
-pub use answer::{Answer, Facts};
+pub use answer::{Answer, Facts, players};
+pub(crate) use answer::{in_text, strong_players, write_outcome, write_relation};
 pub use json::{JSON_STYLE, Request, RequestError, answer_object, error_object};
-pub use schema::{all_schemas, schema_of_error};
 pub use proof::Proof;
+pub use schema::{all_schemas, schema_of_error};
 pub use table::QUESTIONS;
 
 use ask::Asked;

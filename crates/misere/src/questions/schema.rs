@@ -6,7 +6,7 @@ use super::{ArgumentKind, FieldKind, QUESTIONS, QuestionKind};
 
 /// The schema of a request in a batch.
 #[must_use]
-pub fn schema_of_request(kind: &QuestionKind) -> Value {
+pub(super) fn schema_of_request(kind: &QuestionKind) -> Value {
     let mut properties = Map::new();
     let names: Vec<Value> = [Some(kind.name), kind.alias].into_iter().flatten().map(Value::from).collect();
     properties.insert("op".to_owned(), json!({ "enum": names }));
@@ -37,7 +37,7 @@ pub fn schema_of_request(kind: &QuestionKind) -> Value {
 
 /// The schema of an answer, from a command or in a batch.
 #[must_use]
-pub fn schema_of_answer(kind: &QuestionKind) -> Value {
+pub(super) fn schema_of_answer(kind: &QuestionKind) -> Value {
     let mut properties = Map::new();
     properties.insert("ok".to_owned(), json!({ "const": true }));
     properties.insert("id".to_owned(), json!({ "description": "as in the request" }));

@@ -425,11 +425,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
         help: "The minimal ones of some games. Of games that are equal, the first is kept.",
         fields: &[field("forms", FieldKind::Forms)],
         prove: None,
-        example: example(
-            &[("games", "0, {0,*|*}, {*|0,*}")],
-            Some("D"),
-            r#"{"forms":["{*|0,*}"]}"#,
-        ),
+        example: example(&[("games", "0, {0,*|*}, {*|0,*}")], Some("D"), r#"{"forms":["{*|0,*}"]}"#),
         ask: |a| extremal(a, Relation::Greater),
     },
     QuestionKind {
@@ -440,11 +436,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
         help: "The maximal ones of some games. Of games that are equal, the first is kept.",
         fields: &[field("forms", FieldKind::Forms)],
         prove: None,
-        example: example(
-            &[("games", "0, {0,*|*}, {*|0,*}")],
-            Some("D"),
-            r#"{"forms":["{0,*|*}"]}"#,
-        ),
+        example: example(&[("games", "0, {0,*|*}, {*|0,*}")], Some("D"), r#"{"forms":["{0,*|*}"]}"#),
         ask: |a| extremal(a, Relation::Less),
     },
 ];
