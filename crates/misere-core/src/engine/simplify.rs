@@ -49,6 +49,8 @@ impl Engine {
     /// comparisons are made with the draft as it came ([universe] Lemmas 5.12 to
     /// 5.16 say that each step keeps the value, Theorem 5.18 that the order of
     /// steps does not matter).
+    // Compiled once for all universes, and never part of its callers: profilers name it.
+    #[inline(never)]
     pub(super) fn settle(
         &self,
         mut options: [Vec<Form>; 2],
@@ -80,15 +82,12 @@ impl Engine {
             let needed = has_stone && !self.options_are_strong(&kept[p.index()], p)?;
             stones = stones.with(p, needed);
         }
-        let [left, right] = &mut kept;
-        left.sort_unstable_by_key(|o| o.0);
-        right.sort_unstable_by_key(|o| o.0);
+        kept.iter_mut().for_each(|list| list.sort_unstable_by_key(|o| o.0));
+        let [left, right] = &kept;
         let simplest = self.values.intern_with(left, right, stones, strong, |new| {
             // The draft and its simplest form are equal, and so are their signatures.
-            let of_options =
-                |list: &[Form]| list.iter().map(|o| self.signatures.get(o.0)).collect::<Vec<_>>();
-            let (left, right) = (of_options(left), of_options(right));
-            let profile = Profile::new(profile.own, left.into_iter(), right.into_iter());
+            let [left, right] = [left, right].map(|list| list.iter().map(|o| self.signature(o.0)));
+            let profile = Profile::new(profile.own, left, right);
             self.signatures.set(new.0, &profile, &self.account)
         })?;
         if simplest.0 >= MEMO_HANDLES {
@@ -98,15 +97,14 @@ impl Engine {
     }
 
     fn profile_of(&self, options: &[Vec<Form>; 2], tombstones: Tombstones, strong: [bool; 2]) -> Profile {
-        let signatures = |list: &Vec<Form>| list.iter().map(|o| self.signatures.get(o.0)).collect::<Vec<_>>();
-        let [left, right] = options.each_ref().map(signatures);
+        let [left, right] = options.each_ref().map(|list| list.iter().map(|o| self.signature(o.0)));
         let mut gathered = Gathered::NOTHING;
-        left.iter().for_each(|&option| gathered.left_option(option));
-        right.iter().for_each(|&option| gathered.right_option(option));
+        left.clone().for_each(|option| gathered.left_option(option));
+        right.clone().for_each(|option| gathered.right_option(option));
         let end_like = Player::BOTH
             .map(|p| self.setting.is_misere() && (tombstones.has(p) || options[p.index()].is_empty()));
         let own = gathered.signature(&self.probes, end_like, strong);
-        Profile::new(own, left.into_iter(), right.into_iter())
+        Profile::new(own, left, right)
     }
 
     pub(crate) fn profile(&self, handle: u32) -> Profile {
