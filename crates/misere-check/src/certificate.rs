@@ -256,33 +256,58 @@ impl Outcome {
 /// What can be claimed. U is the universe of the certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Statement {
+pub enum Statement<N = NodeNumber> {
     /// `[g, h]`: o(g + X) ≥ o(h + X) for every X in U.
-    Ge(NodeNumber, NodeNumber),
+    Ge(N, N),
     /// `[g, h]`: not so.
-    NotGe(NodeNumber, NodeNumber),
+    NotGe(N, N),
     /// `[g, player]`: moving first, the player wins g + X for every X in U that is
     /// an end for the player.
-    Strong(NodeNumber, Player),
+    Strong(N, Player),
     /// `[g, player]`: not so.
-    NotStrong(NodeNumber, Player),
+    NotStrong(N, Player),
     /// `x`: x is in U.
-    Member(NodeNumber),
+    Member(N),
     /// `[g, outcome]`: who wins g alone.
-    Outcome(NodeNumber, Outcome),
+    Outcome(N, Outcome),
     /// `[g, k]`: k is the simplest form of g modulo U.
-    Simplest(NodeNumber, NodeNumber),
+    Simplest(N, N),
     /// `g`: g plus its conjugate is 0 modulo U.
-    Invertible(NodeNumber),
+    Invertible(N),
     /// `g`: not so.
-    NotInvertible(NodeNumber),
+    NotInvertible(N),
     /// `[g, h]`, impartial forms: o(g + X) = o(h + X) for every impartial X.
-    Equal(NodeNumber, NodeNumber),
+    Equal(N, N),
     /// `[g, h]`, impartial forms: not so.
-    NotEqual(NodeNumber, NodeNumber),
+    NotEqual(N, N),
     /// `[n, s]`, in D(A): the n-th truncation of every sum of followers of A is ≥
     /// a member of s.
-    TestSet(u32, Vec<NodeNumber>),
+    TestSet(u32, Vec<N>),
+}
+
+impl<N> Statement<N> {
+    /// The statement about what takes the place of its forms.
+    ///
+    /// # Errors
+    /// The first that there is for one of the forms.
+    pub fn try_map<M, E>(&self, mut map: impl FnMut(&N) -> Result<M, E>) -> Result<Statement<M>, E> {
+        Ok(match self {
+            Statement::Ge(g, h) => Statement::Ge(map(g)?, map(h)?),
+            Statement::NotGe(g, h) => Statement::NotGe(map(g)?, map(h)?),
+            Statement::Strong(g, player) => Statement::Strong(map(g)?, *player),
+            Statement::NotStrong(g, player) => Statement::NotStrong(map(g)?, *player),
+            Statement::Member(x) => Statement::Member(map(x)?),
+            Statement::Outcome(g, outcome) => Statement::Outcome(map(g)?, *outcome),
+            Statement::Simplest(g, k) => Statement::Simplest(map(g)?, map(k)?),
+            Statement::Invertible(g) => Statement::Invertible(map(g)?),
+            Statement::NotInvertible(g) => Statement::NotInvertible(map(g)?),
+            Statement::Equal(g, h) => Statement::Equal(map(g)?, map(h)?),
+            Statement::NotEqual(g, h) => Statement::NotEqual(map(g)?, map(h)?),
+            Statement::TestSet(n, set) => {
+                Statement::TestSet(*n, set.iter().map(map).collect::<Result<_, _>>()?)
+            }
+        })
+    }
 }
 
 /// A statement with its evidence.

@@ -88,31 +88,17 @@ impl<'a> Checker<'a> {
     /// so that statements about isomorphic forms become equal. Equality is
     /// symmetric, and a test set is a set.
     pub(crate) fn normal(&self, statement: &Statement) -> Checked<Statement> {
-        self.tree.work.spend(1)?;
-        let first = |node: NodeNumber| Ok(self.node[&self.class(node)?]);
-        Ok(match *statement {
-            Statement::Ge(g, h) => Statement::Ge(first(g)?, first(h)?),
-            Statement::NotGe(g, h) => Statement::NotGe(first(g)?, first(h)?),
-            Statement::Strong(g, player) => Statement::Strong(first(g)?, player),
-            Statement::NotStrong(g, player) => Statement::NotStrong(first(g)?, player),
-            Statement::Member(g) => Statement::Member(first(g)?),
-            Statement::Outcome(g, outcome) => Statement::Outcome(first(g)?, outcome),
-            Statement::Simplest(g, k) => Statement::Simplest(first(g)?, first(k)?),
-            Statement::Invertible(g) => Statement::Invertible(first(g)?),
-            Statement::NotInvertible(g) => Statement::NotInvertible(first(g)?),
-            Statement::Equal(g, h) => {
-                let (g, h) = (first(g)?, first(h)?);
-                Statement::Equal(g.min(h), g.max(h))
+        let members = if let Statement::TestSet(_, set) = statement { set.len() } else { 0 };
+        self.tree.work.spend(1 + members)?;
+        Ok(match statement.try_map(|&node| Ok(self.node[&self.class(node)?]))? {
+            Statement::Equal(g, h) => Statement::Equal(g.min(h), g.max(h)),
+            Statement::NotEqual(g, h) => Statement::NotEqual(g.min(h), g.max(h)),
+            Statement::TestSet(n, mut set) => {
+                set.sort_unstable();
+                set.dedup();
+                Statement::TestSet(n, set)
             }
-            Statement::NotEqual(g, h) => {
-                let (g, h) = (first(g)?, first(h)?);
-                Statement::NotEqual(g.min(h), g.max(h))
-            }
-            Statement::TestSet(n, ref set) => {
-                self.tree.work.spend(set.len())?;
-                let set = set.iter().map(|&node| first(node)).collect::<Checked<BTreeSet<_>>>()?;
-                Statement::TestSet(n, set.into_iter().collect())
-            }
+            other => other,
         })
     }
 
