@@ -16,7 +16,7 @@
 //!   "claims":[{"not_ge":[1,0]}]}"#;
 //! let certificate = Certificate::from_json(json)?;
 //! assert_eq!(check(&certificate)?.to_string(), "checked; relies on no theorem");
-//! assert_eq!(misere_check::describe(&certificate, &certificate.claims[0]), "* ≱ 0 modulo D");
+//! assert_eq!(misere_check::describe(&certificate, &certificate.claims[0])?, "* ≱ 0 modulo D");
 //! # Ok::<(), misere_check::Rejection>(())
 //! ```
 //!
@@ -27,9 +27,9 @@
 //!
 //! To review it, read [`Statement`] and [`Evidence`] for what is claimed and what
 //! is shown, then `check.rs`, and last the files on which it stands: `checker.rs`,
-//! `tree.rs`, `play.rs`, `member.rs` and `ends.rs`.
+//! `tree.rs`, `play.rs`, `member.rs` and `ends.rs`. What a claim says is in `words.rs`.
 //!
-//! What it does not understand it rejects. Nothing recurses, and all work is
+//! What it does not understand it rejects. Nothing recurses on forms, and all work is
 //! metered: hostile input costs a bounded time and memory and gives a
 //! [`Rejection`].
 //!
@@ -42,14 +42,15 @@
 mod certificate;
 mod check;
 mod checker;
-mod describe;
 mod ends;
 mod limits;
 mod member;
 mod play;
 mod rejection;
+mod shapes;
 mod theorem;
 mod tree;
+mod words;
 
 pub use certificate::{
     Certificate, Evidence, FORMAT, Node, NodeNumber, Outcome, Pairs, Player, Reduced, Separator, Statement,
@@ -57,7 +58,7 @@ pub use certificate::{
     WinningEnd,
 };
 pub use check::{Accepted, check, check_with_limits, fuzz_one};
-pub use describe::describe;
 pub use limits::Limits;
 pub use rejection::Rejection;
 pub use theorem::Theorem;
+pub use words::{Script, Words, describe};

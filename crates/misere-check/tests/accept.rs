@@ -3,7 +3,7 @@
 mod common;
 
 use common::{BASE, D, D1, I, M, N, json, valid, verdict};
-use misere_check::{Certificate, Statement, describe};
+use misere_check::{Certificate, describe};
 
 #[test]
 fn valid_certificates_are_accepted_with_what_they_rely_on() {
@@ -54,34 +54,23 @@ fn statements_read_as_in_the_papers() {
     let say = |universe, claim: &str| {
         let text = json(universe, BASE, &[&format!(r#"{claim} by "same""#)]);
         let certificate = Certificate::from_json(text.as_bytes()).unwrap();
-        describe(&certificate, &certificate.claims[0])
+        describe(&certificate, &certificate.claims[0]).unwrap()
     };
     assert_eq!(say(D, r#"{"ge":[6,0]}"#), "{0,*|*} ≥ 0 modulo D");
     assert_eq!(say(N, r#"{"not_ge":[5,12]}"#), "-2 ≱ 2 in normal play");
-    assert_eq!(say(D1, r#"{"strong":[7,"Left"]}"#), "{0,#|*} is Left D(-1)-strong");
-    assert_eq!(say(D1, r#"{"not_strong":[7,"Right"]}"#), "{0,#|*} is not Right D(-1)-strong");
+    assert_eq!(say(D1, r#"{"strong":[7,"Left"]}"#), "{0,■|*} is Left D(-1)-strong");
+    assert_eq!(say(D1, r#"{"not_strong":[7,"Right"]}"#), "{0,■|*} is not Right D(-1)-strong");
     assert_eq!(say(M, r#"{"member":4}"#), "{-1|1} is in M");
     assert_eq!(say(M, r#"{"outcome":[11,"L"]}"#), "{·|1} has outcome L");
     assert_eq!(say(N, r#"{"outcome":[11,"P"]}"#), "{·|1} has outcome P in normal play");
-    assert_eq!(say(D, r#"{"simplest":[6,7]}"#), "{0,*|*} has the simplest form {0,#|*} modulo D");
-    assert_eq!(say(I, r#"{"equal":[9,0]}"#), "{*|*} = 0 modulo I");
-    assert_eq!(say(I, r#"{"not_equal":[1,0]}"#), "* ≠ 0 modulo I");
-    assert_eq!(say(D, r#"{"invertible":1}"#), "* plus its conjugate equals 0 modulo D");
-    assert_eq!(say(M, r#"{"not_invertible":2}"#), "1 plus its conjugate does not equal 0 modulo M");
-    assert_eq!(say(D1, r#"{"test_set":[2,[0,3,5]]}"#), "0,-1,-2 test strength modulo D(-1) for rank 2");
+    assert_eq!(say(D, r#"{"simplest":[6,7]}"#), "{0,■|*} is the simplest form of {0,*|*} modulo D");
+    assert_eq!(say(I, r#"{"equal":[9,0]}"#), "{*|*} ≡ 0 modulo I");
+    assert_eq!(say(I, r#"{"not_equal":[1,0]}"#), "* ≢ 0 modulo I");
+    assert_eq!(say(D, r#"{"invertible":1}"#), "* + ~* ≡ 0 modulo D");
+    assert_eq!(say(M, r#"{"not_invertible":2}"#), "1 + ~1 ≢ 0 modulo M");
+    assert_eq!(
+        say(D1, r#"{"test_set":[2,[5,0,3,0]]}"#),
+        "every sum of followers of generators of D(-1), truncated after 2 moves, is ≥ one of 0,-1,-2"
+    );
     assert_eq!(say(M, r#"{"member":999}"#), "? is in M");
-}
-
-#[test]
-fn long_statements_are_cut() {
-    let mut certificate =
-        Certificate::from_json(json(M, BASE, &[r#"{"member":0} by "same""#]).as_bytes()).unwrap();
-    for n in 12..100_000 {
-        let mut node = certificate.nodes[4].clone();
-        node.l = vec![n; 50];
-        node.r = vec![n, n - 1];
-        certificate.nodes.push(node);
-    }
-    let said = describe(&certificate, &Statement::Ge(99_999, 50_000));
-    assert!(said.chars().count() < 210 && said.contains('…'), "{said}");
 }

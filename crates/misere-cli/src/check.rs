@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use misere::check::{Certificate, check, describe};
+use misere::check::{Certificate, Rejection, Words, check};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -22,39 +22,22 @@ pub(crate) fn check_files(report: &mut Report, files: &[String]) -> Result<(), F
     let mut rejected = 0;
     let mut unreadable = None;
     for file in files {
-        let json = match read(file) {
-            Ok(json) => json,
+        let (ok, verdict) = match read(file).map(|json| judge(&json)) {
+            Ok(Ok(verdict)) => (true, verdict),
+            Ok(Err(rejection)) => {
+                rejected += 1;
+                (false, format!("rejected: {rejection}"))
+            }
             Err(failure) => {
                 let verdict = failure.message().unwrap_or_default().to_owned();
-                if report.json {
-                    report.object(&CheckObject { ok: false, file: file.clone(), verdict })?;
-                } else {
-                    report.line(&format!("{file}: {verdict}"))?;
-                }
                 unreadable = Some(failure);
-                continue;
+                (false, verdict)
             }
         };
-        let verdict = Certificate::from_json(&json).and_then(|certificate| {
-            let accepted = check(&certificate)?;
-            let claims: Vec<String> =
-                certificate.claims.iter().take(4).map(|claim| describe(&certificate, claim)).collect();
-            let more = certificate.claims.len().saturating_sub(claims.len());
-            let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-            Ok(format!("{accepted}: {}{more}", claims.join("; ")))
-        });
-        rejected += usize::from(verdict.is_err());
         if report.json {
-            let (ok, verdict) = match verdict {
-                Ok(line) => (true, line),
-                Err(rejection) => (false, format!("rejected: {rejection}")),
-            };
             report.object(&CheckObject { ok, file: file.clone(), verdict })?;
         } else {
-            match verdict {
-                Ok(line) => report.line(&format!("{file}: {line}"))?,
-                Err(rejection) => report.line(&format!("{file}: rejected: {rejection}"))?,
-            }
+            report.line(&format!("{file}: {verdict}"))?;
         }
     }
     if let Some(failure) = unreadable {
@@ -65,6 +48,13 @@ pub(crate) fn check_files(report: &mut Report, files: &[String]) -> Result<(), F
         1 => Err(Failure::Rejected("a certificate was rejected".to_owned())),
         n => Err(Failure::Rejected(format!("{n} certificates were rejected"))),
     }
+}
+
+/// On what the claims rely, and what they say.
+fn judge(json: &[u8]) -> Result<String, Rejection> {
+    let certificate = Certificate::from_json(json)?;
+    let accepted = check(&certificate)?;
+    Ok(format!("{accepted}: {}", Words::new(&certificate)?.claims()))
 }
 
 fn read(file: &str) -> Result<Vec<u8>, Failure> {
