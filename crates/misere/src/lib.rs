@@ -15,6 +15,7 @@
 #![forbid(unsafe_code)]
 
 mod adviser;
+mod claims;
 mod classes;
 mod count;
 mod engine;
@@ -26,6 +27,7 @@ mod why;
 mod workspace;
 
 pub use adviser::{Adviser, Choice};
+pub use claims::states;
 pub use count::{ClassCount, CountedBy};
 pub use error::Error;
 pub use misere_census as census;
