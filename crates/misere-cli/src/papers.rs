@@ -14,7 +14,7 @@ use crate::report::Report;
 
 pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) -> Result<(), Failure> {
     let chosen = choose(asked)?;
-    let desk = Desk::over(work.forms().clone());
+    let desk = Desk::new(work).map_err(failed)?;
     if let Some(folder) = &asked.figures {
         return draw_figures(report, asked, &desk, folder);
     }

@@ -16,7 +16,7 @@ mod strength;
 mod tables;
 mod test_ends;
 
-use misere_core::Form;
+use misere::core::Form;
 
 use crate::desk::Desk;
 use crate::item::Item;

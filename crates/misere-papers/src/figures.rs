@@ -5,7 +5,7 @@ mod ends;
 mod layout;
 mod trees;
 
-use misere_draw::Scene;
+use misere::draw::Scene;
 
 use crate::desk::Desk;
 use crate::item::{Paper, Trouble};
@@ -75,11 +75,13 @@ pub fn figures() -> Vec<Figure> {
 
 #[cfg(test)]
 mod tests {
+    use misere::Workspace;
+
     use super::*;
 
     #[test]
     fn every_figure_is_drawn_in_every_format() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         for figure in figures() {
             let name = figure.file_stem();
             let scene = (figure.draw)(&desk).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -94,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_figure_is_the_same_each_time() {
-        let [one, other] = [Desk::new(), Desk::new()];
+        let [one, other] = [Desk::new(&Workspace::new()).unwrap(), Desk::new(&Workspace::new()).unwrap()];
         // Another history of the store.
         other.read("{{*|0},{0|*}|{*2|*}}").unwrap();
         for figure in figures() {

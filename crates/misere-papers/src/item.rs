@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
-use misere_core::{Exhausted, GeneratorError, Refused};
+use misere::core::Exhausted;
 
 use crate::desk::Desk;
 
@@ -221,25 +221,10 @@ impl Display for Trouble {
 
 impl std::error::Error for Trouble {}
 
-impl From<Exhausted> for Trouble {
-    fn from(error: Exhausted) -> Trouble {
-        Trouble::Exhausted(error)
-    }
-}
-
-impl From<Refused> for Trouble {
-    fn from(error: Refused) -> Trouble {
-        match error {
-            Refused::Exhausted(error) => Trouble::Exhausted(error),
-            other => Trouble::Refused(other.to_string()),
-        }
-    }
-}
-
-impl From<GeneratorError> for Trouble {
-    fn from(error: GeneratorError) -> Trouble {
-        match error {
-            GeneratorError::Exhausted(error) => Trouble::Exhausted(error),
+impl<E: Into<misere::Error>> From<E> for Trouble {
+    fn from(error: E) -> Trouble {
+        match error.into() {
+            misere::Error::Exhausted(exhausted) => Trouble::Exhausted(exhausted),
             other => Trouble::Refused(other.to_string()),
         }
     }

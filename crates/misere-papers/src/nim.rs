@@ -6,9 +6,9 @@ mod transfinite;
 
 use std::collections::HashMap;
 
-use misere_core::Form;
-use misere_impartial::{NimMove, NimPosition, Ordinal};
-use misere_notation::Style;
+use misere::core::Form;
+use misere::impartial::{NimMove, NimPosition, Ordinal};
+use misere::notation::Style;
 
 use crate::desk::Desk;
 use crate::item::{Item, Paper, Trouble};

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use misere_core::{Exhausted, Form, Forms, Outcome, Player};
+use misere::core::{Form, Forms, Outcome, Player, Refused};
 use rustc_hash::FxHashMap;
 
 /// Who wins sums of two forms in misère play ([universe] Definitions 5.3 and 5.4). No
@@ -74,8 +74,8 @@ impl<'a> Play<'a> {
         &self,
         games: &[Form],
         tests: &[Form],
-        mut separate: impl FnMut(Form, Form) -> Result<Option<Form>, Exhausted>,
-    ) -> Result<Vec<Vec<Form>>, Exhausted> {
+        mut separate: impl FnMut(Form, Form) -> Result<Option<Form>, Refused>,
+    ) -> Result<Vec<Vec<Form>>, Refused> {
         let mut by_wins: FxHashMap<Wins, Vec<Form>> = FxHashMap::default();
         for &g in games {
             by_wins.entry(self.wins(g, tests)).or_default().push(g);
@@ -126,6 +126,7 @@ impl Wins {
 #[cfg(test)]
 mod tests {
     use fastrand::Rng;
+    use misere::Workspace;
 
     use super::*;
     use crate::desk::Desk;
@@ -133,7 +134,7 @@ mod tests {
 
     #[test]
     fn play_is_misere() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let play = Play::new(desk.forms());
         for (text, outcome) in [
             ("0", Outcome::N),
@@ -149,7 +150,7 @@ mod tests {
 
     #[test]
     fn playing_agrees_with_outcomes_of_literal_sums() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let forms = desk.forms();
         let day_2 = desk.day_2().unwrap();
         let tombstones = small_augmented(&desk).unwrap();
@@ -170,7 +171,7 @@ mod tests {
 
     #[test]
     fn wins_cover_as_outcomes_do() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let day_2 = desk.day_2().unwrap();
         let play = Play::new(desk.forms());
         let xs: Vec<Form> = day_2.iter().copied().step_by(5).collect();

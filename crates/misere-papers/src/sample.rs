@@ -1,7 +1,7 @@
 //! Random games, the same ones in every run, and how games are shown.
 
 use fastrand::Rng;
-use misere_core::{Exhausted, Form, Forms, Outcome, Player, Tombstones};
+use misere::core::{Engine, Exhausted, Form, Forms, Outcome, Player, Tombstones};
 
 use crate::desk::Desk;
 
@@ -115,6 +115,12 @@ pub(crate) fn small_augmented(desk: &Desk) -> Result<Vec<Form>, Exhausted> {
 /// Whether the first outcome is at least the second. (They may be incomparable.)
 pub(crate) fn is_ge(a: Outcome, b: Outcome) -> bool {
     a >= b
+}
+
+/// Whether the first form is at least as good as the second for the player.
+pub(crate) fn at_least(modulo: &Engine, g: Form, h: Form, player: Player) -> Result<bool, Exhausted> {
+    let (better, worse) = player.orient(g, h);
+    modulo.ge(better, worse)
 }
 
 /// A form as text, for an exception; what cannot be written says why.

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::time::Instant;
 
+use misere::Workspace;
 use misere_papers::{Desk, Item, Paper, Report, Verdict, items};
 
 fn of_the_paper() -> Vec<Item> {
@@ -13,7 +14,7 @@ fn of_the_paper() -> Vec<Item> {
 /// With `--nocapture` this prints the page.
 #[test]
 fn every_item_agrees_or_is_a_known_erratum() {
-    let desk = Desk::new();
+    let desk = Desk::new(&Workspace::new()).unwrap();
     let (mut wrong, mut errata) = (Vec::new(), Vec::new());
     for item in of_the_paper() {
         let start = Instant::now();
@@ -39,7 +40,7 @@ fn every_item_agrees_or_is_a_known_erratum() {
 fn items_say_the_same_in_any_order() {
     let quick =
         || of_the_paper().into_iter().filter(|i| !["Theorem 2.1", "Corollary 2.2"].contains(&i.label));
-    let (desk, other) = (Desk::new(), Desk::new());
+    let (desk, other) = (Desk::new(&Workspace::new()).unwrap(), Desk::new(&Workspace::new()).unwrap());
     let forward: Vec<Report> = quick().map(|item| item.examine(&desk).unwrap()).collect();
     let items: Vec<Item> = quick().collect();
     let mut backward: Vec<Report> = items.iter().rev().map(|item| item.examine(&other).unwrap()).collect();

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use misere_core::{Form, Forms, Outcome, Player};
+use misere::core::{Form, Forms, Outcome, Player};
 
 /// Something of every follower of some forms, computed from that of its options.
 fn bottom_up<T>(

@@ -1,7 +1,7 @@
 //! Section 3.3: the blocked super ends.
 
-use misere_core::{Family, Form, Player, Relation, Tombstones};
-use misere_notation::structural_order;
+use misere::core::{Family, Form, Player, Relation, Tombstones};
+use misere::notation::structural_order;
 
 use super::definitions::{Ends, Order};
 use super::samples::{all_small_and_samples, blocked_left_ends_of_rank_3};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use fastrand::Rng;
-use misere_core::{Blocking, Family, Form, Outcome, Player, Universe};
+use misere::core::{Blocking, Family, Form, Outcome, Player, Universe};
 
 use super::definitions::{Ends, passing_outcomes, theorem_3_1};
 use super::samples::all_small_and_samples;
@@ -150,11 +150,13 @@ fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
 
 #[cfg(test)]
 mod tests {
+    use misere::Workspace;
+
     use super::*;
 
     #[test]
     fn samples_have_strong_forms_and_weak_ones_that_win_alone() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let some = all_small_and_samples(&desk).unwrap();
         let strong = left_strong(&desk, &some).unwrap();
         let no_end = |g: &&Form| !desk.forms().is_end(**g, Player::Left);
@@ -167,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_wrong_condition_is_noticed() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let mut tally = Tally::new();
         let wins = |g: Form| desk.forms().wins_first(g, Player::Left);
         tally_strength(&desk, &mut tally, desk.day_2().unwrap(), wins).unwrap();

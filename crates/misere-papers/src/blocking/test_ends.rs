@@ -1,7 +1,7 @@
 //! Sections 3.1 and 3.2: the families B_n and A_n, which decide alone who is strong.
 
-use misere_core::{Family, Form, Outcome, Player};
-use misere_notation::structural_order;
+use misere::core::{Family, Form, Outcome, Player};
+use misere::notation::structural_order;
 
 use super::definitions::{Ends, Order, passing_outcomes};
 use super::samples::{all_small_and_samples, blocked_left_ends_of_rank_3, blocking_small_and_samples};
@@ -353,12 +353,14 @@ fn theorem_3_11(desk: &Desk) -> Result<Finding, Trouble> {
 
 #[cfg(test)]
 mod tests {
+    use misere::Workspace;
+
     use super::*;
 
     /// Theorem 3.8 needs G to be blocking.
     #[test]
     fn b_passing_games_do_not_suffice_outside_b() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let mut tally = Tally::new();
         let test = |rank| Ok(Family::B.member(desk.forms(), rank)?);
         single_test(&desk, &mut tally, &[desk.read(COUNTEREXAMPLE).unwrap()], test).unwrap();

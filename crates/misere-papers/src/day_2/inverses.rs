@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use misere_core::{Exhausted, Form, Outcome, Player, Relation};
+use misere::core::{Exhausted, Form, Outcome, Player, Relation};
 
 use super::order::literal_difference;
 use super::world::{World, withstands};

@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use misere_core::{Exhausted, Form, Outcome, Player, Relation};
-use misere_notation::structural_order;
-use misere_rulesets::{PositionGraph, find_ruleset};
+use misere::core::{Exhausted, Form, Outcome, Player, Relation};
+use misere::notation::structural_order;
+use misere::rulesets::{PositionGraph, find_ruleset};
 use rustc_hash::FxHashMap;
 
-use super::world::{World, at_least, dead_ends, withstands};
+use super::world::{World, dead_ends, withstands};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{choose, forms_with_options, several, show, show_pair, with_options};
+use crate::sample::{at_least, choose, forms_with_options, several, show, show_pair, with_options};
 
 /// The example of section 1.2.
 pub(super) fn zero_and_one(desk: &Desk) -> Result<Finding, Trouble> {
@@ -113,15 +113,12 @@ pub(super) fn theorem_2(desk: &Desk) -> Result<Finding, Trouble> {
     let play = Play::new(forms);
     let wins: Vec<_> = world.all.iter().map(|&g| play.wins(g, &world.all)).collect();
     let mut tally = Tally::new();
-    let mut case = |g: Form, h: Form, covers: bool, play: &Play| -> Result<(), Exhausted> {
+    let mut case = |g: Form, h: Form, covers: bool, play: &Play| -> Result<(), Trouble> {
         let ge = test.ge(g, h);
         let mut refuted = !covers;
         if !ge && !refuted {
-            refuted = desk.e.separator(g, h)?.is_some_and(|s| {
-                forms.is_dead_ending(s.game)
-                    && play.outcome(g, s.game).winner(s.starter) == Player::Right
-                    && play.outcome(h, s.game).winner(s.starter) == Player::Left
-            });
+            let refutes = |x: Form, starter| forms.is_dead_ending(x) && play.refutes(g, h, x, starter);
+            refuted = desk.e.separator(g, h)?.is_some_and(|s| refutes(s.game, s.starter));
         }
         tally.case(ge != refuted && ge == desk.e.ge(g, h)?, || show_pair(desk, g, h));
         Ok(())
@@ -200,7 +197,7 @@ pub(super) fn theorem_3(desk: &Desk) -> Result<Finding, Trouble> {
     for player in Player::BOTH {
         for &g in &world.on_day_2 {
             let claimed = world.looks_strong(forms, g, player) && world.lets_reverse(forms, g, player);
-            tally.case(claimed == at_least(desk, g, Form::ZERO, player)?, || show(desk, g));
+            tally.case(claimed == at_least(&desk.e, g, Form::ZERO, player)?, || show(desk, g));
         }
     }
     Ok(tally.finding())

@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
-use misere_core::{Exhausted, Form, Player, Relation};
-use misere_notation::structural_order;
+use misere::core::{Exhausted, Form, Player, Relation};
+use misere::notation::structural_order;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::world::{World, at_least, reversing};
+use super::world::{World, reversing};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{forms_with_options, show, show_pair, with_options, without};
+use crate::sample::{at_least, forms_with_options, show, show_pair, with_options, without};
 
 pub(super) fn theorem_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -84,7 +84,7 @@ fn is_end_reversible(desk: &Desk, g: Form, player: Player, option: Form) -> Resu
 }
 
 /// Whether the form is strong for the player with the option, and not without.
-fn is_fundamental(desk: &Desk, g: Form, player: Player, option: Form) -> Result<bool, Exhausted> {
+fn is_fundamental(desk: &Desk, g: Form, player: Player, option: Form) -> Result<bool, Trouble> {
     let others = without(desk.forms(), g, player, option);
     let removed = with_options(desk.forms(), g, player, &others)?;
     Ok(desk.e.is_strong(g, player)? && !desk.e.is_strong(removed, player)?)
@@ -100,7 +100,7 @@ fn end_below(desk: &Desk, g: Form, player: Player) -> Result<Form, Trouble> {
             Player::Left => [waiting, end],
             Player::Right => [forms.conjugate(waiting)?, forms.conjugate(end)?],
         };
-        if at_least(desk, g, waiting, player)? {
+        if at_least(&desk.e, g, waiting, player)? {
             return Ok(end);
         }
     }

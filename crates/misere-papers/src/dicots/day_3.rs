@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use misere_census::count::{Counted, Kind, Which, count, pool};
-use misere_core::{AllGames, Exhausted, Form, Impartial, Outcome, Player};
+use misere::core::{AllGames, Exhausted, Form, Outcome, Player};
+use misere::counting::count::{Counted, Which, count, pool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::nine::{Nine, Set, conjugate, set, sets, show_set, unions};
@@ -199,7 +199,7 @@ fn each_dicot(
 /// The classes are counted, and their number compared with the bound.
 pub(super) fn table_3_day_3(desk: &Desk) -> Result<Finding, Trouble> {
     let games = pool(desk.forms(), &AllGames, 2)?;
-    let counted = Counted { kind: Kind::All, contains: &|_| Ok(true), pools: [&games, &games] };
+    let counted = Counted { of: &AllGames, pools: [&games, &games] };
     let classes = count(&desk.m, counted, Which::All, &|_| ())?.classes;
     let below = if classes.bits() <= 183 { "fewer than 2^183" } else { "2^183 or more" };
     Ok(Finding::new("fewer than 2^183", below).with_details(format!("there are {classes}")))
@@ -240,7 +240,6 @@ pub(super) fn impartial_games(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn impartial_classes(desk: &Desk, last_day: u32) -> Result<Vec<usize>, Trouble> {
     let forms = desk.forms();
-    let impartial = Impartial::new(desk.d.forms().clone());
     let mut classes = vec![Form::ZERO];
     let mut counts = vec![1];
     for _ in 0..last_day {
@@ -248,7 +247,7 @@ fn impartial_classes(desk: &Desk, last_day: u32) -> Result<Vec<usize>, Trouble> 
         for mask in 0u32..1 << classes.len() {
             let options: Vec<Form> =
                 (0..classes.len()).filter(|i| mask >> i & 1 == 1).map(|i| classes[i]).collect();
-            let canonical = impartial.canonical(forms.ordinary(&options, &options)?)?;
+            let canonical = desk.i.canonical(forms.ordinary(&options, &options)?)?;
             next.extend(canonical.filter(|g| !next.contains(g)));
         }
         classes = next;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use misere_core::{Exhausted, Form, Forms, Relation};
+use misere::core::{Exhausted, Form, Forms, Relation};
 use rustc_hash::FxHashSet;
 
 use crate::desk::Desk;

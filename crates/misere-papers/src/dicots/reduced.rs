@@ -1,15 +1,14 @@
 //! Section 3: the reduced form of a dicot.
 
 use fastrand::Rng;
-use misere_core::{Exhausted, Form, Outcome, Player, Relation};
+use misere::core::{Exhausted, Form, Outcome, Player, Relation};
 use rustc_hash::FxHashMap;
 
 use super::nine::Nine;
-use super::universal::at_least;
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{choose, forms_with_options, is_ge, show_pair, with_options, without};
+use crate::sample::{at_least, choose, forms_with_options, is_ge, show_pair, with_options, without};
 
 pub(super) fn lemma_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use misere_core::{Exhausted, Form, Outcome, Relation};
-use misere_draw::{Hasse, Label, Scene, draw_hasse};
-use misere_notation::structural_order;
+use misere::core::{Exhausted, Form, Outcome, Relation};
+use misere::draw::{Hasse, Label, Scene, draw_hasse};
+use misere::notation::structural_order;
 
 use super::layout::{captioned, tree};
 use crate::desk::Desk;
@@ -252,11 +252,13 @@ fn named_dicots(desk: &Desk) -> Result<Vec<(Form, Label)>, Trouble> {
 
 #[cfg(test)]
 mod tests {
+    use misere::Workspace;
+
     use super::*;
 
     #[test]
     fn the_census_has_every_value_of_a_small_dicot_and_each_once() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let forms = desk.forms();
         let mut census = Census::new(&desk);
         let mut values = Vec::new();
@@ -277,7 +279,7 @@ mod tests {
 
     #[test]
     fn the_tables_show_what_they_say() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let forms = desk.forms();
         for (row, &misere) in both_outcomes_found(&desk).unwrap().iter().zip(&OUTCOMES) {
             for (&g, normal) in row.iter().zip(OUTCOMES) {
@@ -297,7 +299,7 @@ mod tests {
 
     #[test]
     fn conjugates_are_named_as_conjugates() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let named = named_dicots(&desk).unwrap();
         for (g, label) in &named {
             let conjugate = desk.forms().conjugate(*g).unwrap();

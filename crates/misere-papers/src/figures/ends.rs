@@ -1,8 +1,8 @@
 //! Figures of Left dead ends.
 
-use misere_census::dead_ends::{DeadEnd, DeadEnds, Lattice};
-use misere_core::{Form, Player};
-use misere_draw::{Hasse, Label, Scene, TreeStyle, draw_hasse, draw_tree};
+use misere::core::{Form, Player};
+use misere::counting::dead_ends::{DeadEnd, DeadEnds, Lattice};
+use misere::draw::{Hasse, Label, Scene, TreeStyle, draw_hasse, draw_tree};
 
 use super::layout::captioned;
 use crate::desk::Desk;

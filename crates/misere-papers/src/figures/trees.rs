@@ -1,8 +1,8 @@
 //! Figures that are trees.
 
-use misere_core::{Family, Form, Forms, Player, Relation};
-use misere_draw::{Anchor, Label, Point, Scene, TreeStyle, draw_tree};
-use misere_notation::structural_order;
+use misere::core::{Family, Form, Forms, Player, Relation};
+use misere::draw::{Anchor, Label, Point, Scene, TreeStyle, draw_tree};
+use misere::notation::structural_order;
 
 use super::layout::{captioned, tree};
 use crate::desk::Desk;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use misere_core::{Form, Outcome, Relation};
-use misere_impartial::{NimPosition, Ordinal};
-use misere_rulesets::{PositionGraph, find_ruleset};
+use misere::core::{Form, Outcome, Relation};
+use misere::impartial::{NimPosition, Ordinal};
+use misere::rulesets::{PositionGraph, find_ruleset};
 
 use super::{
     equal_places, equality, form, forms, misere_p_positions, options, places_of_options, positions, write,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use misere_core::{Form, Outcome, Player, Relation};
+use misere::core::{Form, Outcome, Player, Relation};
 
 use super::{equal_places, equality, misere_p_positions};
 use crate::desk::Desk;

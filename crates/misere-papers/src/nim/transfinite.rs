@@ -4,9 +4,9 @@
 //! order, parity and nim-sums. Play that uses only these sizes is Nim with the stand-ins,
 //! which the engines know.
 
-use misere_core::{Outcome, Relation};
-use misere_impartial::{NimMove, NimPosition, Ordinal};
-use misere_rulesets::Convention;
+use misere::core::{Outcome, Relation};
+use misere::impartial::{NimMove, NimPosition, Ordinal};
+use misere::rulesets::Convention;
 use num_bigint::BigUint;
 
 use super::classes::for_all_pairs;

@@ -5,9 +5,9 @@
 
 use std::collections::HashMap;
 
-use misere_core::{Form, Player};
+use misere::core::{Engine, Form, Player};
 
-use super::realm::{Engine, Realm};
+use super::realm::Realm;
 use crate::desk::Desk;
 use crate::item::Trouble;
 use crate::play::{Play, Wins, is_end_like};
@@ -134,12 +134,7 @@ pub(super) struct Court<'a> {
 
 impl<'a> Court<'a> {
     pub(super) fn new(desk: &'a Desk, realm: Realm<'a>) -> Result<Court<'a>, Trouble> {
-        let mut members = Vec::new();
-        for &x in desk.day_2()? {
-            if realm.engine.contains(x)? {
-                members.push(x);
-            }
-        }
+        let members = desk.games_of(realm.engine)?;
         let mut probes = members.clone();
         for kind in [Kind::Dicot, Kind::DeadEnding, Kind::Arbitrary] {
             for x in forms_of_kind(desk.forms(), 3, kind, 3, 40)? {
@@ -152,7 +147,7 @@ impl<'a> Court<'a> {
     }
 
     /// The engine of the universe.
-    pub(super) fn engine(&self) -> &'a dyn Engine {
+    pub(super) fn engine(&self) -> &'a Engine {
         self.realm.engine
     }
 
@@ -222,7 +217,8 @@ pub(super) fn turned(desk: &Desk, g: Form, h: Form, other: Form, starter: Player
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
 
-    use misere_core::Form;
+    use misere::Workspace;
+    use misere::core::Form;
 
     use super::super::realm::Realms;
     use super::{Court, Rule, Strength};
@@ -230,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_court_denies_what_is_wrong() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let realms = Realms::new(&desk).unwrap();
         let (minus_one, two) = (desk.read("-1").unwrap(), desk.read("2").unwrap());
         for realm in realms.all() {
@@ -246,7 +242,7 @@ mod tests {
     /// The wrong proviso is noticed: what is right modulo D is not modulo M.
     #[test]
     fn a_court_denies_the_order_of_another_universe() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let realms = Realms::new(&desk).unwrap();
         let mut court = Court::new(&desk, realms.m()).unwrap();
         let mut rule = Rule::new(&desk, Strength::Winning);

@@ -1,7 +1,7 @@
 //! Games to try statements on.
 
-use misere_census::dead_ends::{DeadEnds, Lattice};
-use misere_core::{Form, Forms, Player};
+use misere::core::{Form, Forms, Player};
+use misere::counting::dead_ends::{DeadEnds, Lattice};
 
 use crate::desk::Desk;
 use crate::item::Trouble;

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use fastrand::Rng;
-use misere_core::{Form, Forms, Player};
-use misere_notation::structural_order;
+use misere::core::{Form, Forms, Player};
+use misere::notation::structural_order;
 
 use super::PAPER;
 use super::definition::{Court, Rule, Strength};
-use super::realm::{Realms, sums_of_parts};
+use super::realm::{Realms, defeating_end, sums_of_parts};
 use super::sample::{dead_ends, name};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
@@ -190,7 +190,7 @@ fn facts_about_strength(desk: &Desk) -> Result<Finding, Trouble> {
             let wins = play.wins_first(g, Form::ZERO, p);
             tally.case(strong[5] == wins, || format!("{}: strong modulo D", name(desk, g)));
             if !is_end {
-                let end = realms.m().engine.defeating_end(g, p)?;
+                let end = defeating_end(&desk.m, g, p)?;
                 let defeated =
                     end.is_some_and(|x| forms.options(x, p).is_empty() && !play.wins_first(g, x, p));
                 tally.case(defeated, || format!("{}: no end of M defeats it", name(desk, g)));

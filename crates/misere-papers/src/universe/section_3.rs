@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use misere_core::{Form, Forms, Player};
+use misere::core::{Form, Forms, Player};
 
 use super::PAPER;
 use super::definition::Court;

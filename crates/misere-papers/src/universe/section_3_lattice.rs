@@ -1,7 +1,7 @@
 //! Section 3: the semilattice of Left dead ends, Figure 1, and how many there are.
 
-use misere_census::dead_ends::{DeadEnds, Lattice};
-use misere_core::{Form, Forms, Player};
+use misere::core::{Form, Forms, Player};
+use misere::counting::dead_ends::{DeadEnds, Lattice};
 
 use super::PAPER;
 use super::sample::{dead_end_ge, dead_ends, name};

@@ -1,10 +1,10 @@
 //! Section 4: upward closures, adjoints, and what dicots know of a universe.
 
-use misere_census::dead_ends::{Closure, DeadEnd, DeadEnds};
-use misere_core::{Form, Outcome, Player};
+use misere::core::{Form, Outcome, Player};
+use misere::counting::dead_ends::{Closure, DeadEnd, DeadEnds};
 
 use super::PAPER;
-use super::realm::Engine;
+use super::realm::defeating_end;
 use super::sample::{dead_end_ge, dead_ends, name};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
@@ -51,7 +51,7 @@ impl Ends {
     fn new(desk: &Desk, generators: &str) -> Result<Ends, Trouble> {
         let engine = DeadEnds::with_budget(desk.forms().budget().clone());
         let mut read = Vec::new();
-        for g in generators_of(desk, generators)? {
+        for g in desk.read_list(generators)? {
             read.push(value(desk, &engine, g)?);
         }
         let closure = engine.closure(&read);
@@ -62,11 +62,6 @@ impl Ends {
         let g = value(desk, &self.engine, g)?;
         Ok(self.engine.sum_below(&self.closure, g)?.is_some())
     }
-}
-
-fn generators_of(desk: &Desk, generators: &str) -> Result<Vec<Form>, Trouble> {
-    let list = desk.read(&format!("{{{generators}|}}"))?;
-    Ok(desk.forms().options(list, Player::Left).to_vec())
 }
 
 fn value(desk: &Desk, engine: &DeadEnds, g: Form) -> Result<DeadEnd, Trouble> {
@@ -158,12 +153,12 @@ fn theorem_4_6(desk: &Desk) -> Result<Finding, Trouble> {
     let play = Play::new(forms);
     for generators in SETS {
         let ends = Ends::new(desk, generators)?;
-        let engine = desk.generated(generators)?;
+        let engine = desk.modulo(&format!("D({generators})"))?;
         for g in dead_ends(desk, 4)? {
             let outside = !ends.is_above(desk, g)?;
             let adjoint = forms.adjoint(g)?;
             let strong = engine.is_strong(adjoint, Player::Left)?;
-            let defeated = match Engine::defeating_end(&engine, adjoint, Player::Left)? {
+            let defeated = match defeating_end(&engine, adjoint, Player::Left)? {
                 Some(end) => engine.contains(end)? && !play.wins_first(adjoint, end, Player::Left),
                 None => false,
             };
@@ -185,7 +180,7 @@ fn orders_and_upward_closures(desk: &Desk) -> Result<Finding, Trouble> {
     let mut known: Vec<(Vec<bool>, Vec<bool>)> = Vec::new();
     for &generators in &sets {
         let ends = Ends::new(desk, generators)?;
-        let engine = desk.generated(generators)?;
+        let engine = desk.modulo(&format!("D({generators})"))?;
         let mut closure = Vec::new();
         let mut order = Vec::new();
         for g in dead_ends(desk, 4)? {
@@ -219,7 +214,7 @@ fn family_of_universes(desk: &Desk) -> Result<Finding, Trouble> {
         let generators: Vec<String> = numbers.iter().map(|n| format!("[-{n} 0]")).collect();
         let generators = generators.join(",");
         let ends = Ends::new(desk, &generators)?;
-        let engine = desk.generated(&generators)?;
+        let engine = desk.modulo(&format!("D({generators})"))?;
         for n in 1..=5u32 {
             let g = desk.read(&format!("[-{n} 0]"))?;
             let is_in = numbers.contains(&n);

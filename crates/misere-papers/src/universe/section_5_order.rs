@@ -1,7 +1,7 @@
 //! Section 5: order of augmented games, Theorem 5.5 and the lemmas before it.
 
 use fastrand::Rng;
-use misere_core::{Form, Outcome, Player};
+use misere::core::{Form, Outcome, Player};
 
 use super::PAPER;
 use super::definition::{Court, Rule, Strength, turned};

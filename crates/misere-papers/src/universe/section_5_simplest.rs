@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use misere_core::{Form, Player};
+use misere::core::{Form, Player};
 
 use super::definition::{Rule, Strength};
 use super::realm::{Realm, Realms};
@@ -55,7 +55,7 @@ pub(super) fn items() -> Vec<Item> {
 #[derive(Clone)]
 struct Parts {
     options: [Vec<Form>; 2],
-    stones: misere_core::Tombstones,
+    stones: misere::core::Tombstones,
 }
 
 impl Parts {

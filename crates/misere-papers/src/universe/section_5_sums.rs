@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use fastrand::Rng;
-use misere_core::{Form, Player};
+use misere::core::{Engine, Form, Player};
 
 use super::PAPER;
 use super::definition::{Court, Rule, Strength};
 use super::facts;
-use super::realm::{Engine, Realm, Realms};
+use super::realm::{Realm, Realms};
 use super::sample::name;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
@@ -74,12 +74,12 @@ fn lemma_5_21(desk: &Desk) -> Result<Finding, Trouble> {
 /// [universe] Definition 5.20.
 struct Expansions<'a> {
     desk: &'a Desk,
-    engine: &'a dyn Engine,
+    engine: &'a Engine,
     known: HashMap<(Form, Form), bool>,
 }
 
 impl<'a> Expansions<'a> {
-    fn new(desk: &'a Desk, engine: &'a dyn Engine) -> Expansions<'a> {
+    fn new(desk: &'a Desk, engine: &'a Engine) -> Expansions<'a> {
         Expansions { desk, engine, known: HashMap::new() }
     }
 
@@ -251,7 +251,7 @@ fn theorem_5_23(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 /// Each game with its simplest form, and with the first of its class.
-fn equal_pairs(engine: &dyn Engine, games: &[Form]) -> Result<Vec<(Form, Form)>, Trouble> {
+fn equal_pairs(engine: &Engine, games: &[Form]) -> Result<Vec<(Form, Form)>, Trouble> {
     let mut classes: HashMap<Form, Form> = HashMap::new();
     let mut pairs = Vec::new();
     for &g in games {

@@ -1,11 +1,10 @@
 //! Section 6: Domineering.
 
 use fastrand::Rng;
-use misere_core::{Form, Modulo, Player, Proviso};
-use misere_rulesets::{Method, PositionGraph, Sum, find_ruleset};
+use misere::core::{Engine, Form, Player};
+use misere::rulesets::{Method, PositionGraph, Sum, find_ruleset};
 
 use super::PAPER;
-use super::realm::Engine;
 use super::sample::name;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
@@ -61,7 +60,7 @@ impl Board {
         Ok(Board { graph, sum })
     }
 
-    pub(super) fn simplest<P: Proviso>(&self, modulo: &Modulo<P>, method: Method) -> Result<Form, Trouble> {
+    pub(super) fn simplest(&self, modulo: &Engine, method: Method) -> Result<Form, Trouble> {
         Ok(modulo.form(self.graph.value(modulo, self.sum, method)?)?)
     }
 }
@@ -110,7 +109,7 @@ fn theorem_6_1(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
-    let engine = desk.generated("[-1 0]")?;
+    let engine = desk.modulo("D([-1 0])")?;
     let mut tally = Tally::new();
     let mut random = Rng::with_seed(61);
     let end = desk.read("[-1 0]")?;
@@ -134,7 +133,7 @@ fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn two_by(desk: &Desk, n: u32, claimed: &str) -> Result<Finding, Trouble> {
     let board = Board::new(desk, "domineering", &format!("2x{n}"))?;
-    let engine = desk.generated("[-1 0]")?;
+    let engine = desk.modulo("D([-1 0])")?;
     let simplest = board.simplest(&engine, Method::AddComponents)?;
     // The same from the whole tree, without adding values.
     let literal = engine.simplest(board.graph.form(desk.forms(), board.sum)?)?;
