@@ -1,5 +1,5 @@
-//! What all items work with: a workspace, the engines that are asked again and again, and
-//! the games born by day 2.
+//! The desk that all items work at: a workspace, its usual engines, and the games born by
+//! day 2.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,26 +9,26 @@ use misere::notation::Notation;
 
 use crate::item::Trouble;
 
-/// A workspace with its usual engines at hand. Items may use it from several threads.
+/// A workspace with its usual engines at hand. Items may use a desk from several threads.
 pub struct Desk {
     work: Workspace,
-    /// Modulo M.
+    /// The engine modulo M.
     pub m: Arc<Engine>,
-    /// Modulo D.
+    /// The engine modulo D.
     pub d: Arc<Engine>,
-    /// Modulo E.
+    /// The engine modulo E.
     pub e: Arc<Engine>,
-    /// Modulo B.
+    /// The engine modulo B.
     pub b: Arc<Engine>,
-    /// Modulo I, the impartial games.
+    /// Equality modulo I, the impartial games.
     pub i: Impartial,
-    /// Normal play.
+    /// The engine of normal play.
     pub normal: Arc<Engine>,
     day_2: OnceLock<Vec<Form>>,
 }
 
 impl Desk {
-    /// A desk over a workspace, whose budget it spends.
+    /// A desk over a workspace. Items spend the budget of the workspace.
     ///
     /// # Errors
     /// [`Trouble`] when the budget does not suffice for the engines.

@@ -13,18 +13,18 @@ use crate::item::{Paper, Trouble};
 /// A numbered figure of a paper.
 #[derive(Clone, Copy)]
 pub struct Figure {
-    /// Where it stands.
+    /// The paper that the figure stands in.
     pub paper: Paper,
-    /// Its number there, `Figure 4`.
+    /// The number of the figure in the paper, `Figure 4`.
     pub label: &'static str,
-    /// What it shows, in our words.
+    /// What the figure shows, in our words.
     pub caption: &'static str,
-    /// Draws it.
+    /// Draws the figure.
     pub draw: fn(&Desk) -> Result<Scene, Trouble>,
 }
 
 impl Figure {
-    /// A name for files that show it: `dicots-figure-4`.
+    /// A name for files that show the figure: `dicots-figure-4`.
     #[must_use]
     pub fn file_stem(&self) -> String {
         format!("{}-{}", self.paper.name(), self.label.to_lowercase().replace([' ', '.'], "-"))
@@ -34,7 +34,7 @@ impl Figure {
     /// document.
     ///
     /// # Errors
-    /// [`Trouble`] when it could not be computed.
+    /// [`Trouble`] when the figure could not be computed.
     pub fn files(&self, desk: &Desk) -> Result<[(String, String); 2], Trouble> {
         let (scene, stem) = ((self.draw)(desk)?, self.file_stem());
         Ok([(format!("{stem}.svg"), scene.svg()), (format!("{stem}.tex"), scene.tikz_document())])

@@ -11,7 +11,7 @@ fn of_the_paper() -> Vec<Item> {
     items().into_iter().filter(|item| item.paper == Paper::Blocking).collect()
 }
 
-/// With `--nocapture` this prints the page.
+/// The test prints the page under `--nocapture`.
 #[test]
 fn every_item_agrees_or_is_a_known_erratum() {
     let desk = Desk::new(&Workspace::new()).unwrap();
@@ -34,7 +34,7 @@ fn every_item_agrees_or_is_a_known_erratum() {
     assert_eq!(errata, ["Definition 3.9, J_2", "Lemma 4.4, Y"]);
 }
 
-/// What an item says must not depend on what else was computed on the desk. The two
+/// The report on an item must not depend on what else was computed on the desk. The two
 /// items over all pairs of forms are left out for their length.
 #[test]
 fn items_say_the_same_in_any_order() {

@@ -1,4 +1,4 @@
-//! The items of [dicots] and [day-2]: that they agree, and that what they show is right.
+//! The items of [dicots] and [day-2] agree, and the tables they show are right.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::collections::HashSet;

@@ -141,7 +141,7 @@ fn for_both_players(
     Ok(both)
 }
 
-/// Who is strong modulo B, by play. What could not be shown is an error.
+/// Who is strong modulo B, by play. A form for which neither answer could be shown is an error.
 fn strong_modulo_b(desk: &Desk) -> Result<HashMap<Form, [bool; 2]>, Trouble> {
     let strong = left_strong(desk, desk.day_2()?)?;
     if let Some(&g) = desk.day_2()?.iter().find(|g| strong[g].is_none()) {
@@ -150,9 +150,9 @@ fn strong_modulo_b(desk: &Desk) -> Result<HashMap<Form, [bool; 2]>, Trouble> {
     for_both_players(desk, |g| strong[&g] == Some(true))
 }
 
-/// For all pairs of rank at most 2: the conditions of Theorem 2.1 hold, and no X of the
-/// universe of rank at most 2 tells against g ≥ h; or they fail, and some X does, which
-/// is built if need be.
+/// Compares Theorem 2.1 with play for all pairs of rank at most 2. Where its conditions hold,
+/// no X of the universe of rank at most 2 may tell against g ≥ h; where they fail, some X
+/// of the universe must, which is built if need be.
 fn tally_order(
     desk: &Desk,
     tally: &mut Tally,

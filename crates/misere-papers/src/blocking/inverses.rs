@@ -155,9 +155,9 @@ fn tally_theorem_4_1(
     Ok(())
 }
 
-/// Whether G + Ḡ ≡ 0 modulo B, shown by play; `None` if what the engine says could not
-/// be. "Yes" is shown by o(G+Ḡ+X) = o(X) for all X of B of rank at most 2, "no" by an X
-/// of B for which it fails.
+/// Whether G + Ḡ ≡ 0 modulo B, shown by play; `None` if the answer of the engine could not be
+/// shown. "Yes" is shown by o(G+Ḡ+X) = o(X) for all X of B of rank at most 2, "no" by an X
+/// of B with o(G+Ḡ+X) ≠ o(X).
 fn inverse_shown(desk: &Desk, g: Form) -> Result<Option<bool>, Trouble> {
     let forms = desk.forms();
     let xs = desk.games_of(&desk.b)?;
@@ -176,7 +176,7 @@ fn inverse_shown(desk: &Desk, g: Form) -> Result<Option<bool>, Trouble> {
     Ok((is_game && played != forms.outcome(found.game)).then_some(false))
 }
 
-/// No follower is a 𝓟-position.
+/// Whether a form is 𝓟-free: no follower is a 𝓟-position.
 fn is_p_free(forms: &Forms, g: Form) -> bool {
     forms.followers(g).into_iter().all(|f| forms.outcome(f) != Outcome::P)
 }
@@ -249,8 +249,9 @@ fn lemma_4_4(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The simplest form with {·|Y} for each tombstone of Left, where Y is of `supers` and
-/// not above the form; for Right likewise. `None` if no Y is low enough.
+/// The simplest form with {·|Y} for each tombstone of Left, and its conjugate for each
+/// tombstone of Right, where Y is of `supers` and not above the form. `None` if no Y is low
+/// enough.
 fn without_tombstones(desk: &Desk, simplest: Form, supers: &[(Form, Form)]) -> Result<Option<Form>, Trouble> {
     let forms = desk.forms();
     let mut images: HashMap<Form, Form> = HashMap::new();
@@ -276,9 +277,9 @@ fn without_tombstones(desk: &Desk, simplest: Form, supers: &[(Form, Form)]) -> R
 /// When a follower is looked at for being a 𝓟-position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Passes {
-    /// As it was before anything was changed.
+    /// The follower is looked at as it was before anything was changed.
     Once,
-    /// After its options have been changed.
+    /// The follower is looked at after its options have been changed.
     FromTheBottomUp,
 }
 

@@ -39,7 +39,7 @@ pub(super) fn items() -> Vec<Item> {
     ]
 }
 
-/// The smallest forms that show that an inclusion is proper are found on the way.
+/// Each inclusion is tried on all forms; a smallest form shows that it is proper.
 fn inclusions(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut some = all_small_and_samples(desk)?;
@@ -93,8 +93,8 @@ fn cancels(desk: &Desk, engine: &Engine, games: &[Form], summands: &[Form]) -> R
     Ok(tally.finding())
 }
 
-/// H is looked for among the dicots with one option for each player, of rank up to 3.
-/// That G ≱ H is shown by play.
+/// An exception H is looked for among the dicots with one option for each player, of rank up
+/// to 3; G ≱ H is shown by play.
 fn dicots_do_not_cancel(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let play = Play::new(forms);

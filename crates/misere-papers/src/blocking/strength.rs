@@ -44,8 +44,8 @@ pub(super) fn items() -> Vec<Item> {
 /// Whether Left wins, moving first, the sums of each form with all Left ends of B, shown
 /// by play; `None` if neither answer could be shown.
 ///
-/// "No" is shown by a blocked Left end against which Left loses, the one built in the
-/// proof of Theorem 3.1. "Yes" is shown by winning against all blocked Left ends of rank
+/// "No" is shown by a blocked Left end against which Left loses, built as in the proof of
+/// Theorem 3.1. "Yes" is shown by winning against all blocked Left ends of rank
 /// at most 2, and against S_3, which has all Right options that any of rank 3 may have.
 pub(super) fn left_strong(desk: &Desk, some: &[Form]) -> Result<HashMap<Form, Option<bool>>, Trouble> {
     let forms = desk.forms();

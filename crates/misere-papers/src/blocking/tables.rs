@@ -104,7 +104,8 @@ fn table_3(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new("256/232, 72/60, 220/196, 52/46", lines.join(", ")))
 }
 
-/// Forms, invertible forms, simplest forms, and simplest forms of invertible games.
+/// The numbers of forms, invertible forms, simplest forms, and simplest forms of invertible
+/// games.
 fn counts(desk: &Desk, engine: &Engine) -> Result<[usize; 4], Trouble> {
     let games = desk.games_of(engine)?;
     let mut invertible = 0;

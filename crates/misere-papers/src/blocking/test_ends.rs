@@ -14,7 +14,7 @@ use crate::play::Play;
 /// How far the families that are cheap are followed.
 const LAST: u64 = 12;
 
-/// It passes all tests of section 3.1 and is not Left B-strong.
+/// A form that passes all tests of section 3.1 and is not Left B-strong.
 const COUNTEREXAMPLE: &str = "{{*,{-2|}|-1}|}";
 
 pub(super) fn items() -> Vec<Item> {
@@ -286,8 +286,8 @@ fn size_of_j_2(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new(256, minimal.len()).with_details(details))
 }
 
-/// J_n: the adjoints of all forms of rank at most n that have none strictly below
-/// modulo M, one of each class.
+/// J_n: of the adjoints of all forms of rank at most n, the minimal ones modulo M, one of
+/// each class.
 fn minimal_adjoints(desk: &Desk, n: u32) -> Result<Vec<Form>, Trouble> {
     minimal_modulo_m(desk, &adjoints_of_all(desk, n)?)
 }

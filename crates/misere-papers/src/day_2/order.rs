@@ -58,7 +58,7 @@ pub(super) fn counts(desk: &Desk) -> Result<Finding, Trouble> {
     ))
 }
 
-/// Section 2: 0 and 1 are incomparable modulo E, so {0,1|·} is not 2, as it is in normal play.
+/// Section 2: {0,1|·} is 2 in normal play, and not modulo E, where 0 and 1 are incomparable.
 pub(super) fn end_that_is_not_two(desk: &Desk) -> Result<Finding, Trouble> {
     let (end, two) = (desk.read("{0,1|}")?, desk.forms().integer(2)?);
     let equal = |relation| if relation == Relation::Equal { "≡" } else { "≢" };
@@ -97,9 +97,9 @@ pub(super) fn theorem_1(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The test as it is worded, with strong outcomes played out, beside the engine. What it calls
-/// comparable no dead-ending game of day 2 may refute; for the rest there must be a dead-ending
-/// game that refutes it.
+/// The test of Theorem 2 as it is worded, with strong outcomes played out, beside the engine.
+/// Where the test says G ≥ H, no dead-ending game of day 2 may refute G ≥ H; elsewhere some
+/// dead-ending game must.
 pub(super) fn theorem_2(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let world = World::new(desk)?;
@@ -228,7 +228,8 @@ pub(super) fn figure_2(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new(line(&claimed, &claimed), line(&computed, &by_playing)))
 }
 
-/// Section 1.2: ends are invertible modulo E. All of rank at most 3, on their literal sums.
+/// Section 1.2: ends are invertible modulo E. All dead ends of rank at most 3 are tried, with
+/// literal sums.
 pub(super) fn ends_are_invertible(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
@@ -241,7 +242,7 @@ pub(super) fn ends_are_invertible(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// G + Ḡ.
+/// The sum G + Ḡ as a form.
 pub(super) fn literal_difference(desk: &Desk, g: Form) -> Result<Form, Exhausted> {
     desk.forms().sum(g, desk.forms().conjugate(g)?)
 }

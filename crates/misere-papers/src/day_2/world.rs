@@ -11,9 +11,9 @@ pub(super) struct World {
     pub(super) one: Form,
     pub(super) minus: Form,
     pub(super) star: Form,
-    /// Those born by day 2.
+    /// The dead-ending games born by day 2.
     pub(super) all: Vec<Form>,
-    /// Those born on day 2.
+    /// The dead-ending games born on day 2.
     pub(super) on_day_2: Vec<Form>,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn withstands(play: &Play, g: Form, ends: &[Form], player: Player) ->
     ends.iter().all(|&x| play.wins_first(g, x, player))
 }
 
-/// Whether an option of the player can be reversed, and by which replies.
+/// The replies through which an option of the player can be reversed.
 pub(super) fn reversing(desk: &Desk, g: Form, player: Player, option: Form) -> Result<Vec<Form>, Exhausted> {
     let mut replies = Vec::new();
     for &reply in desk.forms().options(option, player.opponent()) {

@@ -65,7 +65,7 @@ pub(super) fn ranking(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Section 1: a larger universe has fewer comparable pairs.
+/// Section 1: a larger universe has no more comparable pairs.
 pub(super) fn definition_1_1(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for &g in desk.day_2()? {
@@ -114,8 +114,8 @@ pub(super) fn adjoint_in_normal_play(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new("N", outcome))
 }
 
-/// With the universes of the engines, which are their own conjugates, and by playing with the
-/// Left ends of day 2, which are not.
+/// Proposition 2.3 is tried with M, B, E and D, which are their own conjugates, and by playing
+/// with the Left ends of day 2, which are not.
 pub(super) fn proposition_2_3(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let day_2 = desk.day_2()?;
@@ -145,7 +145,7 @@ pub(super) fn proposition_2_3(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Modulo M, and so modulo everything; and by playing with the games of day 2.
+/// Proposition 2.4 is tried with the engines of M and D, and by playing with games of day 2.
 pub(super) fn proposition_2_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let day_2 = desk.day_2()?;
@@ -174,8 +174,8 @@ pub(super) fn proposition_2_4(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The universe need not be closed under anything here: the games of day 2, the dead-ending
-/// ones, and the dicots among them.
+/// Proposition 2.5 is tried with three sets of test games, none closed under sums: the games of
+/// day 2, the dead-ending games among them, and the dicots among them.
 pub(super) fn proposition_2_5(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let day_2 = desk.day_2()?;
@@ -199,8 +199,9 @@ pub(super) fn proposition_2_5(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// On random games of day 3, one of whose options has a copy with more options: sums with all
-/// games of the universe born by day 2 are played out with and without a dominated option.
+/// Lemma 2.7 is tried on random games of day 3, one of whose options has a copy with more
+/// options. Their sums with all games of the universe born by day 2 are played out with and
+/// without a dominated option.
 pub(super) fn lemma_2_7(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut random = Rng::with_seed(27);

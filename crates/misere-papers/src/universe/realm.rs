@@ -20,19 +20,19 @@ enum Ends<'a> {
     All,
     Blocked,
     Dead,
-    /// Sums of followers of these.
+    /// Sums of followers of these generators.
     Sums(&'a [Form]),
 }
 
 impl<'a> Realm<'a> {
-    /// For what is compared with the definition of ≥ and needs no strength.
+    /// A realm without Left ends, for statements about ≥ that need no strength.
     pub(super) fn without_ends(name: &'static str, engine: &'a Engine) -> Realm<'a> {
         Realm { name, engine, ends: Ends::Sums(&[]) }
     }
 
-    /// Left ends of the universe to play against in place of all of them: every one
-    /// that matters in `rank` moves is among them or no better for Right than one that
-    /// is. No test set is used: for D(A) these are all sums of up to `rank` + 1 parts.
+    /// Left ends of the universe to play against in place of all Left ends: every end
+    /// that matters in `rank` moves is in the list, or no better for Right than one in
+    /// the list. No test set is used: D(A) has all sums of up to `rank` + 1 parts here.
     pub(super) fn left_ends(&self, desk: &Desk, rank: u32) -> Result<Vec<Form>, Trouble> {
         let forms = desk.forms();
         match self.ends {
@@ -60,7 +60,8 @@ impl<'a> Realm<'a> {
     }
 }
 
-/// An end for the player, of the universe, on whose sum with g they lose moving first.
+/// An end for the player, of the engine's universe, such that the player loses its sum with g
+/// moving first; `None` if g is strong.
 pub(super) fn defeating_end(engine: &Engine, g: Form, player: Player) -> Result<Option<Form>, Trouble> {
     let no_universe = || engine.unsupported("defeating end", "normal play has none");
     Ok(engine.universe().ok_or_else(no_universe)?.defeating_end(engine.forms(), g, player)?)
@@ -85,7 +86,7 @@ pub(super) fn sums_of_parts(forms: &Forms, generators: &[Form], most: usize) -> 
     Ok(sums)
 }
 
-/// The engines of the desk, and three of universes between D and E.
+/// The universes of the desk's engines, and three universes between D and E.
 pub(super) struct Realms<'d> {
     desk: &'d Desk,
     integers: Arc<Engine>,
@@ -137,13 +138,13 @@ impl<'d> Realms<'d> {
         Realm { name: "D(2̄0)", engine: &self.terminable, ends: Ends::Sums(&self.generators[2..]) }
     }
 
-    /// All seven; the larger first, except that D(1̄0) and D(2̄0) are not one inside
-    /// the other.
+    /// All seven realms, larger universes first; of D(1̄0) and D(2̄0) neither is inside the
+    /// other.
     pub(super) fn all(&self) -> [Realm<'_>; 7] {
         [self.m(), self.b(), self.e(), self.domineering(), self.terminable(), self.integers(), self.d()]
     }
 
-    /// Those inside E.
+    /// The five realms whose universes are inside E.
     pub(super) fn dead_ending(&self) -> [Realm<'_>; 5] {
         [self.e(), self.domineering(), self.terminable(), self.integers(), self.d()]
     }

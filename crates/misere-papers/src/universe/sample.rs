@@ -6,7 +6,7 @@ use misere::counting::dead_ends::{DeadEnds, Lattice};
 use crate::desk::Desk;
 use crate::item::Trouble;
 
-/// How a form is called in a list of exceptions.
+/// The text of a form in a list of exceptions.
 pub(super) fn name(desk: &Desk, g: Form) -> String {
     desk.write(g).unwrap_or_else(|_| "a form too long to write".to_owned())
 }

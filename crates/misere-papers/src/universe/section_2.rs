@@ -143,7 +143,7 @@ fn theorem_2_4(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// What the rule says about all pairs of rank at most 2, against the definition.
+/// Compares the rule with the definition on all pairs of rank at most 2.
 fn by_definition(
     desk: &Desk,
     court: &mut Court<'_>,
@@ -220,8 +220,8 @@ fn universe_of_minus_one(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Whether the form is an integer, or has options on both sides and all of them are
-/// such trees.
+/// Whether the form is made from integers: it is an integer, or it has options on both sides,
+/// all of them made from integers.
 fn is_tree_of_integers(forms: &Forms, g: Form) -> bool {
     let [left, right] = Player::BOTH.map(|p| forms.options(g, p));
     match (left, right) {
@@ -290,8 +290,8 @@ fn proposition_2_5(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Games of D(A) are made by the closure operations, and their followers that are Left
-/// ends looked up among the sums of followers of A.
+/// Games of D(A) are made by the closure operations. Their followers that are Left ends
+/// are looked up among the sums of followers of A.
 fn proposition_2_6(desk: &Desk) -> Result<Finding, Trouble> {
     const RANK: u32 = 7;
     let forms = desk.forms();

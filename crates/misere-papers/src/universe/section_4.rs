@@ -41,7 +41,7 @@ pub(super) fn items() -> Vec<Item> {
 /// Sets of generators, in notation.
 const SETS: [&str; 7] = ["0", "-1", "[-1 0]", "[-2 0]", "[-3 0],[-2 0]", "[[-1 0]]", "W3"];
 
-/// cl(A) and up(A) for one of the sets.
+/// cl(A) and up(A) for a set A of generators.
 struct Ends {
     engine: DeadEnds,
     closure: Closure,
@@ -104,7 +104,7 @@ fn proposition_4_3(desk: &Desk) -> Result<Finding, Trouble> {
     adjoints(desk, &games)
 }
 
-/// That all these forms and their adjoints add up to 𝓟-positions.
+/// The claim that each of these forms and its adjoint add up to a 𝓟-position.
 pub(super) fn adjoints(desk: &Desk, games: &[Form]) -> Result<Finding, Trouble> {
     let play = Play::new(desk.forms());
     let mut tally = Tally::new();
@@ -145,8 +145,8 @@ fn theorem_4_5(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The first by dead ends alone, the second by the engine and by play against sums of
-/// generators, the third by the engine and the definition.
+/// Membership in up(A) is told by dead ends alone, strength by the engine and by play against
+/// the end that it finds, and G^⊛ ≥ 0 by the engine.
 fn theorem_4_6(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();

@@ -30,8 +30,8 @@ pub(super) fn items() -> Vec<Item> {
     ]
 }
 
-/// Trees by closing the generators as Definition 1.5 says, and by the engine; classes by
-/// simplest forms, and by comparing all pairs.
+/// The trees of Figure 3 are counted by closing the generators as Definition 1.5 says, and by
+/// the engine; its classes by simplest forms, and by comparing all pairs.
 fn figure_3(desk: &Desk) -> Result<Finding, Trouble> {
     let realms = Realms::new(desk)?;
     let mut trees = Vec::new();
@@ -99,8 +99,8 @@ fn two_universes_on_day_2(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The games of rank at most 2 in a universe, by their place among all: how many there
-/// are, the classes they form, and which pairs have g ≥ h.
+/// The games of rank at most 2 in a universe, by their place among all forms of rank at
+/// most 2: their number, the classes they form, and which pairs have g ≥ h.
 #[derive(PartialEq)]
 struct Day2 {
     members: usize,
@@ -128,8 +128,8 @@ fn day_2_of(desk: &Desk, engine: &Engine) -> Result<Day2, Trouble> {
     Ok(Day2 { members: members.len(), classes: classes.into_values().collect(), order })
 }
 
-/// Dicots by antichains of those of day 2. Of all games modulo D only those with one
-/// option on each side are counted, and they are more than 7541 already.
+/// The dicots born by day 3 are made from antichains of the dicots of day 2. Of all games
+/// modulo D, only games with one option on each side are counted: more than 7541 already.
 fn day_3(desk: &Desk) -> Result<Finding, Trouble> {
     let dicots = |g: &Form| desk.forms().is_dicot(*g);
     let day_2: Vec<Form> = desk.day_2()?.iter().copied().filter(dicots).collect();

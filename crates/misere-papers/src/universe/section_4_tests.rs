@@ -57,8 +57,8 @@ pub(super) fn items() -> Vec<Item> {
     ]
 }
 
-/// T_n by Definition 4.8: all sums of at most n parts are cut, and the minimal ones kept.
-/// More summands make no difference in n moves.
+/// T_n by Definition 4.8: all sums of at most n + 1 parts are cut, and the minimal ones kept.
+/// Further summands make no difference in n moves.
 fn by_definition(desk: &Desk, generators: &[Form], n: u32) -> Result<Vec<Form>, Trouble> {
     let forms = desk.forms();
     let mut cut = Vec::new();
@@ -85,7 +85,7 @@ fn by_engine(desk: &Desk, generators: &str, n: u32) -> Result<Vec<Form>, Trouble
     Ok(ends.iter().map(|test| import(test.end)).collect::<Result<_, _>>()?)
 }
 
-/// T_1; T_2; T_3; T_4 in one line.
+/// The test sets T_1; T_2; T_3; T_4 in one line.
 fn line(desk: &Desk, sets: &[Vec<Form>]) -> Result<String, Trouble> {
     let mut written = Vec::new();
     for set in sets {
@@ -147,7 +147,7 @@ fn test_sets_of_integers(desk: &Desk) -> Result<Finding, Trouble> {
     listed(desk, "-1", &claimed)
 }
 
-/// What the paper lists, in simplest form.
+/// The test set of D(1̄0) as the paper lists it, in simplest form.
 fn printed_for_domineering(desk: &Desk, n: u32) -> Result<Vec<Form>, Trouble> {
     let forms = desk.forms();
     let (minus_one, end) = (desk.read("-1")?, desk.read("[-1 0]")?);
@@ -189,7 +189,7 @@ fn lemma_4_11(desk: &Desk) -> Result<Finding, Trouble> {
     truncations(desk, |outcome| outcome <= Outcome::P)
 }
 
-/// That what is said of o(G + X) is true of o(G + τ_n(X)) too.
+/// The claim that what is said of o(G + X) is true of o(G + τ_n(X)) too.
 fn truncations(desk: &Desk, said: impl Fn(Outcome) -> bool) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let play = Play::new(forms);
@@ -213,7 +213,8 @@ fn truncations(desk: &Desk, said: impl Fn(Outcome) -> bool) -> Result<Finding, T
     Ok(tally.finding())
 }
 
-/// Against all sums of parts; and an end that defeats a game is one of the universe.
+/// Strength by test sets is compared with play against all sums of parts. An end that defeats
+/// a game must be in the universe.
 fn theorem_4_9(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let realms = Realms::new(desk)?;
@@ -266,15 +267,15 @@ impl Generators for EvenEnds {
         UniverseId::new("D(n̄0 : n even)")
     }
 
-    /// Cut after `moves` moves, the ends with n ≥ moves − 1 all look alike, so those with
-    /// n ≤ moves + 1 suffice.
+    /// Ends with n ≤ moves + 1 suffice: cut after `moves` moves, all ends with n ≥ moves − 1
+    /// look alike.
     fn up_to(&self, forms: &Forms, moves: u32) -> Result<Vec<Form>, Exhausted> {
         let even = (2..=i64::from(moves) + 1).step_by(2);
         even.map(|n| forms.ordinary(&[], &[forms.integer(-n)?, Form::ZERO])).collect()
     }
 }
 
-/// What the engine says with test sets alone, against the definition, on a third of the
+/// An engine that has test sets alone is compared with the definition of ≥ on a third of the
 /// pairs of rank at most 2.
 fn corollary_4_12(desk: &Desk) -> Result<Finding, Trouble> {
     let engine = Engine::new(desk.forms().clone(), Arc::new(Generated::new(desk.forms(), EvenEnds)));

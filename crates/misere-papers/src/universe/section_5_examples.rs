@@ -92,7 +92,7 @@ fn figure_4(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new(claimed, if equal { computed } else { format!("{computed}, which is not equal") }))
 }
 
-/// Where `of` stands among the options of `player` in g, `by` is put.
+/// The form g with `by` for `of` among the options of `player`.
 fn replaced(desk: &Desk, g: Form, player: Player, of: Form, by: Option<Form>) -> Result<Form, Trouble> {
     let forms = desk.forms();
     let mut sides = Player::BOTH.map(|p| forms.options(g, p).to_vec());
@@ -101,8 +101,8 @@ fn replaced(desk: &Desk, g: Form, player: Player, of: Form, by: Option<Form>) ->
     Ok(forms.make(&sides[0], &sides[1], forms.tombstones(g))?)
 }
 
-/// Atomic reversible options of g: those with an answer that is an end for `player`, and
-/// no better for them than g.
+/// The atomic reversible options of g: options with an answer that is an end for `player`
+/// and no better for `player` than g.
 fn atomic(desk: &Desk, rule: &mut Rule<'_>, g: Form, player: Player) -> Result<Vec<Form>, Trouble> {
     let forms = desk.forms();
     let mut found = Vec::new();

@@ -71,7 +71,7 @@ fn lemma_5_21(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// [universe] Definition 5.20.
+/// The expansions of [universe] Definition 5.20.
 struct Expansions<'a> {
     desk: &'a Desk,
     engine: &'a Engine,
@@ -126,9 +126,9 @@ impl<'a> Expansions<'a> {
         Ok(false)
     }
 
-    /// An expansion of a form that need not be simplest, with atomic options for
-    /// tombstones, and where a side must not be empty; `None` if no end is found that
-    /// they could reverse through.
+    /// An expansion of a form that need not be simplest: atomic options stand for
+    /// tombstones, and on sides that must not be empty. `None` if no end is found that
+    /// such options could reverse through.
     fn make(&self, ends: &[Form], g: Form) -> Result<Option<Form>, Trouble> {
         let forms = self.desk.forms();
         let mut done: HashMap<Form, Form> = HashMap::new();
@@ -250,7 +250,7 @@ fn theorem_5_23(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Each game with its simplest form, and with the first of its class.
+/// Pairs of equal forms: each game with its simplest form, and with the first of its class.
 fn equal_pairs(engine: &Engine, games: &[Form]) -> Result<Vec<(Form, Form)>, Trouble> {
     let mut classes: HashMap<Form, Form> = HashMap::new();
     let mut pairs = Vec::new();
@@ -262,8 +262,8 @@ fn equal_pairs(engine: &Engine, games: &[Form]) -> Result<Vec<(Form, Form)>, Tro
     Ok(pairs)
 }
 
-/// Some G of rank at most 2 with its simplest form for H, and J; a game of E tells the
-/// sums apart.
+/// The example is some G of rank at most 2, its simplest form H, and some J such that a game
+/// of E tells G + J and H + J apart.
 fn congruence_outside(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let realms = Realms::new(desk)?;

@@ -67,7 +67,7 @@ impl Board {
 
 const BOARDS: [&str; 5] = ["1x12", "2x8", "3x5", "4x4", "4x5"];
 
-/// A board is drawn in lines: an end for Left may have cells in one line only.
+/// An end for Left may have cells in one line of the drawn board only.
 fn left_ends(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for position in BOARDS {
@@ -135,7 +135,7 @@ fn two_by(desk: &Desk, n: u32, claimed: &str) -> Result<Finding, Trouble> {
     let board = Board::new(desk, "domineering", &format!("2x{n}"))?;
     let engine = desk.modulo("D([-1 0])")?;
     let simplest = board.simplest(&engine, Method::AddComponents)?;
-    // The same from the whole tree, without adding values.
+    // The whole tree must have the same simplest form, without values being added.
     let literal = engine.simplest(board.graph.form(desk.forms(), board.sum)?)?;
     let mut computed = desk.write(simplest)?;
     if literal != simplest {

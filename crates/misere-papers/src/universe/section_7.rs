@@ -208,7 +208,7 @@ fn edges(desk: &Desk, board: &Board, universe: &str, method: Method) -> Result<S
     Ok(grouped(&desk.forms().tree_edges(simplest).to_string()))
 }
 
-/// 1×4 is 1̄0, which is not in D(1̄): modulo D(1̄) values of components may not be added.
+/// Modulo D(1̄) values of components may not be added: 1×4 is 1̄0, which is not in D(1̄).
 fn figure_5_domineering(desk: &Desk) -> Result<Finding, Trouble> {
     let board = Board::new(desk, "domineering", "2x10")?;
     let computed = ["M", "E", "D([-1 0])", "D(-1)", "N"].map(|universe| {
@@ -238,8 +238,8 @@ fn figure_5_outside(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new("3,757", whole).with_details(details))
 }
 
-/// Two positions, or parts of such, whose D-simplest forms have another sum than they
-/// have themselves: a dicot tells the sums apart.
+/// The example is two components of positions such that a dicot tells their sum from the sum
+/// of their D-simplest forms.
 fn outside_of_d(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let board = Board::new(desk, "domineering", "2x4")?;
