@@ -45,7 +45,7 @@ const PACKAGES: [&str; 3] = ["texlive-latex-base", "texlive-pictures", "poppler-
 
 fn scenes() -> Result<Vec<(String, Scene)>> {
     let work = Workspace::new();
-    let desk = Desk::over(work.forms().clone());
+    let desk = Desk::new(&work)?;
     let mut scenes = four_pictures(&work)?;
     for figure in figures() {
         let scene =
