@@ -30,8 +30,7 @@ fn name(kind: &QuestionKind) -> String {
 }
 
 fn command(kind: &'static QuestionKind) -> Command {
-    let mut command =
-        Command::new(name(kind)).about(kind.help).after_help(format!("Example: {}", example(kind)));
+    let mut command = Command::new(name(kind));
     for parameter in kind.parameters {
         command = command.arg(match parameter.kind {
             ArgumentKind::Game | ArgumentKind::Games => {
@@ -49,7 +48,12 @@ fn command(kind: &'static QuestionKind) -> Command {
         let modulo = Arg::new("modulo").long("modulo").short('m').value_name("U").help(help);
         command = command.arg(modulo.action(ArgAction::Append));
     }
-    if kind.is_provable() { <Evidence as clap::Args>::augment_args(command) } else { command }
+    if kind.is_provable() {
+        command = <Evidence as clap::Args>::augment_args(command);
+    }
+    // Behind the arguments, whose documentation would be taken for that of the command.
+    let long = (kind.help != format!("{}.", kind.summary())).then_some(kind.help);
+    command.about(kind.summary()).long_about(long).after_help(format!("Example: {}", example(kind)))
 }
 
 /// The example as it is typed in a shell.
