@@ -14,6 +14,9 @@ use crate::report::Report;
 /// Questions whose commands have more to say, and arguments of their own.
 const OWN_COMMANDS: [&str; 3] = ["show", "census", "count"];
 
+/// Questions that all of the usual universes answer: these are asked where none is given.
+const DEFAULTED: [&str; 3] = ["simplest", "compare", "invertible"];
+
 /// The question that a command is, if it is one and nothing else.
 pub(crate) fn find(command: &str) -> Option<&'static QuestionKind> {
     QUESTIONS.iter().find(|kind| name(kind) == command && !OWN_COMMANDS.contains(&kind.name))
@@ -44,8 +47,12 @@ fn command(kind: &'static QuestionKind) -> Command {
         });
     }
     if kind.needs_modulus {
-        let help = "The universe (repeatable; without it, the usual seven)";
+        let help = match DEFAULTED.contains(&kind.name) {
+            true => "The universe (repeatable; without it, the usual seven)",
+            false => "The universe (repeatable)",
+        };
         let modulo = Arg::new("modulo").long("modulo").short('m').value_name("U").help(help);
+        let modulo = modulo.required(!DEFAULTED.contains(&kind.name));
         command = command.arg(modulo.action(ArgAction::Append));
     }
     if kind.is_provable() {
@@ -108,11 +115,7 @@ pub(crate) fn ask(
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let width = if moduli.len() == 1 { 0 } else { width };
     for modulus in &moduli {
-        let answer = match modulus.ask(&question) {
-            // Where nobody said which universes, those that have no answer are passed over.
-            Err(Error::Unsupported { .. }) if given.is_empty() => continue,
-            answer => answer?,
-        };
+        let answer = modulus.ask(&question)?;
         let prove = |answer: &Answer| modulus.prove_answer(&question, answer);
         tell(report, &question, Some(modulus), width, &answer, &evidence, prove)?;
     }

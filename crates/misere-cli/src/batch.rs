@@ -38,8 +38,8 @@ pub(crate) fn run(work: &Workspace, report: &mut Report) -> Result<(), Failure> 
 fn answer(work: &Workspace, line: &[u8]) -> Map<String, Value> {
     let request: Map<String, Value> = match serde_json::from_slice(line) {
         Ok(Value::Object(request)) => request,
-        Ok(_) => return bad_request("a request is a JSON object"),
-        Err(error) => return bad_request(&format!("bad request: {error}")),
+        Ok(_) => return bad_request("bad request: a request is a JSON object".to_owned()),
+        Err(error) => return bad_request(format!("bad request: {error}")),
     };
     let answered = Request::read(work, &request)
         .and_then(|request| request.answer(work).map_err(|error| RequestError { error, field: None }));
@@ -52,12 +52,6 @@ fn answer(work: &Workspace, line: &[u8]) -> Map<String, Value> {
     object
 }
 
-fn bad_request(message: &str) -> Map<String, Value> {
-    let error = Error::Argument {
-        question: "batch",
-        argument: "line",
-        expected: message.to_owned(),
-        help: Some(r#"for example {"op":"simplest","g":"{0,*|*}","modulo":"D"}"#.to_owned()),
-    };
-    error_object(&error, None)
+fn bad_request(message: String) -> Map<String, Value> {
+    error_object(&Error::Request(message), None)
 }

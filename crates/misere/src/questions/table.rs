@@ -88,7 +88,6 @@ pub static QUESTIONS: &[QuestionKind] = &[
         &[G],
         "Everything about one game that refers to no universe.",
         &[
-            field("form", FieldKind::FormOrNull),
             field("rank", FieldKind::Number),
             field("outcome", FieldKind::Outcome),
             field("normal_outcome", FieldKind::OutcomeOrNull),
@@ -99,13 +98,14 @@ pub static QUESTIONS: &[QuestionKind] = &[
             field("dead_ending", FieldKind::Boolean),
             field("blocking", FieldKind::Boolean),
             field("p_free", FieldKind::Boolean),
+            field("form", FieldKind::FormOrNull),
             field("tree_edges", FieldKind::Digits),
             field("dag_edges", FieldKind::Number),
         ],
         example(
             &[("g", "*")],
             None,
-            r#"{"form":"*","rank":1,"outcome":"P","normal_outcome":"N","conjugate":"*","adjoint":"*","impartial":true,"dicot":true,"dead_ending":true,"blocking":true,"p_free":false,"tree_edges":"2","dag_edges":2}"#,
+            r#"{"rank":1,"outcome":"P","normal_outcome":"N","conjugate":"*","adjoint":"*","impartial":true,"dicot":true,"dead_ending":true,"blocking":true,"p_free":false,"form":"*","tree_edges":"2","dag_edges":2}"#,
         ),
         |a| Ok(Answer::Facts(Box::new(a.work.facts(a.game("g")?)?))),
     ),
