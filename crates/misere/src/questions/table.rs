@@ -209,7 +209,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
     question(
         "invertible",
         &[G],
-        "Whether G plus its conjugate equals 0.",
+        "Whether G plus its conjugate equals 0 modulo the universe.",
         &[field("invertible", FieldKind::Boolean)],
         example(&[("g", "{0|0,-1}")], Some("D(-1)"), r#"{"invertible":true}"#),
         |a| Ok(Answer::Boolean(a.modulus()?.is_invertible(a.game("g")?)?)),
