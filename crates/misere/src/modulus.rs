@@ -383,10 +383,10 @@ impl Modulus {
     }
 
     fn require_ordinary(&self, games: &[&Game]) -> Result<(), Error> {
-        let forms = self.work.forms();
-        let ordinary = |game: &&Game| forms.is_ordinary(game.form());
-        if self.is_normal_play() && !games.iter().all(ordinary) {
-            return Err(Error::NotOrdinary);
+        for form in games.iter().map(|game| self.work.own(game)) {
+            if !self.work.forms().is_ordinary(form?) && self.is_normal_play() {
+                return Err(Error::NotOrdinary);
+            }
         }
         Ok(())
     }
