@@ -135,7 +135,6 @@ impl Modulus {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::workspace::Workspace;
 
     #[test]

@@ -22,7 +22,7 @@ use crate::workspace::Workspace;
 /// let (one, minus_one) = (work.game("1")?, work.game("-1")?);
 /// let e = work.modulo("E")?;
 /// assert_eq!(e.simplest(&(&one + &minus_one)?)?, work.game("0")?);
-/// assert_eq!(e.compare(&one, &minus_one)?, Relation::Less);
+/// assert_eq!(e.compare(&one, &minus_one)?, Relation::Incomparable);
 /// assert!(e.is_invertible(&one)?);
 /// # Ok::<(), misere::Error>(())
 /// ```

@@ -90,7 +90,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
         example: example(
             &[("g", "*")],
             None,
-            r#"{"form":"*","rank":1,"outcome":"P","normal_outcome":"N","conjugate":"*","adjoint":"*","impartial":true,"dicot":true,"dead_ending":true,"blocking":true,"p_free":false,"tree_edges":"2","dag_edges":2}"#,
+            r#"{"form":"*","rank":1,"outcome":"P","normal_outcome":"N","conjugate":"*","adjoint":"{*|*}","impartial":true,"dicot":true,"dead_ending":true,"blocking":true,"p_free":false,"tree_edges":"2","dag_edges":2}"#,
         ),
         ask: |a| Ok(Answer::Facts(Box::new(a.work.facts(a.game("g")?)?))),
     },
