@@ -142,6 +142,15 @@ pub enum UniverseName {
     I,
 }
 
+impl UniverseName {
+    /// Whether [`Evidence::Play`] of strength is play on the form itself and on its sum with
+    /// a waiting game, and not on the form alone.
+    #[must_use]
+    pub fn has_waiting_games(self) -> bool {
+        self == UniverseName::E
+    }
+}
+
 /// A form. Its options have smaller numbers; their order and repetitions do
 /// not matter to the form, but the order is that of [`Pairs`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

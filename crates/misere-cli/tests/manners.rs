@@ -161,11 +161,7 @@ fn a_game_may_come_from_standard_input() {
 #[test]
 fn an_error_in_json_is_the_last_object_and_has_the_exit_code() {
     for (arguments, code, error) in [
-        (
-            &["show", "{0,*|*"][..],
-            2,
-            "expected `}`, `,`, `+` or a bar, found the end of the text",
-        ),
+        (&["show", "{0,*|*"][..], 2, "expected `}`, `,`, `+` or a bar, found the end of the text"),
         (&["simplest", "0", "--modulo", "Q"], 2, "unknown name `Q`"),
         (&["canonical", "*", "--modulo", "B"], 2, "no canonical form for B"),
         (&["outcome", "A6"], 3, "size 6 is more than the largest that is built, 5"),

@@ -95,6 +95,7 @@ impl Modulus {
     /// The universe whose games are meant, if it is not said.
     pub(crate) fn games_of(&self, of: Option<&Modulus>) -> Result<Modulus, Error> {
         match of {
+            Some(of) if !self.workspace().is(of.workspace()) => Err(Error::Foreign),
             Some(of) => Ok(of.clone()),
             None if self.is_normal_play() => self.workspace().all_games(),
             None => Ok(self.clone()),
@@ -148,7 +149,6 @@ impl Census {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::workspace::Workspace;
 
     #[test]

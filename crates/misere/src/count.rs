@@ -137,7 +137,6 @@ impl Modulus {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::workspace::Workspace;
 
     #[test]

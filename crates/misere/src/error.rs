@@ -42,7 +42,7 @@ pub enum Error {
         /// How many there are.
         too_many: TooManyGames,
     },
-    /// A game belongs to another workspace.
+    /// A game or a universe belongs to another workspace.
     Foreign,
     /// A name cannot be given to a universe, or names none.
     BadName {
@@ -129,7 +129,7 @@ impl Error {
             Error::Request(_) => {
                 Some(r#"for example {"op":"simplest","g":"{0,*|*}","modulo":"D"}"#.to_owned())
             }
-            Error::Foreign => Some("`Workspace::adopt` rebuilds a game in another workspace".to_owned()),
+            Error::Foreign => Some("`Workspace::adopt` rebuilds a game of another workspace".to_owned()),
             Error::NoRuleset(NoRuleset::Unknown { .. }) => {
                 Some("`misere rulesets` lists the rulesets".to_owned())
             }
@@ -254,7 +254,7 @@ impl fmt::Display for Error {
                 write!(f, "{of} has more than 2^{more_than_two_to} games born by day {day}; ")?;
                 write!(f, "a census of {of} goes to day {last_day}")
             }
-            Error::Foreign => f.write_str("the game belongs to another workspace"),
+            Error::Foreign => f.write_str("a game or a universe belongs to another workspace"),
             Error::BadName { name, reason } => write!(f, "{} is not a universe: {reason}", quoted(name)),
             Error::UnknownQuestion { name, .. } => write!(f, "unknown question {}", quoted(name)),
             Error::Argument { question, argument, expected, .. } => {

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use misere_check::Certificate;
 use misere_core::{Engine, Explainer, Form, Impartial, Player, Relation, Statistics, UniverseId};
-use misere_notation::{Notation, Style, UniverseExpression};
+use misere_notation::{Notation, Style, UniverseExpression, structural_order};
 
 use crate::error::Error;
 use crate::game::Game;
@@ -22,7 +22,7 @@ use crate::workspace::Workspace;
 /// let (one, minus_one) = (work.game("1")?, work.game("-1")?);
 /// let e = work.modulo("E")?;
 /// assert_eq!(e.simplest(&(&one + &minus_one)?)?, work.game("0")?);
-/// assert_eq!(e.compare(&one, &minus_one)?, Relation::Less);
+/// assert_eq!(e.compare(&one, &minus_one)?, Relation::Incomparable);
 /// assert!(e.is_invertible(&one)?);
 /// # Ok::<(), misere::Error>(())
 /// ```
@@ -249,11 +249,24 @@ impl Modulus {
     pub fn separator(&self, g: &Game, h: &Game) -> Result<Option<Separation>, Error> {
         self.ordered("separator", "modulo I games are equal or not")?;
         self.require_ordinary(&[g, h])?;
-        let found = self.explainer()?.small_separator(self.work.own(g)?, self.work.own(h)?)?;
+        let (apart, [g, h]) = self.apart([self.work.own(g)?, self.work.own(h)?])?;
+        let found = apart.explainer()?.small_separator(g, h)?;
         let separation = |s: misere_core::Separator| {
-            Ok::<_, Error>(Separation { game: self.game(s.game)?, starter: s.starter })
+            Ok::<_, Error>(Separation { game: self.work.adopt(&apart.game(s.game)?)?, starter: s.starter })
         };
         found.map(separation).transpose()
+    }
+
+    /// The same modulus in a fresh workspace, with these forms. Which of many small
+    /// separators is found goes by the order of handles; there it is that of the structure,
+    /// whatever this workspace was asked before.
+    fn apart(&self, some: [Form; 2]) -> Result<(Modulus, [Form; 2]), Error> {
+        let (forms, fresh) = (self.work.forms(), self.work.fresh());
+        for f in structural_order(forms, &forms.followers_of_all(&some)) {
+            fresh.forms().import(forms, f)?;
+        }
+        let [g, h] = some.map(|f| fresh.forms().import(forms, f));
+        Ok((fresh.modulo(self.id().as_str())?, [g?, h?]))
     }
 
     /// Whether `g` is strong for Left and for Right.
@@ -370,10 +383,10 @@ impl Modulus {
     }
 
     fn require_ordinary(&self, games: &[&Game]) -> Result<(), Error> {
-        let forms = self.work.forms();
-        let ordinary = |game: &&Game| forms.is_ordinary(game.form());
-        if self.is_normal_play() && !games.iter().all(ordinary) {
-            return Err(Error::NotOrdinary);
+        for form in games.iter().map(|game| self.work.own(game)) {
+            if !self.work.forms().is_ordinary(form?) && self.is_normal_play() {
+                return Err(Error::NotOrdinary);
+            }
         }
         Ok(())
     }

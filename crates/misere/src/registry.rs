@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use misere_check::UniverseName;
 use misere_core::{
     AllGames, Blocking, DeadEnding, Dicots, Engine, FiniteGenerators, Form, Forms, Generated, Impartial,
     NormalPlay, Setting, UniverseId,
@@ -125,6 +126,14 @@ impl UniverseNames for Registry {
     fn help(&self) -> Option<String> {
         let names: Vec<String> = self.names().map(|name| format!("`{name}`")).collect();
         Some(format!("the universes are {}, and `D(A,…)` for dead ends A,…", names.join(", ")))
+    }
+}
+
+/// The name in a certificate, if the checker knows what comparisons are made with.
+pub(crate) fn certificate_name(context: &Context) -> Option<UniverseName> {
+    match context {
+        Context::Ordered { engine, .. } => engine.setting().certificate_name(),
+        Context::Impartial(_) => Some(UniverseName::I),
     }
 }
 

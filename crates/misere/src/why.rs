@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use misere_check::{
     Certificate, Evidence, NodeNumber, Outcome, Pairs, Player, Script, Statement, Step, StepNumber,
-    Strategies, UniverseName, Words,
+    Strategies, Words,
 };
 use misere_notation::{Style, TombstoneSign};
 
@@ -175,7 +175,7 @@ impl<'a> Teller<'a> {
         let form = self.form(g);
         Some(match by {
             Evidence::EndLike => self.say(&format!("% is end-like for {player}"), &[form]),
-            Evidence::Play if self.certificate.universe.name == UniverseName::E => {
+            Evidence::Play if self.certificate.universe.name.has_waiting_games() => {
                 let mut waiting = self.words.indexed("W", (self.rank)(g));
                 if player == Player::Right {
                     waiting = self.words.conjugate(&waiting);

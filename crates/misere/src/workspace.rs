@@ -363,6 +363,10 @@ mod tests {
         let e = work.modulo("E").unwrap();
         assert_eq!(e.compare(&g, &h), Err(Error::Foreign));
         assert_eq!(e.simplest(&h), Err(Error::Foreign));
+        // A handle that would be out of bounds here.
+        let far = other.game("9 + *9").unwrap();
+        assert_eq!(work.normal_play().unwrap().simplest(&far), Err(Error::Foreign));
+        assert_eq!(work.normal_play().unwrap().separator(&g, &far), Err(Error::Foreign));
         assert_eq!(&g + &h, Err(Error::Foreign));
         assert_eq!(work.adopt(&h).unwrap(), g);
         assert_eq!(e.simplest(&work.clone().game("{0|*}").unwrap()), e.simplest(&g));

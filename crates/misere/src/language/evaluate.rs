@@ -275,7 +275,7 @@ impl<'a> Evaluator<'a> {
         let mut rest = arguments;
         for parameter in kind.parameters {
             let Some((argument, behind)) = rest.split_first() else { break };
-            if !parameter.is_required && !self.is_given(parameter, argument, behind) {
+            if !parameter.is_required && !self.is_given(parameter, argument, behind)? {
                 continue;
             }
             question = question.with(parameter.name, self.argument(kind, parameter, argument)?)?;
@@ -307,12 +307,10 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Whether an argument stands for a parameter that may be left out: a player by its
-    /// name, and a universe if another one follows.
-    fn is_given(&self, parameter: &Parameter, argument: &Node, behind: &[Node]) -> bool {
-        match parameter.kind {
-            ArgumentKind::Universe => !behind.is_empty(),
-            _ => !behind.is_empty() || self.modulus.is_some() && is_player(argument),
-        }
+    /// kind, and a universe if another one follows.
+    fn is_given(&mut self, parameter: &Parameter, argument: &Node, behind: &[Node]) -> Result<bool, Error> {
+        let is_player = parameter.kind == ArgumentKind::Player;
+        Ok(!behind.is_empty() || is_player && matches!(self.evaluate(argument)?, Value::Player(_)))
     }
 
     fn argument(
@@ -480,8 +478,4 @@ impl<'a> Evaluator<'a> {
     pub(super) fn error(&self, span: &Range<usize>, problem: Problem, help: Option<&str>) -> Error {
         ParseError::new(self.text, span.clone(), problem, help.map(str::to_owned)).into()
     }
-}
-
-fn is_player(node: &Node) -> bool {
-    matches!(&node.expression, Expression::Word(word) if word == "Left" || word == "Right")
 }

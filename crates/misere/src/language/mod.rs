@@ -257,7 +257,7 @@ impl Session {
     #[must_use]
     pub fn completions(&self, prefix: &str) -> Vec<String> {
         let mut words = words::known();
-        words.extend(self.names.keys().cloned());
+        words.extend(self.names.keys().cloned().chain(self.work.registry().names()));
         words.retain(|word| word.starts_with(prefix));
         words.sort();
         words.dedup();

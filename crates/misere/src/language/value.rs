@@ -170,7 +170,8 @@ impl Value {
 }
 
 impl Value {
-    /// The value in JSON: what the field of an answer holds. Lists are nested a hundred deep
+    /// The value in JSON: what the field of an answer holds, but that counts are always
+    /// strings of digits, which may be any number of them. Lists are nested a hundred deep
     /// at most.
     ///
     /// # Errors

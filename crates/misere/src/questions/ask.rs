@@ -28,6 +28,11 @@ impl<'a> Asked<'a> {
         self.question.kind
     }
 
+    /// An error that names the first argument that is missing.
+    pub(super) fn require_all(&self) -> Result<(), Error> {
+        self.question.require_all()
+    }
+
     /// What the question is asked modulo.
     pub(super) fn modulus(&self) -> Result<&Modulus, Error> {
         self.modulus.ok_or_else(|| {
@@ -111,6 +116,7 @@ impl Modulus {
 }
 
 fn answer(work: &Workspace, question: &Question, modulus: Option<&Modulus>) -> Result<Answer, Error> {
-    question.require_all()?;
-    (question.kind.ask)(&Asked::new(work, question, modulus))
+    let asked = Asked::new(work, question, modulus);
+    asked.require_all()?;
+    (question.kind.ask)(&asked)
 }

@@ -10,8 +10,7 @@ mod table;
 
 use std::sync::{Arc, OnceLock};
 
-use misere_check::{Certificate, Statement};
-use misere_core::{Form, Player};
+use misere_core::Player;
 use misere_rulesets::{Position, Ruleset};
 
 use crate::error::Error;
@@ -54,7 +53,7 @@ pub struct QuestionKind {
 }
 
 /// Finds a certificate of an answer, and says what it must claim.
-type Prove = fn(&Asked<'_>, &Answer) -> Result<(Certificate, Vec<Statement<Form>>), Error>;
+type Prove = fn(&Asked<'_>, &Answer) -> Result<proof::Claims, Error>;
 
 /// An argument of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

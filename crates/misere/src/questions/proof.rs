@@ -10,6 +10,7 @@ use super::{Answer, Question};
 use crate::claims::states;
 use crate::error::Error;
 use crate::modulus::Modulus;
+use crate::registry::certificate_name;
 use crate::why::why;
 use crate::workspace::Workspace;
 
@@ -104,10 +105,9 @@ impl Modulus {
 
     /// The name and the generators that a certificate must have.
     fn certified_universe(&self) -> Result<(UniverseName, Vec<Form>), Error> {
-        let Some(engine) = self.engine() else { return Ok((UniverseName::I, Vec::new())) };
-        let name = engine.setting().certificate_name();
+        let name = certificate_name(self.context());
         let name = name.ok_or_else(|| self.no("certificate", self, "the checker does not know it"))?;
-        let generators = match engine.universe() {
+        let generators = match self.engine().and_then(|engine| engine.universe()) {
             Some(universe) => universe.finite_generators(self.workspace().forms())?,
             None => None,
         };
@@ -118,21 +118,23 @@ impl Modulus {
 /// Nothing becomes a [`Proof`] that the checker rejects, or that proves something else.
 fn prove(asked: &Asked<'_>, answer: &Answer) -> Result<Proof, Error> {
     let prove = asked.kind().prove.ok_or(Error::NoProof)?;
-    let (certificate, claims) = prove(asked, answer)?;
-    let universe = match (asked.kind().needs_modulus, certificate.universe.name) {
-        (true, _) => asked.modulus()?.certified_universe()?,
-        // An outcome is certified modulo M, the canonical form of normal play modulo N.
-        (false, name @ (UniverseName::M | UniverseName::N)) => (name, Vec::new()),
-        (false, _) => return Err(Error::Rejected("the certificate is about a universe".to_owned())),
-    };
+    asked.require_all()?;
+    let Claims { modulus, certificate, claims } = prove(asked, answer)?;
     let accepted = check(&certificate)?;
-    if !states(asked.work.forms(), &certificate, &universe, &claims)? {
+    if !states(asked.work.forms(), &certificate, &modulus.certified_universe()?, &claims)? {
         return Err(Error::Rejected("the certificate claims something else".to_owned()));
     }
     Ok(Proof { work: asked.work.clone(), certificate, accepted })
 }
 
-type Proved = Result<(Certificate, Vec<Statement<Form>>), Error>;
+/// A certificate, and what it must claim modulo what.
+pub(super) struct Claims {
+    modulus: Modulus,
+    certificate: Certificate,
+    claims: Vec<Statement<Form>>,
+}
+
+type Proved = Result<Claims, Error>;
 
 fn mismatch() -> Error {
     Error::Rejected("the answer is not one to the question".to_owned())
@@ -147,7 +149,9 @@ pub(super) fn outcome(asked: &Asked<'_>, answer: &Answer) -> Proved {
         Outcome::P => CheckedOutcome::P,
         Outcome::R => CheckedOutcome::R,
     };
-    Ok((certify_outcome(asked.work.forms(), g), vec![Statement::Outcome(g, outcome)]))
+    let certificate = certify_outcome(asked.work.forms(), g);
+    let claims = vec![Statement::Outcome(g, outcome)];
+    Ok(Claims { modulus: asked.work.all_games()?, certificate, claims })
 }
 
 pub(super) fn simplest(asked: &Asked<'_>, answer: &Answer) -> Proved {
@@ -161,7 +165,8 @@ pub(super) fn normal(asked: &Asked<'_>, answer: &Answer) -> Proved {
 fn simplest_modulo(modulus: &Modulus, asked: &Asked<'_>, answer: &Answer) -> Proved {
     let Answer::Game(Some(simplest)) = answer else { return Err(mismatch()) };
     let (g, k) = (asked.game("g")?.form(), asked.work.own(simplest)?);
-    Ok((modulus.certify_simplest(g)?, vec![Statement::Simplest(g, k)]))
+    let (certificate, claims) = (modulus.certify_simplest(g)?, vec![Statement::Simplest(g, k)]);
+    Ok(Claims { modulus: modulus.clone(), certificate, claims })
 }
 
 pub(super) fn compare(asked: &Asked<'_>, answer: &Answer) -> Proved {
@@ -186,19 +191,20 @@ pub(super) fn compare(asked: &Asked<'_>, answer: &Answer) -> Proved {
     } else {
         vec![Statement::NotEqual(g, h)]
     };
-    Ok((modulus.certify_relation(g, h)?, claims))
+    Ok(Claims { modulus: modulus.clone(), certificate: modulus.certify_relation(g, h)?, claims })
 }
 
 pub(super) fn invertible(asked: &Asked<'_>, answer: &Answer) -> Proved {
     let &Answer::Boolean(invertible) = answer else { return Err(mismatch()) };
-    let g = asked.game("g")?.form();
+    let (modulus, g) = (asked.modulus()?, asked.game("g")?.form());
     let claim = if invertible { Statement::Invertible(g) } else { Statement::NotInvertible(g) };
-    Ok((asked.modulus()?.certify_invertible(g)?, vec![claim]))
+    let certificate = modulus.certify_invertible(g)?;
+    Ok(Claims { modulus: modulus.clone(), certificate, claims: vec![claim] })
 }
 
 pub(super) fn strong(asked: &Asked<'_>, answer: &Answer) -> Proved {
     let Answer::Strong(strong) = answer else { return Err(mismatch()) };
-    let g = asked.game("g")?.form();
+    let (modulus, g) = (asked.modulus()?, asked.game("g")?.form());
     let claim = |player: Player| {
         let checked = match player {
             Player::Left => CheckedPlayer::Left,
@@ -206,5 +212,6 @@ pub(super) fn strong(asked: &Asked<'_>, answer: &Answer) -> Proved {
         };
         if strong[player.index()] { Statement::Strong(g, checked) } else { Statement::NotStrong(g, checked) }
     };
-    Ok((asked.modulus()?.certify_strength(g)?, Player::BOTH.map(claim).to_vec()))
+    let claims = Player::BOTH.map(claim).to_vec();
+    Ok(Claims { modulus: modulus.clone(), certificate: modulus.certify_strength(g)?, claims })
 }
