@@ -4,6 +4,7 @@
 mod instructions;
 mod learn;
 mod tikz;
+mod tools;
 mod verify_counts;
 
 use std::path::{Path, PathBuf};
@@ -14,14 +15,14 @@ use anyhow::{Context, Result, bail};
 const USAGE: &str = "\
 usage: cargo xtask <chore>
 
-  test            formatting, clippy, all tests, doc tests, docs, instructions: what
-                  CI runs
+  test            formatting, clippy, all tests, doc tests, docs
   certify         the engine's tests, with every comparison and simplification
                   proved and the proof checked
   fuzz [SECONDS]  random and mutated certificates against the checker (60 s), then
                   cargo-fuzz for as long, where it is installed
   instructions    count the instructions of some workloads under valgrind and compare
-                  with the committed counts; with --write, commit new ones
+                  with the committed counts; with --write, write new ones
+  symbols         look with nm whether the engine is compiled once
   tikz            pictures and the papers' figures through pdflatex, where it is installed
                   or can be; they are left in target/tikz
   bench           the benchmark, in release mode; arguments go to misere-bench
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         },
         Some("instructions") if rest.is_empty() => instructions::compare(&root()),
         Some("instructions") if rest == ["--write"] => instructions::write(&root()),
+        Some("symbols") if rest.is_empty() => instructions::symbols(&root()),
         Some("tikz") if rest.is_empty() => tikz::compile(&root()),
         Some("bench") => bench(&rest),
         Some("learn") if rest.len() <= 1 => learn::learn(&root(), rest.first().map(String::as_str)),
@@ -69,8 +71,7 @@ fn test() -> Result<()> {
     cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"], &[])?;
     cargo(&["test", "--workspace", "--all-targets", "--locked"], &[])?;
     cargo(&["test", "--workspace", "--doc", "--locked"], &[])?;
-    cargo(&["doc", "--workspace", "--no-deps", "--locked"], &[("RUSTDOCFLAGS", "--deny warnings")])?;
-    instructions::compare(&root())
+    cargo(&["doc", "--workspace", "--no-deps", "--locked"], &[("RUSTDOCFLAGS", "--deny warnings")])
 }
 
 fn certify() -> Result<()> {

@@ -1,13 +1,15 @@
 //! `cargo xtask tikz`: our TikZ goes through pdflatex.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 use misere::draw::{Board, Scene, TreeStyle, draw_board, draw_hasse};
 use misere::rulesets::find_ruleset;
 use misere::{Game, Workspace};
 use misere_papers::{Desk, figures};
+
+use crate::tools;
 
 /// Writes four pictures and all figures of the papers to `target/tikz` as PNG and as
 /// LaTeX documents, and compiles those. Where pdftoppm is installed too, the pages stand
@@ -21,14 +23,10 @@ pub(crate) fn compile(root: &Path) -> Result<()> {
         std::fs::write(directory.join(format!("{name}.png")), scene.png()?)?;
     }
     eprintln!("{} pictures in {}", scenes.len(), directory.display());
-    if !is_installed("pdflatex", "--version") {
-        install();
-    }
-    if !is_installed("pdflatex", "--version") {
-        eprintln!("skipped: pdflatex is not installed; it is in Debian's {}", PACKAGES.join(", "));
+    if !tools::have("pdflatex", &["texlive-latex-base", "texlive-pictures", "poppler-utils"])? {
         return Ok(());
     }
-    let has_pdftoppm = is_installed("pdftoppm", "-v");
+    let has_pdftoppm = tools::is_installed("pdftoppm");
     for (name, _) in &scenes {
         latex(&directory, name)?;
         if has_pdftoppm {
@@ -40,8 +38,6 @@ pub(crate) fn compile(root: &Path) -> Result<()> {
     eprintln!("{} compiled, one page each", scenes.len());
     Ok(())
 }
-
-const PACKAGES: [&str; 3] = ["texlive-latex-base", "texlive-pictures", "poppler-utils"];
 
 fn scenes() -> Result<Vec<(String, Scene)>> {
     let work = Workspace::new();
@@ -92,27 +88,4 @@ fn latex(directory: &Path, name: &str) -> Result<()> {
         bail!("pdflatex {name}.tex failed:\n{said}");
     }
     Ok(())
-}
-
-/// Debian's texlive, where we may install it. Whether that worked is looked at afterwards.
-fn install() {
-    let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
-    if !is_root || !is_installed("apt-get", "--version") {
-        return;
-    }
-    eprintln!("installing {}", PACKAGES.join(", "));
-    let done = Command::new("apt-get")
-        .args(["install", "--yes", "--quiet", "--no-install-recommends"])
-        .args(PACKAGES)
-        .env("DEBIAN_FRONTEND", "noninteractive")
-        .stdout(Stdio::null())
-        .status();
-    if !done.is_ok_and(|status| status.success()) {
-        eprintln!("apt-get could not install them");
-    }
-}
-
-fn is_installed(program: &str, question: &str) -> bool {
-    let answer = Command::new(program).arg(question).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    answer.is_ok_and(|status| status.success())
 }

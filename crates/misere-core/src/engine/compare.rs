@@ -255,6 +255,7 @@ impl<'a> Comparison<'a> {
     }
 
     /// Whether a look at both sides excludes that g is at least h.
+    #[inline]
     fn is_refused(&self, g: u32, h: u32) -> bool {
         use Player::{Left, Right};
         if self.engine.filters() {

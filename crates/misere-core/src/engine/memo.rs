@@ -262,6 +262,7 @@ impl HandleMap {
         HandleMap(HandleTable::new())
     }
 
+    #[inline]
     pub(crate) fn get(&self, from: u32) -> Option<u32> {
         // Whoever reads a handle must also see the form it names.
         self.0.get(from)?.load(Ordering::Acquire).checked_sub(1)

@@ -86,6 +86,7 @@ pub(crate) struct Board<S> {
     width: usize,
     stride: usize,
     board: S,
+    first_row: S,
     kinds: usize,
     moves: Vec<BitMove>,
 }
@@ -131,9 +132,9 @@ impl<S: Set> Board<S> {
                 bit_moves.push(bit_move);
             }
         }
-        let row = (0..width).fold(S::EMPTY, |row, at| row | only(at));
-        let board = (0..height).fold(S::EMPTY, |board, at| board | row << (at * stride) as u32);
-        Some(Board { width, stride, board, kinds: kinds.len(), moves: bit_moves })
+        let first_row = (0..width).fold(S::EMPTY, |row, at| row | only(at));
+        let board = (0..height).fold(S::EMPTY, |board, at| board | first_row << (at * stride) as u32);
+        Some(Board { width, stride, board, first_row, kinds: kinds.len(), moves: bit_moves })
     }
 
     fn regions(&self, cells: &[u8], kinds: &KindTable) -> Vec<Vec<u8>> {
@@ -276,9 +277,8 @@ impl<S: Set> Board<S> {
         let [top, bottom] = [part.first(), part.last()].map(|at| at as usize / self.stride);
         let columns = (top..=bottom).fold(S::EMPTY, |all, row| all | part >> (row * self.stride) as u32);
         // What is behind the first row of the sum of rows belongs to other rows.
-        let first_row = (0..self.width).fold(S::EMPTY, |row, at| row | only(at));
-        let [left, right] =
-            [(columns & first_row).first(), (columns & first_row).last()].map(|at| at as usize);
+        let columns = columns & self.first_row;
+        let [left, right] = [columns.first(), columns.last()].map(|at| at as usize);
         let mut cut = Vec::with_capacity(2 + (bottom - top + 1) * (right - left + 1));
         cut.extend([(bottom - top + 1) as u8, (right - left + 1) as u8]);
         for row in top..=bottom {
