@@ -14,8 +14,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use fastrand::Rng;
 use misere_core::{
-    AllGames, Blocking, Certified, DeadEnding, Dicots, Exhausted, Explainer, FiniteGenerators, Form, Forms,
-    Generated, Modulo, NormalPlay, Player, Probes, Proviso, Universe,
+    AllGames, Blocking, DeadEnding, Dicots, Engine, Exhausted, Explainer, FiniteGenerators, Form, Forms,
+    Generated, NormalPlay, Play, Player, Probes, Setting, Universe, UniverseId,
 };
 use misere_rulesets::{Method, PositionGraph, find_ruleset};
 
@@ -44,58 +44,45 @@ pub(crate) fn learn(root: &Path, only: Option<&str>) -> Result<()> {
         let path = directory.join(format!("probes-{name}.txt"));
         std::fs::write(&path, lines.join("\n") + "\n").with_context(|| path.display().to_string())
     };
-    let dicot = |forms: &Forms, g: Form| Dicots.contains(forms, g);
-    if wanted("D") {
-        write("D", choose("D", |_| Dicots, &["clobber"], dicot))?;
-    }
-    if wanted("M") {
-        write("M", choose("M", |_| AllGames, &["domineering", "clobber", "snort"], |_, _| Ok(true)))?;
-    }
-    if wanted("E") {
-        let inside = |forms: &Forms, g: Form| DeadEnding.contains(forms, g);
-        write("E", choose("E", |_| DeadEnding, &["domineering", "clobber", "snort"], inside))?;
-    }
-    if wanted("B") {
-        let inside = |forms: &Forms, g: Form| Blocking.contains(forms, g);
-        write("B", choose("B", |_| Blocking, &["domineering", "clobber", "snort"], inside))?;
-    }
-    if wanted("N") {
-        write("N", choose("N", |_| NormalPlay, &["domineering", "clobber", "snort"], |_, _| Ok(true)))?;
+    let partizan = ["domineering", "clobber", "snort"];
+    let known: [(&str, Arc<dyn Setting>, &[&str]); 5] = [
+        ("D", Arc::new(Dicots), &["clobber"]),
+        ("M", Arc::new(AllGames), &partizan),
+        ("E", Arc::new(DeadEnding), &partizan),
+        ("B", Arc::new(Blocking), &partizan),
+        ("N", Arc::new(NormalPlay), &partizan),
+    ];
+    for (name, setting, rulesets) in known.into_iter().filter(|(name, ..)| wanted(name)) {
+        write(name, choose(name, setting, rulesets))?;
     }
     for (name, generator) in [("integers", "-1"), ("domineering", "{|-1,0}")] {
         if wanted(name) {
-            let of = |forms: &Forms| {
-                let end = misere_notation::parse_form(forms, generator).expect("a dead end");
-                Generated::new(forms, FiniteGenerators::new(forms, &[end], generator).expect("a dead end"))
-            };
-            let pool_universe = of(&Forms::new());
-            let inside = move |forms: &Forms, g: Form| pool_universe.contains(forms, g);
-            write(name, choose(name, of, &["domineering", "clobber"], inside))?;
+            let forms = Forms::new();
+            let end = misere_notation::parse_form(&forms, generator).expect("a dead end");
+            let generators = FiniteGenerators::new(&forms, &[end], generator).expect("a dead end");
+            let setting = Arc::new(Generated::new(&forms, generators));
+            write(name, choose(name, setting, &["domineering", "clobber"]))?;
         }
     }
     Ok(())
 }
 
-/// The engine's proviso, without games to refuse by.
-struct Untrained<P>(P);
+/// What the engine asks of a setting, without games to refuse by.
+struct Untrained(Arc<dyn Setting>);
 
-impl<P: Proviso> fmt::Display for Untrained<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+impl Setting for Untrained {
+    fn id(&self) -> UniverseId {
+        self.0.id()
     }
-}
-
-impl<P: Proviso> Proviso for Untrained<P> {
-    type Cache = P::Cache;
 
     fn strong(
         &self,
         forms: &Forms,
-        cache: &P::Cache,
+        play: &Play,
         options: &[Form],
         player: Player,
     ) -> Result<bool, Exhausted> {
-        self.0.strong(forms, cache, options, player)
+        self.0.strong(forms, play, options, player)
     }
 
     fn is_misere(&self) -> bool {
@@ -104,6 +91,10 @@ impl<P: Proviso> Proviso for Untrained<P> {
 
     fn probes(&self) -> Probes {
         Probes::NONE
+    }
+
+    fn universe(&self) -> Option<&dyn Universe> {
+        self.0.universe()
     }
 }
 
@@ -119,23 +110,17 @@ impl fmt::Display for Node {
     }
 }
 
-fn choose<P: Proviso + Certified>(
-    name: &str,
-    proviso: impl Fn(&Forms) -> P,
-    rulesets: &[&str],
-    inside: impl Fn(&Forms, Form) -> Result<bool, Exhausted>,
-) -> Result<Vec<Node>, Exhausted> {
+fn choose(name: &str, setting: Arc<dyn Setting>, rulesets: &[&str]) -> Result<Vec<Node>, Exhausted> {
     let forms = Arc::new(Forms::new());
-    let universe = Untrained(proviso(&forms));
-    let misere = universe.is_misere();
-    let mut pairs = false_pairs(&Modulo::new(forms.clone(), universe), rulesets, &BOARDS, PAIRS)?;
+    let untrained = Engine::new(forms.clone(), Arc::new(Untrained(setting.clone())));
+    let mut pairs = false_pairs(&untrained, rulesets, &BOARDS, PAIRS)?;
     // What the present table does not refuse, and games that would.
-    let trained = Modulo::new(forms.clone(), proviso(&forms));
+    let trained = Arc::new(Engine::new(forms.clone(), setting));
     let hard = false_pairs(&trained, rulesets, &LARGE_BOARDS, HARD_PAIRS)?;
     let separators = separators(&trained, &hard)?;
     eprintln!("{name}: {} hard comparisons, {} separators", hard.len(), separators.len());
     pairs.extend(hard);
-    let pool = Pool::new(misere, inside, &forms, &separators)?;
+    let pool = Pool::new(trained.setting().as_ref(), &forms, &separators)?;
     eprintln!("{name}: {} false comparisons, {} games to choose from", pairs.len(), pool.games.len());
     let refusals = pool.refusals(&forms, &pairs);
     let chosen = pool.choose(name, &refusals, pairs.len());
@@ -143,13 +128,10 @@ fn choose<P: Proviso + Certified>(
 }
 
 /// Separators of the shortest of these pairs.
-fn separators<P: Proviso + Certified>(
-    modulo: &Modulo<P>,
-    pairs: &[(Form, Form)],
-) -> Result<Vec<Form>, Exhausted> {
+fn separators(engine: &Arc<Engine>, pairs: &[(Form, Form)]) -> Result<Vec<Form>, Exhausted> {
     const MOST: usize = 1_500;
-    let forms = modulo.forms();
-    let explainer = Explainer::new(modulo)?;
+    let forms = engine.forms();
+    let explainer = Explainer::new(engine.clone())?;
     let mut by_length: Vec<(u32, Form, Form)> =
         pairs.iter().map(|&(g, h)| (forms.rank(g) + forms.rank(h), g, h)).collect();
     by_length.sort_by_key(|(length, ..)| *length);
@@ -163,20 +145,20 @@ fn separators<P: Proviso + Certified>(
 }
 
 /// Comparisons that took work and came out false, as forms.
-fn false_pairs<P: Proviso>(
-    modulo: &Modulo<P>,
+fn false_pairs(
+    engine: &Engine,
     rulesets: &[&str],
     boards: &[(&str, &str)],
     most: usize,
 ) -> Result<Vec<(Form, Form)>, Exhausted> {
-    let forms = modulo.forms();
+    let forms = engine.forms();
     for (name, board) in boards.iter().filter(|(name, _)| rulesets.contains(name)) {
         let ruleset = find_ruleset(name).expect("a built-in game");
         let position = ruleset.read(board).expect("a board");
         let mut graph = PositionGraph::new(ruleset, forms.budget().clone());
         let sum = graph.explore(&position).expect("a short game");
         // Outside the universe this is not the value of the board, but values it gives.
-        graph.value(modulo, sum, Method::AddComponents)?;
+        graph.value(engine, sum, Method::AddComponents)?;
     }
     let mut random = Rng::with_seed(1);
     let small = forms.born_by(2)?;
@@ -184,10 +166,10 @@ fn false_pairs<P: Proviso>(
         let mut options =
             || -> Vec<Form> { (0..random.usize(..4)).map(|_| small[random.usize(..small.len())]).collect() };
         let g = forms.ordinary(&options(), &options())?;
-        modulo.value(g)?;
+        engine.value(g)?;
     }
     let mut all = Vec::new();
-    for (v, w, ge) in modulo.remembered() {
+    for (v, w, ge) in engine.remembered() {
         if !ge {
             all.push((v, w));
         }
@@ -196,7 +178,7 @@ fn false_pairs<P: Proviso>(
     for at in 0..all.len() {
         let take = chosen.len() < most && random.usize(..all.len() - at) < most - chosen.len();
         if take {
-            chosen.push((modulo.form(all[at].0)?, modulo.form(all[at].1)?));
+            chosen.push((engine.form(all[at].0)?, engine.form(all[at].1)?));
         }
     }
     Ok(chosen)
@@ -213,12 +195,11 @@ const ENDLESS: i64 = 60;
 
 impl Pool {
     /// Small games, random ones, and these of another store.
-    fn new(
-        misere: bool,
-        inside: impl Fn(&Forms, Form) -> Result<bool, Exhausted>,
-        forms: &Forms,
-        others: &[Form],
-    ) -> Result<Pool, Exhausted> {
+    fn new(setting: &dyn Setting, forms: &Forms, others: &[Form]) -> Result<Pool, Exhausted> {
+        let misere = setting.is_misere();
+        let inside = |forms: &Forms, g: Form| {
+            setting.universe().map_or(Ok(true), |universe| universe.contains(forms, g))
+        };
         let store = Forms::new();
         let zero = Form::ZERO;
         // Endless games as large ones: the options of the endless game, None for itself.

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
-use misere::draw::{Board, Scene, TreeStyle, draw_board, draw_hasse, draw_tree};
+use misere::draw::{Board, Scene, TreeStyle, draw_board, draw_hasse};
 use misere::rulesets::find_ruleset;
-use misere::{Form, Workspace};
+use misere::{Game, Workspace};
 use misere_papers::{Desk, figures};
 
 /// Writes four pictures and all figures of the papers to `target/tikz` as PNG and as
@@ -45,7 +45,7 @@ const PACKAGES: [&str; 3] = ["texlive-latex-base", "texlive-pictures", "poppler-
 
 fn scenes() -> Result<Vec<(String, Scene)>> {
     let work = Workspace::new();
-    let desk = Desk::over(work.forms().clone());
+    let desk = Desk::new(&work)?;
     let mut scenes = four_pictures(&work)?;
     for figure in figures() {
         let scene =
@@ -60,11 +60,11 @@ fn four_pictures(work: &Workspace) -> Result<Vec<(String, Scene)>> {
     let mut positions = work.positions(find_ruleset("domineering")?);
     let two_by_four = positions.ruleset().read("2x4")?;
     let sum = positions.explore(&two_by_four)?;
-    let value = positions.value(sum, &work.read_modulus("D({|-1,0})")?)?;
+    let value = positions.value(sum, &work.modulo("D({|-1,0})")?)?;
     let clobber = find_ruleset("clobber")?;
     let lines = clobber.board(&clobber.read("xoxo/oxox/xox.")?).context("Clobber is played on a board")?;
     Ok(vec![
-        ("domineering-2x4".to_owned(), draw_tree(work.forms(), value.form, &TreeStyle::default())),
+        ("domineering-2x4".to_owned(), value.form.draw(&TreeStyle::default())),
         ("hasse-dicots".to_owned(), hasse(work, "D", |_| true)?),
         ("hasse-invertible".to_owned(), hasse(work, "E", |invertible| invertible == Some(true))?),
         ("clobber".to_owned(), draw_board(&Board::from_lines(&lines))),
@@ -73,11 +73,11 @@ fn four_pictures(work: &Workspace) -> Result<Vec<(String, Scene)>> {
 
 /// The order of classes born by day 2, of those that are asked for.
 fn hasse(work: &Workspace, universe: &str, wanted: impl Fn(Option<bool>) -> bool) -> Result<Scene> {
-    let modulus = work.read_modulus(universe)?;
-    let census = work.census(2, &modulus, &modulus)?;
+    let modulus = work.modulo(universe)?;
+    let census = modulus.census(2, None)?;
     let chosen = census.classes.iter().filter(|class| wanted(class.invertible));
-    let games: Vec<Form> = chosen.map(|class| class.form).collect();
-    Ok(draw_hasse(&work.classes(&games, &modulus)?.order))
+    let games: Vec<Game> = chosen.map(|class| class.form.clone()).collect();
+    Ok(draw_hasse(&modulus.classes(&games)?.order))
 }
 
 /// A picture whose page is too small would go on to a second one.

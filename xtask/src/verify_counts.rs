@@ -19,11 +19,12 @@ mod types;
 use std::sync::Arc;
 use std::time::Instant;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use misere_census::antichains::{Counter, Rows};
-use misere_census::count::{Counted, Kind, OptionPool, StrengthTests, Which, count, pool};
+use misere_census::count::{Counted, OptionPool, Which, count, pool};
 use misere_core::{
-    AllGames, Blocking, Budget, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Limits, Modulo,
+    AllGames, Blocking, Budget, DeadEnding, Dicots, Engine, FiniteGenerators, Form, Forms, Generated, Limits,
+    Setting,
 };
 use misere_order::{Elements, FiniteOrder};
 use num_bigint::BigUint;
@@ -62,13 +63,15 @@ fn each(universe: Option<&str>, checks: &[Check]) -> Result<()> {
         ensure!(names.contains(&name), "no universe is called {name}: {}", names.join(", "));
     }
     for name in names.into_iter().filter(|&name| universe.is_none_or(|wanted| wanted == name)) {
-        match name {
-            "D" => check(name, |_| Ok(Dicots), Kind::Dicots, checks)?,
-            "E" => check(name, |_| Ok(DeadEnding), Kind::DeadEnding, checks)?,
-            "B" => check(name, |_| Ok(Blocking), Kind::Blocking, checks)?,
-            "M" => check(name, |_| Ok(AllGames), Kind::All, checks)?,
-            _ => check(name, |forms| generated(forms, name), Kind::Other, checks)?,
-        }
+        let forms = Arc::new(Forms::new());
+        let setting: Arc<dyn Setting> = match name {
+            "D" => Arc::new(Dicots),
+            "E" => Arc::new(DeadEnding),
+            "B" => Arc::new(Blocking),
+            "M" => Arc::new(AllGames),
+            _ => Arc::new(generated(&forms, name)?),
+        };
+        check(name, &Engine::new(forms, setting), checks)?;
     }
     Ok(())
 }
@@ -76,26 +79,18 @@ fn each(universe: Option<&str>, checks: &[Check]) -> Result<()> {
 fn generated(forms: &Forms, name: &str) -> Result<Generated<FiniteGenerators>> {
     let minus = forms.integer(-1)?;
     let end = if name == "D(-1)" { minus } else { forms.ordinary(&[], &[minus, Form::ZERO])? };
-    let generators =
-        FiniteGenerators::new(forms, &[end], name).map_err(|error| anyhow::anyhow!("{error:?}"))?;
-    Ok(Generated::new(forms, generators))
+    Ok(Generated::new(forms, FiniteGenerators::new(forms, &[end], name)?))
 }
 
-fn check<U: StrengthTests>(
-    name: &str,
-    universe: impl Fn(&Forms) -> Result<U>,
-    kind: Kind,
-    checks: &[Check],
-) -> Result<()> {
-    let forms = Arc::new(Forms::new());
-    let modulo = Modulo::new(forms.clone(), universe(&forms)?);
-    let games = pool(&forms, modulo.proviso(), 2)?;
-    let contains = |g: Form| modulo.proviso().contains(&forms, g);
-    let counted = Counted { kind, contains: &contains, pools: [&games, &games] };
-    let options = OptionPool::new(&modulo, &games, kind)?;
-    let oracle = oracle::Oracle { modulo: &modulo, options: &options, ends: kind != Kind::Other };
+fn check(name: &str, engine: &Engine, checks: &[Check]) -> Result<()> {
+    let forms = engine.forms().as_ref();
+    let universe = engine.universe().context("normal play is not counted")?;
+    let games = pool(forms, universe, 2)?;
+    let counted = Counted { of: universe, pools: [&games, &games] };
+    let options = OptionPool::new(engine, &games, universe.ends())?;
+    let oracle = oracle::Oracle { engine, universe, options: &options };
     if checks.contains(&Check::Duality) {
-        duality(name, &forms, &options)?;
+        duality(name, forms, &options)?;
     }
     if checks.contains(&Check::Estimate) {
         let since = Instant::now();
@@ -106,7 +101,7 @@ fn check<U: StrengthTests>(
         let classes = estimate.mean.log2().plus(antichains.twice());
         eprintln!("{name}: log2 of the number of classes: {classes}");
         if checks.contains(&Check::Exact) {
-            let exact = count(&modulo, counted, Which::All, &|_| ())?;
+            let exact = count(engine, counted, Which::All, &|_| ())?;
             let (found, all) = (log2(&exact.classes), log2(&exact.antichains));
             eprintln!("{name}: {} classes [{:.0?}]", exact.classes, since.elapsed());
             eprintln!("{name}: their log2: {found:.5}; of the {} antichains: {all:.5}", exact.antichains);
@@ -120,7 +115,7 @@ fn check<U: StrengthTests>(
         let since = Instant::now();
         let again = types::classes(&oracle, FORMS_TO_A_PAIR)?;
         eprintln!("{name}: {again} classes, as the engine judges types [{:.0?}]", since.elapsed());
-        let exact = count(&modulo, counted, Which::All, &|_| ())?.classes;
+        let exact = count(engine, counted, Which::All, &|_| ())?.classes;
         ensure!(again == exact, "{name}: {exact} classes were counted");
         eprintln!("{name}: the same number was counted [{:.0?}]", since.elapsed());
     }

@@ -3,12 +3,10 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use misere_bench::baseline::{Baseline, BaselineUniverse};
+use misere_bench::baseline::BaselineUniverse::{self, B, D, Domineering, E, Integers, M, Normal};
+use misere_bench::{baseline::Baseline, engine};
 use misere_census::dead_ends::Lattice;
-use misere_core::{
-    AllGames, Blocking, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Modulo, NormalPlay,
-    Proviso, Value,
-};
+use misere_core::{Engine, Form, Forms, Value};
 use misere_rulesets::{Method, PositionGraph, Sum, find_ruleset};
 
 use crate::Length;
@@ -46,81 +44,69 @@ const fn compared(
 }
 
 pub(crate) const WORKLOADS: &[Workload] = &[
-    quick("65,536 comparisons modulo M", || compare_day_two(|_| AllGames, 256)),
-    quick("65,536 comparisons modulo D", || compare_day_two(|_| Dicots, 193)),
-    quick("65,536 comparisons modulo E", || compare_day_two(|_| DeadEnding, 204)),
-    quick("65,536 comparisons modulo B", || compare_day_two(|_| Blocking, 220)),
-    quick("65,536 comparisons modulo D({|-1,0})", || compare_day_two(domineering_universe, 204)),
+    quick("65,536 comparisons modulo M", || compare_day_two(M, 256)),
+    quick("65,536 comparisons modulo D", || compare_day_two(D, 193)),
+    quick("65,536 comparisons modulo E", || compare_day_two(E, 204)),
+    quick("65,536 comparisons modulo B", || compare_day_two(B, 220)),
+    quick("65,536 comparisons modulo D({|-1,0})", || compare_day_two(Domineering, 204)),
     quick("1,046,530 dicot trees, store only", store_dicots),
-    quick("1,046,530 dicot trees modulo D, stored", || classify_stored_dicots(Dicots, 1_268)),
-    quick("1,046,530 dicot trees modulo D", || classify_dicots(Dicots, 1_268)),
-    quick("1,046,530 dicot trees modulo M", || classify_dicots(AllGames, 7_541)),
+    quick("1,046,530 dicot trees modulo D, stored", || classify_stored_dicots(D, 1_268)),
+    quick("1,046,530 dicot trees modulo D", || classify_dicots(D, 1_268)),
+    quick("1,046,530 dicot trees modulo M", || classify_dicots(M, 7_541)),
     quick("L_5 and its order", dead_ends),
     quick("Figure 5 and B, both games", figure_5),
-    quick("2x9 Domineering modulo M", || domineering("2x9", |_| AllGames, 1, 1_785_839)),
-    quick("2x9 Domineering modulo E", || domineering("2x9", |_| DeadEnding, 1, 434_284)),
-    quick("2x9 Domineering modulo B", || domineering("2x9", |_| Blocking, 1, 608_142)),
-    quick("3x3 Clobber modulo D", || position("clobber", "3x3", |_| Dicots, 1, 2)),
+    quick("2x9 Domineering modulo M", || domineering("2x9", M, 1, 1_785_839)),
+    quick("2x9 Domineering modulo E", || domineering("2x9", E, 1, 434_284)),
+    quick("2x9 Domineering modulo B", || domineering("2x9", B, 1, 608_142)),
+    quick("3x3 Clobber modulo D", || position("clobber", "3x3", D, 1, 2)),
     compared(
         "2x12 Domineering modulo M",
         Length::Quick,
-        || domineering("2x12", |_| AllGames, 1, 4_188_545_602),
-        || baseline("domineering", "2x12", BaselineUniverse::M, 4_188_545_602),
+        || domineering("2x12", M, 1, 4_188_545_602),
+        || baseline("domineering", "2x12", M, 4_188_545_602),
     ),
     compared(
         "2x12 Domineering modulo E",
         Length::Quick,
-        || domineering("2x12", |_| DeadEnding, 1, 632_050_327),
-        || baseline("domineering", "2x12", BaselineUniverse::E, 632_050_327),
+        || domineering("2x12", E, 1, 632_050_327),
+        || baseline("domineering", "2x12", E, 632_050_327),
     ),
     compared(
         "2x14 Domineering modulo M",
         Length::Usual,
-        || domineering("2x14", |_| AllGames, 1, 1_033_260_632_038),
-        || baseline("domineering", "2x14", BaselineUniverse::M, 1_033_260_632_038),
+        || domineering("2x14", M, 1, 1_033_260_632_038),
+        || baseline("domineering", "2x14", M, 1_033_260_632_038),
     ),
     compared(
         "2x14 Domineering modulo E",
         Length::Usual,
-        || domineering("2x14", |_| DeadEnding, 1, 106_446_037_988),
-        || baseline("domineering", "2x14", BaselineUniverse::E, 106_446_037_988),
+        || domineering("2x14", E, 1, 106_446_037_988),
+        || baseline("domineering", "2x14", E, 106_446_037_988),
     ),
     compared(
         "4x4 Clobber modulo D",
         Length::Usual,
-        || position("clobber", "4x4", |_| Dicots, 1, 28_042_366_768),
-        || baseline("clobber", "4x4", BaselineUniverse::D, 28_042_366_768),
+        || position("clobber", "4x4", D, 1, 28_042_366_768),
+        || baseline("clobber", "4x4", D, 28_042_366_768),
     ),
     compared(
         "2x15 modulo M, 2 threads (baseline: 1)",
         Length::Usual,
-        || domineering("2x15", |_| AllGames, 2, 17_629_775_322_171),
-        || domineering("2x15", |_| AllGames, 1, 17_629_775_322_171),
+        || domineering("2x15", M, 2, 17_629_775_322_171),
+        || domineering("2x15", M, 1, 17_629_775_322_171),
     ),
-    long("4x7 Domineering modulo M", || domineering("4x7", |_| AllGames, 1, 12_746_095_821_041)),
-    long("2x16 Domineering modulo E", || domineering("2x16", |_| DeadEnding, 1, 21_760_808_036_861)),
-    long("2x16 Domineering modulo B", || domineering("2x16", |_| Blocking, 1, 43_070_211_766_515)),
-    long("2x17 Domineering modulo M", || domineering("2x17", |_| AllGames, 1, 5_970_840_517_850_798)),
-    long("2x18 Domineering modulo M, 2 threads", || {
-        domineering("2x18", |_| AllGames, 2, 117_855_994_475_874_253)
-    }),
+    long("4x7 Domineering modulo M", || domineering("4x7", M, 1, 12_746_095_821_041)),
+    long("2x16 Domineering modulo E", || domineering("2x16", E, 1, 21_760_808_036_861)),
+    long("2x16 Domineering modulo B", || domineering("2x16", B, 1, 43_070_211_766_515)),
+    long("2x17 Domineering modulo M", || domineering("2x17", M, 1, 5_970_840_517_850_798)),
+    long("2x18 Domineering modulo M, 2 threads", || domineering("2x18", M, 2, 117_855_994_475_874_253)),
 ];
-
-/// D({·|-1,0}).
-fn domineering_universe(forms: &Forms) -> Generated<FiniteGenerators> {
-    let minus_one = forms.integer(-1).expect("a small form");
-    generated(forms, forms.ordinary(&[], &[minus_one, Form::ZERO]).expect("a small form"))
-}
-
-fn generated(forms: &Forms, end: Form) -> Generated<FiniteGenerators> {
-    Generated::new(forms, FiniteGenerators::new(forms, &[end], "A").expect("a Left dead end"))
-}
 
 /// All ordered pairs of the 256 forms of rank at most 2, from a cold store; the
 /// number of classes is asserted.
-fn compare_day_two<P: Proviso>(proviso: impl Fn(&Forms) -> P, classes: usize) -> Done {
+fn compare_day_two(universe: BaselineUniverse, classes: usize) -> Done {
     let forms = Arc::new(Forms::new());
-    let engine = Modulo::new(forms.clone(), proviso(&forms));
+    let engine = engine(&forms, universe);
     let all = forms.born_by(2).expect(ENOUGH);
     let mut equal_to_an_earlier = 0;
     for (i, &g) in all.iter().enumerate() {
@@ -137,8 +123,8 @@ fn compare_day_two<P: Proviso>(proviso: impl Fn(&Forms) -> P, classes: usize) ->
 
 const ENOUGH: &str = "the default limits are enough";
 
-fn done<P: Proviso>(modulo: &Modulo<P>) -> Done {
-    let statistics = modulo.statistics();
+fn done(engine: &Engine) -> Done {
+    let statistics = engine.statistics();
     Done { comparisons: statistics.comparisons, probes: statistics.probes }
 }
 
@@ -152,9 +138,9 @@ fn dicot_sets(forms: &Forms) -> Vec<Vec<Form>> {
 }
 
 /// The value of every tree, from those of its options.
-fn classify_dicots<P: Proviso>(proviso: P, classes: usize) -> Done {
+fn classify_dicots(universe: BaselineUniverse, classes: usize) -> Done {
     let forms = Arc::new(Forms::new());
-    let engine = Modulo::new(forms.clone(), proviso);
+    let engine = engine(&forms, universe);
     let values =
         |set: &Vec<Form>| -> Vec<_> { set.iter().map(|&g| engine.value(g).expect(ENOUGH)).collect() };
     let sets: Vec<Vec<_>> = dicot_sets(&forms).iter().map(values).collect();
@@ -169,9 +155,9 @@ fn classify_dicots<P: Proviso>(proviso: P, classes: usize) -> Done {
 }
 
 /// The value of every tree, which is made first.
-fn classify_stored_dicots<P: Proviso>(proviso: P, classes: usize) -> Done {
+fn classify_stored_dicots(universe: BaselineUniverse, classes: usize) -> Done {
     let forms = Arc::new(Forms::new());
-    let engine = Modulo::new(forms.clone(), proviso);
+    let engine = engine(&forms, universe);
     let mut found = HashSet::from([Value::ZERO]);
     for_each_dicot_tree(&forms, |g| {
         found.insert(engine.value(g).expect(ENOUGH));
@@ -215,7 +201,6 @@ fn explore(ruleset: &str, text: &str, forms: &Forms) -> (PositionGraph, Sum) {
 /// for D is that of the game itself, which lies outside D; the paper prints 3,757.)
 fn figure_5() -> Done {
     use Method::{AddComponents, WholeBoard};
-    let integers = |forms: &Forms| generated(forms, forms.integer(-1).expect("a small form"));
     let mut total = Done::default();
     for (name, text, outside, edges) in [
         (
@@ -234,13 +219,13 @@ fn figure_5() -> Done {
         let forms = Arc::new(Forms::new());
         let graph = explore(name, text, &forms);
         let each = [
-            edges_modulo(&forms, &graph, |_| AllGames, AddComponents, 1, edges[0]),
-            edges_modulo(&forms, &graph, |_| Blocking, AddComponents, 1, edges[1]),
-            edges_modulo(&forms, &graph, |_| DeadEnding, AddComponents, 1, edges[2]),
-            edges_modulo(&forms, &graph, domineering_universe, AddComponents, 1, edges[3]),
-            edges_modulo(&forms, &graph, integers, outside, 1, edges[4]),
-            edges_modulo(&forms, &graph, |_| Dicots, outside, 1, edges[5]),
-            edges_modulo(&forms, &graph, |_| NormalPlay, AddComponents, 1, edges[6]),
+            edges_modulo(&forms, &graph, M, AddComponents, 1, edges[0]),
+            edges_modulo(&forms, &graph, B, AddComponents, 1, edges[1]),
+            edges_modulo(&forms, &graph, E, AddComponents, 1, edges[2]),
+            edges_modulo(&forms, &graph, Domineering, AddComponents, 1, edges[3]),
+            edges_modulo(&forms, &graph, Integers, outside, 1, edges[4]),
+            edges_modulo(&forms, &graph, D, outside, 1, edges[5]),
+            edges_modulo(&forms, &graph, Normal, AddComponents, 1, edges[6]),
         ];
         for done in each {
             total.comparisons += done.comparisons;
@@ -250,35 +235,29 @@ fn figure_5() -> Done {
     total
 }
 
-fn edges_modulo<P: Proviso>(
+fn edges_modulo(
     forms: &Arc<Forms>,
     (graph, sum): &(PositionGraph, Sum),
-    proviso: impl Fn(&Forms) -> P,
+    universe: BaselineUniverse,
     method: Method,
     threads: usize,
     expected: u64,
 ) -> Done {
-    let modulo = Modulo::new(forms.clone(), proviso(forms));
-    let value = graph.value_with_threads(&modulo, *sum, method, threads).expect(ENOUGH);
-    let simplest = modulo.form(value).expect(ENOUGH);
-    assert_eq!(forms.tree_edges(simplest), expected.into(), "modulo {}", modulo.proviso());
-    done(&modulo)
+    let engine = engine(forms, universe);
+    let value = graph.value_with_threads(&engine, *sum, method, threads).expect(ENOUGH);
+    let simplest = engine.form(value).expect(ENOUGH);
+    assert_eq!(forms.tree_edges(simplest), expected.into(), "modulo {}", engine.id());
+    done(&engine)
 }
 
-fn domineering<P: Proviso>(board: &str, proviso: impl Fn(&Forms) -> P, threads: usize, edges: u64) -> Done {
-    position("domineering", board, proviso, threads, edges)
+fn domineering(board: &str, universe: BaselineUniverse, threads: usize, edges: u64) -> Done {
+    position("domineering", board, universe, threads, edges)
 }
 
-fn position<P: Proviso>(
-    ruleset: &str,
-    board: &str,
-    proviso: impl Fn(&Forms) -> P,
-    threads: usize,
-    edges: u64,
-) -> Done {
+fn position(ruleset: &str, board: &str, universe: BaselineUniverse, threads: usize, edges: u64) -> Done {
     let forms = Arc::new(Forms::new());
     let graph = explore(ruleset, board, &forms);
-    edges_modulo(&forms, &graph, proviso, Method::AddComponents, threads, edges)
+    edges_modulo(&forms, &graph, universe, Method::AddComponents, threads, edges)
 }
 
 fn baseline(ruleset: &str, board: &str, universe: BaselineUniverse, edges: u64) -> Done {

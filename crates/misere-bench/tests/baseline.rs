@@ -6,10 +6,8 @@ use std::sync::Arc;
 
 use misere_bench::baseline::BaselineUniverse::{B, D, Domineering, E, Integers, M, Normal};
 use misere_bench::baseline::{Baseline, BaselineForm, BaselineUniverse};
-use misere_core::{
-    AllGames, Blocking, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Modulo, NormalPlay,
-    Player, Tombstones,
-};
+use misere_bench::engine;
+use misere_core::{Form, Forms, Player, Tombstones};
 use misere_notation::parse_form;
 use misere_rulesets::{PositionGraph, Sum, find_ruleset};
 
@@ -57,31 +55,8 @@ impl Copied {
     }
 }
 
-type Simplest = Box<dyn Fn(Form) -> Form>;
-
-/// What the fast engine says.
-fn fast(forms: &Arc<Forms>, universe: BaselineUniverse) -> Simplest {
-    macro_rules! simplest {
-        ($proviso:expr) => {{
-            let modulo = Modulo::new(forms.clone(), $proviso);
-            Box::new(move |g| modulo.simplest(g).unwrap())
-        }};
-    }
-    let generated = |end: Form| Generated::new(forms, FiniteGenerators::new(forms, &[end], "A").unwrap());
-    let minus_one = forms.integer(-1).unwrap();
-    match universe {
-        M => simplest!(AllGames),
-        D => simplest!(Dicots),
-        E => simplest!(DeadEnding),
-        B => simplest!(Blocking),
-        Integers => simplest!(generated(minus_one)),
-        Domineering => simplest!(generated(forms.ordinary(&[], &[minus_one, Form::ZERO]).unwrap())),
-        Normal => simplest!(NormalPlay),
-    }
-}
-
 fn assert_same_simplest_forms(forms: &Arc<Forms>, some: &[Form], universe: BaselineUniverse) {
-    let fast = fast(forms, universe);
+    let fast = engine(forms, universe);
     let mut slow = Copied::new(universe);
     for &g in some {
         let copy = slow.copy(forms, g);
@@ -89,7 +64,7 @@ fn assert_same_simplest_forms(forms: &Arc<Forms>, some: &[Form], universe: Basel
         let written = slow.baseline.write(simplest);
         assert_eq!(
             parse_form(forms, &written).unwrap(),
-            fast(g),
+            fast.simplest(g).unwrap(),
             "{} modulo {universe:?} is {written}",
             slow.baseline.write(copy)
         );

@@ -27,9 +27,9 @@
 //!
 //! To review it, read [`Statement`] and [`Evidence`] for what is claimed and what
 //! is shown, then `check.rs`, and last the files on which it stands: `checker.rs`,
-//! `tree.rs`, `play.rs`, `member.rs` and `ends.rs`.
+//! `tree.rs`, `play.rs`, `member.rs` and `ends.rs`. What a claim says is in `words.rs`.
 //!
-//! What it does not understand it rejects. Nothing recurses, and all work is
+//! What it does not understand it rejects. Nothing recurses on forms, and all work is
 //! metered: hostile input costs a bounded time and memory and gives a
 //! [`Rejection`].
 //!

@@ -8,10 +8,9 @@ use crate::rejection::Rejection;
 use crate::shapes::{Called, ROOM, Shapes};
 use crate::tree::Class;
 
-/// Once definitions have this many characters, …
+/// Behind this many characters of definitions, forms longer than [`LITTLE_ROOM`] are
+/// named, so that a text is not many times as long as the certificate.
 const LONG: usize = 2_000;
-/// … longer forms than this are named in the others, so that a text is not many times
-/// as long as the certificate.
 const LITTLE_ROOM: usize = 12;
 
 /// A statement as a person would write it, such as `{0,*|*} ≥ 0 modulo D`, with what

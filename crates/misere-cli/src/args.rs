@@ -6,15 +6,15 @@ mod values;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand};
+use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
-use misere::{Limits, Style};
+use misere::{Limits, Setup, Style};
 
 use crate::language;
 
 pub(crate) use self::options::{
-    CensusOf, CountOf, DeadEndsCommand, DeadEndsShown, Draw, Evidence, GameModulo, PapersOf, Picture,
-    PositionOf, Side, Tombstone, UniversalGameModulo,
+    CensusOf, CountOf, DeadEndsCommand, DeadEndsShown, Draw, Evidence, PapersOf, Picture, PositionOf, Side,
+    Tombstone,
 };
 use self::values::{parse_bytes, parse_seconds, parse_threads};
 
@@ -39,7 +39,14 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 
-    /// Print one JSON object a line, with forms in ASCII.
+    #[command(flatten)]
+    pub(crate) options: Options,
+}
+
+/// The options that all commands have.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Print one JSON object per line, with forms in ASCII.
     #[arg(long, global = true)]
     pub(crate) json: bool,
 
@@ -53,11 +60,11 @@ pub(crate) struct Arguments {
 
     /// Write tombstones as ■, or as Σ with the player who has them. ASCII has # for both.
     #[arg(long, global = true, value_name = "SIGN", value_enum, default_value = "block")]
-    pub(crate) tombstone: Tombstone,
+    tombstone: Tombstone,
 
     /// Give up beyond this much memory, for example 512M or 4G.
     #[arg(long, global = true, value_name = "BYTES", value_parser = parse_bytes, default_value = "4G")]
-    max_memory: usize,
+    max_memory: u64,
 
     /// Give up after this many seconds; in the worksheet, on each question.
     #[arg(long, global = true, value_name = "SECONDS", value_parser = parse_seconds)]
@@ -65,7 +72,7 @@ pub(crate) struct Arguments {
 
     /// Use this many threads for large positions (without it, all cores).
     #[arg(long, global = true, value_name = "N", value_parser = parse_threads)]
-    pub(crate) threads: Option<usize>,
+    threads: Option<usize>,
 }
 
 const EXIT_CODES: &str = "\
@@ -81,6 +88,13 @@ Examples:
   echo '{0|1}' | misere outcome -";
 
 impl Arguments {
+    /// The options that all commands have, without a command.
+    pub(crate) fn from_options(matches: &ArgMatches) -> Result<Arguments, clap::Error> {
+        Ok(Arguments { command: None, options: Options::from_arg_matches(matches)? })
+    }
+}
+
+impl Options {
     pub(crate) fn style(&self) -> Style {
         if self.latex {
             Style::Latex
@@ -91,8 +105,11 @@ impl Arguments {
         }
     }
 
-    pub(crate) fn limits(&self) -> Limits {
-        Limits { memory_bytes: self.max_memory, time: self.max_time }
+    /// The workspace that the arguments want.
+    pub(crate) fn setup(&self) -> Setup {
+        let limits = Limits { memory_bytes: self.max_memory, time: self.max_time };
+        let setup = Setup { limits, tombstone: self.tombstone.into(), ..Setup::default() };
+        Setup { threads: self.threads.unwrap_or(setup.threads), ..setup }
     }
 }
 
@@ -103,74 +120,6 @@ pub(crate) enum Command {
     Show {
         /// The game.
         game: String,
-    },
-    /// Who wins: L, N (the next player), P (the previous player) or R.
-    #[command(after_help = "Example: misere outcome '*2+*2'")]
-    Outcome {
-        /// The game.
-        game: String,
-        #[command(flatten)]
-        evidence: Evidence,
-    },
-    /// The simplest form modulo a universe, with tombstones.
-    #[command(after_help = "Example: misere simplest '{0,*|*}' --modulo D --why")]
-    Simplest {
-        #[command(flatten)]
-        ask: GameModulo,
-        #[command(flatten)]
-        evidence: Evidence,
-    },
-    /// The classical canonical form: modulo D or E (for their own games), M, N or I.
-    #[command(after_help = "Example: misere canonical '{*|*2}' --modulo D")]
-    Canonical {
-        /// The game.
-        game: String,
-        /// The universe (repeatable).
-        #[arg(long = "modulo", short, value_name = "U", required = true)]
-        moduli: Vec<String>,
-    },
-    /// A game of the universe (up to equality of dead ends) with that value, or `none`.
-    #[command(after_help = "Example: misere expand '{0,#|*}' --modulo E")]
-    Expand(UniversalGameModulo),
-    /// How two games compare: =, >, < or || (incomparable).
-    #[command(after_help = "Example: misere compare '{0,*|*}' 0 --modulo D --why")]
-    Compare {
-        /// The first game.
-        g: String,
-        /// The second game.
-        h: String,
-        /// The universe (repeatable; without it, the usual seven).
-        #[arg(long = "modulo", short, value_name = "U")]
-        moduli: Vec<String>,
-        #[command(flatten)]
-        evidence: Evidence,
-    },
-    /// Whether some T of the universe has o(G+T) ≤ P ≤ o(H+T).
-    #[command(after_help = "Example: misere downlinked 0 1 --modulo M")]
-    Downlinked {
-        /// The first game.
-        g: String,
-        /// The second game.
-        h: String,
-        /// The universe (repeatable).
-        #[arg(long = "modulo", short, value_name = "U", required = true)]
-        moduli: Vec<String>,
-    },
-    /// Whether G plus its conjugate equals 0.
-    #[command(after_help = "Example: misere invertible '{-1,*|1}' --modulo E --why")]
-    Invertible {
-        #[command(flatten)]
-        ask: GameModulo,
-        #[command(flatten)]
-        evidence: Evidence,
-    },
-    /// For which players a game is strong: they win first whatever end is added.
-    #[command(after_help = "Example: misere strong '{0,*|*}' --modulo E --why")]
-    Strong {
-        #[command(flatten)]
-        ask: UniversalGameModulo,
-        #[command(flatten)]
-        evidence: Evidence,
     },
     /// How two universes D(A) and D(B) relate.
     #[command(after_help = "Example: misere universe 'D(-1)' 'D({|-1,0})'")]
@@ -246,7 +195,7 @@ Examples:
 Examples:
   misere eval 'G := {{0,*|*}}; simplest(G, D)'
   misere eval '{{0,*|*}} >= 0 mod E' --why
-  misere eval 'count([g for g in census(2, E) if invertible(g, E)])'", language::list_of_functions()))]
+  misere eval 'length([g for g in census(2, E) if invertible(g, E)])'", language::list_of_functions()))]
     Eval {
         /// The expressions.
         expression: String,
@@ -402,17 +351,22 @@ Examples:
         #[arg(required = true)]
         files: Vec<String>,
     },
-    /// Answer JSON Lines from standard input, one object a line.
+    /// Answer JSON Lines from standard input, one object per line.
     ///
-    /// Requests have an "op" and a game "g", and where needed "h" and "modulo":
-    /// show, simplest, canonical, normal, compare, strong, invertible, sum. With
-    /// "why":true the answers that can be proved carry "why" (lines to read) and
-    /// "certificate". Empty lines are passed over. A bad line is answered with {"ok":false,"error":…}, for parse errors with
-    /// "at" (characters before the place) and "field", and the run goes on.
+    /// A request has an "op", the name of a question (`misere schema` has all of them), its
+    /// arguments such as "g" and "h", where needed "modulo", and if you like an "id", which
+    /// is given back. With "why":true the answers that can be proved carry "why" (lines to
+    /// read), "theorems" and "certificate". Empty lines are passed over. A bad line is
+    /// answered with {"ok":false,"code":…,"message":…}, for syntax errors with "field" and
+    /// "at" (characters before the place), and the run goes on. --max-time holds for each
+    /// line.
     #[command(after_help = r#"Example:
   echo '{"op":"simplest","g":"{0,*|*}","modulo":"D"}' | misere batch
-  {"ok":true,"form":"{0,#|*}"}"#)]
+  {"ok":true,"modulo":"D","form":"{0,#|*}"}"#)]
     Batch,
+    /// The JSON Schema of all that is read and printed as JSON.
+    #[command(after_help = "Example: misere schema > misere.schema.json")]
+    Schema,
     /// The manual page of misere, or of one of its commands, as roff.
     #[command(after_help = "\
 Examples:

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod ask;
 mod batch;
 mod census;
 mod check;
@@ -15,16 +16,15 @@ mod input;
 mod language;
 mod latex;
 mod manual;
-mod modulo;
 mod nim;
 mod papers;
 mod picture;
 mod play;
 mod progress;
-mod proof;
 mod repl;
 mod report;
 mod rulesets;
+mod schema;
 mod show;
 mod table;
 mod universe;
@@ -33,7 +33,7 @@ mod value;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
 
 use crate::args::Arguments;
 use crate::failure::Failure;
@@ -59,12 +59,19 @@ fn main() -> ExitCode {
     }
 }
 
+/// The command line: the commands that have arguments of their own, and those that are
+/// questions of the table.
+pub(crate) fn command_line() -> clap::Command {
+    Arguments::command().subcommands(ask::commands())
+}
+
 fn run(json: bool) -> Result<(), Failure> {
-    let parsed = Arguments::try_parse_from(std::env::args_os().map(protect_negative));
-    let mut report = Report::new(parsed.as_ref().ok());
-    let answered = match parsed {
-        Ok(arguments) => commands::run(&arguments, &mut report),
-        Err(error) if json && error.use_stderr() => Err(Failure::BadInput(usage_error(&error))),
+    let parsed = command_line().try_get_matches_from(std::env::args_os().map(protect_negative));
+    let parsed = parsed.and_then(|matches| Ok((read(&matches)?, matches)));
+    let mut report = Report::new(parsed.as_ref().ok().map(|(arguments, _)| arguments));
+    let answered = match &parsed {
+        Ok((arguments, matches)) => commands::run(arguments, matches, &mut report),
+        Err(error) if json && error.use_stderr() => Err(Failure::bad_input(usage_error(error))),
         Err(error) => error.exit(),
     };
     if let (true, Err(failure)) = (json, &answered)
@@ -75,6 +82,18 @@ fn run(json: bool) -> Result<(), Failure> {
     // What was found out before a failure is still an answer.
     report.flush()?;
     answered
+}
+
+/// The arguments of commands of their own, and the options of all.
+fn read(matches: &ArgMatches) -> Result<Arguments, clap::Error> {
+    match matches.subcommand_name() {
+        // Its options are those of all commands, and its arguments are looked at later.
+        Some(question) if ask::find(question).is_some() => {
+            let (_, of_question) = matches.subcommand().expect("there is a name");
+            Arguments::from_options(of_question)
+        }
+        _ => Arguments::from_arg_matches(matches),
+    }
 }
 
 /// What is wrong with the arguments, without the usage that a person is shown.

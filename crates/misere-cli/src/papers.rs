@@ -6,6 +6,7 @@ use std::sync::mpsc::channel;
 
 use misere::Workspace;
 use misere_papers::{Desk, Item, Pace, Paper, Trouble, Verdict, figures, items};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::PapersOf;
@@ -14,7 +15,7 @@ use crate::report::Report;
 
 pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) -> Result<(), Failure> {
     let chosen = choose(asked)?;
-    let desk = Desk::over(work.forms().clone());
+    let desk = Desk::new(work).map_err(failed)?;
     if let Some(folder) = &asked.figures {
         return draw_figures(report, asked, &desk, folder);
     }
@@ -83,7 +84,7 @@ pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) ->
     match tally.disagree {
         0 => Ok(()),
         some => {
-            Err(Failure::Rejected(format!("{some} items disagree with their paper, and it is not known why")))
+            Err(Failure::rejected(format!("{some} items disagree with their paper, and it is not known why")))
         }
     }
 }
@@ -91,9 +92,8 @@ pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) ->
 fn choose(asked: &PapersOf) -> Result<Vec<Item>, Failure> {
     let names = Paper::ALL.map(Paper::name);
     if let Some(unknown) = asked.only.iter().find(|only| !names.contains(&only.as_str())) {
-        let message =
-            format!("there is no paper called {unknown}\nhelp: the papers are {}", names.join(", "));
-        return Err(Failure::BadInput(message));
+        return Err(Failure::bad_input(format!("there is no paper called {unknown}"))
+            .with_help(format!("the papers are {}", names.join(", "))));
     }
     let of_paper =
         |item: &Item| asked.only.is_empty() || asked.only.iter().any(|only| only == item.paper.name());
@@ -107,8 +107,8 @@ fn choose(asked: &PapersOf) -> Result<Vec<Item>, Failure> {
             let mut labels: Vec<&str> =
                 items().iter().filter(|item| of_paper(item)).map(|item| item.label).collect();
             labels.dedup();
-            let help = format!("help: the items are {}", labels.join(", "));
-            Err(Failure::BadInput(format!("there is no item {label}\n{help}")))
+            Err(Failure::bad_input(format!("there is no item {label}"))
+                .with_help(format!("the items are {}", labels.join(", "))))
         }
         _ => Ok(chosen),
     }
@@ -117,7 +117,7 @@ fn choose(asked: &PapersOf) -> Result<Vec<Item>, Failure> {
 /// Draws the figures into a folder, and names the files.
 fn draw_figures(report: &mut Report, asked: &PapersOf, desk: &Desk, folder: &Path) -> Result<(), Failure> {
     let cannot = |what: &Path, error: std::io::Error| {
-        Failure::Output(format!("cannot write {}: {error}", what.display()))
+        Failure::output(format!("cannot write {}: {error}", what.display()))
     };
     std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
     for figure in figures() {
@@ -185,7 +185,7 @@ fn in_order<T: Send>(
 fn failed(trouble: Trouble) -> Failure {
     match trouble {
         Trouble::Exhausted(exhausted) => misere::Error::from(exhausted).into(),
-        Trouble::Refused(message) => Failure::Rejected(message),
+        Trouble::Refused(message) => Failure::rejected(message),
     }
 }
 
@@ -231,8 +231,9 @@ impl Tally {
     }
 }
 
-#[derive(Serialize)]
-struct FigureObject<'a> {
+/// A figure that was drawn.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct FigureObject<'a> {
     ok: bool,
     paper: &'a str,
     figure: &'a str,
@@ -240,8 +241,9 @@ struct FigureObject<'a> {
     files: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct ItemObject<'a> {
+/// An item of a paper, recomputed.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ItemObject<'a> {
     ok: bool,
     paper: &'a str,
     item: &'a str,

@@ -24,7 +24,7 @@ impl Picture {
         let format = match (format_of(file)?, self.standalone) {
             (Format::Tikz, true) => Format::TikzDocument,
             (_, true) => {
-                return Err(Failure::BadInput("--standalone is for files that end in .tex".to_owned()));
+                return Err(Failure::bad_input("--standalone is for files that end in .tex"));
             }
             (format, false) => format,
         };
@@ -41,7 +41,7 @@ pub(crate) fn format_of(file: &Path) -> Result<Format, Failure> {
         Some("tex") => Ok(Format::Tikz),
         _ => {
             let message = format!("{}: expected a name that ends in .svg, .png or .tex", file.display());
-            Err(Failure::BadInput(message))
+            Err(Failure::bad_input(message))
         }
     }
 }
@@ -51,8 +51,8 @@ pub(crate) fn write_scene(scene: &Scene, file: &Path, format: Format) -> Result<
         Format::Svg => scene.svg().into_bytes(),
         Format::Tikz => scene.tikz().into_bytes(),
         Format::TikzDocument => scene.tikz_document().into_bytes(),
-        Format::Png => scene.png().map_err(|error| Failure::Limit(error.to_string()))?,
+        Format::Png => scene.png().map_err(|error| Failure::too_large(error.to_string()))?,
     };
     std::fs::write(file, bytes)
-        .map_err(|error| Failure::Output(format!("cannot write {}: {error}", file.display())))
+        .map_err(|error| Failure::output(format!("cannot write {}: {error}", file.display())))
 }

@@ -22,10 +22,10 @@ pub(crate) fn play(
     normal: bool,
 ) -> Result<(), Failure> {
     if report.json {
-        return Err(Failure::BadInput("play is for people: it has no --json".to_owned()));
+        return Err(Failure::bad_input("play is for people: it has no --json"));
     }
     if asked.position == "-" {
-        return Err(Failure::BadInput("standard input is for your moves: write the position out".to_owned()));
+        return Err(Failure::bad_input("standard input is for your moves: write the position out"));
     }
     let ruleset = input.ruleset(&asked.ruleset)?;
     let start = input.position(&*ruleset, &asked.position)?;
@@ -73,7 +73,7 @@ impl Table<'_> {
                 let Some(line) = lines.next() else {
                     return report.line("");
                 };
-                let line = line.map_err(|error| Failure::BadInput(format!("cannot read: {error}")))?;
+                let line = line.map_err(|error| Failure::bad_input(format!("cannot read: {error}")))?;
                 match String::from_utf8_lossy(&line).trim() {
                     "quit" | "q" | "exit" => return Ok(()),
                     "hint" | "?" => self.hint(report, &choices)?,

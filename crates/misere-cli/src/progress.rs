@@ -38,7 +38,7 @@ pub(crate) fn with_progress<T>(work: &Workspace, task: impl FnOnce() -> T) -> T 
                 let statistics = work.statistics();
                 let seconds = started.elapsed().as_secs_f64();
                 let rate = (statistics.comparisons - before) as f64 / seconds / 1000.0;
-                let memory = work.forms().budget().spent().memory_bytes >> 20;
+                let memory = work.budget().spent().memory_bytes >> 20;
                 bar.set_message(format!(
                     "{} values, {} comparisons ({rate:.0} thousand a second), {memory} MiB",
                     statistics.values, statistics.comparisons
@@ -81,7 +81,7 @@ pub(crate) fn with_bar<T>(work: &Workspace, what: &str, task: impl FnOnce(&Bar) 
 /// Ctrl-C cancels the work, which then says how far it got. What does not notice within
 /// half a second, reading standard input for example, is ended.
 fn cancel_on_interrupt(work: &Workspace) {
-    let budget = work.forms().budget().clone();
+    let budget = work.budget().clone();
     let handler = move || {
         budget.cancel();
         std::thread::sleep(Duration::from_millis(500));

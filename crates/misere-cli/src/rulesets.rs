@@ -1,22 +1,26 @@
 //! `misere rulesets`: what there is, and how it is played.
 
 use misere::rulesets::{Ruleset, catalogue};
+use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::ask::quoted_for_the_shell;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::report::Report;
 
-#[derive(Serialize)]
-struct EntryObject {
+/// A ruleset of the list.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct EntryObject {
     ok: bool,
     name: String,
     title: String,
     parameterised: bool,
 }
 
-#[derive(Serialize)]
-struct RulesetObject<'a> {
+/// How a ruleset is played and written.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct RulesetObject<'a> {
     ok: bool,
     name: &'a str,
     title: &'a str,
@@ -106,9 +110,4 @@ fn paragraph(lines: &mut Vec<String>, label: &str, text: &str) {
         line.push_str(word);
     }
     lines.push(line);
-}
-
-fn quoted_for_the_shell(text: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || ",./x".contains(c);
-    if text.chars().all(is_plain) { text.to_owned() } else { format!("'{text}'") }
 }

@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 
 use misere::rulesets::Ruleset;
-use misere::{Evaluation, Positions, Style, UniverseName, Workspace};
+use misere::{Evaluation, Modulus, Positions, Style, Workspace};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::PositionOf;
@@ -21,15 +22,17 @@ struct Family {
     ranges: Vec<RangeInclusive<u32>>,
 }
 
-#[derive(Serialize)]
-struct CellObject<'a> {
+/// A cell of a table.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct CellObject {
     ok: bool,
-    position: &'a str,
-    modulo: &'a str,
+    position: String,
+    modulo: String,
+    /// The simplest form, or null if it is too large to print.
     form: Option<String>,
-    edges: String,
+    tree_edges: String,
     outcome: String,
-    how: &'static str,
+    how: String,
 }
 
 pub(crate) fn table(
@@ -46,13 +49,13 @@ pub(crate) fn table(
     let family = Family::read(text.trim())?;
     let modulus = match modulus {
         Some(modulus) => input.modulus(modulus)?,
-        None => home(input, &*ruleset)?,
+        None => home(work, input, &*ruleset)?,
     };
     // All positions are read before the first is evaluated: a mistake costs nothing.
     for numbers in family.members() {
         read(&*ruleset, &family.member(&numbers))?;
     }
-    let mut table = Table { work, positions: work.positions(ruleset), modulus, shown };
+    let mut table = Table { positions: work.positions(ruleset), modulus, shown };
     if report.json || csv {
         return table.as_lines(report, &family, csv);
     }
@@ -76,17 +79,16 @@ pub(crate) fn table(
 }
 
 fn read(ruleset: &dyn Ruleset, text: &str) -> Result<misere::rulesets::Position, Failure> {
-    ruleset.read(text).map_err(|error| Failure::BadInput(format!("position: {}", error.render(text))))
+    ruleset.read(text).map_err(|error| Failure::reading("position", text, error.into()))
 }
 
-struct Table<'a> {
-    work: &'a Workspace,
-    positions: Positions<'a>,
-    modulus: UniverseName,
+struct Table {
+    positions: Positions,
+    modulus: Modulus,
     shown: Shown,
 }
 
-impl Table<'_> {
+impl Table {
     fn evaluate(&mut self, text: &str) -> Result<Evaluation, Failure> {
         let position = read(&**self.positions.ruleset(), text)?;
         let sum = self.positions.explore(&position)?;
@@ -96,32 +98,32 @@ impl Table<'_> {
     fn cell(&mut self, text: &str, style: Style) -> Result<String, Failure> {
         let found = self.evaluate(text)?;
         if self.shown.edges {
-            return Ok(self.work.forms().tree_edges(found.form).to_string());
+            return Ok(found.form.tree_edges().to_string());
         }
         if self.shown.outcome {
             return Ok(found.outcome.to_string());
         }
-        Ok(written(self.work, &found, style).unwrap_or_else(|| too_large(self.work, &found)))
+        Ok(written(&found, style).unwrap_or_else(|| too_large(&found)))
     }
 
     fn as_lines(&mut self, report: &mut Report, family: &Family, csv: bool) -> Result<(), Failure> {
-        let modulo = self.work.write_modulus(&self.modulus, report.style)?;
+        let modulo = self.modulus.write(report.style)?;
         let Shown { edges: only_edges, outcome: only_outcome } = self.shown;
         if csv {
             report.line(match (only_edges, only_outcome) {
-                (true, _) => "position,modulo,edges,how",
+                (true, _) => "position,modulo,tree_edges,how",
                 (_, true) => "position,modulo,outcome,how",
-                _ => "position,modulo,form,edges,outcome,how",
+                _ => "position,modulo,form,tree_edges,outcome,how",
             })?;
         }
         for numbers in family.members() {
             let position = family.member(&numbers);
             let found = self.evaluate(&position)?;
-            let form = written(self.work, &found, report.style);
-            let edges = self.work.forms().tree_edges(found.form).to_string();
+            let form = written(&found, report.style);
+            let tree_edges = found.form.tree_edges().to_string();
             let (outcome, how) = (found.outcome.to_string(), in_words(found.how.method));
             if csv {
-                let all = [form.as_deref().unwrap_or(""), &edges, &outcome];
+                let all = [form.as_deref().unwrap_or(""), &tree_edges, &outcome];
                 let shown = match (only_edges, only_outcome) {
                     (true, _) => &all[1..2],
                     (_, true) => &all[2..],
@@ -130,8 +132,8 @@ impl Table<'_> {
                 let fields = [&[position.as_str(), modulo.as_str()], shown, &[how]].concat();
                 report.line(&fields.into_iter().map(csv_field).collect::<Vec<_>>().join(","))?;
             } else {
-                let (position, modulo) = (&*position, &*modulo);
-                report.object(&CellObject { ok: true, position, modulo, form, edges, outcome, how })?;
+                let (modulo, how) = (modulo.clone(), how.to_owned());
+                report.object(&CellObject { ok: true, position, modulo, form, tree_edges, outcome, how })?;
             }
         }
         Ok(())
@@ -233,7 +235,7 @@ impl Family {
                 }
             }
         }
-        let bad = |message: &str| Err(Failure::BadInput(format!("position: {message}")));
+        let bad = |message: &str| Err(Failure::bad_input(format!("position: {message}")));
         if family.ranges.is_empty() || family.ranges.len() > 2 {
             return bad("a table needs one or two ranges, as in 1..2x1..6");
         }

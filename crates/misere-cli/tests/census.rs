@@ -60,7 +60,7 @@ fn a_database_has_classes_and_order() {
     assert_eq!(
         number(
             "SELECT count(*) FROM classes a JOIN classes b ON a.conjugate = b.id
-             WHERE b.conjugate <> a.id OR a.left_strong <> b.right_strong"
+             WHERE b.conjugate <> a.id OR a.strong_left <> b.strong_right"
         ),
         0
     );

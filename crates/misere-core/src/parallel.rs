@@ -48,20 +48,19 @@ pub fn map<T: Sync, R: Send, E: Send>(
             }
         }
     };
-    let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
-    let mut errors = Vec::new();
-    scope(|scope| {
+    let done = scope(|scope| {
         let helpers: Vec<_> =
             (1..threads).map_while(|_| Builder::new().spawn_scoped(scope, work).ok()).collect();
-        let mut put = |(some, error): (Vec<(usize, R)>, Option<(usize, E)>)| {
-            some.into_iter().for_each(|(at, result)| results[at] = Some(result));
-            errors.extend(error);
-        };
-        put(work());
-        for helper in helpers {
-            put(helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        }
+        let mut done = vec![work()];
+        done.extend(helpers.into_iter().map(|h| h.join().unwrap_or_else(|panic| resume_unwind(panic))));
+        done
     });
+    let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
+    let mut errors = Vec::new();
+    for (some, error) in done {
+        some.into_iter().for_each(|(at, result)| results[at] = Some(result));
+        errors.extend(error);
+    }
     match errors.into_iter().min_by_key(|(at, _)| *at) {
         Some((_, error)) => Err(error),
         None => Ok(results.into_iter().map(|result| result.expect("every item was done")).collect()),

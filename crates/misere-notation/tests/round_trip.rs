@@ -125,8 +125,8 @@ impl Pools {
     fn option_of_rank(&self, rank: usize, augmented: bool, random: &mut Rng) -> Form {
         let [ordinary, with_stones] = &self.0;
         match with_stones.get(rank) {
-            Some(pool) if augmented && !pool.is_empty() => *random.choice(pool).unwrap(),
-            _ => *random.choice(&ordinary[rank]).unwrap(),
+            Some(pool) if augmented && !pool.is_empty() => pool[random.usize(..pool.len())],
+            _ => ordinary[rank][random.usize(..ordinary[rank].len())],
         }
     }
 

@@ -14,6 +14,8 @@ pub struct ClassCount {
     pub classes: BigUint,
     /// How it was found.
     pub by: CountedBy,
+    /// The universe whose games they are.
+    pub of: Modulus,
 }
 
 /// How classes were counted.
@@ -57,13 +59,13 @@ impl Modulus {
         match self.context() {
             Context::Impartial(_) if !of.has_order() && day <= 5 => {
                 let classes = misere_impartial::count_born_by(self.workspace().forms(), day)?;
-                Ok(ClassCount { classes, by: CountedBy::Formula })
+                Ok(ClassCount { classes, by: CountedBy::Formula, of })
             }
             Context::Impartial(_) => unsupported("impartial games are counted by day 5, and those of I only"),
             _ if self.is_normal_play() && day > 2 => unsupported("normal play is listed by day 2"),
             _ if day <= 2 => {
                 let classes = self.census(day, Some(&of))?.classes.len().into();
-                Ok(ClassCount { classes, by: CountedBy::Census })
+                Ok(ClassCount { classes, by: CountedBy::Census, of })
             }
             _ if day == 3 => self.count_by_types(&of, Which::All, progress),
             _ => unsupported("nobody knows how to count the classes of day 4"),
@@ -94,11 +96,11 @@ impl Modulus {
             Invertibles::OnlyZero => {
                 let by =
                     CountedBy::Theorem("only 0 is invertible modulo M (Mesdal and Ottaway 2007, Theorem 7)");
-                Ok(ClassCount { classes: 1u32.into(), by })
+                Ok(ClassCount { classes: 1u32.into(), by, of: self.clone() })
             }
             _ if day <= 2 || (day == 3 && only_dicots) => {
                 let classes = self.census(day, None)?.tally.invertible.into();
-                Ok(ClassCount { classes, by: CountedBy::Census })
+                Ok(ClassCount { classes, by: CountedBy::Census, of: self.clone() })
             }
             Invertibles::PFree if day == 3 => self.count_by_types(self, Which::PFree, progress),
             _ if day == 3 => unsupported(
@@ -129,7 +131,7 @@ impl Modulus {
             Ok(pool) => pool.install(work),
             Err(_) => work(),
         }?;
-        Ok(ClassCount { classes: found.classes.clone(), by: CountedBy::Types(found) })
+        Ok(ClassCount { classes: found.classes.clone(), by: CountedBy::Types(found), of: of.clone() })
     }
 }
 

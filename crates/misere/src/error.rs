@@ -69,6 +69,8 @@ pub enum Error {
         /// What to write, if that can be told.
         help: Option<String>,
     },
+    /// A request is not one.
+    Request(String),
     /// There is no such ruleset.
     NoRuleset(NoRuleset),
     /// A game need not end: these positions lead from one to the next, and the last
@@ -108,6 +110,7 @@ impl Error {
             Error::BadName { .. } => "name",
             Error::UnknownQuestion { .. } => "unknown-question",
             Error::Argument { .. } => "argument",
+            Error::Request(_) => "request",
             Error::NoRuleset(_) => "unknown-ruleset",
             Error::Endless(_) => "endless",
             Error::FalseClaim { .. } => "false-claim",
@@ -123,6 +126,9 @@ impl Error {
             Error::Parse(error) => error.help.clone(),
             Error::UnknownQuestion { similar, .. } => similar.map(|name| format!("did you mean `{name}`?")),
             Error::Argument { help, .. } => help.clone(),
+            Error::Request(_) => {
+                Some(r#"for example {"op":"simplest","g":"{0,*|*}","modulo":"D"}"#.to_owned())
+            }
             Error::Foreign => Some("`Workspace::adopt` rebuilds a game of another workspace".to_owned()),
             Error::NoRuleset(NoRuleset::Unknown { .. }) => {
                 Some("`misere rulesets` lists the rulesets".to_owned())
@@ -254,6 +260,7 @@ impl fmt::Display for Error {
             Error::Argument { question, argument, expected, .. } => {
                 write!(f, "`{question}` needs `{argument}`: {expected}")
             }
+            Error::Request(message) => f.write_str(message),
             Error::NoRuleset(error) => error.fmt(f),
             Error::Endless(cycle) => Unexplored::Endless(cycle.clone()).fmt(f),
             Error::FalseClaim { ruleset, home, culprit } => {

@@ -29,6 +29,9 @@ const GENERATED: &str = "D";
 /// The name of the universe of all games.
 pub(crate) const ALL_GAMES: &str = "M";
 
+/// The name of the universe of dicots.
+pub(crate) const DICOTS: &str = "D";
+
 /// The name of normal play.
 pub(crate) const NORMAL_PLAY: &str = "N";
 

@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::{Modulus, Shared};
 use crate::positions::PositionsByName;
-use crate::registry::{ALL_GAMES, NORMAL_PLAY, Registry, STANDARD};
+use crate::registry::{ALL_GAMES, DICOTS, NORMAL_PLAY, Registry, STANDARD};
 
 /// A store of games together with an engine for each universe that was asked about. A
 /// workspace is a handle: clones share everything, also between threads.
@@ -190,6 +190,14 @@ impl Workspace {
     /// [`Error::Exhausted`].
     pub fn all_games(&self) -> Result<Modulus, Error> {
         self.modulo(ALL_GAMES)
+    }
+
+    /// The universe of dicots.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`].
+    pub fn dicots(&self) -> Result<Modulus, Error> {
+        self.modulo(DICOTS)
     }
 
     /// The universes that questions are asked modulo where nobody says which.

@@ -1,30 +1,34 @@
 //! Which forms are simplest forms of games, as the engine says.
 
 use misere_census::count::OptionPool;
-use misere_core::{Exhausted, Form, Modulo, Player, Tombstones, Universe};
+use misere_core::{Engine, Exhausted, Form, Player, Tombstones, Universe};
 
 /// Knows forms {A|B}, perhaps with tombstones, by the places of A and B among the values
 /// born by day 2. It simplifies and compares, and knows nothing of how classes are counted.
-pub(super) struct Oracle<'m, U: Universe> {
-    pub(super) modulo: &'m Modulo<U>,
+pub(super) struct Oracle<'m> {
+    pub(super) engine: &'m Engine,
+    pub(super) universe: &'m dyn Universe,
     pub(super) options: &'m OptionPool,
-    /// Whether an end is a game of the universe as soon as each of its options may be the
-    /// only one of an end. If not, only games with options for both players are found.
-    pub(super) ends: bool,
 }
 
-impl<U: Universe> Oracle<'_, U> {
+impl Oracle<'_> {
+    /// Whether an end is a game of the universe as soon as each of its options may be the
+    /// only one of an end. If not, only games with options for both players are found.
+    pub(super) fn finds_ends(&self) -> bool {
+        self.universe.ends().all
+    }
+
     /// Bit 0 of the marks is Left's tombstone, bit 1 Right's.
     pub(super) fn is_simplest_form_of_game(
         &self,
         sides: &[Vec<usize>; 2],
         marks: usize,
     ) -> Result<bool, Exhausted> {
-        let forms = self.modulo.forms().as_ref();
+        let forms = self.engine.forms().as_ref();
         let values = |side: &Vec<usize>| side.iter().map(|&i| self.options.values[i]).collect::<Vec<Form>>();
         let [left, right] = sides.each_ref().map(values);
         let k = forms.make(&left, &right, Tombstones::new(marks & 1 == 1, marks & 2 == 2))?;
-        Ok(self.modulo.simplest(k)? == k && self.is_game(k, sides)?)
+        Ok(self.engine.simplest(k)? == k && self.is_game(k, sides)?)
     }
 
     /// Whether some game born by day 3 has this simplest form.
@@ -35,7 +39,7 @@ impl<U: Universe> Oracle<'_, U> {
         if k == Form::ZERO {
             return Ok(true);
         }
-        let (modulo, forms) = (self.modulo, self.modulo.forms().as_ref());
+        let (engine, forms) = (self.engine, self.engine.forms().as_ref());
         if forms.tombstones(k) == Tombstones::NONE && sides.iter().all(|side| !side.is_empty()) {
             return Ok(true);
         }
@@ -44,13 +48,13 @@ impl<U: Universe> Oracle<'_, U> {
             allowed[player.index()] = self.allowed(k, &sides[player.index()], player)?;
         }
         let equals_k =
-            |left: &[Form], right: &[Form]| Ok(modulo.simplest(forms.ordinary(left, right)?)? == k);
+            |left: &[Form], right: &[Form]| Ok(engine.simplest(forms.ordinary(left, right)?)? == k);
         let [left, right] = &allowed;
         if !left.is_empty() && !right.is_empty() && equals_k(left, right)? {
             return Ok(true);
         }
         for player in Player::BOTH {
-            if !self.ends || !sides[player.index()].is_empty() {
+            if !self.finds_ends() || !sides[player.index()].is_empty() {
                 continue;
             }
             let end = |options: &[Form]| match player {
@@ -59,11 +63,11 @@ impl<U: Universe> Oracle<'_, U> {
             };
             let mut of_end = Vec::new();
             for &g in &allowed[player.opponent().index()] {
-                if modulo.proviso().contains(forms, end(&[g])?)? {
+                if self.universe.contains(forms, end(&[g])?)? {
                     of_end.push(g);
                 }
             }
-            if modulo.simplest(end(&of_end)?)? == k {
+            if engine.simplest(end(&of_end)?)? == k {
                 return Ok(true);
             }
         }
@@ -72,7 +76,7 @@ impl<U: Universe> Oracle<'_, U> {
 
     /// The games that a game equal to K may have as options of the player.
     fn allowed(&self, k: Form, side: &[usize], player: Player) -> Result<Vec<Form>, Exhausted> {
-        let (modulo, forms, poset) = (self.modulo, self.modulo.forms().as_ref(), self.options.poset());
+        let (engine, forms, poset) = (self.engine, self.engine.forms().as_ref(), self.options.poset());
         let mut allowed = Vec::new();
         for (i, members) in self.options.members.iter().enumerate() {
             let is_matched = side.iter().any(|&a| match player {
@@ -84,8 +88,8 @@ impl<U: Universe> Oracle<'_, U> {
                 for &reply in forms.options(g, player.opponent()) {
                     is_answered = is_answered
                         || match player {
-                            Player::Left => modulo.ge(k, reply)?,
-                            Player::Right => modulo.ge(reply, k)?,
+                            Player::Left => engine.ge(k, reply)?,
+                            Player::Right => engine.ge(reply, k)?,
                         };
                 }
                 if is_answered {

@@ -5,7 +5,7 @@ use std::fmt;
 use anyhow::{Result, ensure};
 use fastrand::Rng;
 use misere_census::antichains::Counter;
-use misere_core::{Budget, Universe};
+use misere_core::Budget;
 use misere_order::{Elements, FiniteOrder};
 use num_bigint::BigUint;
 
@@ -64,7 +64,7 @@ pub(super) struct PerPair {
 /// Simplest forms of games born by day 3 have antichains of values born by day 2 as
 /// options. So their number is the square of that of the antichains, times how many of
 /// the four ways to add tombstones make such a form, on average.
-pub(super) fn classes<U: Universe>(oracle: &Oracle<'_, U>) -> Result<PerPair> {
+pub(super) fn classes(oracle: &Oracle<'_>) -> Result<PerPair> {
     const SAMPLES: usize = 5_000;
     let poset = oracle.options.poset();
     let sampler = Sampler::new(poset, poset.all());

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail, ensure};
 use fastrand::Rng;
 use misere_census::antichains::Counter;
-use misere_core::{Form, Player, Universe};
+use misere_core::{Form, Player};
 use misere_order::Elements;
 use num_bigint::{BigInt, BigUint};
 use std::collections::{HashMap, HashSet};
@@ -18,7 +18,7 @@ struct Type {
 
 /// The number of classes: for each pair of types, and each way to add tombstones, some
 /// forms are shown to the engine, which must say the same of all of them.
-pub(super) fn classes<U: Universe>(oracle: &Oracle<'_, U>, forms_to_a_pair: usize) -> Result<BigUint> {
+pub(super) fn classes(oracle: &Oracle<'_>, forms_to_a_pair: usize) -> Result<BigUint> {
     let types = types(oracle)?;
     let mut random = Rng::with_seed(0xF00D);
     let mut total = BigUint::ZERO;
@@ -50,13 +50,13 @@ pub(super) fn classes<U: Universe>(oracle: &Oracle<'_, U>, forms_to_a_pair: usiz
         total += &left.antichains * partners;
     }
     eprintln!("  {} types, {shown} forms shown to the engine", types.len());
-    Ok(if oracle.ends { total } else { total + other_ends(oracle)? })
+    Ok(if oracle.finds_ends() { total } else { total + other_ends(oracle)? })
 }
 
 /// The antichains of Left options by type. Right's are the conjugates.
-fn types<U: Universe>(oracle: &Oracle<'_, U>) -> Result<Vec<Type>> {
+fn types(oracle: &Oracle<'_>) -> Result<Vec<Type>> {
     let (poset, properties) = (oracle.options.poset(), oracle.options.properties());
-    let mut counter = Counter::new(poset, Some(oracle.options.rows()), oracle.modulo.forms().budget());
+    let mut counter = Counter::new(poset, Some(oracle.options.rows()), oracle.engine.forms().budget());
     let mut known: HashMap<Elements, BigInt> = HashMap::new();
     let mut by_type: Vec<BigInt> = Vec::new();
     for bits in 0..1u32 << properties.len() {
@@ -86,12 +86,7 @@ fn types<U: Universe>(oracle: &Oracle<'_, U>) -> Result<Vec<Type>> {
 }
 
 /// A random antichain with exactly these properties, for Left; for Right, its conjugates.
-fn member<U: Universe>(
-    oracle: &Oracle<'_, U>,
-    bits: u32,
-    player: Player,
-    random: &mut Rng,
-) -> Option<Vec<usize>> {
+fn member(oracle: &Oracle<'_>, bits: u32, player: Player, random: &mut Rng) -> Option<Vec<usize>> {
     let (poset, properties) = (oracle.options.poset(), oracle.options.properties());
     let of = |i: usize| {
         properties
@@ -136,7 +131,7 @@ fn member<U: Universe>(
     match player {
         Player::Left => Some(chosen),
         Player::Right => {
-            let forms = oracle.modulo.forms();
+            let forms = oracle.engine.forms();
             let place = |v: Form| oracle.options.values.iter().position(|&w| w == v);
             chosen.iter().map(|&i| place(forms.conjugate(oracle.options.values[i]).ok()?)).collect()
         }
@@ -145,18 +140,18 @@ fn member<U: Universe>(
 
 /// The classes of ends of a universe inside E that no game with options for both players
 /// is in.
-fn other_ends<U: Universe>(oracle: &Oracle<'_, U>) -> Result<usize> {
-    let forms = oracle.modulo.forms().as_ref();
+fn other_ends(oracle: &Oracle<'_>) -> Result<usize> {
+    let forms = oracle.engine.forms().as_ref();
     let is_end = |g: &Form| forms.is_end(*g, Player::Left);
     let ends: Vec<Form> = oracle.options.members.iter().flatten().copied().filter(is_end).collect();
     let mut seen = HashSet::new();
     for set in 1..1u32 << ends.len() {
         let chosen: Vec<Form> = (0..ends.len()).filter(|at| set >> at & 1 == 1).map(|at| ends[at]).collect();
         let end = forms.ordinary(&[], &chosen)?;
-        if !oracle.modulo.proviso().contains(forms, end)? {
+        if !oracle.universe.contains(forms, end)? {
             continue;
         }
-        let simplest = oracle.modulo.simplest(end)?;
+        let simplest = oracle.engine.simplest(end)?;
         let place = |v: &Form| oracle.options.values.iter().position(|w| w == v);
         let Some(side) =
             forms.options(simplest, Player::Right).iter().map(place).collect::<Option<Vec<usize>>>()

@@ -219,7 +219,7 @@ impl From<Side> for Player {
 }
 
 /// What to show besides the answer.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct Evidence {
     /// Say why: the reason in a few lines, and what the checker says of it.
     #[arg(long)]
@@ -233,24 +233,4 @@ impl Evidence {
     pub(crate) fn is_asked_for(&self) -> bool {
         self.why || self.certificate.is_some()
     }
-}
-
-/// A game, and what to ask about it modulo.
-#[derive(Args)]
-pub(crate) struct GameModulo {
-    /// The game.
-    pub(crate) game: String,
-    /// The universe (repeatable; without it, the usual seven).
-    #[arg(long = "modulo", short, value_name = "U")]
-    pub(crate) moduli: Vec<String>,
-}
-
-/// A game, and a parental universe.
-#[derive(Args)]
-pub(crate) struct UniversalGameModulo {
-    /// The game.
-    pub(crate) game: String,
-    /// The universe: M, D, E, B or D(A) (repeatable).
-    #[arg(long = "modulo", short, value_name = "U", required = true)]
-    pub(crate) moduli: Vec<String>,
 }

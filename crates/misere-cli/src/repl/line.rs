@@ -23,6 +23,8 @@ pub(crate) enum Line<'t> {
     Load(&'t str),
     /// `names`.
     Names,
+    /// `forget`, or `forget NAME`.
+    Forget(&'t str),
     /// `quit` or `exit`.
     Quit,
     /// A command that takes nothing, with something behind it.
@@ -61,6 +63,7 @@ impl<'t> Line<'t> {
             },
             "load" => Line::Load(rest),
             "names" => alone(Line::Names),
+            "forget" => Line::Forget(rest),
             "quit" | "exit" => alone(Line::Quit),
             _ => Line::Language(text),
         }
@@ -155,6 +158,8 @@ mod tests {
             ("load a.mis", Line::Load("a.mis")),
             ("names", Line::Names),
             ("names G", Line::TooMuch("names")),
+            ("forget", Line::Forget("")),
+            ("forget G", Line::Forget("G")),
             ("quit", Line::Quit),
             ("exit", Line::Quit),
             ("draw := 3", Line::Language("draw := 3")),

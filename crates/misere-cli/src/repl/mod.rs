@@ -62,7 +62,7 @@ pub(crate) fn repl(work: &Workspace, report: &mut Report) -> Result<(), Failure>
 /// only when Ctrl-C was pressed three times.
 fn stop_on_interrupt(work: &Workspace) -> Arc<AtomicU32> {
     let interrupts = Arc::new(AtomicU32::new(0));
-    let (counted, budget) = (interrupts.clone(), work.forms().budget().clone());
+    let (counted, budget) = (interrupts.clone(), work.budget().clone());
     let handler = move || {
         budget.cancel();
         match counted.fetch_add(1, Ordering::Relaxed) {
@@ -105,7 +105,7 @@ impl Keys {
     }
 
     /// The next input, or nothing when there are no more.
-    fn read(&mut self, worksheet: &Worksheet<'_>) -> Result<Option<String>, Failure> {
+    fn read(&mut self, worksheet: &Worksheet) -> Result<Option<String>, Failure> {
         if let Some(assistant) = self.editor.helper_mut() {
             assistant.words = worksheet.words();
         }
@@ -149,5 +149,5 @@ impl Keys {
 }
 
 fn cannot_read(error: ReadlineError) -> Failure {
-    Failure::BadInput(format!("cannot read the terminal: {error}"))
+    Failure::bad_input(format!("cannot read the terminal: {error}"))
 }

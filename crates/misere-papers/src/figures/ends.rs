@@ -1,8 +1,8 @@
 //! Figures of Left dead ends.
 
-use misere_census::dead_ends::{DeadEnd, DeadEnds, Lattice};
-use misere_core::{Form, Player};
-use misere_draw::{Hasse, Label, Scene, TreeStyle, draw_hasse, draw_tree};
+use misere::core::{Form, Player};
+use misere::counting::dead_ends::{DeadEnd, DeadEnds, Lattice};
+use misere::draw::{Hasse, Label, Scene, TreeStyle, draw_hasse, draw_tree};
 
 use super::layout::captioned;
 use crate::desk::Desk;
@@ -51,8 +51,8 @@ fn shorthand_label(text: &str) -> Label {
     Label::new(text, latex)
 }
 
-/// [universe] Figure 2: 3̄0 with its adjoints. In these, what has no counterpart in 3̄0
-/// is dotted: Right's moves, and Left's moves to 0. (A Left option of an adjoint is an
+/// [universe] Figure 2: 3̄0 with its adjoints. Moves in an adjoint without a counterpart in
+/// 3̄0 are dotted: Right's moves, and Left's moves to 0. (A Left option of an adjoint is an
 /// adjoint, which is not 0.)
 pub(super) fn adjoints(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();

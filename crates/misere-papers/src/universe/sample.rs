@@ -1,12 +1,12 @@
 //! Games to try statements on.
 
-use misere_census::dead_ends::{DeadEnds, Lattice};
-use misere_core::{Form, Forms, Player};
+use misere::core::{Form, Forms, Player};
+use misere::counting::dead_ends::{DeadEnds, Lattice};
 
 use crate::desk::Desk;
 use crate::item::Trouble;
 
-/// How a form is called in a list of exceptions.
+/// The text of a form in a list of exceptions.
 pub(super) fn name(desk: &Desk, g: Form) -> String {
     desk.write(g).unwrap_or_else(|_| "a form too long to write".to_owned())
 }

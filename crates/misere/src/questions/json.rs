@@ -46,9 +46,8 @@ impl Request {
     /// # Errors
     /// [`RequestError`].
     pub fn read(work: &Workspace, object: &Map<String, Value>) -> Result<Request, RequestError> {
-        let refuse = |field: &'static str, expected: &str| {
-            let expected = expected.to_owned();
-            RequestError::from(Error::Argument { question: "batch", argument: field, expected, help: None })
+        let refuse = |field: &str, expected: &str| {
+            RequestError::from(Error::Request(format!("bad request: `{field}` is {expected}")))
         };
         let Some(Value::String(op)) = object.get("op") else {
             return Err(refuse("op", "the name of a question, as a string"));
@@ -59,7 +58,8 @@ impl Request {
             COMMON.contains(&name) || parameters.into_iter().any(|parameter| parameter.name == name)
         };
         if let Some(unknown) = object.keys().find(|name| !is_known(name)) {
-            return Err(refuse("fields", &format!("no field `{}`", unknown.escape_debug())));
+            let message = format!("bad request: there is no field `{}`", unknown.escape_debug());
+            return Err(Error::Request(message).into());
         }
         let mut question = Question::new(op)?;
         for parameter in kind.parameters {
@@ -210,7 +210,6 @@ impl Answer {
                 // A form that is too long to be written is null: the rest is still known.
                 let short = |game: &Game| form(game).unwrap_or(Value::Null);
                 vec![
-                    short(&facts.game),
                     facts.rank.into(),
                     facts.outcome.to_string().into(),
                     facts.normal_outcome.map(|outcome| outcome.to_string()).into(),
@@ -221,6 +220,7 @@ impl Answer {
                     facts.dead_ending.into(),
                     facts.blocking.into(),
                     facts.p_free.into(),
+                    short(&facts.game),
                     facts.tree_edges.to_string().into(),
                     json!(facts.dag_edges),
                 ]

@@ -43,7 +43,7 @@ pub struct QuestionKind {
     pub needs_modulus: bool,
     /// What it answers, in a paragraph whose first sentence stands alone.
     pub help: &'static str,
-    /// The fields of the answer in JSON, the first being the answer itself.
+    /// The fields of the answer in JSON; where there are few, the first is the answer itself.
     pub fields: &'static [Field],
     /// Arguments, a universe if there is one, and the answer in JSON.
     pub example: Example,
