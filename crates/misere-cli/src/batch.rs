@@ -44,7 +44,7 @@ fn answer(work: &Workspace, line: &[u8]) -> Map<String, Value> {
     let answered = Request::read(work, &request)
         .and_then(|request| request.answer(work).map_err(|error| RequestError { error, field: None }));
     let mut object = answered.unwrap_or_else(|RequestError { error, field }| {
-        error_object(&error, field.as_ref().map(|(name, text)| (*name, text.as_str())))
+        error_object(&error, field.as_deref().map(|(name, text)| (*name, text.as_str())))
     });
     if let Some(id) = request.get("id") {
         object.insert("id".to_owned(), id.clone());

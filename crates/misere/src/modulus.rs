@@ -48,7 +48,7 @@ pub(crate) enum Context {
         explainer: OnceLock<Arc<Explainer>>,
     },
     /// Equality alone.
-    Impartial(Impartial),
+    Impartial(Box<Impartial>),
 }
 
 impl Context {

@@ -13,13 +13,18 @@ use crate::error::Error;
 use crate::modulus::Context;
 
 /// A universe, or what else forms are compared modulo: its name, what it is, and how an
-/// engine for it is made. To add one, write its file in misere-core and a line here.
-const KNOWN: &[(&str, &str, fn(&Arc<Forms>) -> Context)] = &[
+/// engine for it is made.
+type Known = (&'static str, &'static str, fn(&Arc<Forms>) -> Context);
+
+/// To add a universe, write its file in misere-core and a line here.
+const KNOWN: &[Known] = &[
     ("M", "all games", |forms| ordered(forms, AllGames)),
     ("D", "dicots", |forms| ordered(forms, Dicots)),
     ("E", "dead-ending games", |forms| ordered(forms, DeadEnding)),
     ("B", "blocking games", |forms| ordered(forms, Blocking)),
-    ("I", "impartial games, among themselves", |forms| Context::Impartial(Impartial::new(forms.clone()))),
+    ("I", "impartial games, among themselves", |forms| {
+        Context::Impartial(Box::new(Impartial::new(forms.clone())))
+    }),
     ("N", "normal play", |forms| ordered(forms, NormalPlay)),
 ];
 

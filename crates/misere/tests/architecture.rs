@@ -13,10 +13,6 @@ const KNOW_NAMES: [(&str, &str); 5] = [
     ("crates/misere-core/src/explain/outcome.rs", "an outcome is certified modulo M"),
 ];
 
-/// Crates that still tell universes apart by their names. A crate that no longer does is
-/// to be taken off this list, and the test says so.
-const STILL_KNOW_NAMES: [&str; 1] = ["crates/misere-cli/"];
-
 const NAMES: [&str; 6] = ["M", "D", "E", "B", "I", "N"];
 
 #[test]
@@ -26,18 +22,15 @@ fn universes_are_told_apart_by_their_names_in_one_place() {
     for (path, text) in sources() {
         let lines = code(&text).filter(|(_, line)| matches_a_name(line));
         let places: Vec<String> = lines.map(|(at, line)| format!("{path}:{at}: {line}")).collect();
-        let allowed = KNOW_NAMES.iter().map(|(place, _)| *place).chain(STILL_KNOW_NAMES);
-        match allowed.into_iter().find(|place| path.starts_with(place)) {
+        match KNOW_NAMES.iter().map(|(place, _)| *place).find(|place| path.starts_with(place)) {
             Some(place) if !places.is_empty() => used.push(place),
             Some(_) => {}
             None => found.extend(places),
         }
     }
     assert!(found.is_empty(), "only the registry knows universes by name:\n{}", found.join("\n"));
-    for place in KNOW_NAMES.iter().map(|(place, _)| *place).chain(STILL_KNOW_NAMES) {
-        // The registry has a table and matches nothing.
-        let is_needed = used.contains(&place) || place.ends_with("registry.rs");
-        assert!(is_needed, "{place} knows no names any more: take it off the list");
+    for (place, _) in KNOW_NAMES {
+        assert!(used.contains(&place), "{place} knows no names any more: take it off the list");
     }
 }
 

@@ -1,4 +1,5 @@
 //! What proofs claim: what was asked and answered, and nothing else.
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 use misere::{Answer, Error, Game, Modulus, Outcome, Question, Relation, Workspace};
 

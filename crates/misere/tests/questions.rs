@@ -180,7 +180,7 @@ fn errors_are_what_their_schema_says() {
         (json!({ "op": "simplest", "g": "0", "modulo": "Q" }), "syntax", Some("modulo")),
         (json!({ "op": "simplest", "g": "0" }), "argument", None),
         (json!({ "op": "simplest", "modulo": "E" }), "argument", None),
-        (json!({ "op": "rank", "g": "0", "surplus": 1 }), "argument", None),
+        (json!({ "op": "rank", "g": "0", "surplus": 1 }), "request", None),
         (json!({ "op": "days", "day": -1 }), "argument", Some("day")),
         (json!({ "op": "strong", "g": "0", "modulo": "N" }), "unsupported", None),
         (json!({ "op": "compare", "g": "1", "h": "0", "modulo": "I" }), "not-impartial", None),
@@ -192,7 +192,7 @@ fn errors_are_what_their_schema_says() {
             Ok(read) => (read.answer(&work).unwrap_err(), None),
             Err(refused) => (refused.error, refused.field),
         };
-        let found = error_object(&error, place.as_ref().map(|(name, text)| (*name, text.as_str())));
+        let found = error_object(&error, place.as_deref().map(|(name, text)| (*name, text.as_str())));
         assert_eq!(
             (&found["code"], found.get("field")),
             (&code.into(), field.map(Value::from).as_ref()),

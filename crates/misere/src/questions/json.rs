@@ -27,13 +27,18 @@ pub struct RequestError {
     /// What is wrong.
     pub error: Error,
     /// The field it is wrong in, with its text.
-    pub field: Option<(&'static str, String)>,
+    pub field: Option<Box<(&'static str, String)>>,
 }
 
 impl From<Error> for RequestError {
     fn from(error: Error) -> RequestError {
         RequestError { error, field: None }
     }
+}
+
+/// What an error in the text of a field is.
+fn in_field(name: &'static str, text: &str) -> impl FnOnce(Error) -> RequestError {
+    move |error| RequestError { error, field: Some(Box::new((name, text.to_owned()))) }
 }
 
 /// The fields of a request besides the arguments of its question.
@@ -74,10 +79,7 @@ impl Request {
         };
         let modulus = match object.get("modulo").filter(|_| kind.needs_modulus) {
             None | Some(Value::Null) => None,
-            Some(Value::String(name)) => Some(
-                work.modulo(name)
-                    .map_err(|error| RequestError { error, field: Some(("modulo", name.clone())) })?,
-            ),
+            Some(Value::String(name)) => Some(work.modulo(name).map_err(in_field("modulo", name))?),
             Some(_) => return Err(refuse("modulo", "the name of a universe, as a string")),
         };
         Ok(Request { question, modulus, why })
@@ -117,17 +119,14 @@ fn with_value(
             let mut games: Vec<Game> = Vec::with_capacity(items.len());
             for item in items {
                 let Value::String(text) = item else { return Err(wrong(&question).into()) };
-                games.push(
-                    work.game(text)
-                        .map_err(|error| RequestError { error, field: Some((name, text.clone())) })?,
-                );
+                games.push(work.game(text).map_err(in_field(name, text))?);
             }
             return Ok(question.with(name, games)?);
         }
         (_, Value::String(text)) => text.clone(),
         _ => return Err(wrong(&question).into()),
     };
-    question.with_text(work, name, &text).map_err(|error| RequestError { error, field: Some((name, text)) })
+    question.with_text(work, name, &text).map_err(in_field(name, &text))
 }
 
 /// An answer as an object: `ok`, `modulo`, the fields that the table says, and what there
