@@ -146,7 +146,7 @@ fn an_error_in_json_is_the_last_object_and_has_the_exit_code() {
         ),
         (&["simplest", "0", "--modulo", "Q"], 2, "universe: at character 1"),
         (&["canonical", "*", "--modulo", "B"], 2, "no canonical form for B"),
-        (&["outcome", "A6"], 3, "size 6 is more than the largest that is built, 5"),
+        (&["outcome", "A6"], 3, "size 6 is not supported; the largest is 5"),
         (&["census", "--day", "3", "--modulo", "E"], 3, "E has more than 2^463 games"),
         (&["value", "clober", "xo"], 2, "clober"),
         (&["check", "/no/such/file"], 2, "cannot read /no/such/file"),
