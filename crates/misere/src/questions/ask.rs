@@ -1,4 +1,4 @@
-//! Asking.
+//! Asking questions.
 
 use misere_core::Player;
 
@@ -28,7 +28,7 @@ impl<'a> Asked<'a> {
         self.question.kind
     }
 
-    /// What the question is asked modulo.
+    /// The modulus the question is asked modulo, or an error that shows how to give one.
     pub(super) fn modulus(&self) -> Result<&Modulus, Error> {
         self.modulus.ok_or_else(|| {
             let name = self.question.kind.name;
@@ -41,7 +41,7 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// The argument of that name, which is a subject.
+    /// The argument of this name, which is a subject.
     pub(super) fn subject(&self, name: &'static str) -> &Subject {
         match self.question.argument(name) {
             Some(Argument::Game(subject)) => subject,
@@ -100,11 +100,11 @@ impl Workspace {
 }
 
 impl Modulus {
-    /// Answers a question modulo this.
+    /// Answers a question modulo this modulus.
     ///
     /// # Errors
-    /// [`Error`] when an argument is missing, the question has no answer here, or a limit
-    /// was reached.
+    /// [`Error`] when an argument is missing, the question has no answer modulo this modulus,
+    /// or a limit was reached.
     pub fn ask(&self, question: &Question) -> Result<Answer, Error> {
         answer(self.workspace(), question, Some(self))
     }
