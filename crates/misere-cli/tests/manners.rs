@@ -38,10 +38,10 @@ const ANSWERED: &[(&[&str], &str)] = &[
     (&["batch"], r#"{"op":"show","g":"*"}"#),
 ];
 
-/// These talk to somebody, or write what is not an answer.
+/// Commands that wait for a user, or print no answer to a question.
 const NOT_ANSWERING: [&str; 5] = ["play", "repl", "man", "completions", "help"];
 
-/// * ≥ 0 fails modulo D.
+/// A certificate that * ≥ 0 fails modulo D.
 const CERTIFICATE: &str = r#"{"format":"misere-certificate","version":1,"universe":{"name":"D"},
 "nodes":[{},{"l":[0],"r":[0]}],"steps":[{"claim":{"member":0},"by":"definition"},
 {"claim":{"not_ge":[1,0]},"by":{"separator":{"x":0,"member":0,"starter":"Left"}}}],
@@ -58,7 +58,7 @@ fn misere(arguments: &[&str], input: &str, environment: &[(&str, &str)]) -> Outp
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Who does not read is no reason to fail.
+    // A command that does not read its input is no reason to fail.
     drop(child.stdin.take().unwrap().write_all(input.as_bytes()));
     child.wait_with_output().unwrap()
 }
@@ -125,7 +125,7 @@ fn a_game_may_come_from_standard_input() {
     for (arguments, input) in reading {
         let piped = misere(arguments, input, &[]);
         assert_eq!(piped.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&piped.stderr));
-        // The same as an argument. A program and a certificate are files otherwise.
+        // The input as an argument. A program and a certificate are files otherwise.
         if !["run", "check"].contains(&arguments[0]) {
             let written: Vec<&str> =
                 arguments.iter().map(|a| if *a == "-" { input.trim() } else { a }).collect();
@@ -163,7 +163,7 @@ fn an_error_in_json_is_the_last_object_and_has_the_exit_code() {
         assert_eq!(last["ok"], false, "{printed}");
         assert!(last["error"].as_str().unwrap().contains(error), "{printed}");
         assert_eq!(last["exhausted"] == true, code == 3, "{printed}");
-        // Without, people are told, and programs see the same code.
+        // Without --json the message is text, and the exit code is the same.
         let plain = misere(arguments, "", &[]);
         assert_eq!(plain.status.code(), Some(code), "{arguments:?}");
         assert!(!plain.stderr.is_empty(), "{arguments:?}");
