@@ -1,4 +1,4 @@
-//! What is measured.
+//! The workloads that are measured.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,11 +17,11 @@ pub(crate) struct Workload {
     pub(crate) name: &'static str,
     pub(crate) length: Length,
     pub(crate) ours: fn() -> Done,
-    /// The straightforward engine, or what else is compared with.
+    /// The work that is compared with, mostly by the straightforward engine.
     pub(crate) baseline: Option<fn() -> Done>,
 }
 
-/// What it took.
+/// The counts of a finished workload.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Done {
     pub(crate) comparisons: u64,
@@ -106,7 +106,7 @@ pub(crate) const WORKLOADS: &[Workload] = &[
     }),
 ];
 
-/// D({·|-1,0}).
+/// The universe D({·|-1,0}).
 fn domineering_universe(forms: &Forms) -> Generated<FiniteGenerators> {
     let minus_one = forms.integer(-1).expect("a small form");
     generated(forms, forms.ordinary(&[], &[minus_one, Form::ZERO]).expect("a small form"))
@@ -142,8 +142,8 @@ fn done<P: Proviso>(modulo: &Modulo<P>) -> Done {
     Done { comparisons: statistics.comparisons, probes: statistics.probes }
 }
 
-/// The non-empty sets of the 10 dicot trees of rank at most 2. Every pair of them gives
-/// a dicot tree of rank at most 3: 1023² trees, and 0.
+/// The non-empty sets of the 10 dicot trees of rank at most 2. Every pair of sets gives a
+/// dicot tree of rank at most 3: 1023² trees, and 0.
 fn dicot_sets(forms: &Forms) -> Vec<Vec<Form>> {
     let mut day2 = forms.born_by(2).expect(ENOUGH);
     day2.retain(|&g| forms.is_dicot(g));
@@ -151,7 +151,7 @@ fn dicot_sets(forms: &Forms) -> Vec<Vec<Form>> {
     (1u32..1 << 10).map(|mask| (0..10).filter(|i| mask >> i & 1 == 1).map(|i| day2[i]).collect()).collect()
 }
 
-/// The value of every tree, from those of its options.
+/// The value of every tree, from the values of its options.
 fn classify_dicots<P: Proviso>(proviso: P, classes: usize) -> Done {
     let forms = Arc::new(Forms::new());
     let engine = Modulo::new(forms.clone(), proviso);

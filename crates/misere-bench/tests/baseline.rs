@@ -15,7 +15,7 @@ use misere_rulesets::{PositionGraph, Sum, find_ruleset};
 
 const ALL: [BaselineUniverse; 7] = [M, D, E, B, Integers, Domineering, Normal];
 
-/// Fixed, so that a failure can be had again.
+/// The seed, which is fixed so that a failure can be reproduced.
 const SEED: u64 = 0x2545_f491_4f6c_dd1d;
 
 fn explore(ruleset: &str, position: &str) -> (PositionGraph, Sum) {
@@ -33,7 +33,7 @@ fn edges(universe: BaselineUniverse, (graph, sum): &(PositionGraph, Sum), add_co
     baseline.tree_edges(value).try_into().unwrap()
 }
 
-/// Forms of a store, made anew in the baseline.
+/// The forms of a store, made anew in the baseline.
 struct Copied {
     baseline: Baseline,
     copies: HashMap<Form, BaselineForm>,
@@ -59,7 +59,7 @@ impl Copied {
 
 type Simplest = Box<dyn Fn(Form) -> Form>;
 
-/// What the fast engine says.
+/// The answers of the fast engine.
 fn fast(forms: &Arc<Forms>, universe: BaselineUniverse) -> Simplest {
     macro_rules! simplest {
         ($proviso:expr) => {{
