@@ -13,11 +13,11 @@ const COUNTED: [&str; 5] = [
     "2x9 Domineering modulo B",
     "3x3 Clobber modulo D",
 ];
-/// How much more is too much.
+/// The ratio of counts from which a comparison fails.
 const MOST: f64 = 1.1;
 
-/// Fails when a workload takes a tenth more instructions than committed. Says so when
-/// it cannot tell: without valgrind, or with another compiler.
+/// Fails when a workload takes a tenth more instructions than committed. Without valgrind,
+/// or with another compiler, the comparison is skipped with a message.
 pub(crate) fn compare(root: &Path) -> Result<()> {
     let committed = std::fs::read_to_string(file(root)).context("the committed counts")?;
     let mut lines = committed.lines();
@@ -48,7 +48,7 @@ pub(crate) fn compare(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes the counts that later ones are compared with.
+/// Writes the counts that later counts are compared with.
 pub(crate) fn write(root: &Path) -> Result<()> {
     if !has_valgrind() {
         bail!("counting instructions needs valgrind (Debian: apt install valgrind)");
@@ -91,5 +91,5 @@ fn count_instructions(root: &Path, workload: &str) -> Result<u64> {
         bail!("{workload}: {said}");
     }
     let count = said.lines().find_map(|line| line.split("Collected :").nth(1)?.trim().parse().ok());
-    count.with_context(|| format!("valgrind tells no count: {said}"))
+    count.with_context(|| format!("valgrind printed no instruction count: {said}"))
 }

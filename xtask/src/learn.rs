@@ -2,9 +2,9 @@
 //! `crates/misere-core/data`.
 //!
 //! The engine refuses a comparison v ≥ w when some X of the universe has o(v+X) not at
-//! least o(w+X). Here it works without such X, on boards and random forms; from a pool
-//! of games of the universe those are picked, greedily, that refuse the most of the
-//! false comparisons it had to work out.
+//! least o(w+X). For learning, the engine works without such X, on boards and random forms;
+//! from a pool of games of the universe the games that refuse most of the false comparisons
+//! are picked, greedily.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -19,7 +19,7 @@ use misere_core::{
 };
 use misere_rulesets::{Method, PositionGraph, find_ruleset};
 
-/// Boards to learn from: those of a game inside the universe, by added components.
+/// Boards to learn from, evaluated by adding components where the game is in the universe.
 const BOARDS: [(&str, &str); 7] = [
     ("domineering", "2x10"),
     ("domineering", "3x4"),
@@ -29,10 +29,10 @@ const BOARDS: [(&str, &str); 7] = [
     ("clobber", "xoxo/oxox/xox."),
     ("snort", "2x4"),
 ];
-/// Larger ones, on which the table there is is tried.
+/// Larger boards, on which the present table is tried.
 const LARGE_BOARDS: [(&str, &str); 4] =
     [("domineering", "2x13"), ("domineering", "4x5"), ("clobber", "3x4"), ("clobber", "2x7")];
-/// False comparisons that are looked at.
+/// The number of false comparisons that are looked at.
 const PAIRS: usize = 20_000;
 const HARD_PAIRS: usize = 40_000;
 
@@ -129,7 +129,7 @@ fn choose<P: Proviso + Certified>(
     let universe = Untrained(proviso(&forms));
     let misere = universe.is_misere();
     let mut pairs = false_pairs(&Modulo::new(forms.clone(), universe), rulesets, &BOARDS, PAIRS)?;
-    // What the present table does not refuse, and games that would.
+    // Comparisons that the present table does not refuse, and games that would.
     let trained = Modulo::new(forms.clone(), proviso(&forms));
     let hard = false_pairs(&trained, rulesets, &LARGE_BOARDS, HARD_PAIRS)?;
     let separators = separators(&trained, &hard)?;
@@ -175,7 +175,7 @@ fn false_pairs<P: Proviso>(
         let position = ruleset.read(board).expect("a board");
         let mut graph = PositionGraph::new(ruleset, forms.budget().clone());
         let sum = graph.explore(&position).expect("a short game");
-        // Outside the universe this is not the value of the board, but values it gives.
+        // Outside the universe the result is not the value of the board, but still a value.
         graph.value(modulo, sum, Method::AddComponents)?;
     }
     let mut random = Rng::with_seed(1);
@@ -212,7 +212,7 @@ struct Pool {
 const ENDLESS: i64 = 60;
 
 impl Pool {
-    /// Small games, random ones, and these of another store.
+    /// A pool of small games, random games, and the given games of another store.
     fn new(
         misere: bool,
         inside: impl Fn(&Forms, Form) -> Result<bool, Exhausted>,
@@ -221,7 +221,7 @@ impl Pool {
     ) -> Result<Pool, Exhausted> {
         let store = Forms::new();
         let zero = Form::ZERO;
-        // Endless games as large ones: the options of the endless game, None for itself.
+        // Large games that stand for endless ones: the options of the endless game, None for itself.
         let mut endless: HashMap<Form, [Vec<Option<Form>>; 2]> = HashMap::new();
         let waiting = store.waiting_game(ENDLESS as u64)?;
         for (game, options) in [(store.integer(-ENDLESS)?, vec![None]), (waiting, vec![Some(zero), None])] {
@@ -385,8 +385,8 @@ impl Pool {
         outcomes
     }
 
-    /// Game after game with what it needs, whichever refuses the most new pairs for
-    /// each place of the table that it takes.
+    /// Chooses games, each with its followers, by how many new pairs they refuse for each
+    /// place of the table that they take.
     fn choose(&self, name: &str, refusals: &[Vec<u64>], pairs: usize) -> Vec<usize> {
         let closure: Vec<Vec<usize>> = (0..self.games.len()).map(|game| self.closure(game)).collect();
         // The game 0 comes first.
@@ -438,7 +438,7 @@ impl Pool {
     }
 }
 
-/// The followers of a game, itself last; an endless game has only its own.
+/// The followers of a game, the game itself last; an endless game has only its own.
 fn followers(store: &Forms, endless: &HashMap<Form, [Vec<Option<Form>>; 2]>, g: Form) -> Vec<Form> {
     fn visit(store: &Forms, endless: &HashMap<Form, [Vec<Option<Form>>; 2]>, g: Form, found: &mut Vec<Form>) {
         if found.contains(&g) {

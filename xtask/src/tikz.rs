@@ -1,4 +1,4 @@
-//! `cargo xtask tikz`: our TikZ goes through pdflatex.
+//! `cargo xtask tikz`: compiles our TikZ with pdflatex.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -10,8 +10,8 @@ use misere::{Form, Workspace};
 use misere_papers::{Desk, figures};
 
 /// Writes four pictures and all figures of the papers to `target/tikz` as PNG and as
-/// LaTeX documents, and compiles those. Where pdftoppm is installed too, the pages stand
-/// beside our own PNG as `*-latex.png`.
+/// LaTeX documents, and compiles the documents. Where pdftoppm is installed too, the pages
+/// stand beside our own PNG as `*-latex.png`.
 pub(crate) fn compile(root: &Path) -> Result<()> {
     let directory = root.join("target/tikz");
     std::fs::create_dir_all(&directory)?;
@@ -71,7 +71,7 @@ fn four_pictures(work: &Workspace) -> Result<Vec<(String, Scene)>> {
     ])
 }
 
-/// The order of classes born by day 2, of those that are asked for.
+/// The order of the classes born by day 2 whose invertibility is wanted.
 fn hasse(work: &Workspace, universe: &str, wanted: impl Fn(Option<bool>) -> bool) -> Result<Scene> {
     let modulus = work.read_modulus(universe)?;
     let census = work.census(2, &modulus, &modulus)?;
@@ -80,7 +80,7 @@ fn hasse(work: &Workspace, universe: &str, wanted: impl Fn(Option<bool>) -> bool
     Ok(draw_hasse(&work.classes(&games, &modulus)?.order))
 }
 
-/// A picture whose page is too small would go on to a second one.
+/// Compiles a document. A picture whose page is too small would go on to a second page.
 fn latex(directory: &Path, name: &str) -> Result<()> {
     let output = Command::new("pdflatex")
         .args(["-interaction=nonstopmode", "-halt-on-error", &format!("{name}.tex")])
@@ -94,7 +94,7 @@ fn latex(directory: &Path, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Debian's texlive, where we may install it. Whether that worked is looked at afterwards.
+/// Installs Debian's texlive, where we may. The caller checks whether that worked.
 fn install() {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
     if !is_root || !is_installed("apt-get", "--version") {
@@ -108,7 +108,7 @@ fn install() {
         .stdout(Stdio::null())
         .status();
     if !done.is_ok_and(|status| status.success()) {
-        eprintln!("apt-get could not install them");
+        eprintln!("apt-get could not install texlive");
     }
 }
 

@@ -3,18 +3,18 @@
 use misere_census::count::OptionPool;
 use misere_core::{Exhausted, Form, Modulo, Player, Tombstones, Universe};
 
-/// Knows forms {A|B}, perhaps with tombstones, by the places of A and B among the values
-/// born by day 2. It simplifies and compares, and knows nothing of how classes are counted.
+/// The engine's view of forms {A|B}, perhaps with tombstones, given by the places of A and B
+/// among the values born by day 2. An oracle knows nothing of how classes are counted.
 pub(super) struct Oracle<'m, U: Universe> {
     pub(super) modulo: &'m Modulo<U>,
     pub(super) options: &'m OptionPool,
-    /// Whether an end is a game of the universe as soon as each of its options may be the
-    /// only one of an end. If not, only games with options for both players are found.
+    /// Whether an end is a game of the universe as soon as each of its options may be the only
+    /// option of an end. If not, only games with options for both players are found.
     pub(super) ends: bool,
 }
 
 impl<U: Universe> Oracle<'_, U> {
-    /// Bit 0 of the marks is Left's tombstone, bit 1 Right's.
+    /// Whether a form is simplest, of a game; bits 0 and 1 of the marks are tombstones.
     pub(super) fn is_simplest_form_of_game(
         &self,
         sides: &[Vec<usize>; 2],
@@ -29,8 +29,8 @@ impl<U: Universe> Oracle<'_, U> {
 
     /// Whether some game born by day 3 has this simplest form.
     ///
-    /// A game equal to K has options that are answered when K ≥ it, and K ≤ it, is shown.
-    /// It may be given all such options for a player, if it has options for that player.
+    /// A game G equal to K has options that are answered when K ≥ G, and K ≤ G, is shown. G
+    /// may be given all such options for a player, if G has options for that player.
     fn is_game(&self, k: Form, sides: &[Vec<usize>; 2]) -> Result<bool, Exhausted> {
         if k == Form::ZERO {
             return Ok(true);

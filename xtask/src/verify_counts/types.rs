@@ -17,7 +17,7 @@ struct Type {
 }
 
 /// The number of classes: for each pair of types, and each way to add tombstones, some
-/// forms are shown to the engine, which must say the same of all of them.
+/// forms are shown to the engine, which must give the same answer for all of them.
 pub(super) fn classes<U: Universe>(oracle: &Oracle<'_, U>, forms_to_a_pair: usize) -> Result<BigUint> {
     let types = types(oracle)?;
     let mut random = Rng::with_seed(0xF00D);
@@ -53,7 +53,7 @@ pub(super) fn classes<U: Universe>(oracle: &Oracle<'_, U>, forms_to_a_pair: usiz
     Ok(if oracle.ends { total } else { total + other_ends(oracle)? })
 }
 
-/// The antichains of Left options by type. Right's are the conjugates.
+/// The antichains of Left options by type. Those of Right options are the conjugates.
 fn types<U: Universe>(oracle: &Oracle<'_, U>) -> Result<Vec<Type>> {
     let (poset, properties) = (oracle.options.poset(), oracle.options.properties());
     let mut counter = Counter::new(poset, Some(oracle.options.rows()), oracle.modulo.forms().budget());
@@ -143,8 +143,8 @@ fn member<U: Universe>(
     }
 }
 
-/// The classes of ends of a universe inside E that no game with options for both players
-/// is in.
+/// The number of classes of ends of a universe inside E that contain no game with options
+/// for both players.
 fn other_ends<U: Universe>(oracle: &Oracle<'_, U>) -> Result<usize> {
     let forms = oracle.modulo.forms().as_ref();
     let is_end = |g: &Form| forms.is_end(*g, Player::Left);
