@@ -16,11 +16,11 @@ const COUNTED: [&str; 5] = [
     "2x9 Domineering modulo B",
     "3x3 Clobber modulo D",
 ];
-/// How much more is too much.
+/// The ratio of counts from which a comparison fails.
 const MOST: f64 = 1.1;
 
-/// Fails when a workload takes a tenth more instructions than committed. Another compiler
-/// makes other programs: then the counts are told, and nothing is said of them.
+/// Fails when a workload takes a tenth more instructions than committed. Without valgrind,
+/// or with another compiler, the comparison is skipped with a message.
 pub(crate) fn compare(root: &Path) -> Result<()> {
     if !tools::have("valgrind", &["valgrind"])? {
         return Ok(());
@@ -47,7 +47,7 @@ pub(crate) fn compare(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes the counts that later ones are compared with.
+/// Writes the counts that later counts are compared with.
 pub(crate) fn write(root: &Path) -> Result<()> {
     ensure!(tools::have("valgrind", &["valgrind"])?, "there are no counts without valgrind");
     let program = build(root)?;
@@ -102,5 +102,5 @@ fn count_instructions(program: &Path, workload: &str) -> Result<u64> {
         bail!("{workload}: {said}");
     }
     let count = said.lines().find_map(|line| line.split("Collected :").nth(1)?.trim().parse().ok());
-    count.with_context(|| format!("valgrind tells no count: {said}"))
+    count.with_context(|| format!("valgrind printed no instruction count: {said}"))
 }

@@ -1,4 +1,4 @@
-//! The chores of this workspace: `cargo xtask test` and what is slower.
+//! The chores of this workspace: `cargo xtask test` and slower ones.
 #![forbid(unsafe_code)]
 
 mod instructions;
@@ -133,8 +133,8 @@ mod tests {
     use super::*;
     use serde_json::Value;
 
-    /// Lower crates before the ones that may use them. A crate may depend on
-    /// those before it; what is not listed may not be used by any.
+    /// The crates, lower ones first. A crate may depend on those before it; a crate that is not
+    /// listed may not be used by any.
     const LAYERS: [&str; 12] = [
         "misere-check",
         "misere-core",

@@ -1,4 +1,4 @@
-//! `cargo xtask tikz`: our TikZ goes through pdflatex.
+//! `cargo xtask tikz`: compiles our TikZ with pdflatex.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,8 +12,8 @@ use misere_papers::{Desk, figures};
 use crate::tools;
 
 /// Writes four pictures and all figures of the papers to `target/tikz` as PNG and as
-/// LaTeX documents, and compiles those. Where pdftoppm is installed too, the pages stand
-/// beside our own PNG as `*-latex.png`.
+/// LaTeX documents, and compiles the documents. Where pdftoppm is installed too, the pages
+/// stand beside our own PNG as `*-latex.png`.
 pub(crate) fn compile(root: &Path) -> Result<()> {
     let directory = root.join("target/tikz");
     std::fs::create_dir_all(&directory)?;
@@ -67,7 +67,7 @@ fn four_pictures(work: &Workspace) -> Result<Vec<(String, Scene)>> {
     ])
 }
 
-/// The order of classes born by day 2, of those that are asked for.
+/// The order of the classes born by day 2 whose invertibility is wanted.
 fn hasse(work: &Workspace, universe: &str, wanted: impl Fn(Option<bool>) -> bool) -> Result<Scene> {
     let modulus = work.modulo(universe)?;
     let census = modulus.census(2, None)?;
@@ -76,7 +76,7 @@ fn hasse(work: &Workspace, universe: &str, wanted: impl Fn(Option<bool>) -> bool
     Ok(draw_hasse(&modulus.classes(&games)?.order))
 }
 
-/// A picture whose page is too small would go on to a second one.
+/// Compiles a document. A picture whose page is too small would go on to a second page.
 fn latex(directory: &Path, name: &str) -> Result<()> {
     let output = Command::new("pdflatex")
         .args(["-interaction=nonstopmode", "-halt-on-error", &format!("{name}.tex")])

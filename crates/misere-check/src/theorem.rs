@@ -1,4 +1,4 @@
-//! What a check rests on.
+//! The theorems that a check rests on.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub enum Theorem {
 }
 
 impl Theorem {
-    /// The paper, if it is one of those that have a short name, and the place in it.
+    /// The short name of the paper, if it has one, and the place in the paper.
     fn source(self) -> (&'static str, &'static str) {
         match self {
             Theorem::EndsOfGenerated => ("[universe] ", "Proposition 2.6"),
@@ -49,8 +49,8 @@ impl fmt::Display for Theorem {
     }
 }
 
-/// Writes theorems, each paper named once. They are sorted, so that those of a
-/// paper stand together.
+/// Writes theorems, each paper named once. Theorems are sorted, so that those of a paper
+/// stand together.
 pub(crate) fn write_grouped(theorems: &[Theorem], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut previous = "";
     for (i, theorem) in theorems.iter().enumerate() {

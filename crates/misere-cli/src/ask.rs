@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::report::Report;
 
-/// Questions whose commands have more to say, and arguments of their own.
+/// Questions whose commands say more than the answer, and have arguments of their own.
 const OWN_COMMANDS: [&str; 3] = ["show", "census", "count"];
 
 /// Questions that all of the usual universes answer: these are asked where none is given.
@@ -22,12 +22,12 @@ pub(crate) fn find(command: &str) -> Option<&'static QuestionKind> {
     QUESTIONS.iter().find(|kind| name(kind) == command && !OWN_COMMANDS.contains(&kind.name))
 }
 
-/// The commands, as clap wants them.
+/// The commands of the table, as clap wants them.
 pub(crate) fn commands() -> impl Iterator<Item = Command> {
     QUESTIONS.iter().filter(|kind| find(&name(kind)).is_some()).map(command)
 }
 
-/// Commands have hyphens where functions have underscores.
+/// The name of the command, with hyphens where the function has underscores.
 fn name(kind: &QuestionKind) -> String {
     kind.name.replace('_', "-")
 }
@@ -58,7 +58,7 @@ fn command(kind: &'static QuestionKind) -> Command {
     if kind.is_provable() {
         command = <Evidence as clap::Args>::augment_args(command);
     }
-    // Behind the arguments, whose documentation would be taken for that of the command.
+    // After the arguments, whose documentation would be taken for that of the command.
     let long = (kind.help != format!("{}.", kind.summary())).then_some(kind.help);
     command.about(kind.summary()).long_about(long).after_help(format!("Example: {}", example(kind)))
 }
@@ -84,7 +84,7 @@ pub(crate) fn quoted_for_the_shell(text: &str) -> String {
     if text.chars().all(is_plain) { text.to_owned() } else { format!("'{text}'") }
 }
 
-/// Asks a question modulo each universe, and says what came out.
+/// Asks a question modulo each universe, and prints the answers.
 pub(crate) fn ask(
     work: &Workspace,
     input: &Input<'_>,
@@ -147,8 +147,8 @@ fn with_argument(
     }
 }
 
-/// One answer alone on its line, or behind the name of its universe. Nothing is printed
-/// before the proof that was asked for is there.
+/// Prints an answer, alone on its line or behind the name of its universe. Nothing is
+/// printed before the proof that was asked for is there.
 fn tell(
     report: &mut Report,
     question: &Question,

@@ -25,9 +25,9 @@ pub(crate) fn run(work: &Workspace, report: &mut Report) -> Result<(), Failure> 
         work.budget().renew();
         let answer = answer(&work, &line);
         report.object(&answer)?;
-        // Somebody may be waiting for this answer before asking on.
+        // The caller may wait for this answer before the next request.
         report.flush()?;
-        // What is remembered serves the next lines, as long as they have room.
+        // Memos serve the next lines, as long as there is room.
         let is_full = work.budget().spent().memory_bytes > work.budget().limits().memory_bytes / 2;
         if is_full || answer.get("code") == Some(&Value::from("limit")) {
             work = work.fresh();

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::report::Report;
 
-/// What the checker says of a file.
+/// The verdict of the checker on a file.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct CheckObject {
     ok: bool,
@@ -17,21 +17,21 @@ pub(crate) struct CheckObject {
     /// The universe that the claims are about.
     #[serde(skip_serializing_if = "Option::is_none")]
     modulo: Option<String>,
-    /// What is proved.
+    /// The statements that are proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     claims: Option<Vec<String>>,
-    /// What the names of long forms in the claims stand for.
+    /// The definitions of the names of long forms in the claims.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     definitions: Option<Vec<String>>,
     /// The theorems that the proof relies on.
     #[serde(skip_serializing_if = "Option::is_none")]
     theorems: Option<Vec<String>>,
-    /// Why it was rejected, or could not be read.
+    /// The reason why the file was rejected, or could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     rejected: Option<String>,
 }
 
-/// Larger files are rejected unread; the checker would reject them too.
+/// The size of the largest file that is read; the checker would reject larger files too.
 const MOST_BYTES: u64 = 64 << 20;
 
 pub(crate) fn check_files(report: &mut Report, files: &[String]) -> Result<(), Failure> {
@@ -78,7 +78,7 @@ fn refused(file: &str, reason: String) -> CheckObject {
     }
 }
 
-/// On what the claims rely, and what they say.
+/// The theorems that the claims rely on, and the claims.
 fn judge(file: &str, json: &[u8]) -> Result<(String, CheckObject), Rejection> {
     let certificate = Certificate::from_json(json)?;
     let accepted = check(&certificate)?;

@@ -39,8 +39,8 @@ pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Repo
             watched(&work, || ask(&work, &Input::new(&work), report, kind, matches))
         }
         (None, None) => worksheet(&work, arguments, report),
-        // A game that is played, and batches, wait for input; checking needs no workspace;
-        // counting shows its own bar.
+        // `play` and `batch` wait for input; `check` needs no workspace; `count` shows its
+        // own bar.
         (
             Some(
                 command @ (Command::Play { .. } | Command::Batch | Command::Check { .. } | Command::Count(_)),
@@ -52,14 +52,14 @@ pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Repo
     .map_err(|failure| failure.with_progress(work.statistics()))
 }
 
-/// The worksheet, if somebody is there to type; else help.
+/// The worksheet on a terminal; otherwise help.
 fn worksheet(work: &Workspace, arguments: &Arguments, report: &mut Report) -> Result<(), Failure> {
     if arguments.options.json {
-        return Err(Failure::bad_input("a command is needed: the worksheet is for people")
+        return Err(Failure::bad_input("a command is needed: the worksheet has no --json")
             .with_help("`misere batch` reads and writes JSON"));
     }
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
-        // This does not return: it is what clap does where a command is missing.
+        // clap prints the help for a missing command, and ends the program.
         crate::command_line().arg_required_else_help(true).get_matches_from(["misere"]);
     }
     repl(work, report)

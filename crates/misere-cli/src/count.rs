@@ -1,4 +1,4 @@
-//! `misere count`: how many classes there are by some day.
+//! `misere count`: the number of classes born by some day.
 
 use misere::counting::count::{Count, Progress};
 use misere::{ClassCount, CountedBy, Workspace};
@@ -82,8 +82,8 @@ pub(crate) struct CountObject {
     modulo: String,
     of: String,
     invertible: bool,
-    /// As a string of digits, since it may have more than a number of JSON has.
+    /// The number as a string of digits, since a number of JSON may be too short.
     classes: String,
-    /// How they were counted.
+    /// How the classes were counted.
     by: String,
 }

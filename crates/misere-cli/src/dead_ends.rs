@@ -1,4 +1,4 @@
-//! `misere dead-ends`: Left dead ends, by the day or by themselves.
+//! `misere dead-ends`: Left dead ends, all of a day or single ones.
 
 use misere::counting::dead_ends::{DeadEnd, DeadEndError, DeadEnds, Lattice};
 use misere::notation::ReadError;
@@ -15,7 +15,7 @@ use crate::report::Report;
 use crate::show::yes_or_no;
 use crate::table::csv_field;
 
-/// How many Left dead ends there are.
+/// The number of Left dead ends.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct DeadEndsObject {
     ok: bool,
@@ -24,13 +24,13 @@ pub(crate) struct DeadEndsObject {
     by_day: Vec<usize>,
 }
 
-/// What the order of Left dead ends is like.
+/// The order of Left dead ends, in numbers.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct DeadEndsOrderObject {
     ok: bool,
     day: u32,
     dead_ends: usize,
-    /// Ordered pairs of which the first is at least the second.
+    /// The ordered pairs of which the first is at least the second.
     pairs: u64,
     of_pairs: u64,
     covers: usize,
@@ -42,7 +42,7 @@ pub(crate) struct DeadEndsOrderObject {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct DeadEndObject {
     ok: bool,
-    /// Its place in the list.
+    /// The place of the dead end in the list.
     place: usize,
     shorthand: String,
     form: String,
@@ -52,7 +52,7 @@ pub(crate) struct DeadEndObject {
     terminable: bool,
 }
 
-/// All dead ends born by a day.
+/// Prints all dead ends born by a day.
 pub(crate) fn all_dead_ends(
     work: &Workspace,
     report: &mut Report,
@@ -160,7 +160,7 @@ fn list(work: &Workspace, report: &mut Report, lattice: &Lattice, csv: bool) -> 
     columns(report, &rows)
 }
 
-/// One dead end, or two.
+/// Prints everything about one dead end, or about two.
 pub(crate) fn show_dead_ends(
     work: &Workspace,
     input: &Input<'_>,
@@ -186,7 +186,7 @@ pub(crate) fn show_dead_ends(
     about.print(report, above)
 }
 
-/// Where dead ends are read, looked at and written.
+/// The state for reading, looking at and writing dead ends.
 struct Desk<'a> {
     work: &'a Workspace,
     input: &'a Input<'a>,
@@ -206,17 +206,17 @@ pub(crate) struct AboutObject {
     integer: bool,
     terminable: bool,
     options: Vec<String>,
-    /// All ways to write it as a sum of atoms.
+    /// All ways to write the dead end as a sum of atoms.
     atoms: Vec<Vec<String>>,
-    /// How many dead ends are at least it, where that is known.
+    /// How many dead ends are at least as great, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     above_count: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     above: Option<Vec<String>>,
-    /// As a sum of followers of A, if it is in cl(A).
+    /// The dead end as a sum of followers of A, if it is in cl(A).
     #[serde(skip_serializing_if = "Option::is_none")]
     in_closure: Option<Option<Vec<String>>>,
-    /// Such a sum that is below it, if it is in up(A).
+    /// A sum of followers of A below the dead end, if it is in up(A).
     #[serde(skip_serializing_if = "Option::is_none")]
     in_upward_closure: Option<Option<Vec<String>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -231,13 +231,13 @@ pub(crate) struct OtherObject {
     meet: Option<String>,
     join: Option<String>,
     sum: String,
-    /// What added to the second gives the first.
+    /// The dead end that added to the second gives the first.
     quotient: Option<String>,
 }
 
 impl Desk<'_> {
-    /// A dead end as games are written, or in the shorthand: a text in its letters alone,
-    /// with a bar or a sharp. (A single digit with a bar means the same in both.)
+    /// Reads a dead end in the notation of games, or in the shorthand: a text in the letters of
+    /// the shorthand alone, with a bar or a sharp. (A barred digit means the same in both.)
     fn read(&self, argument: &str) -> Result<DeadEnd, Failure> {
         let (what, text) = self.input.text("dead end", argument)?;
         let is_mark = |c: char| matches!(c, '\u{304}' | '\u{305}' | '#' | '♯');
@@ -284,11 +284,11 @@ impl Desk<'_> {
         let lattice = Lattice::new(ends.birthday(g));
         if above && lattice.is_none() {
             let last = Lattice::LAST_DAY;
-            let message = format!("what is above a dead end is listed for those born by day {last}");
+            let message = format!("--above is for dead ends born by day {last} or earlier");
             return Err(Failure::too_large(message));
         }
         let up = lattice.as_ref().and_then(|lattice| {
-            // What is above it is born by the same day ([universe] Proposition 3.5).
+            // Greater dead ends are born by the same day ([universe] Proposition 3.5).
             let place = lattice.place_of(ends, g)?;
             Some((0..lattice.len()).filter(|&h| lattice.ge(h, place)).collect::<Vec<usize>>())
         });

@@ -11,18 +11,18 @@ use crate::input::Input;
 use crate::picture::write_scene;
 use crate::report::Report;
 
-/// What was drawn.
+/// A picture that was drawn.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct DrawObject {
     ok: bool,
-    /// `tree` or `board`.
+    /// The kind of picture: `tree` or `board`.
     drawn: String,
-    /// What the tree is of, unless that is too large to print.
+    /// The form that was drawn, unless it is too large to print.
     #[serde(skip_serializing_if = "Option::is_none")]
     form: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
-    /// The picture as text, where no file was asked for.
+    /// The picture as text, if no file was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
 }
@@ -107,7 +107,7 @@ fn game(work: &Workspace, input: &Input<'_>, ask: &Draw, modulus: Option<&Modulu
     })
 }
 
-/// A file is written silently; text is the answer where there is none.
+/// Prints the picture if it is text; a file is written silently.
 fn answer(report: &mut Report, object: DrawObject) -> Result<(), Failure> {
     if report.json {
         return report.object(&object);

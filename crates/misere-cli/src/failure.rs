@@ -1,4 +1,4 @@
-//! How a run ends when it does not succeed.
+//! Failures: how a run ends when it does not succeed.
 
 use std::io;
 
@@ -10,12 +10,12 @@ use serde_json::{Map, Value};
 /// The exit code of a program that was interrupted.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Why a command ended without (all of) its answers. Text and JSON are written from it,
-/// never from each other.
+/// Why a command ended without (all of) its answers. Text and JSON are written from the
+/// failure, never from each other.
 pub(crate) struct Failure {
-    /// What went wrong, as data where the library said it.
+    /// The reason, as data if it comes from the library.
     reason: Reason,
-    /// What the text is called in which something is wrong, and the text.
+    /// The name of the text with the error, and the text.
     place: Option<(String, String)>,
     help: Option<String>,
     so_far: Option<Statistics>,
@@ -40,7 +40,7 @@ impl Failure {
         Failure::new(Reason::Said("input", message.into()))
     }
 
-    /// A certificate was rejected, or something that agreed before does not: exit code 1.
+    /// A certificate was rejected, or a recomputed item disagrees: exit code 1.
     pub(crate) fn rejected(message: impl Into<String>) -> Failure {
         Failure::new(Reason::Said("rejected", message.into()))
     }
@@ -55,7 +55,7 @@ impl Failure {
         Failure::new(Reason::Said("limit", message.into()))
     }
 
-    /// Something cannot be written: exit code 2.
+    /// A file or standard output cannot be written: exit code 2.
     pub(crate) fn output(message: impl Into<String>) -> Failure {
         Failure::new(Reason::Said("output", message.into()))
     }
@@ -75,7 +75,7 @@ impl Failure {
         Failure { so_far: (limited && statistics.values > 0).then_some(statistics), ..self }
     }
 
-    /// A stable word for what went wrong.
+    /// A stable word for the kind of failure.
     fn code(&self) -> &'static str {
         match &self.reason {
             Reason::Error(error) => error.code(),
@@ -94,7 +94,7 @@ impl Failure {
         }
     }
 
-    /// What a person is told, with the place shown; nothing if nobody is there to read it.
+    /// The message with the place shown; `None` if the reader of the output has gone.
     pub(crate) fn message(&self) -> Option<String> {
         let help = || self.help.clone().or_else(|| self.error().and_then(Error::help));
         let mut message = match (&self.reason, &self.place) {
@@ -129,7 +129,7 @@ impl Failure {
         }
     }
 
-    /// The last line of what `--json` prints.
+    /// The failure as the last line that `--json` prints.
     pub(crate) fn object(&self) -> Option<Map<String, Value>> {
         let mut object = match &self.reason {
             Reason::ReaderGone => return None,

@@ -18,7 +18,7 @@ pub(crate) struct HasseObject {
     modulo: String,
     /// The games of each class, in the order given.
     classes: Vec<Vec<String>>,
-    /// Pairs of a class and one that it covers, by place.
+    /// The pairs of a class and a class it covers, by place.
     covers: Vec<(usize, usize)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
@@ -60,7 +60,7 @@ pub(crate) fn hasse(
     hasse_lines(&classes, report.style)?.iter().try_for_each(|line| report.line(line))
 }
 
-/// A class is a line: its games, then the classes it covers.
+/// A line for each class: its games, then the classes it covers.
 pub(crate) fn hasse_lines(classes: &Classes, style: Style) -> Result<Vec<String>, Error> {
     let covers = classes.order.order().covers();
     let mut lines = Vec::new();

@@ -11,11 +11,11 @@ use misere::{Error, Game, Modulus, Workspace};
 
 use crate::failure::Failure;
 
-/// Put before an argument that begins with a minus and a digit. No argument of a
-/// process can contain it.
+/// The mark before an argument that begins with a minus and a digit. No argument of a
+/// process can contain the mark.
 pub(crate) const NEGATIVE_MARK: char = '\0';
 
-/// Reads arguments; standard input only once.
+/// A reader of arguments, which reads standard input only once.
 pub(crate) struct Input<'a> {
     work: &'a Workspace,
     stdin_used: Cell<bool>,
@@ -32,8 +32,8 @@ impl<'a> Input<'a> {
         self.work.game(&text).map_err(|error| Failure::reading(&what, &text, error))
     }
 
-    /// An argument as it stands, standard input for `-`, or what is in `@FILE`; and
-    /// what to call it in a message.
+    /// The name of an argument in messages, and its text: the argument as it stands, standard
+    /// input for `-`, or the contents of `@FILE`.
     pub(crate) fn text(&self, what: &str, argument: &str) -> Result<(String, String), Failure> {
         let argument = argument.strip_prefix(NEGATIVE_MARK).unwrap_or(argument);
         if argument == "-" {
@@ -87,13 +87,13 @@ impl<'a> Input<'a> {
         })
     }
 
-    /// A universe, as written.
+    /// A universe, read from an argument.
     pub(crate) fn modulus(&self, argument: &str) -> Result<Modulus, Failure> {
         let argument = argument.strip_prefix(NEGATIVE_MARK).unwrap_or(argument);
         self.work.modulo(argument).map_err(|error| Failure::reading("universe", argument, error))
     }
 
-    /// Those asked for, or the standard ones.
+    /// The universes asked for, or the standard ones.
     pub(crate) fn moduli(&self, arguments: &[String]) -> Result<Vec<Modulus>, Failure> {
         if arguments.is_empty() {
             return Ok(self.work.standard_moduli()?);

@@ -48,7 +48,7 @@ pub(crate) fn with_place_first(file: &str, text: &str, error: &ParseError) -> St
     format!("{file}:{line}:{column}: {}\n{below}", error.problem)
 }
 
-/// The functions, a line each.
+/// The functions, one per line.
 pub(crate) fn list_of_functions() -> String {
     let width = functions().iter().map(|function| function.usage().len()).max().unwrap_or(0);
     let line = |usage: String, help: &str| {
@@ -59,26 +59,26 @@ pub(crate) fn list_of_functions() -> String {
     lines.join("\n")
 }
 
-/// What a statement is worth.
+/// The value of a statement.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ReplyObject {
     ok: bool,
-    /// The name that stands for it from now on.
+    /// The name that stands for the value from now on.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
-    /// What kind of value it is.
+    /// The kind of the value.
     kind: String,
-    /// The value: what the first field of the answer to a question holds, or a list or a
-    /// record of such.
+    /// The value, as in the first field of the answer to a question, or a list or a record of
+    /// such values.
     value: serde_json::Value,
     #[serde(flatten)]
     proof: ProofObject,
 }
 
-/// What is shown of a proof.
+/// The fields of a proof.
 #[derive(Default, Serialize, JsonSchema)]
 pub(crate) struct ProofObject {
-    /// The reason in lines, and last what the checker says.
+    /// The reason in lines, the last being the verdict of the checker.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<Vec<String>>,
     /// The theorems that the checker relied on.

@@ -39,7 +39,7 @@ use crate::args::Arguments;
 use crate::failure::Failure;
 use crate::report::Report;
 
-/// A bug: the exit code that sysexits.h calls EX_SOFTWARE.
+/// The exit code of a bug, which sysexits.h calls EX_SOFTWARE.
 const BUG: u8 = 70;
 
 fn main() -> ExitCode {
@@ -59,8 +59,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// The command line: the commands that have arguments of their own, and those that are
-/// questions of the table.
+/// The command line: the commands that have arguments of their own, and the commands of the
+/// table of questions.
 pub(crate) fn command_line() -> clap::Command {
     Arguments::command().subcommands(ask::commands())
 }
@@ -79,15 +79,15 @@ fn run(json: bool) -> Result<(), Failure> {
     {
         report.object(&object)?;
     }
-    // What was found out before a failure is still an answer.
+    // Answers found before a failure are still printed.
     report.flush()?;
     answered
 }
 
-/// The arguments of commands of their own, and the options of all.
+/// Reads the arguments of a command, or of a question only the options of all commands.
 fn read(matches: &ArgMatches) -> Result<Arguments, clap::Error> {
     match matches.subcommand_name() {
-        // Its options are those of all commands, and its arguments are looked at later.
+        // A question has the options of all commands; its arguments are read later.
         Some(question) if ask::find(question).is_some() => {
             let (_, of_question) = matches.subcommand().expect("there is a name");
             Arguments::from_options(of_question)
@@ -96,7 +96,7 @@ fn read(matches: &ArgMatches) -> Result<Arguments, clap::Error> {
     }
 }
 
-/// What is wrong with the arguments, without the usage that a person is shown.
+/// The message for wrong arguments, without the usage that follows it.
 fn usage_error(error: &clap::Error) -> String {
     let shown = error.to_string();
     let message = shown.split("\n\nUsage:").next().unwrap_or(&shown);
@@ -105,10 +105,10 @@ fn usage_error(error: &clap::Error) -> String {
     words.join(" ")
 }
 
-/// An argument that begins with a minus and a digit is a game, not a flag, and so
-/// is one like -{0|1}, for which reading games has better advice. A mark that
-/// cannot occur in an argument hides the minus from the parser of flags; `input`
-/// takes it off again.
+/// Marks an argument that begins with a minus and a digit, which is a game and not a flag,
+/// and an argument like -{0|1}, for which reading games has better advice. A mark that
+/// cannot occur in an argument hides the minus from the parser of flags; `input` takes the
+/// mark off again.
 fn protect_negative(argument: OsString) -> OsString {
     let is_negative = argument.to_str().is_some_and(|text| {
         let rest = text.strip_prefix('-');

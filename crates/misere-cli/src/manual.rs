@@ -1,5 +1,5 @@
-//! `misere man` and `misere completions`: from the definitions of the command line, so
-//! that they cannot say anything else.
+//! `misere man` and `misere completions`, made from the definitions of the command line, so
+//! that they cannot drift from it.
 
 use std::path::Path;
 
@@ -43,7 +43,7 @@ pub(crate) fn completions(report: &mut Report, shell: Shell) -> Result<(), Failu
     report.prompt(&String::from_utf8_lossy(&script))
 }
 
-/// The command and all below it. Commands are nested two deep.
+/// The command and all commands below it, which are nested two deep.
 fn pages(command: &Command) -> Vec<&Command> {
     let below = command.get_subcommands().filter(|below| below.get_name() != "help");
     std::iter::once(command).chain(below.flat_map(pages)).collect()

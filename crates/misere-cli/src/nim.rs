@@ -25,7 +25,7 @@ pub(crate) struct NimObject {
     equal: Option<EqualObject>,
 }
 
-/// Who wins, and how.
+/// The winner and the winning moves.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct PlayObject {
     outcome: String,
@@ -131,7 +131,7 @@ pub(crate) struct GenusObject {
     ok: bool,
     genus: String,
     normal: u64,
-    /// The last two repeat for ever.
+    /// The misère Grundy values, of which the last two repeat for ever.
     misere: Vec<u64>,
 }
 

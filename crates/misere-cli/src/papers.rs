@@ -140,14 +140,14 @@ fn draw_figures(report: &mut Report, asked: &PapersOf, desk: &Desk, folder: &Pat
     Ok(())
 }
 
-/// `Figure 5, Clobber` is an item of Figure 5, `Figure 51` is not.
+/// Whether a label belongs to the one asked for: `Figure 5, a` to `Figure 5`, `Figure 51` not.
 fn starts_with_label(label: &str, asked: &str) -> bool {
     let head = label.get(..asked.len()).filter(|head| head.eq_ignore_ascii_case(asked));
     head.is_some() && label[asked.len()..].starts_with([',', ' '])
 }
 
-/// Does the work on several threads, and hands on what comes out in the order of the
-/// list, as soon as it is its turn.
+/// Does the work on several threads, and hands on the results in the order of the list, as
+/// soon as it is their turn.
 fn in_order<T: Send>(
     list: &[Item],
     threads: usize,
@@ -161,7 +161,7 @@ fn in_order<T: Send>(
             let (done, next, work) = (done.clone(), &next, &work);
             scope.spawn(move || {
                 while let Some(at) = next.lock().ok().and_then(|mut range| range.next()) {
-                    // When nobody takes results any more there is nothing left to do.
+                    // When results are no longer taken, there is nothing left to do.
                     if done.send((at, work(&list[at]))).is_err() {
                         break;
                     }
@@ -189,7 +189,7 @@ fn failed(trouble: Trouble) -> Failure {
     }
 }
 
-/// A line is for reading: what is longer is in the JSON, and shown for a single item.
+/// The text cut to a line; the whole is in the JSON, and shown for a single item.
 fn shortened(text: &str) -> String {
     const LONGEST: usize = 100;
     match text.char_indices().nth(LONGEST) {

@@ -7,7 +7,7 @@ use misere::draw::Scene;
 use crate::args::Picture;
 use crate::failure::Failure;
 
-/// What a file is, by the end of its name.
+/// The format of a file, by the end of its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
     Svg,
@@ -17,8 +17,8 @@ pub(crate) enum Format {
 }
 
 impl Picture {
-    /// The file that was asked for, and what it is to be. An answer is not looked for
-    /// before this is known.
+    /// The file that was asked for, and its format, which is checked before the answer is
+    /// computed.
     pub(crate) fn target(&self) -> Result<Option<(&Path, Format)>, Failure> {
         let Some(file) = &self.output else { return Ok(None) };
         let format = match (format_of(file)?, self.standalone) {
@@ -32,7 +32,7 @@ impl Picture {
     }
 }
 
-/// What a file is to be.
+/// The format of a file.
 pub(crate) fn format_of(file: &Path) -> Result<Format, Failure> {
     let extension = file.extension().map(|e| e.to_string_lossy().to_lowercase());
     match extension.as_deref() {

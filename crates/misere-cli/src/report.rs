@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::args::{Arguments, Evidence};
 use crate::failure::{Failure, cannot_print};
 
-/// Where the answers of a command go.
+/// The output of a command.
 pub(crate) struct Report {
     out: BufWriter<Stdout>,
     pub(crate) json: bool,
@@ -16,7 +16,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// A report as the arguments want it, if they could be read.
+    /// A report as the arguments say, if they could be read.
     pub(crate) fn new(arguments: Option<&Arguments>) -> Report {
         Report {
             out: BufWriter::new(io::stdout()),
@@ -29,7 +29,7 @@ impl Report {
         writeln!(self.out, "{line}").map_err(cannot_print)
     }
 
-    /// Text without a line break, shown at once.
+    /// Prints text without a line break, at once.
     pub(crate) fn prompt(&mut self, text: &str) -> Result<(), Failure> {
         write!(self.out, "{text}").map_err(cannot_print)?;
         self.flush()
@@ -44,7 +44,7 @@ impl Report {
         self.out.flush().map_err(cannot_print)
     }
 
-    /// The reason of an answer, indented below it, if it was asked for.
+    /// Prints the reason of an answer, indented, if it was asked for.
     pub(crate) fn proof(&mut self, proof: Option<&Proof>) -> Result<(), Failure> {
         let Some(proof) = proof else { return Ok(()) };
         proof.why(self.style)?.iter().try_for_each(|line| self.line(&format!("  {line}")))
@@ -52,8 +52,8 @@ impl Report {
 }
 
 impl Evidence {
-    /// Writes the certificate to its file, if one was asked for, and gives the proof on if
-    /// it is to be told.
+    /// Writes the certificate to its file, if a file was asked for, and returns the proof if
+    /// the reason was asked for.
     pub(crate) fn keep(&self, proof: Option<Proof>) -> Result<Option<Proof>, Failure> {
         if let (Some(file), Some(proof)) = (&self.certificate, &proof) {
             std::fs::write(file, proof.certificate().to_json())
@@ -62,7 +62,7 @@ impl Evidence {
         Ok(proof.filter(|_| self.why))
     }
 
-    /// Refuses what cannot be written, before there is work.
+    /// Refuses a certificate that cannot be written, before the work begins.
     pub(crate) fn check(&self, moduli: usize) -> Result<(), Failure> {
         let Some(file) = &self.certificate else { return Ok(()) };
         if file.as_os_str() == "-" {

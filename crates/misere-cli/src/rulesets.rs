@@ -1,4 +1,4 @@
-//! `misere rulesets`: what there is, and how it is played.
+//! `misere rulesets`: the rulesets, and how each is played.
 
 use misere::rulesets::{Ruleset, catalogue};
 use schemars::JsonSchema;
@@ -18,7 +18,7 @@ pub(crate) struct EntryObject {
     parameterised: bool,
 }
 
-/// How a ruleset is played and written.
+/// The rules and the notation of a ruleset.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct RulesetObject<'a> {
     ok: bool,
@@ -68,7 +68,7 @@ pub(crate) fn explain_ruleset(input: &Input<'_>, report: &mut Report, name: &str
     in_words(&*ruleset, command).iter().try_for_each(|line| report.line(line))
 }
 
-/// How a ruleset is played and written. `command` is what to type for a position.
+/// The rules and the notation of a ruleset. `command` gives what to type for a position.
 pub(crate) fn in_words(ruleset: &dyn Ruleset, command: impl Fn(&str) -> String) -> Vec<String> {
     let about = ruleset.description();
     let mut lines = vec![about.title.clone()];
@@ -80,7 +80,7 @@ pub(crate) fn in_words(ruleset: &dyn Ruleset, command: impl Fn(&str) -> String) 
         Some(home) => {
             paragraph(&mut lines, "Universe: ", &format!("{}: {}", home.universe, home.reason));
         }
-        None => paragraph(&mut lines, "Universe: ", "none claimed; found out for each position"),
+        None => paragraph(&mut lines, "Universe: ", "none claimed; determined for each position"),
     }
     for example in &about.examples {
         lines.push(String::new());
@@ -92,7 +92,7 @@ pub(crate) fn in_words(ruleset: &dyn Ruleset, command: impl Fn(&str) -> String) 
     lines
 }
 
-/// Lines of at most 80 characters, after an empty one.
+/// Adds an empty line, and a paragraph of lines of at most 80 characters.
 fn paragraph(lines: &mut Vec<String>, label: &str, text: &str) {
     const WIDTH: usize = 80;
     if text.is_empty() {

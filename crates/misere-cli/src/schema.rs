@@ -21,7 +21,7 @@ pub(crate) fn schema(report: &mut Report) -> Result<(), Failure> {
 /// request and answer by its name.
 pub(crate) fn whole() -> Value {
     let [requests, mut answers] = all_schemas();
-    // The command tells more of a game than the question.
+    // The command says more about a game than the question.
     let mut show = answers["show"].clone();
     show["properties"]["modulo"] = json!({ "type": "array", "items": of::<ModuloRow>() });
     show["required"].as_array_mut().expect("a list of names").push("modulo".into());
@@ -48,7 +48,7 @@ pub(crate) fn whole() -> Value {
     })
 }
 
-/// What commands with arguments of their own print.
+/// The schemas of the output of commands with arguments of their own.
 fn own_commands() -> Map<String, Value> {
     [
         ("eval", of::<language::ReplyObject>()),
@@ -80,7 +80,7 @@ fn own_commands() -> Map<String, Value> {
     .collect()
 }
 
-/// The schema of an object, which forbids fields that it does not have.
+/// The schema of an object, which forbids unknown fields.
 fn of<T: JsonSchema>() -> Value {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.inline_subschemas = true;

@@ -10,8 +10,8 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::report::Report;
 
-/// What `show` says modulo one universe. A field is null where the question does not
-/// arise, or where a limit was reached.
+/// The row of `show` for one universe. A field is null if the question does not arise, or
+/// if a limit was reached.
 #[derive(Default, Serialize, JsonSchema)]
 pub(crate) struct ModuloRow {
     modulo: String,
@@ -23,7 +23,7 @@ pub(crate) struct ModuloRow {
     limit: Option<String>,
 }
 
-/// For which players a form is strong.
+/// Whether a form is strong for each player.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 pub(crate) struct StrongObject {
     pub(crate) left: bool,
@@ -100,14 +100,14 @@ fn in_words(work: &Workspace, report: &mut Report, g: &Game) -> Result<(), Failu
     Ok(())
 }
 
-/// What `show` asks modulo one universe.
+/// The answers of `show` modulo one universe.
 struct About {
     simplest: Result<Game, Error>,
     strong: Result<[bool; 2], Error>,
     invertible: Result<bool, Error>,
 }
 
-/// The answers modulo each, in the order of the moduli whoever finds them.
+/// The answers modulo each modulus, in the order of the moduli.
 fn ask_in_parallel(work: &Workspace, g: &Game, moduli: &[Modulus]) -> Vec<About> {
     // A thread costs more than a small question.
     const SMALL: u32 = 100;
@@ -122,7 +122,7 @@ fn ask_in_parallel(work: &Workspace, g: &Game, moduli: &[Modulus]) -> Vec<About>
     asked.unwrap_or_default()
 }
 
-/// The answer, or nothing where there is none; a limit that was reached is noted.
+/// The answer, or `None` for a question without one; a limit that was reached is noted.
 fn kept<T>(limit: &mut Option<String>, answer: Result<T, Error>) -> Option<T> {
     match answer {
         Ok(answer) => Some(answer),
@@ -169,7 +169,7 @@ pub(crate) fn yes_or_no(yes: bool) -> &'static str {
     if yes { "yes" } else { "no" }
 }
 
-/// For a line that a person reads: very long forms are cut.
+/// The text for a line to read, in which a very long form is cut.
 pub(crate) fn shortened(text: String) -> String {
     const MOST: usize = 2_000;
     const KEPT: usize = 200;

@@ -15,8 +15,8 @@ use crate::report::Report;
 use crate::show::shortened;
 use crate::value::{Shown, home, in_words, too_large, written};
 
-/// A position with ranges in it, such as `1..2x1..6`: the texts before, between and
-/// behind the ranges.
+/// A position with ranges in it, such as `1..2x1..6`: the ranges, and the texts before,
+/// between and behind them.
 struct Family {
     texts: Vec<String>,
     ranges: Vec<RangeInclusive<u32>>,
@@ -28,7 +28,7 @@ pub(crate) struct CellObject {
     ok: bool,
     position: String,
     modulo: String,
-    /// The simplest form, or null if it is too large to print.
+    /// The simplest form, or null for a form that is too large to print.
     form: Option<String>,
     tree_edges: String,
     outcome: String,
@@ -65,7 +65,7 @@ pub(crate) fn table(
         match table.cell(&position, report.style) {
             Ok(cell) => cells.push((position, cell)),
             Err(failure) => {
-                // What was found out before is still an answer.
+                // Values found before a failure are still printed.
                 as_list(report, &cells)?;
                 return Err(failure);
             }
@@ -140,7 +140,7 @@ impl Table {
     }
 }
 
-/// A matrix if it is narrow enough to read, else a list.
+/// Prints the table as a matrix if it is narrow enough to read, else as a list.
 fn as_text(
     report: &mut Report,
     family: &Family,
@@ -185,7 +185,7 @@ fn as_latex(
     columns: usize,
     cells: &[(String, String)],
 ) -> Result<(), Failure> {
-    // What is too large to be written says so in words, in parentheses.
+    // A form that is too large to be written is replaced by words in parentheses.
     let cell = |(_, cell): &(String, String)| {
         if cell.starts_with('(') { Cell::Text(cell.clone()) } else { Cell::Math(cell.clone()) }
     };
@@ -203,7 +203,7 @@ fn as_latex(
     tabular(report, &alignment, Some(&heads), &rows)
 }
 
-/// Quoted as RFC 4180 says, where needed.
+/// The field, quoted as RFC 4180 says where needed.
 pub(crate) fn csv_field(text: &str) -> String {
     if text.contains([',', '"', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -227,7 +227,7 @@ impl Family {
                 None => {
                     family.texts.last_mut().expect("there is a first text").push(c);
                     rest = &rest[c.len_utf8()..];
-                    // Digits that begin no range are taken together: 12..3 is no 2..3.
+                    // Digits that begin no range are taken together: 12..3 is not read as 2..3.
                     while c.is_ascii_digit() && rest.starts_with(|c: char| c.is_ascii_digit()) {
                         family.texts.last_mut().expect("there is a first text").push_str(&rest[..1]);
                         rest = &rest[1..];
@@ -269,11 +269,11 @@ impl Family {
     }
 }
 
-/// A range at the beginning of a text, and what is behind it.
+/// A range at the beginning of a text, and the text behind it.
 fn range(text: &str) -> Option<(RangeInclusive<u32>, &str)> {
     let number = |text: &str| {
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        // What is too large for a number is too large for a table, which says so.
+        // A number that does not fit makes a table that is too large, which is refused.
         (digits > 0).then(|| (text[..digits].parse::<u32>().unwrap_or(u32::MAX), digits))
     };
     let (first, digits) = number(text)?;

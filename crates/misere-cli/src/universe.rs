@@ -16,7 +16,7 @@ pub(crate) struct UniverseObject {
     same_order: bool,
     /// A dicot that is at least 0 modulo exactly one of the two.
     dicot: Option<String>,
-    /// Modulo which.
+    /// The universe modulo which the dicot is at least 0.
     at_least_zero_modulo: Option<String>,
 }
 

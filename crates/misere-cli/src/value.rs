@@ -1,4 +1,4 @@
-//! `misere value`: what a position is worth.
+//! `misere value`: the value of a position.
 
 use misere::rulesets::{Convention, Method, Ruleset};
 use misere::{Answer, Evaluation, Modulus, Question, Style, Workspace};
@@ -12,21 +12,21 @@ use crate::language::ProofObject;
 use crate::report::Report;
 use crate::show::shortened;
 
-/// What is shown of a value, besides or instead of its form.
+/// The parts of a value that are shown besides or instead of its form.
 #[derive(Clone, Copy)]
 pub(crate) struct Shown {
     pub(crate) edges: bool,
     pub(crate) outcome: bool,
 }
 
-/// What a position is worth.
+/// The value of a position.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ValueObject {
     ok: bool,
     ruleset: String,
     position: String,
     modulo: String,
-    /// The simplest form, or null if it is too large to print.
+    /// The simplest form, or null for a form that is too large to print.
     form: Option<String>,
     tree_edges: String,
     outcome: String,
@@ -50,7 +50,7 @@ pub(crate) fn value(
     let position = input.position(&*ruleset, &asked.position)?;
     let mut positions = work.positions(ruleset.clone());
     if shown.outcome && !shown.edges && moduli.is_empty() && !report.json && !evidence.is_asked_for() {
-        // No universe is needed to know who wins.
+        // The outcome needs no universe.
         let sum = positions.explore(&position)?;
         return report.line(&positions.outcome(sum, Convention::Misere)?.to_string());
     }
@@ -70,7 +70,7 @@ pub(crate) fn value(
         let found = positions.value(sum, modulus)?;
         let (name, style) = (modulus.write(report.style)?, report.style);
         let proof = if evidence.is_asked_for() {
-            // Modulo I the value is the canonical form, whose equality is what is proved.
+            // Modulo I the value is the canonical form, and its equality with the game is proved.
             let (op, answer) = match modulus.has_order() {
                 true => ("simplest", Answer::Game(Some(found.form.clone()))),
                 false => ("compare", Answer::Relation(misere::Relation::Equal)),
@@ -116,7 +116,7 @@ pub(crate) fn value(
     Ok(())
 }
 
-/// The universe the ruleset claims to lie in, or else that of all games.
+/// The universe the ruleset claims to lie in, or else the universe of all games.
 pub(crate) fn home(work: &Workspace, input: &Input<'_>, ruleset: &dyn Ruleset) -> Result<Modulus, Failure> {
     match &ruleset.description().home {
         Some(home) => input.modulus(&home.universe),

@@ -64,7 +64,7 @@ fn a_database_has_classes_and_order() {
         ),
         0
     );
-    // The covers are what is left of the order without its compositions.
+    // The covers are the pairs of the order that are no compositions of others.
     assert_eq!(
         number(
             "SELECT count(*) FROM (

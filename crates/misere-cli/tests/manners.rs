@@ -63,7 +63,7 @@ const ANSWERED: &[(&[&str], &str)] = &[
 /// These talk to somebody, or write what is not an answer.
 const NOT_ANSWERING: [&str; 6] = ["play", "repl", "man", "completions", "schema", "help"];
 
-/// * ≥ 0 fails modulo D.
+/// A certificate that * ≥ 0 fails modulo D.
 const CERTIFICATE: &str = r#"{"format":"misere-certificate","version":1,"universe":{"name":"D"},
 "nodes":[{},{"l":[0],"r":[0]}],"steps":[{"claim":{"member":0},"by":"definition"},
 {"claim":{"not_ge":[1,0]},"by":{"separator":{"x":0,"member":0,"starter":"Left"}}}],
@@ -80,7 +80,7 @@ fn misere(arguments: &[&str], input: &str, environment: &[(&str, &str)]) -> Outp
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Who does not read is no reason to fail.
+    // A command that does not read its input is no reason to fail.
     drop(child.stdin.take().unwrap().write_all(input.as_bytes()));
     child.wait_with_output().unwrap()
 }
@@ -147,7 +147,7 @@ fn a_game_may_come_from_standard_input() {
     for (arguments, input) in reading {
         let piped = misere(arguments, input, &[]);
         assert_eq!(piped.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&piped.stderr));
-        // The same as an argument. A program and a certificate are files otherwise.
+        // The input as an argument. A program and a certificate are files otherwise.
         if !["run", "check"].contains(&arguments[0]) {
             let written: Vec<&str> =
                 arguments.iter().map(|a| if *a == "-" { input.trim() } else { a }).collect();
@@ -164,7 +164,7 @@ fn an_error_in_json_is_the_last_object_and_has_the_exit_code() {
         (&["show", "{0,*|*"][..], 2, "expected `}`, `,`, `+` or a bar, found the end of the text"),
         (&["simplest", "0", "--modulo", "Q"], 2, "unknown name `Q`"),
         (&["canonical", "*", "--modulo", "B"], 2, "no canonical form for B"),
-        (&["outcome", "A6"], 3, "size 6 is more than the largest that is built, 5"),
+        (&["outcome", "A6"], 3, "size 6 is not supported; the largest is 5"),
         (&["census", "--day", "3", "--modulo", "E"], 3, "E has more than 2^463 games"),
         (&["value", "clober", "xo"], 2, "clober"),
         (&["check", "/no/such/file"], 2, "cannot read /no/such/file"),

@@ -293,7 +293,7 @@ fn certificates_are_written_and_checked() {
         assert!(stdout(&output).contains(": checked; relies on "), "{}", stdout(&output));
         assert_eq!(stdout(&output).lines().count(), 1);
 
-        // The same about another universe, or with a step taken away, is not a proof.
+        // A certificate about another universe, or with a step taken away, is not a proof.
         let json = std::fs::read_to_string(file.path()).unwrap();
         let (from, _) = json.split_once(r#""steps":["#).unwrap();
         let (_, to) = json.split_once(r#"],"claims""#).unwrap();
@@ -350,7 +350,7 @@ fn a_table_pastes_into_latex() {
     assert_eq!(stdout(&output), expected);
 }
 
-/// Left moves first on xo+xo, and whoever cannot move wins: she should move to one of
+/// Left moves first on xo+xo, where having no move wins: she should move to one of
 /// the two equal positions, after which Right must make the last move.
 #[test]
 fn a_game_is_played_to_its_end() {

@@ -48,11 +48,10 @@ impl Family {
         Family::ALL.into_iter().find(|f| f.letter() == letter)
     }
 
-    /// The member with this index.
+    /// The game of the family with this index.
     ///
     /// # Errors
-    /// [`Exhausted`] when the index is larger than what is built, or the store
-    /// may not grow.
+    /// [`Exhausted`] when the index is larger than supported, or the store may not grow.
     pub fn member(self, forms: &Forms, n: u64) -> Result<Form, Exhausted> {
         match self {
             Family::W => forms.waiting_game(n),
@@ -69,7 +68,7 @@ impl Family {
 }
 
 impl Forms {
-    /// W_n = M_n, the waiting game or perfect murder: {·|0, M_{n−1}}, with M_0 = 0.
+    /// The waiting game W_n = {·|0, W_{n−1}}, with W_0 = 0 (M_n in [universe]).
     ///
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
@@ -104,7 +103,7 @@ fn subset(of: &[Form], mask: u32) -> Vec<Form> {
     of.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, &f)| f).collect()
 }
 
-/// K_n: its Right options are the antichains of those of K_{n−1}, as Left dead
+/// K_n, whose Right options are the antichains of Right options of K_{n−1}, as Left dead
 /// ends ([universe] section 3).
 fn complete_tree(forms: &Forms, n: u64) -> Result<Form, Exhausted> {
     forms.check_size(n, 6)?;
@@ -112,7 +111,7 @@ fn complete_tree(forms: &Forms, n: u64) -> Result<Form, Exhausted> {
         return Ok(Form::ZERO);
     }
     // The order of dead ends is the same in every universe ([universe] Theorem
-    // 3.2), so M's will do.
+    // 3.2), so the order modulo M will do.
     let scratch = Arc::new(Forms::with_budget(forms.budget().clone()));
     let order = Engine::new(scratch.clone(), Arc::new(AllGames));
     let mut ends = vec![Form::ZERO];

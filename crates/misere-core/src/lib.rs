@@ -1,6 +1,6 @@
 //! Misère combinatorial games modulo universes: the engine.
 //!
-//! Two players, Left and Right, alternate moves, and whoever cannot move wins. A
+//! Two players, Left and Right, alternate moves; the player who cannot move wins. A
 //! [`Form`] is a game tree in a [`Forms`] store; an [`Engine`] compares and simplifies
 //! forms modulo a [`Universe`]. [`Modulo`] is an engine whose type names the universe.
 //!

@@ -4,9 +4,9 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, scope};
 
-/// What `each` makes of the items, in their order, by at most so many threads: fewer when
-/// the system gives no more. Below `few` items one thread does all of it, because starting
-/// a thread takes as long as some dozens of additions of small values.
+/// What `each` makes of the items, in their order, with at most `threads` threads: fewer
+/// when the system gives no more. Below `few` items one thread does all the work, because
+/// starting a thread takes as long as some dozens of additions of small values.
 ///
 /// # Errors
 /// The error of the first item that has one, whichever thread meets it. Items after it may
@@ -41,7 +41,7 @@ pub fn map<T: Sync, R: Send, E: Send>(
             match each(item) {
                 Ok(result) => mine.push((at, result)),
                 Err(error) => {
-                    // Items are taken in their order: those before this one are under way.
+                    // Items are taken in their order: the items before this one are under way.
                     next.store(items.len(), Ordering::Relaxed);
                     return (mine, Some((at, error)));
                 }

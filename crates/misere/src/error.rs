@@ -1,4 +1,4 @@
-//! Why a question was not answered.
+//! Errors: why a question was not answered.
 
 use std::fmt;
 
@@ -15,47 +15,47 @@ pub enum Error {
     Parse(ParseError),
     /// A limit was reached.
     Exhausted(Exhausted),
-    /// The question is about games of a universe, and the form is not one.
+    /// The question is about games of a universe, and the form is not such a game.
     NotInUniverse {
         /// The name of the universe.
         universe: String,
-        /// The first follower that is outside, if it is short.
+        /// The first follower outside the universe, if it is short.
         culprit: Option<String>,
     },
-    /// Normal play is about ordinary forms, and this one has tombstones.
+    /// Normal play is about ordinary forms, and the form has tombstones.
     NotOrdinary,
     /// The question is about impartial games, and a form is not impartial.
     NotImpartial,
-    /// The question does not make sense, or has no known answer, modulo this.
+    /// The question does not make sense, or has no known answer, modulo this universe.
     Unsupported {
-        /// What was asked for.
+        /// The question, as a noun.
         question: &'static str,
-        /// The universe it was asked modulo.
+        /// The universe the question was asked modulo.
         universe: String,
         /// What can be asked instead.
         help: &'static str,
     },
     /// There are too many games to look at each.
     TooManyGames {
-        /// The universe whose games they are.
+        /// The universe whose games are too many.
         of: String,
-        /// How many there are.
+        /// How many games there are.
         too_many: TooManyGames,
     },
     /// A game or a universe belongs to another workspace.
     Foreign,
-    /// A name cannot be given to a universe, or names none.
+    /// A name cannot be given to a universe, or is the name of no universe.
     BadName {
         /// The name.
         name: String,
-        /// What is wrong with it.
+        /// What is wrong with the name.
         reason: &'static str,
     },
     /// There is no question of this name.
     UnknownQuestion {
         /// The name.
         name: String,
-        /// A name that is much like it.
+        /// A name of a question that is much like the given name.
         similar: Option<&'static str>,
     },
     /// An argument of a question is missing, or of the wrong kind.
@@ -64,9 +64,9 @@ pub enum Error {
         question: &'static str,
         /// The argument.
         argument: &'static str,
-        /// What is wanted.
+        /// The argument that is wanted.
         expected: String,
-        /// What to write, if that can be told.
+        /// What to write instead, if that can be told.
         help: Option<String>,
     },
     /// A request is not one.
@@ -76,20 +76,20 @@ pub enum Error {
     /// A game need not end: these positions lead from one to the next, and the last
     /// back to the first.
     Endless(Vec<String>),
-    /// A ruleset claims to lie in a universe, and a position of it does not.
+    /// A ruleset claims to lie in a universe, and one of its positions does not.
     FalseClaim {
         /// The name of the ruleset.
         ruleset: String,
-        /// The universe it claims to lie in.
+        /// The universe the ruleset claims to lie in.
         home: String,
         /// A position that is an end and not in the universe.
         culprit: String,
     },
     /// The answer has no proof.
     NoProof,
-    /// The proof is larger than the checker looks at.
+    /// The proof is larger than the checker's limits.
     ProofTooLarge(String),
-    /// The checker does not accept a proof, or the proof is of something else: a bug.
+    /// The checker does not accept a proof, or the proof is of another statement: a bug.
     Rejected(String),
 }
 
@@ -119,7 +119,7 @@ impl Error {
         }
     }
 
-    /// What to do instead, if that can be told.
+    /// Advice what to do instead, if there is any.
     #[must_use]
     pub fn help(&self) -> Option<String> {
         match self {

@@ -1,4 +1,4 @@
-//! The universes by name. This is the one place that knows them all.
+//! The registry of universes by name, the one place that knows them all.
 
 use std::sync::Arc;
 
@@ -40,15 +40,14 @@ pub(crate) const DICOTS: &str = "D";
 /// The name of normal play.
 pub(crate) const NORMAL_PLAY: &str = "N";
 
-/// The universes that questions are asked modulo where nobody says which.
+/// The universes that questions are asked modulo by default.
 pub(crate) const STANDARD: [&str; 7] = ["M", "D", "E", "B", "D(-1)", "D({|-1,0})", "N"];
 
 fn ordered(forms: &Arc<Forms>, setting: impl Setting + 'static) -> Context {
     Context::ordered(Engine::new(forms.clone(), Arc::new(setting)))
 }
 
-/// The universes of a workspace: those that every program has, and those that were
-/// registered.
+/// The universes of a workspace: the built-in ones, and those that were registered.
 #[derive(Clone, Default)]
 pub(crate) struct Registry {
     own: Vec<Arc<dyn Setting>>,
@@ -58,7 +57,7 @@ impl Registry {
     /// Adds a universe of the user's own.
     ///
     /// # Errors
-    /// [`Error::BadName`] when the name is taken, or is no name.
+    /// [`Error::BadName`] when the name is taken, or cannot be a name.
     pub(crate) fn add(&mut self, setting: Arc<dyn Setting>) -> Result<(), Error> {
         let name = setting.id();
         let mut letters = name.as_str().chars();
@@ -80,16 +79,16 @@ impl Registry {
         KNOWN.iter().map(|(name, ..)| (*name).to_owned()).chain(own)
     }
 
-    /// The name that a universe is kept under: two expressions of the same universe have
-    /// the same.
+    /// The name that a universe is kept under: two expressions of one universe have one
+    /// name.
     pub(crate) fn id(forms: &Forms, universe: &UniverseExpression) -> Result<UniverseId, Error> {
         Ok(UniverseId::new(Notation::new(Style::Ascii).write_universe(forms, universe)?))
     }
 
-    /// What comparisons modulo a universe are made with.
+    /// The context with which comparisons modulo a universe are made.
     ///
     /// # Errors
-    /// [`Error`] when there is no such universe, or a limit was reached.
+    /// [`Error`] when there is no universe of this name, or a limit was reached.
     pub(crate) fn context(
         &self,
         forms: &Arc<Forms>,
@@ -110,7 +109,7 @@ impl Registry {
     }
 }
 
-/// D(A) for Left dead ends A of a store.
+/// The engine of D(A) for Left dead ends A of a store.
 pub(crate) fn generated(
     forms: &Forms,
     generators: &[Form],
@@ -147,7 +146,7 @@ pub(crate) fn takes_generators(name: &str) -> bool {
     name == GENERATED
 }
 
-/// The universes that every program has, each with what it is.
+/// The built-in universes, each with a description.
 #[must_use]
 pub fn universes() -> Vec<(&'static str, &'static str)> {
     KNOWN.iter().map(|&(name, about, _)| (name, about)).collect()

@@ -245,7 +245,7 @@ fn common_mistakes_are_told_how_to_be_mended() {
             "* > 0 mod I",
             "at character 3: modulo I there is no order\n  * > 0 mod I\n    ^\nhelp: ask for `=`\n",
         ),
-        ("A6 = 0 mod E", "size 6 is more than the largest that is built, 5"),
+        ("A6 = 0 mod E", "size 6 is not supported; the largest is 5"),
     ] {
         let found = last(program);
         if expected.ends_with('\n') {

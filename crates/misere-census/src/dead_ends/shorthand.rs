@@ -70,13 +70,13 @@ impl DeadEnds {
     }
 
     /// Reads the shorthand of [universe] section 3: `0`, barred digits, parentheses,
-    /// and after any of these `#` or `♯`. Two or more of them side by side are the
-    /// options of a dead end; one by itself is meant itself. An integer of more than
-    /// one digit is written `(-12)`.
+    /// and after any of these `#` or `♯`. Two or more items side by side are the options of a
+    /// dead end; a single item stands for itself. An integer of more than one digit is written
+    /// `(-12)`.
     ///
     /// # Errors
-    /// [`ReadError`] with the place where the text is not in the shorthand, or when it
-    /// takes more than the budget.
+    /// [`ReadError`] with the place where the text is not in the shorthand, or when the budget
+    /// does not suffice.
     pub fn parse_shorthand(&self, text: &str) -> Result<DeadEnd, ReadError> {
         let mut tables = self.tables();
         // The items of the groups that are open, and where each was opened.
@@ -147,7 +147,7 @@ fn is_bar(c: char) -> bool {
     c == '\u{304}' || c == '\u{305}'
 }
 
-/// The digits of `-12)`, and how many bytes that is.
+/// The digits of `-12)`, and the number of bytes of the whole.
 fn minus_number(text: &str) -> Option<(&str, usize)> {
     let number = text.strip_prefix('-')?;
     let digits = number.find(|c: char| !c.is_ascii_digit())?;

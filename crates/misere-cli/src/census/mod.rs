@@ -32,7 +32,7 @@ pub(crate) fn census(
         (None, true) => Some(work.dicots()?),
         (None, false) => None,
     };
-    // What cannot be written, or has no order, is refused before the work.
+    // A file that cannot be written, or a missing order, is refused before the work.
     let database = asked.sqlite.as_deref().map(|path| Database::new(path, asked.force)).transpose()?;
     let picture =
         asked.hasse.as_deref().map(|file| Ok::<_, Failure>((file, format_of(file)?))).transpose()?;
@@ -68,7 +68,7 @@ pub(crate) fn census(
     }
 }
 
-/// A refusal with a pointer to where classes are counted without being listed.
+/// A refusal with a pointer to `misere count`, which does not list classes.
 fn pointed(error: Error, modulus: &Modulus, of: Option<&Modulus>) -> Failure {
     let is_counted = modulus.has_order() && of.is_none_or(|of| of == modulus);
     match (&error, modulus.write(Style::Ascii)) {
@@ -81,7 +81,7 @@ fn pointed(error: Error, modulus: &Modulus, of: Option<&Modulus>) -> Failure {
     }
 }
 
-/// A census, and how it is shown.
+/// A census, and how to show it.
 struct Sheet<'a> {
     work: &'a Workspace,
     census: &'a Census,
@@ -106,7 +106,7 @@ pub(crate) struct SummaryObject {
     forms: Vec<String>,
     by_day: Vec<u64>,
     outcomes: OutcomesObject,
-    /// How many classes are strong, where there is strength.
+    /// How many classes are strong; null unless modulo a universe.
     strong: Option<StrongCounts>,
     invertible: u64,
     not_invertible: u64,
@@ -136,10 +136,10 @@ pub(crate) struct OutcomesObject {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ClassObject {
     ok: bool,
-    /// Its place among the classes, which `conjugate` refers to.
+    /// The place of the class, which `conjugate` refers to.
     class: usize,
     form: String,
-    /// The smallest of its games.
+    /// The smallest game of the class.
     game: String,
     day: u32,
     trees: u64,
@@ -149,7 +149,7 @@ pub(crate) struct ClassObject {
     conjugate: usize,
 }
 
-/// What the order of the classes is like.
+/// The order of the classes, in numbers.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct OrderObject {
     ok: bool,
@@ -306,7 +306,7 @@ impl Sheet<'_> {
     }
 
     fn order(&self, report: &mut Report, order: &FiniteOrder) -> Result<(), Failure> {
-        /// Antichains are found one by one.
+        /// The most antichains that are counted, since they are found one by one.
         const MOST_ANTICHAINS: u64 = 1_000_000;
         let (size, pairs, covers) = (order.len(), order.pairs(), order.covers().len());
         let (maximal, minimal) = (order.maximal(), order.minimal());
@@ -344,7 +344,7 @@ impl Sheet<'_> {
         self.census.classes.iter().map(|class| class.form.write(style)).collect()
     }
 
-    /// How many classes, and which if they are few.
+    /// The number of classes, and the classes themselves if they are few.
     fn some(&self, places: &[usize], between: &str, style: Style) -> Result<String, Failure> {
         const FEW: usize = 12;
         if places.len() > FEW {
@@ -378,7 +378,7 @@ impl Sheet<'_> {
     }
 }
 
-/// A table whose columns are as wide as they need be.
+/// Prints a table whose columns are as wide as they need be.
 pub(crate) fn columns<const N: usize>(report: &mut Report, rows: &[[String; N]]) -> Result<(), Failure> {
     let length = |text: &String| text.chars().filter(|c| !is_combining(*c)).count();
     let mut widths = [0; N];
@@ -397,7 +397,7 @@ pub(crate) fn columns<const N: usize>(report: &mut Report, rows: &[[String; N]])
     Ok(())
 }
 
-/// A bar over a digit takes no room of its own.
+/// Whether the character is a bar over a digit, which takes no room of its own.
 fn is_combining(c: char) -> bool {
     c == '\u{304}' || c == '\u{305}'
 }

@@ -9,14 +9,14 @@ use rusqlite::{Connection, params};
 use crate::census::Sheet;
 use crate::failure::Failure;
 
-/// A database that is to be written. It comes into being when it is complete: until
-/// then it has another name.
+/// A database that is to be written. Until it is complete, the database has another
+/// name.
 pub(super) struct Database {
     path: PathBuf,
     unfinished: PathBuf,
 }
 
-/// A conjugate may come later, so that it is looked for when all is written.
+/// The tables. A conjugate may come later, so the reference is checked at the end.
 const SCHEMA: &str = "
     CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE classes (
@@ -43,7 +43,7 @@ const SCHEMA: &str = "
     ) WITHOUT ROWID;";
 
 impl Database {
-    /// A file that does not exist, or may be replaced.
+    /// The database in a file that does not exist, or that `force` allows to replace.
     pub(super) fn new(path: &Path, force: bool) -> Result<Database, Failure> {
         if !force && path.exists() {
             let message = format!("{} exists", path.display());
@@ -54,7 +54,7 @@ impl Database {
         Ok(Database { path: path.to_owned(), unfinished: unfinished.into() })
     }
 
-    /// Writes the classes, and what is known of their order.
+    /// Writes the classes, and their order if there is one.
     pub(super) fn write(&self, sheet: &Sheet<'_>, order: Option<&FiniteOrder>) -> Result<(), Failure> {
         let failed = |what: &dyn std::fmt::Display| {
             Failure::output(format!("cannot write {}: {what}", self.path.display()))
@@ -66,7 +66,7 @@ impl Database {
         let moved = written
             .and_then(|()| std::fs::rename(&self.unfinished, &self.path).map_err(|error| failed(&error)));
         if moved.is_err() {
-            // The failure to be told is the first one.
+            // The first failure is reported, not one of removing the file.
             drop(std::fs::remove_file(&self.unfinished));
         }
         moved
@@ -97,10 +97,10 @@ impl From<Error> for Unwritten {
 }
 
 fn fill(path: &Path, sheet: &Sheet<'_>, order: Option<&FiniteOrder>) -> Result<(), Unwritten> {
-    // Before there is a file that would have to be removed.
+    // Computed before there is a file that would have to be removed.
     let covers = order.map(FiniteOrder::covers).unwrap_or_default();
     let mut connection = Connection::open(path)?;
-    // Nobody else sees the file before it is complete, so it need not survive a crash.
+    // No other program sees the file before it is complete: it need not survive a crash.
     connection.execute_batch("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;")?;
     let transaction = connection.transaction()?;
     transaction.execute_batch(SCHEMA)?;

@@ -7,11 +7,11 @@ use misere::{Style, Workspace};
 use crate::language::list_of_functions;
 use crate::rulesets::in_words;
 
-/// Something that is explained. What begins with `  > ` is an input, and below it
-/// stands what it is answered with.
+/// A topic of the help. A line that begins with `  > ` is an input, with its answer below
+/// it.
 pub(crate) struct Topic {
     pub(crate) name: &'static str,
-    /// Words of which it is the explanation.
+    /// Words that the topic explains.
     words: &'static [&'static str],
     text: &'static str,
 }
@@ -20,7 +20,7 @@ pub(crate) fn topics() -> &'static [Topic] {
     TOPICS
 }
 
-/// What there is to say about a topic, a function or a ruleset; without one, an overview.
+/// The help on a topic, a function or a ruleset; without a topic, an overview.
 pub(crate) fn help(topic: &str) -> Result<String, String> {
     if topic.is_empty() {
         let names: Vec<&str> = TOPICS.iter().map(|topic| topic.name).collect();
@@ -56,8 +56,8 @@ pub(crate) fn help(topic: &str) -> Result<String, String> {
     Err(format!("there is no help on `{topic}`\nhelp: {advice}"))
 }
 
-/// What an example is answered with. The tests of the table compare it with what the table
-/// says.
+/// The answer to an example. The tests of the table compare the answer with the one in the
+/// table.
 fn answer_of(program: &str) -> String {
     let replies = Session::new(&Workspace::new()).evaluate(program);
     let last = replies.ok().and_then(|mut replies| replies.pop());
@@ -70,12 +70,12 @@ Type a game, a question, or a command.
   G := {0,*|*}           G stands for a game from now on
   simplest(G, D)         the simplest form of G modulo D
   G >= 0 mod E           a comparison
-  modulo E               the universe where none is said
+  modulo E               the default universe from now on
   why                    the proof of the last answer
   draw                   the tree of the last answer; draw G to g.svg
   hasse [0,*,G] mod D    the order of some games; … to h.svg
   latex                  the last answer in LaTeX
-  names                  all that was named
+  names                  all names and their values
   forget                 gives memory back; names stay, but for G after forget G
   save FILE, load FILE   the worksheet as a file; misere run FILE runs it
   ?simplest, ?lists      help on a function, a ruleset or a topic; ?functions

@@ -1,7 +1,7 @@
 //! The worksheet: `misere` alone, on a terminal.
 //!
-//! [`worksheet`] says what is answered, [`line`] what a line is, and only this file and
-//! [`editor`] know of keys. `rustyline` reads the keys: it is permissive and maintained,
+//! [`worksheet`] makes the answers, [`line`] splits the input into lines, and only this file
+//! and [`editor`] know of keys. `rustyline` reads the keys: it is permissive and maintained,
 //! keeps history with several lines to an entry, and asks whether a text is complete.
 
 mod complete;
@@ -28,7 +28,7 @@ use crate::repl::history::{history_file, make_room_for};
 use crate::repl::worksheet::{Response, Worksheet};
 use crate::report::Report;
 
-/// Asks and answers until somebody leaves.
+/// Reads and answers lines until the user leaves.
 pub(crate) fn repl(work: &Workspace, report: &mut Report) -> Result<(), Failure> {
     let interrupts = stop_on_interrupt(work);
     let mut keys = Keys::new()?;
@@ -58,8 +58,8 @@ pub(crate) fn repl(work: &Workspace, report: &mut Report) -> Result<(), Failure>
     Ok(())
 }
 
-/// Ctrl-C cancels the question. What does not notice that is left with the program, but
-/// only when Ctrl-C was pressed three times.
+/// Makes Ctrl-C cancel the question. For work that does not notice, the third Ctrl-C ends
+/// the program.
 fn stop_on_interrupt(work: &Workspace) -> Arc<AtomicU32> {
     let interrupts = Arc::new(AtomicU32::new(0));
     let (counted, budget) = (interrupts.clone(), work.budget().clone());
@@ -71,7 +71,7 @@ fn stop_on_interrupt(work: &Workspace) -> Arc<AtomicU32> {
             _ => std::process::exit(INTERRUPTED.into()),
         }
     };
-    // Without a handler Ctrl-C ends the program, only with fewer words.
+    // Without a handler Ctrl-C ends the program without a message.
     drop(ctrlc::set_handler(handler));
     interrupts
 }
@@ -104,7 +104,7 @@ impl Keys {
         Ok(keys)
     }
 
-    /// The next input, or nothing when there are no more.
+    /// The next input, or `None` at the end of the input.
     fn read(&mut self, worksheet: &Worksheet) -> Result<Option<String>, Failure> {
         if let Some(assistant) = self.editor.helper_mut() {
             assistant.words = worksheet.words();
@@ -128,8 +128,8 @@ impl Keys {
         }
     }
 
-    /// Keeps an input for this session and the next. One that cannot be kept is no reason
-    /// to stop; it is said once.
+    /// Keeps an input for this session and the next. A failure to write the history is reported
+    /// once and does not end the session.
     fn keep(&mut self, text: &str) {
         if let Err(error) = self.editor.add_history_entry(text.trim_end()) {
             eprintln!("warning: {error}");

@@ -1,4 +1,4 @@
-//! What the worksheet says to a line, without a terminal.
+//! The answers of the worksheet to lines, without a terminal.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
@@ -17,7 +17,7 @@ use crate::picture::write_scene;
 use crate::repl::help::help;
 use crate::repl::line::{Drawn, Line, parts};
 
-/// Names, answers, and the inputs that were worth something.
+/// A worksheet: names, answers, and the inputs that were answered.
 pub(crate) struct Worksheet {
     session: Session,
     style: Style,
@@ -27,16 +27,16 @@ pub(crate) struct Worksheet {
     inputs: Vec<String>,
 }
 
-/// What is said to a line. An error does not take back what was said before it.
+/// The response to a line. An error does not take back the answers before it.
 #[derive(Debug, Default)]
 pub(crate) struct Response {
     pub(crate) lines: Vec<String>,
     pub(crate) error: Option<String>,
-    /// Whether the worksheet is left.
+    /// Whether the worksheet ends.
     pub(crate) ends: bool,
 }
 
-/// What went wrong, for the user.
+/// An error message for the user.
 type Refusal = String;
 
 impl Worksheet {
@@ -49,7 +49,7 @@ impl Worksheet {
         self.session.workspace()
     }
 
-    /// Answers a line, or several. The time limit is for all of it.
+    /// Answers a line, or several lines under one time limit.
     pub(crate) fn respond(&mut self, text: &str) -> Response {
         self.work().budget().renew();
         let mut response = Response::default();
@@ -71,7 +71,7 @@ impl Worksheet {
         Some(if written.chars().count() > MOST { "D(…)".to_owned() } else { written })
     }
 
-    /// The words that have a meaning now.
+    /// The words that have a meaning at the moment.
     pub(crate) fn words(&self) -> Vec<String> {
         self.session.completions("")
     }
@@ -116,11 +116,11 @@ impl Worksheet {
                 response.ends = true;
                 Ok(())
             }
-            Line::TooMuch(command) => Err(format!("`{command}` stands alone in its line")),
+            Line::TooMuch(command) => Err(format!("`{command}` stands alone on its line")),
         }
     }
 
-    /// Evaluates statements. Those before an error count.
+    /// Evaluates statements. Statements before an error count.
     fn evaluate(
         &mut self,
         text: &str,
@@ -152,17 +152,17 @@ impl Worksheet {
         (answers, ended)
     }
 
-    /// What a command is about: an expression, or the last answer.
+    /// The subject of a command: an expression, or the last answer.
     fn subject(&mut self, text: &str) -> Result<Value, Refusal> {
         if !text.is_empty() {
             let (mut answers, ended) = self.ask(text);
-            // The command is not part of the worksheet, but what it named is.
+            // The command is not part of the worksheet, but names given in it are.
             let named = answers.iter().filter(|answer| answer.change != Change::None);
             self.inputs.extend(named.map(|answer| text[answer.span.clone()].to_owned()));
             ended.map_err(|error| said(text, &error))?;
             match (answers.pop(), answers.is_empty()) {
                 (Some(answer), true) => self.last = Some(answer),
-                _ => return Err("one expression is wanted here".to_owned()),
+                _ => return Err("give exactly one expression".to_owned()),
             }
         }
         let last = self.last.as_ref().map(|answer| answer.value.clone());
@@ -187,11 +187,11 @@ impl Worksheet {
         }
     }
 
-    /// Gives memory back: names stay, or all but the one that is dropped.
+    /// Gives memory back. All names stay, or all but the one that is dropped.
     fn forget(&mut self, name: &str, response: &mut Response) -> Result<(), Refusal> {
         let dropped = (!name.is_empty()).then_some(name);
         if let Some(name) = dropped.filter(|name| !self.session.names().contains_key(*name)) {
-            return Err(format!("`{name}` was not named\nhelp: `names` lists what was"));
+            return Err(format!("there is no name `{name}`\nhelp: `names` lists all names"));
         }
         let before = self.work().budget().spent().memory_bytes;
         // The last answer keeps the games it is about.
@@ -235,7 +235,7 @@ impl Worksheet {
         picture.target().map_err(told)?;
         let Value::List(list) = self.subject(drawn.what)? else {
             return Err(
-                "the order of a list of games is drawn\nhelp: for example `hasse days(1) mod E`".to_owned()
+                "`hasse` needs a list of games to order\nhelp: for example `hasse days(1) mod E`".to_owned()
             );
         };
         let modulus = self.modulus_of(drawn.what)?;
@@ -256,7 +256,7 @@ impl Worksheet {
         }
     }
 
-    /// The universe behind the last `mod` that stands outside of brackets, or the default.
+    /// The universe behind the last `mod` outside brackets, or the default.
     fn modulus_of(&mut self, text: &str) -> Result<Modulus, Refusal> {
         let mut depth = 0_i64;
         let mut universe = None;
@@ -278,7 +278,7 @@ impl Worksheet {
         match self.ask(universe) {
             (answers, Ok(())) => match answers.first().map(|answer| &answer.value) {
                 Some(Value::Universe(universe)) => Ok(universe.clone()),
-                _ => Err("behind `mod` stands a universe".to_owned()),
+                _ => Err("expected a universe after `mod`".to_owned()),
             },
             (_, Err(error)) => Err(said(universe, &error)),
         }
@@ -297,7 +297,7 @@ impl Worksheet {
         };
         opened.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => {
-                format!("{file} is there already\nhelp: `save! {file}` overwrites it")
+                format!("{file} exists already\nhelp: `save! {file}` overwrites it")
             }
             _ => format!("cannot write {file}: {error}"),
         })?;
@@ -325,7 +325,7 @@ impl Worksheet {
         })
     }
 
-    /// An answer as a line that a person reads.
+    /// An answer as a line to read.
     fn line(&self, answer: &Reply) -> Result<String, Error> {
         let value = self.written(&answer.value)?;
         Ok(match &answer.change {
@@ -335,7 +335,7 @@ impl Worksheet {
         })
     }
 
-    /// A value as it is shown: what is very long is cut, or told of.
+    /// A value as it is shown. A very long value is cut, or replaced by its size.
     fn written(&self, value: &Value) -> Result<String, Error> {
         const MOST: usize = 2_000;
         const KEPT: usize = 200;
@@ -376,7 +376,7 @@ fn named_file(command: &str, file: &str) -> Result<PathBuf, Refusal> {
     Ok(at_home(file))
 }
 
-/// Shells replace the tilde, and there is no shell here.
+/// The path with the tilde replaced, as a shell would do.
 fn at_home(file: &str) -> PathBuf {
     match (file.strip_prefix("~/"), std::env::var_os("HOME")) {
         (Some(rest), Some(home)) => PathBuf::from(home).join(rest),

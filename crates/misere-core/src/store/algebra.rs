@@ -103,7 +103,7 @@ impl Forms {
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
     pub fn truncate(&self, g: Form, n: u32) -> Result<Form, Exhausted> {
-        // What is reached after 0, 1, … moves and has more moves than are left.
+        // The followers after 0, 1, … moves that have more moves than are left.
         let mut levels: Vec<FxHashSet<Form>> = vec![[g].into_iter().collect()];
         for _ in 0..n {
             let last = levels.last().expect("there is a first level");
@@ -206,8 +206,8 @@ impl Forms {
             return Ok(Form::ZERO);
         }
         self.check_size(count.saturating_mul(u64::from(self.rank(g))), 10_000_000)?;
-        // A follower is a multiset of followers of `g`: how often each non-zero
-        // one occurs. Much fewer than pairs of followers of the partial sums.
+        // A follower is a multiset of followers of `g`: how often each non-zero follower
+        // occurs. Multisets are far fewer than pairs of followers of the partial sums.
         type Multiset = Vec<(Form, u64)>;
         let add = |multiset: &Multiset, f: Form| {
             let mut new = multiset.clone();
@@ -278,7 +278,7 @@ impl Forms {
         })
     }
 
-    /// The number of edges of the game tree, a tombstone being one edge. It
+    /// The number of edges of the game tree, a tombstone being one edge: a number that
     /// grows beyond any machine integer.
     #[must_use]
     pub fn tree_edges(&self, g: Form) -> BigUint {
@@ -306,7 +306,7 @@ impl Forms {
         self.followers(g).into_iter().map(edges).sum()
     }
 
-    /// The integer n = {n−1|·}, or for a negative one its conjugate.
+    /// The integer n = {n−1|·}; a negative integer is the conjugate of a positive one.
     ///
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
@@ -335,7 +335,7 @@ impl Forms {
         Ok(form)
     }
 
-    /// An error if `asked` is larger than what is built.
+    /// Refuses `asked` if it is larger than `largest`.
     pub(crate) fn check_size(&self, asked: u64, largest: u64) -> Result<(), Exhausted> {
         if asked > largest {
             return Err(self.budget().exhausted(Limit::Size { asked, largest }));

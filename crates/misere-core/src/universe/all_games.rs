@@ -62,8 +62,8 @@ impl Universe for AllGames {
         for_player(forms, left_end, player).map(Some)
     }
 
-    /// Nothing is ever reversible through an end modulo M, so that the ends
-    /// below a form do not matter: they are not looked for.
+    /// Always `None`: nothing is reversible through an end modulo M, so that the ends below
+    /// a form do not matter.
     fn end_below(
         &self,
         _: &Forms,

@@ -51,9 +51,9 @@ impl Universe for Blocking {
         if !is_weak(g) {
             return Ok(None);
         }
-        // Weak followers in the order of handles, so that the ends against the
-        // options of a form are there when its own is built. All are built as
-        // Left ends.
+        // Weak followers come in the order of handles, so that the ends against the
+        // options of a form are there when its own end is built. All ends are built
+        // as Left ends.
         let one = forms.integer(1)?;
         let mut against: FxHashMap<Form, Form> = FxHashMap::default();
         for f in forms.followers(g).into_iter().filter(|&f| is_weak(f)) {
@@ -75,10 +75,10 @@ impl Universe for Blocking {
         for_player(forms, against[&g], player).map(Some)
     }
 
-    /// The blocked super end S_n lies below every non-zero blocked Left end of
-    /// rank at most n ([blocking] Lemma 3.13). It is huge, but {·|0,1̄,1} has the
-    /// B-simplest form of S_2, and {·|C,1} that of S_n when C stands for S_{n−1}
-    /// ([blocking] Theorem 3.17). As for E, n need not exceed rank(K) + 2.
+    /// The blocked super end S_n lies below every non-zero blocked Left end of rank at most n
+    /// ([blocking] Lemma 3.13). S_n is huge, but {·|0,1̄,1} has the B-simplest form of S_2, and
+    /// {·|C,1} the B-simplest form of S_n when C stands for S_{n−1} ([blocking] Theorem 3.17).
+    /// As for E, n need not exceed rank(K) + 2.
     fn end_below(
         &self,
         forms: &Forms,

@@ -1,4 +1,4 @@
-//! What an expression is worth.
+//! Evaluating expressions.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -23,8 +23,8 @@ use crate::positions::PositionsByName;
 use crate::questions::{Argument, ArgumentKind, Parameter, Question, QuestionKind, Subject};
 use crate::workspace::Workspace;
 
-/// Evaluates the expressions of one statement. What the parser has bounded bounds the
-/// recursion here.
+/// An evaluator of the expressions of one statement. The parser bounds the nesting of
+/// expressions, and with it the recursion.
 pub(crate) struct Evaluator<'a> {
     pub(crate) work: &'a Workspace,
     names: &'a BTreeMap<String, Value>,
@@ -34,7 +34,7 @@ pub(crate) struct Evaluator<'a> {
     clean: &'a str,
     /// The names of the lists that are being made, innermost last.
     locals: Vec<(String, Value)>,
-    /// What the expression evaluated last asked, if it is a question.
+    /// The question that the expression evaluated last has asked, if it is one.
     pub(crate) asked: Option<Asked>,
 }
 
@@ -93,8 +93,8 @@ impl<'a> Evaluator<'a> {
         Ok(value)
     }
 
-    /// Whether all parts have this truth value. Parts behind the first that has not are not
-    /// evaluated.
+    /// Whether all parts have this truth value. Parts behind the first that has another truth
+    /// value are not evaluated.
     fn all_are(&mut self, parts: &[Node], truth: bool) -> Result<bool, Error> {
         for part in parts {
             if self.boolean(part)? != truth {
@@ -142,8 +142,8 @@ impl<'a> Evaluator<'a> {
         self.error(&node.span, Problem::UnknownName(quoted(word)), Some(&help))
     }
 
-    /// A sum of primaries: of counts, if one of them is a count, else of games. Integers
-    /// of one sign add up to an integer, also as forms.
+    /// A sum of primaries: of counts, if one primary is a count, else of games. Integers of
+    /// one sign add up to an integer, also as forms.
     fn plain_sum(&mut self, node: &Node, terms: &[Node]) -> Result<Value, Error> {
         let mut values = Vec::new();
         for term in terms {
@@ -322,7 +322,7 @@ impl<'a> Evaluator<'a> {
         Ok(match parameter.kind {
             ArgumentKind::Game => Argument::Game(self.subject(node)?),
             ArgumentKind::Number => match self.evaluate(node)? {
-                // What `count` was called before it counted classes.
+                // `length(L)` was called `count(L)` before `count` counted classes.
                 list @ Value::List(_) if kind.name == "count" => {
                     let problem =
                         Problem::Unexpected { expected: "a day".to_owned(), found: list.kind().to_owned() };
@@ -350,8 +350,8 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// What a question is about. The game tree of what is a position and nothing else is
-    /// not made here, since it may be much larger than the answer.
+    /// The subject of a question. The game tree of a position that stands alone is not made,
+    /// since it may be much larger than the answer.
     fn subject(&mut self, node: &Node) -> Result<Subject, Error> {
         if let Expression::Game { holes, is_plain_sum: false } = &node.expression
             && holes.is_empty()
@@ -379,7 +379,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The universe that holds here. `what` needs it.
+    /// The universe that holds at this place, or an error that shows how to give one.
     pub(super) fn required_modulus(&self, span: &Range<usize>, usage: &str) -> Result<Modulus, Error> {
         if let Some(modulus) = &self.modulus {
             return Ok(modulus.clone());
@@ -467,7 +467,7 @@ impl<'a> Evaluator<'a> {
         self.error(span, problem, help)
     }
 
-    /// What the workspace refused, with its place.
+    /// An error of the workspace, with its place in the text.
     pub(super) fn at(&self, span: &Range<usize>, error: Error) -> Error {
         match error {
             Error::Exhausted(_) | Error::Parse(_) => error,

@@ -1,4 +1,4 @@
-//! Asking.
+//! Asking questions.
 
 use misere_core::Player;
 
@@ -46,7 +46,7 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// The argument of that name, which is a subject.
+    /// The argument of this name, which is a subject.
     pub(super) fn subject(&self, name: &'static str) -> &Subject {
         match self.question.argument(name) {
             Some(Argument::Game(subject)) => subject,
@@ -105,11 +105,11 @@ impl Workspace {
 }
 
 impl Modulus {
-    /// Answers a question modulo this.
+    /// Answers a question modulo this modulus.
     ///
     /// # Errors
-    /// [`Error`] when an argument is missing, the question has no answer here, or a limit
-    /// was reached.
+    /// [`Error`] when an argument is missing, the question has no answer modulo this modulus,
+    /// or a limit was reached.
     pub fn ask(&self, question: &Question) -> Result<Answer, Error> {
         answer(self.workspace(), question, Some(self))
     }

@@ -9,14 +9,14 @@ use crate::game::Game;
 use crate::modulus::{Modulus, Separation};
 use crate::workspace::Workspace;
 
-/// How forms are written in JSON.
+/// The style in which forms are written in JSON.
 pub const JSON_STYLE: Style = Style::Ascii;
 
 /// A question as it came in JSON.
 pub struct Request {
     /// The question.
     pub question: Question,
-    /// What it is asked modulo.
+    /// The modulus the question is asked modulo.
     pub modulus: Option<Modulus>,
     /// Whether a proof is wanted.
     pub why: bool,
@@ -24,7 +24,7 @@ pub struct Request {
 
 /// Why a request was refused.
 pub struct RequestError {
-    /// What is wrong.
+    /// The error.
     pub error: Error,
     /// The field it is wrong in, with its text.
     pub field: Option<Box<(&'static str, String)>>,
@@ -49,7 +49,7 @@ impl Request {
     /// belong to other questions are ignored; fields that belong to none are refused.
     ///
     /// # Errors
-    /// [`RequestError`].
+    /// [`RequestError`] when the object is not a request.
     pub fn read(work: &Workspace, object: &Map<String, Value>) -> Result<Request, RequestError> {
         let refuse = |field: &str, expected: &str| {
             RequestError::from(Error::Request(format!("bad request: `{field}` is {expected}")))
@@ -85,7 +85,7 @@ impl Request {
         Ok(Request { question, modulus, why })
     }
 
-    /// The answer as an object, with a proof if one is wanted.
+    /// The answer as an object, with a proof if the request wants one.
     ///
     /// # Errors
     /// [`Error`] when there is no answer.
@@ -129,11 +129,11 @@ fn with_value(
     question.with_text(work, name, &text).map_err(in_field(name, &text))
 }
 
-/// An answer as an object: `ok`, `modulo`, the fields that the table says, and what there
-/// is of a proof.
+/// An answer as an object: `ok`, `modulo`, the fields that the table says, and those of
+/// the proof, if there is one.
 ///
 /// # Errors
-/// [`Error::Exhausted`] when it is too long to be written.
+/// [`Error::Exhausted`] when a text is too long to be written.
 pub fn answer_object(
     question: &Question,
     modulus: Option<&Modulus>,
@@ -157,8 +157,8 @@ pub fn answer_object(
     Ok(object)
 }
 
-/// An error as an object: `ok`, `code`, `message`, and where they are known the `field` of
-/// a request, the characters before the place (`at`), what was `expected`, and `help`.
+/// An error as an object: `ok`, `code`, `message`, and where known the `field` of a
+/// request, the characters before the place (`at`), what was `expected`, and `help`.
 #[must_use]
 pub fn error_object(error: &Error, field: Option<(&str, &str)>) -> Map<String, Value> {
     let mut object = Map::new();
@@ -186,7 +186,7 @@ impl Answer {
     /// The values of the fields, in the order of the table.
     ///
     /// # Errors
-    /// [`Error::Exhausted`] when one is too long to be written.
+    /// [`Error::Exhausted`] when a value is too long to be written.
     pub fn json(&self) -> Result<Vec<Value>, Error> {
         let form = |game: &Game| Ok::<_, Error>(Value::from(game.write(JSON_STYLE)?));
         let forms = |games: &mut dyn Iterator<Item = &Game>| {

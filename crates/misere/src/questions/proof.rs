@@ -14,8 +14,8 @@ use crate::registry::certificate_name;
 use crate::why::why;
 use crate::workspace::Workspace;
 
-/// A proof of an answer. It was accepted by the checker, and its claims are those of the
-/// question and the answer: there is no other way to come by one.
+/// A proof of an answer. Every proof was accepted by the checker, and its claims are those
+/// of the question and the answer: there is no other way to make one.
 pub struct Proof {
     work: Workspace,
     certificate: Certificate,
@@ -23,7 +23,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// The certificate.
+    /// The certificate that the checker accepted.
     #[must_use]
     pub fn certificate(&self) -> &Certificate {
         &self.certificate
@@ -35,16 +35,16 @@ impl Proof {
         self.accepted.relies_on.clone()
     }
 
-    /// What the checker says.
+    /// The verdict of the checker.
     #[must_use]
     pub fn verdict(&self) -> String {
         self.accepted.to_string()
     }
 
-    /// The reason in a few lines, and last what the checker says.
+    /// The reason in a few lines, the last being the verdict of the checker.
     ///
     /// # Errors
-    /// [`Error::Exhausted`] when it does not fit into the workspace.
+    /// [`Error::Exhausted`] when the forms do not fit into the workspace.
     pub fn why(&self, style: Style) -> Result<Vec<String>, Error> {
         let mut lines = why(&self.work, &self.certificate, style)?;
         lines.push(self.verdict());
@@ -56,8 +56,8 @@ impl Workspace {
     /// Answers a question that refers to no universe, with a proof.
     ///
     /// # Errors
-    /// Those of [`Workspace::ask`]; [`Error::NoProof`] for a question whose answers are not
-    /// proved.
+    /// The errors of [`Workspace::ask`]; [`Error::NoProof`] for a question whose answers are
+    /// not proved.
     pub fn prove(&self, question: &Question) -> Result<(Answer, Proof), Error> {
         let answer = self.ask(question)?;
         let proof = self.prove_answer(question, &answer)?;
@@ -67,14 +67,14 @@ impl Workspace {
     /// A proof of an answer to a question that refers to no universe.
     ///
     /// # Errors
-    /// Those of [`Workspace::prove`]; [`Error::Rejected`] if it is not the answer.
+    /// The errors of [`Workspace::prove`]; [`Error::Rejected`] for a wrong answer.
     pub fn prove_answer(&self, question: &Question, answer: &Answer) -> Result<Proof, Error> {
         prove(&Asked::new(self, question, None), answer)
     }
 }
 
 impl Modulus {
-    /// Answers a question modulo this, with a proof.
+    /// Answers a question modulo this modulus, with a proof.
     ///
     /// ```
     /// use misere::{Question, Style, Workspace};
@@ -87,7 +87,7 @@ impl Modulus {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Modulus::ask`]; [`Error::NoProof`] for a question whose answers are not
+    /// The errors of [`Modulus::ask`]; [`Error::NoProof`] for a question whose answers are not
     /// proved.
     pub fn prove(&self, question: &Question) -> Result<(Answer, Proof), Error> {
         let answer = self.ask(question)?;
@@ -95,10 +95,10 @@ impl Modulus {
         Ok((answer, proof))
     }
 
-    /// A proof of an answer to a question modulo this.
+    /// A proof of an answer to a question modulo this modulus.
     ///
     /// # Errors
-    /// Those of [`Modulus::prove`]; [`Error::Rejected`] if it is not the answer.
+    /// The errors of [`Modulus::prove`]; [`Error::Rejected`] for a wrong answer.
     pub fn prove_answer(&self, question: &Question, answer: &Answer) -> Result<Proof, Error> {
         prove(&Asked::new(self.workspace(), question, Some(self)), answer)
     }
@@ -115,7 +115,7 @@ impl Modulus {
     }
 }
 
-/// Nothing becomes a [`Proof`] that the checker rejects, or that proves something else.
+/// Makes a [`Proof`], which the checker must accept and whose claims must be the answer.
 fn prove(asked: &Asked<'_>, answer: &Answer) -> Result<Proof, Error> {
     let prove = asked.kind().prove.ok_or(Error::NoProof)?;
     asked.require_all()?;
@@ -137,7 +137,7 @@ pub(super) struct Claims {
 type Proved = Result<Claims, Error>;
 
 fn mismatch() -> Error {
-    Error::Rejected("the answer is not one to the question".to_owned())
+    Error::Rejected("the answer does not fit the question".to_owned())
 }
 
 pub(super) fn outcome(asked: &Asked<'_>, answer: &Answer) -> Proved {

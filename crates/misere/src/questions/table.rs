@@ -34,7 +34,7 @@ const fn field(name: &'static str, kind: FieldKind) -> Field {
     Field { name, kind }
 }
 
-/// A question that refers to no universe, has no proof, and takes these.
+/// A question that refers to no universe, has no proof, and takes these arguments.
 const fn question(
     name: &'static str,
     parameters: &'static [Parameter],
@@ -57,7 +57,7 @@ const fn question(
 }
 
 impl QuestionKind {
-    /// The question, asked modulo something.
+    /// The question, asked modulo a universe.
     const fn modulo(self) -> QuestionKind {
         QuestionKind { needs_modulus: true, ..self }
     }
@@ -248,7 +248,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
     question(
         "adjoint",
         &[G],
-        "The adjoint, whose sum with G the previous player wins. The notation also has adj(G).",
+        "The adjoint of G: the previous player wins its sum with G. The notation also has adj(G).",
         &[field("form", FieldKind::Form)],
         example(&[("g", "1")], None, r#"{"form":"{0|*}"}"#),
         |a| Ok(Answer::Game(Some(a.game("g")?.adjoint()?))),
@@ -272,7 +272,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
     question(
         "options",
         &[G, PLAYER],
-        "The games a player can move to from G. A tombstone is none.",
+        "The games a player can move to from G. A tombstone is not a game.",
         &[field("forms", FieldKind::Forms)],
         example(&[("g", "{0,*|*}"), ("player", "Left")], None, r#"{"forms":["0","*"]}"#),
         |a| {
@@ -299,7 +299,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
     question(
         "edges",
         &[G],
-        "The number of edges of the game tree, a tombstone being one.",
+        "The number of edges of the game tree, a tombstone being one edge.",
         &[field("tree_edges", FieldKind::Digits)],
         example(&[("g", "{0,*|*}")], None, r#"{"tree_edges":"7"}"#),
         |a| Ok(Answer::Count(a.game("g")?.tree_edges())),
@@ -388,7 +388,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
     question(
         "min",
         &[GAMES],
-        "The minimal ones of some games. Of games that are equal, the first is kept.",
+        "The minimal games of a list. Of games that are equal, the first is kept.",
         &[field("forms", FieldKind::Forms)],
         example(&[("games", "0, {0,*|*}, {*|0,*}")], Some("D"), r#"{"forms":["{*|0,*}"]}"#),
         |a| extremal(a, Relation::Greater),
@@ -397,7 +397,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
     question(
         "max",
         &[GAMES],
-        "The maximal ones of some games. Of games that are equal, the first is kept.",
+        "The maximal games of a list. Of games that are equal, the first is kept.",
         &[field("forms", FieldKind::Forms)],
         example(&[("games", "0, {0,*|*}, {*|0,*}")], Some("D"), r#"{"forms":["{0,*|*}"]}"#),
         |a| extremal(a, Relation::Less),
@@ -405,7 +405,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
     .modulo(),
 ];
 
-/// A position is evaluated by its components, without its game tree.
+/// The simplest form; a position is evaluated by its components, without its game tree.
 fn simplest(a: &Asked<'_>) -> Result<Answer, Error> {
     let modulus = a.modulus()?;
     if let Some((ruleset, position)) = a.subject("g").position()
@@ -418,7 +418,7 @@ fn simplest(a: &Asked<'_>) -> Result<Answer, Error> {
     Ok(Answer::Game(Some(modulus.simplest(a.game("g")?)?)))
 }
 
-/// The games to which no other one is `beyond` them: for greater, the minimal ones.
+/// The games that are `beyond` no other game: for `Greater`, the minimal ones.
 fn extremal(a: &Asked<'_>, beyond: Relation) -> Result<Answer, Error> {
     let modulus = a.modulus()?;
     modulus.ordered("order", "modulo I games are equal or not")?;

@@ -5,7 +5,7 @@ use misere::Limits;
 use super::*;
 use crate::repl::line::is_incomplete;
 
-/// What is said to each line, errors too.
+/// The responses to all lines, errors too.
 fn session(work: &Workspace, lines: &[&str]) -> Vec<String> {
     let mut worksheet = Worksheet::new(work, Style::Unicode);
     lines.iter().map(|line| reply(&mut worksheet, line)).collect()
@@ -23,7 +23,7 @@ fn scratch(name: &str) -> PathBuf {
     directory.join(name)
 }
 
-/// The guide has blocks of prompts, inputs and what was said; all are one session.
+/// The guide has blocks of prompts, inputs and answers; all blocks are one session.
 #[test]
 fn the_session_of_the_guide_happens_as_it_is_told() {
     let guide = include_str!("../../../../../docs/guide/worksheet-session.md");
