@@ -1,5 +1,5 @@
 //! The straightforward engine that the fast one is compared with and measured
-//! against: every definition of [universe] written down as it stands, with a
+//! against: every definition of \[universe\] written down as it stands, with a
 //! `HashMap` before it. The baseline shares the players and the rulesets with the
 //! rest of the program and nothing else.
 //!
@@ -114,7 +114,7 @@ impl Baseline {
         self.nodes.len()
     }
 
-    /// Whether g ≥ h modulo the universe: [universe] Theorem 5.5, for any forms.
+    /// Whether g ≥ h modulo the universe: \[universe\] Theorem 5.5, for any forms.
     pub fn ge(&mut self, g: BaselineForm, h: BaselineForm) -> bool {
         if g == h {
             return true;
@@ -153,7 +153,7 @@ impl Baseline {
         answer
     }
 
-    /// The simplest form that equals g modulo the universe ([universe] section 5).
+    /// The simplest form that equals g modulo the universe (\[universe\] section 5).
     pub fn simplest(&mut self, g: BaselineForm) -> BaselineForm {
         if let Some(&known) = self.known.simplest.get(&g) {
             return known;
@@ -166,7 +166,7 @@ impl Baseline {
     }
 
     /// The simplest form of a sum of components. Components are evaluated one by one and
-    /// added, which is right inside the universe only ([universe] Theorem 5.23), or else
+    /// added, which is right inside the universe only (\[universe\] Theorem 5.23), or else
     /// followed as a whole.
     pub fn value_of_position(
         &mut self,
@@ -278,7 +278,7 @@ impl Baseline {
     }
 }
 
-/// Strength ([universe] section 4).
+/// Strength (\[universe\] section 4).
 impl Baseline {
     /// Whether `player` wins moving first on g + x, by playing the sum.
     fn wins_first(&mut self, g: BaselineForm, x: BaselineForm, player: Player) -> bool {
@@ -297,7 +297,7 @@ impl Baseline {
     }
 
     /// Whether `player` wins moving first when the opponent may also pass: strength
-    /// modulo B ([blocking] Appendix A).
+    /// modulo B (\[blocking\] Appendix A).
     fn wins_against_passing(&mut self, g: BaselineForm, player: Player) -> bool {
         let (opponent, zero) = (player.opponent(), BaselineForm::ZERO);
         let node = self.node(g);
@@ -413,7 +413,7 @@ impl Baseline {
     }
 }
 
-/// Simplification ([universe] section 5).
+/// Simplification (\[universe\] section 5).
 impl Baseline {
     /// The simplest form of a form whose options are simplest forms.
     fn simplify(&mut self, mut node: Node) -> BaselineForm {

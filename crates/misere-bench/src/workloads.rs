@@ -197,7 +197,7 @@ fn explore(ruleset: &str, text: &str, forms: &Forms) -> (PositionGraph, Sum) {
     (graph, sum)
 }
 
-/// Edges of the simplest form as a tree: [universe] Figure 5 and B. (The figure
+/// Edges of the simplest form as a tree: \[universe\] Figure 5 and B. (The figure
 /// for D is that of the game itself, which lies outside D; the paper prints 3,757.)
 fn figure_5() -> Done {
     use Method::{AddComponents, WholeBoard};

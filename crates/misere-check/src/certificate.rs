@@ -177,7 +177,7 @@ impl Node {
         }
     }
 
-    /// Whether the form has this player's tombstone ([universe] Definition 5.1).
+    /// Whether the form has this player's tombstone (\[universe\] Definition 5.1).
     #[must_use]
     pub fn has_tombstone(&self, player: Player) -> bool {
         match player {

@@ -155,7 +155,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks g ≥ h by the maintenance property and the proviso of [universe] Theorem 5.5;
+    /// Checks g ≥ h by the maintenance property and the proviso of \[universe\] Theorem 5.5;
     /// in normal play by the maintenance property alone.
     fn check_order(&mut self, g: NodeNumber, h: NodeNumber, pairs: &Pairs) -> Checked {
         let normal = self.universe == UniverseName::N;
@@ -175,7 +175,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Checks g = h modulo I by [nim] Theorem 1.
+    /// Checks g = h modulo I by \[nim\] Theorem 1.
     fn check_equality(&mut self, g: NodeNumber, h: NodeNumber, pairs: &Pairs) -> Checked {
         self.relies_on.insert(Theorem::ImpartialEquality);
         self.check_answers(g, h, Player::Right, &pairs.right)?;
@@ -247,9 +247,9 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Checks strength in D(A). A Left end X of D(A) is a sum of followers of A ([universe]
+    /// Checks strength in D(A). A Left end X of D(A) is a sum of followers of A (\[universe\]
     /// Proposition 2.6), and its truncation τ is above a member S of the set. If Left wins
-    /// g + S, moving first, then she wins g + τ, and hence g + X ([universe] Lemma 4.11, for n
+    /// g + S, moving first, then she wins g + τ, and hence g + X (\[universe\] Lemma 4.11, for n
     /// at least the height of g).
     fn check_strong_by_test_set(&mut self, g: NodeNumber, player: Player, step: StepNumber) -> Checked {
         let rank = self.tree.height(self.class(g)?);
@@ -271,7 +271,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Checks strength in B by [blocking] Theorem 3.1.
+    /// Checks strength in B by \[blocking\] Theorem 3.1.
     fn check_strong_option(&mut self, g: NodeNumber, player: Player, by: &StrongOption) -> Checked {
         self.relies_on.insert(Theorem::StrengthInBlocking);
         let is_option = self.tree.has_option(self.class(g)?, player, self.class(by.to)?);
@@ -374,7 +374,7 @@ impl Checker<'_> {
     }
 
     /// Checks that k equals g and has, in no follower, a dominated or reversible option or a
-    /// tombstone that can be erased. By [universe] Theorem 5.18 there is only one such form,
+    /// tombstone that can be erased. By \[universe\] Theorem 5.18 there is only one such form,
     /// the simplest form of g.
     fn check_simplest(&mut self, g: NodeNumber, k: NodeNumber, by: &Reduced) -> Checked {
         let normal = self.universe == UniverseName::N;
@@ -426,7 +426,7 @@ impl Checker<'_> {
     /// Checks that every τ_n(X), for a sum X of k followers of generators, is above a member
     /// of the set: for k = 0 by 0, for k = 1 as checked, and τ_n(X + F) =
     /// τ_n(τ_n(X) + τ_n(F)) ≥ τ_n(S + S') ≥ S'' by induction on k, because sums and
-    /// truncations of Left dead ends respect the order of [universe] Theorem 3.1.
+    /// truncations of Left dead ends respect the order of \[universe\] Theorem 3.1.
     fn check_test_set(&mut self, n: u32, set: &[NodeNumber]) -> Checked {
         let step = self.step;
         self.relies_on.insert(Theorem::OrderOfDeadEnds);

@@ -14,7 +14,7 @@ pub(crate) struct DeadEnds {
 }
 
 impl DeadEnds {
-    /// Whether g ≥ h, by [universe] Theorem 3.1: each G^R is ≥ some H^R, and G is 0 only if H
+    /// Whether g ≥ h, by \[universe\] Theorem 3.1: each G^R is ≥ some H^R, and G is 0 only if H
     /// is.
     pub(crate) fn ge(&mut self, tree: &Tree, g: Class, h: Class) -> Checked<bool> {
         // Comparisons that are wanted, each for the sake of the one before, with

@@ -33,9 +33,9 @@
 //! work is metered: hostile input costs a bounded time and memory and gives a
 //! [`Rejection`].
 //!
-//! The papers are cited by short names: [universe] is Siegel, *On the general
-//! dead-ending universe of partizan games*; [blocking] is Davies and Milley,
-//! *Order and inverses in the monoid of misère blocking games*; [nim] is
+//! The papers are cited by short names: \[universe\] is Siegel, *On the general
+//! dead-ending universe of partizan games*; \[blocking\] is Davies and Milley,
+//! *Order and inverses in the monoid of misère blocking games*; \[nim\] is
 //! Spindler, *Equality classes of Nim positions under misère play*.
 #![forbid(unsafe_code)]
 

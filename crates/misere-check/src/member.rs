@@ -51,7 +51,7 @@ impl Members {
         self.impartial[g.index()]
     }
 
-    /// Whether the form is a Left dead end ([universe] Definition 1.3).
+    /// Whether the form is a Left dead end (\[universe\] Definition 1.3).
     pub(crate) fn is_left_dead_end(&self, g: Class) -> bool {
         self.left_dead[g.index()]
     }
@@ -73,12 +73,12 @@ fn hereditary(tree: &Tree, own: impl Fn(Class) -> bool) -> Checked<Vec<bool>> {
     Ok(all)
 }
 
-/// For each form, whether it is a dead end for the player ([universe] Definition 1.3).
+/// For each form, whether it is a dead end for the player (\[universe\] Definition 1.3).
 fn dead(tree: &Tree, player: Player) -> Checked<Vec<bool>> {
     hereditary(tree, |g| tree.is_end(g, player) && !tree.has_tombstone(g, player.opponent()))
 }
 
-/// For each form, whether it is a blocked end for the player ([universe] Definition 7.1).
+/// For each form, whether it is a blocked end for the player (\[universe\] Definition 7.1).
 fn blocked(tree: &Tree, player: Player) -> Checked<Vec<bool>> {
     let mut all: Vec<bool> = Vec::new();
     for g in tree.classes() {

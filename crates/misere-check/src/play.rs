@@ -45,9 +45,9 @@ impl Play {
     }
 
     /// Who wins g + h when `starter` moves first. In misère play the mover wins if g + h is
-    /// end-like for the mover or has an option that the mover wins ([universe] Definition 5.3);
+    /// end-like for the mover or has an option that the mover wins (\[universe\] Definition 5.3);
     /// in normal play only in the latter case. A sum is end-like for a player exactly if both
-    /// its parts are ([universe] Definition 5.4).
+    /// its parts are (\[universe\] Definition 5.4).
     pub(crate) fn winner(&mut self, tree: &Tree, g: Class, h: Class, starter: Player) -> Checked<Player> {
         tree.work.spend(LOOKUP)?;
         let first = Position::new(g, h, starter);

@@ -5,19 +5,19 @@ use std::fmt;
 /// A theorem on which the correctness of a kind of evidence rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Theorem {
-    /// [universe] Proposition 2.6: the ends of D(A) are the sums of followers of A.
+    /// \[universe\] Proposition 2.6: the ends of D(A) are the sums of followers of A.
     EndsOfGenerated,
-    /// [universe] Theorem 3.1: the order of dead ends.
+    /// \[universe\] Theorem 3.1: the order of dead ends.
     OrderOfDeadEnds,
-    /// [universe] Theorem 4.9: strength is decided by truncated dead ends.
+    /// \[universe\] Theorem 4.9: strength is decided by truncated dead ends.
     TestSets,
-    /// [universe] Theorem 5.5: the order modulo a universe.
+    /// \[universe\] Theorem 5.5: the order modulo a universe.
     Order,
-    /// [universe] Theorem 5.18: simplest forms are unique.
+    /// \[universe\] Theorem 5.18: simplest forms are unique.
     SimplestForm,
-    /// [blocking] Theorem 3.1: strength modulo B.
+    /// \[blocking\] Theorem 3.1: strength modulo B.
     StrengthInBlocking,
-    /// [nim] Theorem 1: equality of impartial forms.
+    /// \[nim\] Theorem 1: equality of impartial forms.
     ImpartialEquality,
     /// Conway's order of normal play.
     NormalOrder,

@@ -23,7 +23,7 @@ impl Class {
 }
 
 /// A form: for each player the ordinary options, ascending and without
-/// repetition, and whether there is a tombstone ([universe] Definition 5.1).
+/// repetition, and whether there is a tombstone (\[universe\] Definition 5.1).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Shape {
     options: [Vec<Class>; 2],
@@ -109,7 +109,7 @@ impl Tree {
         self.options(g, player).is_empty() && !self.has_tombstone(g, player)
     }
 
-    /// Whether the form is end-like for the player ([universe] Definition 5.2).
+    /// Whether the form is end-like for the player (\[universe\] Definition 5.2).
     pub(crate) fn is_end_like(&self, g: Class, player: Player) -> bool {
         self.options(g, player).is_empty() || self.has_tombstone(g, player)
     }
@@ -155,7 +155,7 @@ impl Tree {
         Ok(self.conjugates[&g])
     }
 
-    /// The disjunctive sum ([universe] Definition 5.4).
+    /// The disjunctive sum (\[universe\] Definition 5.4).
     pub(crate) fn sum(&mut self, g: Class, h: Class) -> Checked<Class> {
         if let Some(&known) = self.sums.get(&(g, h)) {
             return Ok(known);
@@ -186,7 +186,7 @@ impl Tree {
     }
 
     /// The truncation of a form without tombstones: play stops after n moves
-    /// ([universe] Definition 4.7).
+    /// (\[universe\] Definition 4.7).
     pub(crate) fn truncation(&mut self, g: Class, n: u32) -> Checked<Class> {
         if n >= self.height(g) {
             return Ok(g);
@@ -208,7 +208,7 @@ impl Tree {
         Ok(self.truncations[&(g, n)])
     }
 
-    /// The form without the player's tombstone ([universe] Definition 5.15).
+    /// The form without the player's tombstone (\[universe\] Definition 5.15).
     pub(crate) fn erasure(&mut self, g: Class, player: Player) -> Checked<Class> {
         let mut shape = Shape::clone(&self.shapes[g.index()]);
         shape.tombstone[player as usize] = false;

@@ -12,17 +12,17 @@ use crate::universe::AllGames;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// The waiting games, or perfect murders: W_0 = 0, W_n = {·|0, W_{n−1}}
-    /// ([blocking] section 2; M_n in [universe] section 3).
+    /// (\[blocking\] section 2; M_n in \[universe\] section 3).
     W,
     /// The complete trees: K_n = {·|every Left dead end of birthday below n}, in
-    /// their simplest forms ([universe] section 3). K_0 = 0.
+    /// their simplest forms (\[universe\] section 3). K_0 = 0.
     K,
-    /// The B-passing games: B_0 = B_1 = 0, B_n = {·|1, B_{n−1}} ([blocking]
+    /// The B-passing games: B_0 = B_1 = 0, B_n = {·|1, B_{n−1}} (\[blocking\]
     /// Definition 3.3).
     B,
-    /// The passing games A_n ([blocking] Definition 3.9), for n ≤ 5.
+    /// The passing games A_n (\[blocking\] Definition 3.9), for n ≤ 5.
     A,
-    /// The blocked super ends S_n ([blocking] Definition 3.12), for n ≤ 3.
+    /// The blocked super ends S_n (\[blocking\] Definition 3.12), for n ≤ 3.
     S,
 }
 
@@ -68,7 +68,7 @@ impl Family {
 }
 
 impl Forms {
-    /// The waiting game W_n = {·|0, W_{n−1}}, with W_0 = 0 (M_n in [universe]).
+    /// The waiting game W_n = {·|0, W_{n−1}}, with W_0 = 0 (M_n in \[universe\]).
     ///
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
@@ -104,7 +104,7 @@ fn subset(of: &[Form], mask: u32) -> Vec<Form> {
 }
 
 /// K_n, whose Right options are the antichains of Right options of K_{n−1}, as Left dead
-/// ends ([universe] section 3).
+/// ends (\[universe\] section 3).
 fn complete_tree(forms: &Forms, n: u64) -> Result<Form, Exhausted> {
     forms.check_size(n, 6)?;
     if n == 0 {
@@ -152,7 +152,7 @@ fn passing_game(forms: &Forms, n: u64) -> Result<Form, Exhausted> {
 }
 
 /// J_n: the minimal elements, modulo M, of the adjoints of all forms of rank at
-/// most n ([blocking] Definition 3.9).
+/// most n (\[blocking\] Definition 3.9).
 fn minimal_adjoints(forms: &Forms, day: u32) -> Result<Vec<Form>, Exhausted> {
     let scratch = Arc::new(Forms::with_budget(forms.budget().clone()));
     let order = Engine::new(scratch.clone(), Arc::new(AllGames));

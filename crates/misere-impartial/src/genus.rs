@@ -31,7 +31,7 @@ impl Genus {
     /// The genus of an impartial form; `None` if it is not impartial.
     ///
     /// An option of G + 2 + … + 2 has an option of G in place of G, or 1 or 0 in place of one
-    /// 2; and X + 1 has the misère Grundy value of X but for the last bit ([nim]
+    /// 2; and X + 1 has the misère Grundy value of X but for the last bit (\[nim\]
     /// Theorem 5). Hence with P(g) = {g, g ⊕ 1} the value with n twos is the least
     /// number that is neither such a value of an option of G, nor in P of the value with
     /// n − 1 twos; for n = 0 the second condition is void, except that 0 has the value 1.

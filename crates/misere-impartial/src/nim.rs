@@ -12,8 +12,8 @@ use crate::ordinal::{Ordinal, read_list};
 /// A position of Nim: finitely many heaps, whose sizes may be infinite. A move makes one
 /// heap smaller.
 ///
-/// `==` is equality modulo M: by [nim] Theorem 4 positions are equal modulo M only if their
-/// heaps are the same. The order is that of [nim] Definition 4: fewer heaps first, then
+/// `==` is equality modulo M: by \[nim\] Theorem 4 positions are equal modulo M only if their
+/// heaps are the same. The order is that of \[nim\] Definition 4: fewer heaps first, then
 /// lexicographic.
 ///
 /// ```
@@ -118,7 +118,7 @@ impl NimPosition {
     ///
     /// Under normal play the previous player wins if the nim-sum is 0. The same holds under
     /// misère play, as long as a heap has more than one stone; with only single stones left,
-    /// their number must be odd. [nim] section 6 extends the rule to ordinals.
+    /// their number must be odd. \[nim\] section 6 extends the rule to ordinals.
     #[must_use]
     pub fn outcome(&self, convention: Convention) -> Outcome {
         let balanced = self.nim_sum().is_zero();
@@ -161,11 +161,11 @@ impl NimPosition {
     }
 
     /// The reduced form: the one position of its class modulo I with no odd heap but
-    /// perhaps the largest ([nim] Definition 5).
+    /// perhaps the largest (\[nim\] Definition 5).
     ///
     /// Two odd heaps may both lose a stone, and a stone of an odd heap may go to an even heap.
     /// Hence all odd heaps lose one stone, and if the number of odd heaps was odd, a largest
-    /// heap gets one back: the odd heap itself if it was the largest. [nim] Theorems 6 and 7
+    /// heap gets one back: the odd heap itself if it was the largest. \[nim\] Theorems 6 and 7
     /// say that the result tells the class.
     #[must_use]
     pub fn reduced(&self) -> NimPosition {
@@ -180,13 +180,13 @@ impl NimPosition {
         NimPosition::new(heaps)
     }
 
-    /// Whether both positions are equal in sums with impartial games ([nim] Theorem 6).
+    /// Whether both positions are equal in sums with impartial games (\[nim\] Theorem 6).
     #[must_use]
     pub fn is_equal_modulo_i(&self, other: &NimPosition) -> bool {
         self.reduced() == other.reduced()
     }
 
-    /// Whether both positions are equal in sums with all games, that is the same ([nim]
+    /// Whether both positions are equal in sums with all games, that is the same (\[nim\]
     /// Theorem 4).
     #[must_use]
     pub fn is_equal_modulo_m(&self, other: &NimPosition) -> bool {

@@ -88,7 +88,7 @@ impl Ordinal {
         self.terms.last().is_some_and(|term| term.exponent.is_zero() && term.coefficient.bit(0))
     }
 
-    /// The predecessor of an odd ordinal, or the successor of an even one ([nim] Theorem 5).
+    /// The predecessor of an odd ordinal, or the successor of an even one (\[nim\] Theorem 5).
     #[must_use]
     pub fn nim_successor(&self) -> Ordinal {
         self.nim_sum(&Ordinal::from(1))
@@ -96,7 +96,7 @@ impl Ordinal {
 
     /// The nim-sum, which adds in base 2 without carrying: ω^e·c has the powers 2^(ω·e + k) for
     /// the bits k of c, so coefficients of the same exponent are added as numbers are in Nim
-    /// ([nim] section 6).
+    /// (\[nim\] section 6).
     #[must_use]
     pub fn nim_sum(&self, other: &Ordinal) -> Ordinal {
         let mut terms = Vec::new();

@@ -57,10 +57,10 @@ pub enum Style {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TombstoneSign {
-    /// The block `■`, `\blacksquare`, as in [blocking].
+    /// The block `■`, `\blacksquare`, as in \[blocking\].
     #[default]
     Block,
-    /// The signs `Σᴸ` and `Σᴿ`, `\Sigma^L` and `\Sigma^R`, as in [universe].
+    /// The signs `Σᴸ` and `Σᴿ`, `\Sigma^L` and `\Sigma^R`, as in \[universe\].
     Sigma,
 }
 

@@ -1,4 +1,4 @@
-//! [blocking]: Davies, Milley, *Order and inverses in the monoid of misère blocking games*.
+//! \[blocking\]: Davies, Milley, *Order and inverses in the monoid of misère blocking games*.
 //!
 //! A statement about every game X of B is tried on all X of rank at most 2, with sums
 //! played out from the definition. For a statement that some X exists, an X is built and

@@ -1,4 +1,4 @@
-//! [nim]: Spindler, *Equality classes of Nim positions under misère play*.
+//! \[nim\]: Spindler, *Equality classes of Nim positions under misère play*.
 
 mod classes;
 mod recursion;
@@ -108,7 +108,7 @@ pub(crate) fn items() -> Vec<Item> {
 }
 
 /// All positions of at most `heaps` heaps of size at most `largest`, each once, in the order
-/// of [nim] Definition 4.
+/// of \[nim\] Definition 4.
 fn positions(heaps: usize, largest: u64) -> Vec<NimPosition> {
     let mut all = vec![NimPosition::default()];
     let mut longest = all.clone();
@@ -163,7 +163,7 @@ fn misere_p_positions(options: &[Vec<usize>]) -> Vec<bool> {
     is_p
 }
 
-/// Which of these games are equal: modulo I by [nim] Theorem 1, modulo M by Theorem 3. Options
+/// Which of these games are equal: modulo I by \[nim\] Theorem 1, modulo M by Theorem 3. Options
 /// are places in the list, and come before the games they are options of.
 fn equality(options: &[Vec<usize>], proviso: impl Fn(usize, usize) -> bool) -> Vec<Vec<bool>> {
     let mut equal: Vec<Vec<bool>> = Vec::with_capacity(options.len());

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use misere::core::{Form, Forms, Outcome, Player, Refused};
 use rustc_hash::FxHashMap;
 
-/// Who wins sums of two forms in misère play ([universe] Definitions 5.3 and 5.4). Playing
+/// Who wins sums of two forms in misère play (\[universe\] Definitions 5.3 and 5.4). Playing
 /// uses no theorem, takes from the store only options and tombstones, and adds no sum to the
 /// store. Sums played once are remembered. Playing recurses, and is for games of small rank.
 pub(crate) struct Play<'a> {
@@ -106,7 +106,7 @@ impl<'a> Play<'a> {
     }
 }
 
-/// Whether a form is end-like for the player ([universe] Definition 5.2).
+/// Whether a form is end-like for the player (\[universe\] Definition 5.2).
 pub(crate) fn is_end_like(forms: &Forms, g: Form, player: Player) -> bool {
     forms.options(g, player).is_empty() || forms.tombstones(g).has(player)
 }

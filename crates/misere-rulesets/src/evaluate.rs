@@ -12,7 +12,7 @@ const FEW: usize = 32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// Each component is evaluated and the values are added, which is right only when all
-    /// components lie in the universe ([universe] Theorem 5.23).
+    /// components lie in the universe (\[universe\] Theorem 5.23).
     AddComponents,
     /// Positions are followed as a whole, which is always right.
     WholeBoard,

@@ -75,7 +75,7 @@ impl Modulus {
     /// The number of classes of games of the universe born by a day that are invertible.
     ///
     /// Modulo E and B the invertible classes of day 3 are those whose simplest form is 𝓟-free
-    /// ([blocking] section 4); modulo D every class is tested.
+    /// (\[blocking\] section 4); modulo D every class is tested.
     ///
     /// # Errors
     /// [`Error`] when no way to count the classes is known, or a limit was reached.

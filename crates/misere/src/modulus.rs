@@ -191,7 +191,7 @@ impl Modulus {
     }
 
     /// The least rank of a game of the universe that equals `g`, if there is one
-    /// ([universe] section 3).
+    /// (\[universe\] section 3).
     ///
     /// # Errors
     /// [`Error`] when no way to find the birthday is known, or a limit was reached.
@@ -297,7 +297,7 @@ impl Modulus {
 
     /// Whether all games of this universe are games of another, or may be added as if
     /// they were: dead ends are taken up to equality and may lie above those of the
-    /// other ([universe] section 4). Normal play and I are inside no universe.
+    /// other (\[universe\] section 4). Normal play and I are inside no universe.
     ///
     /// # Errors
     /// [`Error::Exhausted`] when a limit was reached.

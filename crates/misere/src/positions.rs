@@ -139,7 +139,7 @@ impl Positions {
     }
 
     /// How to find the value. Values of components are added only inside the universe
-    /// ([universe] Theorem 5.23). A claim of the ruleset is not believed but checked.
+    /// (\[universe\] Theorem 5.23). A claim of the ruleset is not believed but checked.
     fn how(&self, sum: Sum, modulus: &Modulus) -> Result<How, Error> {
         let how = |method, reason: String| Ok(How { method, reason });
         let Some(engine) = modulus.engine() else {

@@ -90,7 +90,7 @@ impl Census {
         })
     }
 
-    /// The classes modulo I ([nim] Theorem 1); `None` if one of the games is not
+    /// The classes modulo I (\[nim\] Theorem 1); `None` if one of the games is not
     /// impartial.
     ///
     /// # Errors

@@ -61,7 +61,7 @@ impl Games {
         Ok(Games { day, trees: Trees::Listed(smallest_first(forms, &members)) })
     }
 
-    /// The dicots born by a day up to 3: 1, 2, 10, 1046530 ([dicots] Table 3).
+    /// The dicots born by a day up to 3: 1, 2, 10, 1046530 (\[dicots\] Table 3).
     ///
     /// # Errors
     /// [`CensusError::TooMany`] for a later day, or [`Exhausted`].

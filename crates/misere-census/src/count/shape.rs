@@ -91,7 +91,7 @@ impl Shape<'_> {
         Shape { left: self.right, right: self.left }
     }
 
-    /// Whether the form is at least 0, 1, −1, *: [universe] Theorem 5.5.
+    /// Whether the form is at least 0, 1, −1, *: \[universe\] Theorem 5.5.
     fn is_above(&self) -> [bool; THROUGH] {
         let mut above = [false; THROUGH];
         for (x, above) in above.iter_mut().enumerate() {

@@ -7,7 +7,7 @@ use super::engine::DeadEnds;
 use super::tables::{DeadEnd, Tables};
 
 /// cl(A), the closure of a set A of dead ends under options and sums: all sums of
-/// followers of A, up to equality ([universe] section 2). A closure belongs to the engine
+/// followers of A, up to equality (\[universe\] section 2). A closure belongs to the engine
 /// that made it.
 ///
 /// ```
@@ -80,7 +80,7 @@ impl DeadEnds {
     }
 
     /// Parts whose sum, an element of cl(A), is below the dead end, or `None` if the dead end
-    /// is not in up(A), the upward closure of A ([universe] section 4).
+    /// is not in up(A), the upward closure of A (\[universe\] section 4).
     ///
     /// # Errors
     /// [`Exhausted`] when the budget does not suffice.

@@ -72,7 +72,7 @@ impl DeadEnds {
         Ok(value)
     }
 
-    /// The absolute simplest form ([universe] Theorem 3.8) in a store, or for Right its
+    /// The absolute simplest form (\[universe\] Theorem 3.8) in a store, or for Right its
     /// conjugate.
     ///
     /// # Errors
@@ -133,7 +133,7 @@ impl DeadEnds {
         sorted
     }
 
-    /// Whether G ≥ H, which is the same in every universe ([universe] Theorems 3.1 and 3.2):
+    /// Whether G ≥ H, which is the same in every universe (\[universe\] Theorems 3.1 and 3.2):
     /// every G^R is at least some H^R, and 0 is at least 0 only.
     ///
     /// # Errors
@@ -151,7 +151,7 @@ impl DeadEnds {
         Ok(Relation::from_directions(tables.ge(g, h)?, tables.ge(h, g)?))
     }
 
-    /// The greatest dead end below both: the one with the options of both ([universe] Theorem
+    /// The greatest dead end below both: the one with the options of both (\[universe\] Theorem
     /// 3.11). `None` if just one of the two is 0, since only 0 is below 0.
     ///
     /// # Errors
@@ -161,7 +161,7 @@ impl DeadEnds {
     }
 
     /// The least dead end above both, or `None` if no dead end is above both; if neither is 0,
-    /// the join of [universe] Theorem 3.12 is then ∇.
+    /// the join of \[universe\] Theorem 3.12 is then ∇.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget does not suffice.
@@ -177,7 +177,7 @@ impl DeadEnds {
         self.tables().sum(g, h)
     }
 
-    /// The truncation τ_n: the game stopped after `n` moves ([universe] Definition
+    /// The truncation τ_n: the game stopped after `n` moves (\[universe\] Definition
     /// 4.7).
     ///
     /// # Errors
@@ -187,7 +187,7 @@ impl DeadEnds {
     }
 
     /// The birthday: the rank of the simplest form, which is its longest run.
-    /// Birthdays add ([universe] Proposition 3.9).
+    /// Birthdays add (\[universe\] Proposition 3.9).
     #[must_use]
     pub fn birthday(&self, g: DeadEnd) -> u32 {
         self.tables().node(g).birthday
@@ -208,7 +208,7 @@ impl DeadEnds {
         self.tables().node(g).flexibility
     }
 
-    /// Whether 0 is an option, of one form and so of every form ([universe] Definition 3.13).
+    /// Whether 0 is an option, of one form and so of every form (\[universe\] Definition 3.13).
     /// The sum of two non-zero dead ends is never terminable (Proposition 3.10).
     #[must_use]
     pub fn is_terminable(&self, g: DeadEnd) -> bool {

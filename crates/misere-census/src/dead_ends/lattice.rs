@@ -14,7 +14,7 @@ use super::tables::DeadEnd;
 ///
 /// An element is kept as its up-set (see [`UpSet`]), a set of places in L_{n−1}. There are
 /// 52 such places when n is 5, and a word holds them. Elements above one of an earlier day
-/// are of an earlier day ([universe] Proposition 3.5), so that an up-set does not depend
+/// are of an earlier day (\[universe\] Proposition 3.5), so that an up-set does not depend
 /// on n either.
 ///
 /// ```
@@ -33,7 +33,7 @@ pub struct Lattice {
     flexibilities: Vec<u8>,
 }
 
-/// An element of L_n^*, which is L_n with ∇ in place of 0 ([universe] Theorem 3.12):
+/// An element of L_n^*, which is L_n with ∇ in place of 0 (\[universe\] Theorem 3.12):
 /// the set \[G\] of the elements of L_{n−1} that are at least an option of G. The up-set of
 /// ∇ is empty. In these terms order is inclusion, and the theorem is that meet and join are
 /// union and intersection.
@@ -130,7 +130,7 @@ impl Lattice {
     }
 
     /// All sets that contain with each element the greater ones, as many as there are
-    /// antichains ([universe] section 3). Greater elements come before lesser ones, so one
+    /// antichains (\[universe\] section 3). Greater elements come before lesser ones, so one
     /// passage suffices.
     fn all_up_sets(&self) -> Vec<UpSet> {
         let mut all = vec![UpSet(0)];
@@ -179,7 +179,7 @@ impl Lattice {
         self.places.get(&up_set).map(|&place| place as usize)
     }
 
-    /// Whether G ≥ H ([universe] Theorem 3.1). 0 is above and below 0 only, unlike the empty
+    /// Whether G ≥ H (\[universe\] Theorem 3.1). 0 is above and below 0 only, unlike the empty
     /// up-set in its place.
     #[must_use]
     pub fn ge(&self, g: usize, h: usize) -> bool {
@@ -241,7 +241,7 @@ impl Lattice {
         u32::from(self.flexibilities[g])
     }
 
-    /// Whether 0 is an option ([universe] Definition 3.13).
+    /// Whether 0 is an option (\[universe\] Definition 3.13).
     #[must_use]
     pub fn is_terminable(&self, g: usize) -> bool {
         self.up_sets[g].has(0)

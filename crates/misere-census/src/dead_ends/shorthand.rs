@@ -1,4 +1,4 @@
-//! The shorthand of [universe] section 3: GHJ for {·|G,H,J}, and G with a sharp for
+//! The shorthand of \[universe\] section 3: GHJ for {·|G,H,J}, and G with a sharp for
 //! {·|G}.
 //!
 //! | written | meaning |
@@ -19,7 +19,7 @@ use super::tables::{DeadEnd, Tables};
 const LONGEST: usize = 16 << 20;
 
 impl DeadEnds {
-    /// The simplest form in the shorthand of [universe] section 3, such as `2̄1̄0` for
+    /// The simplest form in the shorthand of \[universe\] section 3, such as `2̄1̄0` for
     /// {·|2̄,1̄,0} and `(1̄0)#` for {·|1̄0}. The later born options come first.
     ///
     /// # Errors
@@ -69,7 +69,7 @@ impl DeadEnds {
         Ok(out)
     }
 
-    /// Reads the shorthand of [universe] section 3: `0`, barred digits, parentheses,
+    /// Reads the shorthand of \[universe\] section 3: `0`, barred digits, parentheses,
     /// and after any of these `#` or `♯`. Two or more items side by side are the options of a
     /// dead end; a single item stands for itself. An integer of more than one digit is written
     /// `(-12)`.

@@ -1,4 +1,4 @@
-//! Comparison modulo a universe: [universe] Theorem 5.5.
+//! Comparison modulo a universe: \[universe\] Theorem 5.5.
 
 use rustc_hash::FxHashMap;
 

@@ -11,7 +11,7 @@ use crate::universe::{Invertibles, Universe, for_player};
 
 impl Engine {
     /// A game of the universe with the value of `g`: a U-expansion of its simplest
-    /// form ([universe] Definition 5.20). `None` if no game of the universe has
+    /// form (\[universe\] Definition 5.20). `None` if no game of the universe has
     /// this value.
     ///
     /// A Left tombstone, or an empty Left side that no Left end of the universe
@@ -79,7 +79,7 @@ impl Engine {
     }
 
     /// Whether G + Ḡ ≡ 0. For a game of the universe this means that G is invertible
-    /// ([blocking] section 4: every parental universe has the conjugate property);
+    /// (\[blocking\] section 4: every parental universe has the conjugate property);
     /// for other forms the answer is about the literal sum only.
     ///
     /// # Errors
@@ -118,9 +118,9 @@ impl Engine {
     }
 
     /// Whether a simplest form of a game of the universe is invertible. Simplest
-    /// forms of games of the universe add up ([universe] Theorem 5.23).
+    /// forms of games of the universe add up (\[universe\] Theorem 5.23).
     ///
-    /// By [blocking] Theorem 4.1 (Davies and Yadav 2025, Theorem 17) every follower of an
+    /// By \[blocking\] Theorem 4.1 (Davies and Yadav 2025, Theorem 17) every follower of an
     /// invertible simplest form is invertible, so a short follower that is not invertible
     /// settles the matter before a large sum is made.
     fn simplest_is_invertible(&self, simplest: Form) -> Result<bool, Exhausted> {

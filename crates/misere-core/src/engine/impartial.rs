@@ -10,7 +10,7 @@ use crate::player::{Outcome, Player};
 use crate::store::{Form, Forms};
 
 /// Equality of impartial games in misère sums of impartial games. I is not
-/// parental, and has a theory of its own (Conway; [nim] section 3.1).
+/// parental, and has a theory of its own (Conway; \[nim\] section 3.1).
 ///
 /// ```
 /// use std::sync::Arc;

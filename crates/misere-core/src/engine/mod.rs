@@ -275,7 +275,7 @@ impl Engine {
     }
 
     /// The value of the sum of the simplest forms of two values. For values of games of the
-    /// universe this is the value of the sum of the games ([universe] Theorem 5.23). For other
+    /// universe this is the value of the sum of the games (\[universe\] Theorem 5.23). For other
     /// values it need not be: add the forms instead.
     ///
     /// # Errors
@@ -327,7 +327,7 @@ impl Engine {
         Ok(())
     }
 
-    /// A value as its simplest form, in the store of forms ([universe] Definition 5.19). A
+    /// A value as its simplest form, in the store of forms (\[universe\] Definition 5.19). A
     /// simplest form may have tombstones, and may lie outside the universe.
     ///
     /// # Errors
@@ -349,7 +349,7 @@ impl Engine {
         Ok(Form(self.form_of.get(value.0.0).expect("a form follows itself")))
     }
 
-    /// The simplest form of a form ([universe] Definition 5.19).
+    /// The simplest form of a form (\[universe\] Definition 5.19).
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
@@ -421,7 +421,7 @@ impl Engine {
 /// Questions about universes. Normal play refuses them.
 impl Engine {
     /// Whether `g` is strong for `player`: they win moving first on the sum with
-    /// any end (for them) of the universe ([universe] Definition 2.3).
+    /// any end (for them) of the universe (\[universe\] Definition 2.3).
     ///
     /// # Errors
     /// [`Refused`] under normal play, or when a limit was reached.
@@ -435,7 +435,7 @@ impl Engine {
         Ok(self.values.facts(self.value(g)?.0).marked(player))
     }
 
-    /// The strong outcome ([day-2] section 2.1): who wins when each player who
+    /// The strong outcome (\[day-2\] section 2.1): who wins when each player who
     /// starts does so in the presence of the worst of their ends.
     ///
     /// # Errors
@@ -447,7 +447,7 @@ impl Engine {
     }
 
     /// Whether g is downlinked to h: some T of the universe has
-    /// o(g+T) ≤ 𝓟 ≤ o(h+T). Equivalently, no g^L ≥ h and no h^R ≤ g ([universe]
+    /// o(g+T) ≤ 𝓟 ≤ o(h+T). Equivalently, no g^L ≥ h and no h^R ≤ g (\[universe\]
     /// Lemma 5.10).
     ///
     /// # Errors

@@ -46,7 +46,7 @@ impl Engine {
     /// which are values, sorted and each once.
     ///
     /// The value of the draft does not change while it is reduced, so all
-    /// comparisons are made with the draft as it came ([universe] Lemmas 5.12 to
+    /// comparisons are made with the draft as it came (\[universe\] Lemmas 5.12 to
     /// 5.16 say that each step keeps the value, Theorem 5.18 that the order of
     /// steps does not matter).
     // Compiled once for all universes, and never part of its callers: profilers name it.
@@ -125,7 +125,7 @@ impl Engine {
     }
 
     /// Bypasses the open reversible options of `player` until none is left, and
-    /// replaces the atomic ones by a tombstone ([universe] Lemmas 5.13, 5.14).
+    /// replaces the atomic ones by a tombstone (\[universe\] Lemmas 5.13, 5.14).
     /// Returns the ordinary options left, and whether there is a tombstone.
     fn bypass(
         &self,
@@ -163,7 +163,7 @@ impl Engine {
         Ok((kept, has_stone))
     }
 
-    /// Eliminates the options that are dominated by others ([universe] Lemma
+    /// Eliminates the options that are dominated by others (\[universe\] Lemma
     /// 5.12). No two values are equal, so no option is lost to its equal.
     fn undominated(
         &self,

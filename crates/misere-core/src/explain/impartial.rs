@@ -77,7 +77,7 @@ impl Prover<'_> {
         Statement::Equal(self.table.node(forms, g), self.table.node(forms, h))
     }
 
-    /// The step that says g = h: a reply to each option of either form ([nim] Theorem 1).
+    /// The step that says g = h: a reply to each option of either form (\[nim\] Theorem 1).
     fn equal(&mut self, g: Form, h: Form) -> Result<StepNumber, Exhausted> {
         let mut pending = vec![(g, h)];
         while let Some(&(g, h)) = pending.last() {

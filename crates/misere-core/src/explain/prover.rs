@@ -224,7 +224,7 @@ impl<'a> Prover<'a> {
         self.table.conclude(step);
     }
 
-    /// The step that says g ≥ h, given that it holds, by replies ([universe] Theorem 5.5).
+    /// The step that says g ≥ h, given that it holds, by replies (\[universe\] Theorem 5.5).
     fn ge(&mut self, g: Form, h: Form) -> Result<StepNumber, Exhausted> {
         let mut pending = vec![(g, h)];
         let mut ticker = self.forms().budget().ticker();
@@ -380,7 +380,7 @@ impl<'a> Prover<'a> {
     }
 
     /// The step that says that k is the simplest form of g: g and k are equal, and nothing in
-    /// k can be eliminated, bypassed, replaced or erased ([universe] Theorem 5.18).
+    /// k can be eliminated, bypassed, replaced or erased (\[universe\] Theorem 5.18).
     fn simplest(&mut self, g: Form, k: Form) -> Result<StepNumber, Exhausted> {
         let forms = self.forms();
         let (ge, le) = (self.ge(g, k)?, self.ge(k, g)?);

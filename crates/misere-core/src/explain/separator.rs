@@ -59,7 +59,7 @@ impl Separators<'_> {
         self.engine.forms()
     }
 
-    /// The starter for whom [universe] Theorem 5.5 gives a separator directly.
+    /// The starter for whom \[universe\] Theorem 5.5 gives a separator directly.
     fn natural_starter(&self, g: Form, h: Form) -> Result<Player, Exhausted> {
         Ok(match self.failure(g, h)? {
             Failure::Proviso(player) => player,
@@ -134,7 +134,7 @@ impl Separators<'_> {
     }
 
     /// A game T with o(g+T) ≤ 𝓟 ≤ o(h+T), given that no g^L ≥ h and no h^R ≤ g
-    /// ([universe] Lemma 5.10, with the rule of [dicots] Lemma 3.6 for ends).
+    /// (\[universe\] Lemma 5.10, with the rule of \[dicots\] Lemma 3.6 for ends).
     fn downlink(
         &self,
         g: Form,
@@ -171,7 +171,7 @@ impl Separators<'_> {
         forms.ordinary(&left, &right).map(Some)
     }
 
-    /// Which condition of [universe] Theorem 5.5, applied to the literal forms, fails for
+    /// Which condition of \[universe\] Theorem 5.5, applied to the literal forms, fails for
     /// g ≥ h.
     fn failure(&self, g: Form, h: Form) -> Result<Failure, Exhausted> {
         let forms = self.forms();

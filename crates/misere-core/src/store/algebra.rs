@@ -64,7 +64,7 @@ impl Forms {
         self.options(f, player).iter().map(|o| image[o]).collect()
     }
 
-    /// The adjoint G° ([universe] Definition 5.6): a dicot for which G + G° is a
+    /// The adjoint G° (\[universe\] Definition 5.6): a dicot for which G + G° is a
     /// 𝓟-position.
     ///
     /// # Errors
@@ -79,7 +79,7 @@ impl Forms {
         })
     }
 
-    /// The Left-modified adjoint of a Left end ([universe] Definition 4.4):
+    /// The Left-modified adjoint of a Left end (\[universe\] Definition 4.4):
     /// {0|*} for 0, else {(G^R)°|*}. `None` if `g` is not a Left end.
     ///
     /// # Errors
@@ -97,7 +97,7 @@ impl Forms {
         self.ordinary(&left, &[star]).map(Some)
     }
 
-    /// The truncation τ_n: the game stopped after `n` moves ([universe]
+    /// The truncation τ_n: the game stopped after `n` moves (\[universe\]
     /// Definition 4.7).
     ///
     /// # Errors
@@ -143,7 +143,7 @@ impl Forms {
         Ok(below[&g])
     }
 
-    /// The disjunctive sum, with the tombstone rule of [universe] Definition 5.4.
+    /// The disjunctive sum, with the tombstone rule of \[universe\] Definition 5.4.
     ///
     /// # Errors
     /// [`Exhausted`] when the store may not grow.

@@ -32,7 +32,7 @@ impl Default for Form {
     }
 }
 
-/// Which tombstones a form has among its own options: Σ^L and Σ^R of [universe]
+/// Which tombstones a form has among its own options: Σ^L and Σ^R of \[universe\]
 /// Definition 5.1, indexed by player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tombstones([bool; 2]);
@@ -324,7 +324,7 @@ impl Forms {
         self.facts(g).is_end_like(player) && !self.facts(g).has_tombstone(player)
     }
 
-    /// Whether the form is an end for the player or has their tombstone ([universe] Definition 5.2).
+    /// Whether the form is an end for the player or has their tombstone (\[universe\] Definition 5.2).
     #[must_use]
     pub fn is_end_like(&self, g: Form, player: Player) -> bool {
         self.facts(g).is_end_like(player)
@@ -348,7 +348,7 @@ impl Forms {
         self.facts(g).wins_first(player)
     }
 
-    /// The misère outcome ([universe] Definition 5.3).
+    /// The misère outcome (\[universe\] Definition 5.3).
     #[must_use]
     pub fn outcome(&self, g: Form) -> Outcome {
         let facts = self.facts(g);
@@ -363,7 +363,7 @@ impl Forms {
         facts.is_ordinary().then(|| starters_outcome(|p| facts.wins_first_normal(p)))
     }
 
-    /// The outcome when the opponent of `player` may also pass ([blocking]
+    /// The outcome when the opponent of `player` may also pass (\[blocking\]
     /// Definition A.1 for the Left player: the Right-passing outcome). A player
     /// without options on their turn wins, and is not made to pass.
     #[must_use]
@@ -389,7 +389,7 @@ impl Forms {
         self.facts(g).is_dead_ending()
     }
 
-    /// Whether every follower that is an end is blocked ([blocking] section 2).
+    /// Whether every follower that is an end is blocked (\[blocking\] section 2).
     #[must_use]
     pub fn is_blocking(&self, g: Form) -> bool {
         self.facts(g).is_blocking()

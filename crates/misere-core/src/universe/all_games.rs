@@ -87,7 +87,7 @@ impl Universe for AllGames {
         true
     }
 
-    /// A form with options is never strong: see [universe] Theorem 2.1.
+    /// A form with options is never strong: see \[universe\] Theorem 2.1.
     fn strength_tests(&self, _: &Forms, _: u32) -> Result<Option<StrengthTests>, Exhausted> {
         Ok(Some(StrengthTests::OneOption))
     }

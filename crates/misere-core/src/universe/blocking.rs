@@ -21,7 +21,7 @@ impl Setting for Blocking {
         UniverseId::known("B")
     }
 
-    /// [blocking] Theorems 3.1 and 3.2.
+    /// \[blocking\] Theorems 3.1 and 3.2.
     fn strong(&self, forms: &Forms, _: &Play, options: &[Form], player: Player) -> Result<bool, Exhausted> {
         Ok(options.iter().any(|&o| forms.facts(o).survives_passing(player)))
     }
@@ -44,7 +44,7 @@ impl Universe for Blocking {
         Ok(forms.is_blocking(g))
     }
 
-    /// The end built in the proof of [blocking] Theorem 3.1.
+    /// The end built in the proof of \[blocking\] Theorem 3.1.
     fn defeating_end(&self, forms: &Forms, g: Form, player: Player) -> Result<Option<Form>, Exhausted> {
         let opponent = player.opponent();
         let is_weak = |f: Form| !forms.facts(f).is_blocking_strong(player);
@@ -76,8 +76,8 @@ impl Universe for Blocking {
     }
 
     /// The blocked super end S_n lies below every non-zero blocked Left end of rank at most n
-    /// ([blocking] Lemma 3.13). S_n is huge, but {·|0,1̄,1} has the B-simplest form of S_2, and
-    /// {·|C,1} the B-simplest form of S_n when C stands for S_{n−1} ([blocking] Theorem 3.17).
+    /// (\[blocking\] Lemma 3.13). S_n is huge, but {·|0,1̄,1} has the B-simplest form of S_2, and
+    /// {·|C,1} the B-simplest form of S_n when C stands for S_{n−1} (\[blocking\] Theorem 3.17).
     /// As for E, n need not exceed rank(K) + 2.
     fn end_below(
         &self,
@@ -111,7 +111,7 @@ impl Universe for Blocking {
         Invertibles::PFree
     }
 
-    /// [blocking] Theorem 3.1 asks for one option with a property.
+    /// \[blocking\] Theorem 3.1 asks for one option with a property.
     fn strength_tests(&self, _: &Forms, _: u32) -> Result<Option<StrengthTests>, Exhausted> {
         Ok(Some(StrengthTests::OneOption))
     }

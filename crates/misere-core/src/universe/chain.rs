@@ -3,7 +3,7 @@
 //! In these two universes the ends that matter form a chain x_0 = 0, x_1, x_2, …
 //! For D(1̄) they are the integers: from x_m = m̄ the only move is to x_{m−1}. For
 //! D({·|1̄,0}), writing e for {·|1̄,0}, they are x_{2k} = k·e and x_{2k+1} = k·e + 1̄,
-//! which contain the test sets ([universe] section 4); x_m equals the end with
+//! which contain the test sets (\[universe\] section 4); x_m equals the end with
 //! moves to x_{m−1} and, for m ≥ 2, to x_{m−2}.
 //!
 //! What a form does against all ends of a chain is thus a set of numbers, kept as the

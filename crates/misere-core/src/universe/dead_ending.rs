@@ -14,7 +14,7 @@ use crate::store::{Form, Forms};
 pub struct DeadEnding;
 
 impl DeadEnding {
-    /// Whether these options make `player` strong: [universe] Theorem 4.9 with
+    /// Whether these options make `player` strong: \[universe\] Theorem 4.9 with
     /// T_n(E) = {0, W_n}, that is `player` wins against 0 and against every wait.
     pub(super) fn is_strong(forms: &Forms, options: &[Form], player: Player) -> bool {
         options.iter().any(|&o| !forms.wins_first(o, player.opponent()))
@@ -39,7 +39,7 @@ impl Setting for DeadEnding {
         Some(self)
     }
 
-    /// The canonical form of a dead-ending form ([day-2] Theorem 5): its simplest form with
+    /// The canonical form of a dead-ending form (\[day-2\] Theorem 5): its simplest form with
     /// {·|W_n}, n least such that the waiting game W_n lies below the follower, for each Left
     /// tombstone and each empty Left side of a follower that would otherwise not be
     /// dead-ending; likewise for Right.
@@ -81,7 +81,7 @@ impl Universe for DeadEnding {
     }
 
     /// The waiting game W_n lies below every other non-zero Left dead end of rank at most n
-    /// ([universe] section 3). If K ≥ W_n for any n > 0 then for n = rank(K) + 1:
+    /// (\[universe\] section 3). If K ≥ W_n for any n > 0 then for n = rank(K) + 1:
     /// a reply to an option of K that waits once more stays below the option.
     fn end_below(
         &self,

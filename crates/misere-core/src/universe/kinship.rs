@@ -27,7 +27,7 @@ pub struct TellingDicot {
 }
 
 impl Generated<FiniteGenerators> {
-    /// How this universe relates to another ([universe] Theorem 4.6). The telling dicot is
+    /// How this universe relates to another (\[universe\] Theorem 4.6). The telling dicot is
     /// made in `forms`.
     ///
     /// # Errors

@@ -34,8 +34,8 @@ pub use id::UniverseId;
 pub use kinship::{Kinship, TellingDicot};
 pub use normal_play::NormalPlay;
 
-/// What forms are compared modulo: a universe, or normal play. Comparison ([universe]
-/// Theorem 5.5) and simplification ([universe] section 5) are written once against this
+/// What forms are compared modulo: a universe, or normal play. Comparison (\[universe\]
+/// Theorem 5.5) and simplification (\[universe\] section 5) are written once against this
 /// trait; the only thing they ask is for whom a form is strong.
 pub trait Setting: Send + Sync {
     /// The name of the universe, or of normal play.
@@ -89,7 +89,7 @@ pub trait Setting: Send + Sync {
 }
 
 /// A parental universe: closed under options, sums, conjugates, and {A|B} for
-/// non-empty finite A, B ([universe] Definition 1.5).
+/// non-empty finite A, B (\[universe\] Definition 1.5).
 pub trait Universe: Setting {
     /// Whether the form is a game of the universe.
     ///
@@ -135,7 +135,7 @@ pub trait Universe: Setting {
     }
 
     /// Whether an end for `player` may stand in games that are added as games of the
-    /// universe are, by their values ([universe] Theorem 5.23): the end need not be in the
+    /// universe are, by their values (\[universe\] Theorem 5.23): the end need not be in the
     /// universe, if a universe with the end has the same order.
     ///
     /// # Errors
@@ -193,7 +193,7 @@ pub enum EndKind {
     Zero,
     /// Dead ends: the ends of E.
     Dead,
-    /// Blocked ends ([blocking] Definition 1.1): the ends of B.
+    /// Blocked ends (\[blocking\] Definition 1.1): the ends of B.
     Blocked,
     /// Any ends: the ends of M.
     Any,
@@ -206,7 +206,7 @@ pub enum Invertibles {
     /// Theorem 7).
     OnlyZero,
     /// The games of the universe whose simplest form is 𝓟-free: E and B
-    /// ([blocking] section 4).
+    /// (\[blocking\] section 4).
     PFree,
     /// Every game of the universe B that is 𝓟-free, since the universe is
     /// inside B, and others.
@@ -228,7 +228,7 @@ pub enum StrengthTests {
 pub enum StrengthArgument {
     /// The form wins against the ends that matter, which the checker plays out.
     Play,
-    /// The form has this option, which makes it strong ([blocking] Theorem 3.1).
+    /// The form has this option, which makes it strong (\[blocking\] Theorem 3.1).
     Option(Form),
     /// The form wins against these ends, a test set for this many moves.
     TestSet(u32, Vec<Form>),
@@ -246,7 +246,7 @@ pub enum Membership {
 impl dyn Universe + '_ {
     /// Whether all games of this universe are games of the other, or may be added as if
     /// they were: dead ends are taken up to equality and may lie above those of the
-    /// other ([universe] section 4).
+    /// other (\[universe\] section 4).
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of `forms` does not suffice.

@@ -265,7 +265,7 @@ fn at_least_p(outcome: Outcome, player: Player) -> bool {
     outcome.winner(player.opponent()) == player
 }
 
-/// [dicots] Definition 3.3, word for word.
+/// \[dicots\] Definition 3.3, word for word.
 struct Reduced<'a> {
     desk: &'a Desk,
     star: Form,

@@ -1,4 +1,4 @@
-//! Figures of [dicots].
+//! Figures of \[dicots\].
 
 use std::collections::HashSet;
 
@@ -26,20 +26,20 @@ const NAMES: [(&str, &str, &str); 9] = [
     ("*2", "*2", "*2"),
 ];
 
-/// [dicots] Figure 2.
+/// \[dicots\] Figure 2.
 pub(super) fn outcomes(_: &Desk) -> Result<Scene, Trouble> {
     let labels = OUTCOMES.map(outcome_label).to_vec();
     Ok(draw_hasse(&order(labels, |i, j| OUTCOMES[i] > OUTCOMES[j])?))
 }
 
-/// [dicots] Figure 3.
+/// \[dicots\] Figure 3.
 pub(super) fn day_2_trees(desk: &Desk) -> Result<Scene, Trouble> {
     let named = named_dicots(desk)?;
     let pictures = named.into_iter().map(|(g, label)| (tree(desk.forms(), g), label));
     Ok(captioned(pictures.collect()))
 }
 
-/// [dicots] Figure 4.
+/// \[dicots\] Figure 4.
 pub(super) fn day_2_order(desk: &Desk) -> Result<Scene, Trouble> {
     let (games, labels): (Vec<Form>, Vec<Label>) = named_dicots(desk)?.into_iter().unzip();
     let mut relations = Vec::new();
@@ -55,7 +55,7 @@ pub(super) fn day_2_order(desk: &Desk) -> Result<Scene, Trouble> {
     Ok(draw_hasse(&order))
 }
 
-/// [dicots] Figure 5.
+/// \[dicots\] Figure 5.
 pub(super) fn both_outcomes(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();
     let smallest = both_outcomes_found(desk)?;
@@ -99,7 +99,7 @@ const PAIRS: [(Outcome, Outcome); 7] = [
     (Outcome::N, Outcome::N),
 ];
 
-/// [dicots] Figure 6.
+/// \[dicots\] Figure 6.
 pub(super) fn outcomes_of_sums(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();
     let label = |a: Outcome, b: Outcome| {
@@ -150,7 +150,7 @@ fn plus(one: Scene, other: Scene) -> Scene {
 ///
 /// One dicot for each value is enough for what depends on the value alone, and least numbers
 /// of edges are right: where an option is replaced by one of the same value with fewer edges,
-/// the value stays and edges are saved. By [dicots] Theorem 3.9 the normal outcome depends
+/// the value stays and edges are saved. By \[dicots\] Theorem 3.9 the normal outcome depends
 /// on the value modulo D alone.
 struct Census<'a> {
     desk: &'a Desk,

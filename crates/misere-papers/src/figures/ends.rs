@@ -8,7 +8,7 @@ use super::layout::captioned;
 use crate::desk::Desk;
 use crate::item::Trouble;
 
-/// [universe] Figure 1.
+/// \[universe\] Figure 1.
 pub(super) fn semilattices(_: &Desk) -> Result<Scene, Trouble> {
     let pictures = [2, 3].map(|day| {
         let label = Label::new(["L₂×", "L₃×"][day - 2], format!(r"\mathcal{{L}}_{day}^{{\times}}"));
@@ -33,7 +33,7 @@ fn semilattice(day: u32) -> Result<Hasse, Trouble> {
         .map_err(|error| Trouble::Refused(error.to_string()))
 }
 
-/// The shorthand of [universe] section 3, in which a bar over a digit is a conjugate.
+/// The shorthand of \[universe\] section 3, in which a bar over a digit is a conjugate.
 fn shorthand_label(text: &str) -> Label {
     const BAR: char = '\u{304}';
     let mut latex = String::new();
@@ -51,7 +51,7 @@ fn shorthand_label(text: &str) -> Label {
     Label::new(text, latex)
 }
 
-/// [universe] Figure 2: 3̄0 with its adjoints. Moves in an adjoint without a counterpart in
+/// \[universe\] Figure 2: 3̄0 with its adjoints. Moves in an adjoint without a counterpart in
 /// 3̄0 are dotted: Right's moves, and Left's moves to 0. (A Left option of an adjoint is an
 /// adjoint, which is not 0.)
 pub(super) fn adjoints(desk: &Desk) -> Result<Scene, Trouble> {

@@ -8,13 +8,13 @@ use super::layout::{captioned, tree};
 use crate::desk::Desk;
 use crate::item::Trouble;
 
-/// [dicots] Figure 1.
+/// \[dicots\] Figure 1.
 pub(super) fn born_by_day_1(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();
     in_notation(forms, &structural_order(forms, &forms.born_by(1)?))
 }
 
-/// [day-2] Figure 1, with games of our choice, since the figure names none. The circle in (b)
+/// \[day-2\] Figure 1, with games of our choice, since the figure names none. The circle in (b)
 /// is a Right end that is not dead.
 pub(super) fn dead_ending(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();
@@ -31,7 +31,7 @@ pub(super) fn dead_ending(desk: &Desk) -> Result<Scene, Trouble> {
     Ok(captioned(pictures.into_iter().collect::<Result<_, Trouble>>()?))
 }
 
-/// [day-2] Figure 2.
+/// \[day-2\] Figure 2.
 pub(super) fn equal_to_zero(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();
     let mut found = Vec::new();
@@ -44,17 +44,17 @@ pub(super) fn equal_to_zero(desk: &Desk) -> Result<Scene, Trouble> {
     in_notation(forms, &structural_order(forms, &found))
 }
 
-/// [blocking] Figure 2.1.
+/// \[blocking\] Figure 2.1.
 pub(super) fn waiting_games(desk: &Desk) -> Result<Scene, Trouble> {
     family(desk, Family::W)
 }
 
-/// [blocking] Figure 3.1.
+/// \[blocking\] Figure 3.1.
 pub(super) fn passing_games(desk: &Desk) -> Result<Scene, Trouble> {
     family(desk, Family::B)
 }
 
-/// [universe] Figure 4.
+/// \[universe\] Figure 4.
 pub(super) fn reduction(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();
     let h = desk.read("{0,{*||0,{*|0}}||*}")?;

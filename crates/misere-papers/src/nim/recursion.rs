@@ -36,7 +36,7 @@ impl Trees {
         self.p_sums.iter().all(|p| p >> g & 1 == p >> h & 1)
     }
 
-    /// Whether G and H are linked ([nim] Definition 1), by T of rank at most 4, or by the T of
+    /// Whether G and H are linked (\[nim\] Definition 1), by T of rank at most 4, or by the T of
     /// rank 5 that has all options but those with which G or H is a 𝓟-position.
     fn are_linked(&self, g: usize, h: usize) -> bool {
         let both = 1 << g | 1 << h;
@@ -140,7 +140,7 @@ struct Small<'a> {
     options: [Vec<Vec<usize>>; 2],
     /// For each form and each starter, the X for which Left wins the sum with X.
     left_wins: [Vec<Set>; 2],
-    /// Whether one form is at least another by [nim] Theorem 2.
+    /// Whether one form is at least another by \[nim\] Theorem 2.
     ge: Vec<Vec<bool>>,
 }
 
@@ -228,7 +228,7 @@ impl Small<'_> {
         self.left_wins.iter().all(|sets| is_subset(&sets[h], &sets[g]))
     }
 
-    /// Whether G is downlinked to H ([nim] Definition 2), by T of rank at most 2, or by the T of
+    /// Whether G is downlinked to H (\[nim\] Definition 2), by T of rank at most 2, or by the T of
     /// rank 3 that has all options but those that lose the sum with G for Left and the sum
     /// with H for Right.
     fn is_downlinked(&self, g: usize, h: usize) -> bool {

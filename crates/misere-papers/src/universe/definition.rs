@@ -1,5 +1,5 @@
 //! The definitions, without the engine: ≥ by playing sums out, and the recursion of
-//! [universe] Theorem 5.5 on forms as they stand.
+//! \[universe\] Theorem 5.5 on forms as they stand.
 //!
 //! The functions recurse, which small games allow.
 
@@ -16,16 +16,16 @@ use crate::sample::{Kind, forms_of_kind};
 /// What "strong" means in the proviso.
 #[derive(Clone, Copy)]
 pub(super) enum Strength<'a> {
-    /// Being an end ([universe] Theorem 2.1).
+    /// Being an end (\[universe\] Theorem 2.1).
     End,
-    /// Winning when moving first ([universe] Theorem 2.2).
+    /// Winning when moving first (\[universe\] Theorem 2.2).
     Winning,
     /// Winning when moving first in the presence of any end of the universe
-    /// ([universe] Definition 2.3).
+    /// (\[universe\] Definition 2.3).
     Against(Realm<'a>),
 }
 
-/// G ≥ H by (a) to (d) of [universe] Theorem 5.5.
+/// G ≥ H by (a) to (d) of \[universe\] Theorem 5.5.
 pub(super) struct Rule<'a> {
     desk: &'a Desk,
     strength: Strength<'a>,
@@ -198,7 +198,7 @@ impl<'a> Court<'a> {
     }
 }
 
-/// The construction of [universe] Lemma 5.8: from a separator for the one starter, a
+/// The construction of \[universe\] Lemma 5.8: from a separator for the one starter, a
 /// separator for the other.
 pub(super) fn turned(desk: &Desk, g: Form, h: Form, other: Form, starter: Player) -> Result<Form, Trouble> {
     let forms = desk.forms();

@@ -19,7 +19,7 @@ pub(super) fn dead_ends(desk: &Desk, n: u32) -> Result<Vec<Form>, Trouble> {
     Ok(all.iter().map(|&g| ends.form(desk.forms(), g, Player::Left)).collect::<Result<_, _>>()?)
 }
 
-/// G ≥ H by [universe] Theorem 3.1.
+/// G ≥ H by \[universe\] Theorem 3.1.
 pub(super) fn dead_end_ge(forms: &Forms, g: Form, h: Form) -> bool {
     let right = |f| forms.options(f, Player::Right);
     right(g).iter().all(|&a| right(h).iter().any(|&b| dead_end_ge(forms, a, b)))

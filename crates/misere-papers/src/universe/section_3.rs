@@ -157,7 +157,7 @@ impl Trees {
         (0..16).filter(move |i| g >> i & 1 == 1)
     }
 
-    /// G ≥ H by [universe] Theorem 3.1.
+    /// G ≥ H by \[universe\] Theorem 3.1.
     pub(super) fn ge(&self, g: u16, h: u16) -> bool {
         Trees::options(g).all(|i| h & self.below[i] != 0) && (g != 0 || h == 0)
     }

@@ -157,7 +157,7 @@ fn figure_1(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new(claim, computed.join("; ")).with_details(diagrams.join("\n")))
 }
 
-/// The order of a day without 0, as a table, by [universe] Theorem 3.1.
+/// The order of a day without 0, as a table, by \[universe\] Theorem 3.1.
 struct Order {
     ends: Vec<Form>,
     ge: Vec<Vec<bool>>,

@@ -101,7 +101,7 @@ enum Step {
     Erase(Player),
 }
 
-/// All steps that g itself, not its followers, admits, by [universe] Definitions 5.11 and
+/// All steps that g itself, not its followers, admits, by \[universe\] Definitions 5.11 and
 /// 5.17.
 fn steps(desk: &Desk, rule: &mut Rule<'_>, g: Form) -> Result<Vec<Step>, Trouble> {
     let forms = desk.forms();

@@ -71,7 +71,7 @@ fn lemma_5_21(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The expansions of [universe] Definition 5.20.
+/// The expansions of \[universe\] Definition 5.20.
 struct Expansions<'a> {
     desk: &'a Desk,
     engine: &'a Engine,
