@@ -6,7 +6,7 @@ use misere_core::{Exhausted, Form, Forms, Impartial, Limit, Outcome, Player};
 use num_bigint::BigUint;
 
 /// The mate of an impartial game: * for 0, and otherwise the game of the mates of its
-/// options ([onag]). The mate is the adjoint: the previous player wins the sum of both.
+/// options (\[onag\]). The mate is the adjoint: the previous player wins the sum of both.
 /// `None` if the form is not impartial.
 ///
 /// # Errors

@@ -5,7 +5,7 @@ use misere_notation::Style;
 use rustc_hash::FxHashMap;
 
 /// The genus of an impartial game G: its Grundy value, and the misère Grundy values of G,
-/// G + 2, G + 2 + 2 and so on, 2 being the Nim heap ([ww], [onag]). The misère Grundy value
+/// G + 2, G + 2 + 2 and so on, 2 being the Nim heap (\[ww\], \[onag\]). The misère Grundy value
 /// of X is the n for which the previous player wins X + *n.
 ///
 /// The values of G + 2 + … + 2 alternate in the end; they are written up to the first pair

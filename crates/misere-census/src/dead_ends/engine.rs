@@ -193,14 +193,14 @@ impl DeadEnds {
         self.tables().node(g).birthday
     }
 
-    /// The race: the length of the shortest run to 0 ([factorisations]). Races add,
+    /// The race: the length of the shortest run to 0 (\[factorisations\]). Races add,
     /// and G ≥ H makes the race of G at least that of H.
     #[must_use]
     pub fn race(&self, g: DeadEnd) -> u32 {
         self.tables().node(g).race
     }
 
-    /// The flexibility ([factorisations]): 0 for an integer, else one more than the
+    /// The flexibility (\[factorisations\]): 0 for an integer, else one more than the
     /// largest flexibility of an option. The flexibility is the number of moves Right can
     /// make before all choice is gone.
     #[must_use]

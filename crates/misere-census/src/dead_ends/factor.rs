@@ -1,6 +1,6 @@
 //! Dead ends as sums of other dead ends.
 //!
-//! Three facts of [factorisations] are used, each proved in a few lines by induction:
+//! Three facts of \[factorisations\] are used, each proved in a few lines by induction:
 //!
 //! * *Sums cancel*, and keep order when they do: A + C ≥ B + C makes A ≥ B. Each
 //!   A^R + C is above an option of B + C. If that is some B^R + C then A^R ≥ B^R. If
@@ -46,7 +46,7 @@ impl DeadEnds {
     }
 
     /// All ways to write a dead end as a sum of atoms, each in structural order: at least one
-    /// way, and finitely many ([factorisations]). Uniqueness is known for families of dead
+    /// way, and finitely many (\[factorisations\]). Uniqueness is known for families of dead
     /// ends only, and not assumed.
     ///
     /// # Errors

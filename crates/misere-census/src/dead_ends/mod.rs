@@ -4,7 +4,7 @@
 //! A Left dead end is a game in which Left never has a move, given by its Right
 //! options, which are Left dead ends. \[universe\] is Siegel, *On the general
 //! dead-ending universe of partizan games*, whose section 3 is about dead ends;
-//! [factorisations] is Davies, *On factorisations of Left dead ends*
+//! \[factorisations\] is Davies, *On factorisations of Left dead ends*
 //! (arXiv:2409.17871), which adds race, flexibility and atoms.
 //!
 //! There are two representations: a [`DeadEnds`] engine holds any dead ends, and a
