@@ -12,7 +12,9 @@ pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Why a command ended without (all of) its answers. Text and JSON are written from the
 /// failure, never from each other.
-pub(crate) struct Failure {
+pub(crate) struct Failure(Box<Inner>);
+
+struct Inner {
     /// The reason, as data if it comes from the library.
     reason: Reason,
     /// The name of the text with the error, and the text.
@@ -32,7 +34,7 @@ enum Reason {
 
 impl Failure {
     fn new(reason: Reason) -> Failure {
-        Failure { reason, place: None, help: None, so_far: None }
+        Failure(Box::new(Inner { reason, place: None, help: None, so_far: None }))
     }
 
     /// The input is bad: exit code 2.
@@ -62,22 +64,26 @@ impl Failure {
 
     /// An error in reading `text`, the argument that is called `what`.
     pub(crate) fn reading(what: &str, text: &str, error: Error) -> Failure {
-        Failure { place: Some((what.to_owned(), text.to_owned())), ..Failure::from(error) }
+        let mut failure = Failure::from(error);
+        failure.0.place = Some((what.to_owned(), text.to_owned()));
+        failure
     }
 
-    pub(crate) fn with_help(self, help: impl Into<String>) -> Failure {
-        Failure { help: Some(help.into()), ..self }
+    pub(crate) fn with_help(mut self, help: impl Into<String>) -> Failure {
+        self.0.help = Some(help.into());
+        self
     }
 
     /// Adds how far the work got, if a limit ended it.
-    pub(crate) fn with_progress(self, statistics: Statistics) -> Failure {
+    pub(crate) fn with_progress(mut self, statistics: Statistics) -> Failure {
         let limited = ["limit", "interrupted"].contains(&self.code());
-        Failure { so_far: (limited && statistics.values > 0).then_some(statistics), ..self }
+        self.0.so_far = (limited && statistics.values > 0).then_some(statistics);
+        self
     }
 
     /// A stable word for the kind of failure.
     fn code(&self) -> &'static str {
-        match &self.reason {
+        match &self.0.reason {
             Reason::Error(error) => error.code(),
             Reason::Said(code, _) => code,
             Reason::ReaderGone => "closed",
@@ -96,8 +102,8 @@ impl Failure {
 
     /// The message with the place shown; `None` if the reader of the output has gone.
     pub(crate) fn message(&self) -> Option<String> {
-        let help = || self.help.clone().or_else(|| self.error().and_then(Error::help));
-        let mut message = match (&self.reason, &self.place) {
+        let help = || self.0.help.clone().or_else(|| self.error().and_then(Error::help));
+        let mut message = match (&self.0.reason, &self.0.place) {
             (Reason::ReaderGone, _) => return None,
             (Reason::Error(Error::Parse(parse)), Some((what, text))) => {
                 return Some(format!("{what}: {}", parse.render(text)));
@@ -105,7 +111,7 @@ impl Failure {
             (Reason::Error(error), _) => error.to_string(),
             (Reason::Said(_, message), _) => message.clone(),
         };
-        if let Some(Statistics { values, comparisons, .. }) = self.so_far {
+        if let Some(Statistics { values, comparisons, .. }) = self.0.so_far {
             message.push_str(&format!("\nso far: {values} values, {comparisons} comparisons"));
         }
         if let Some(help) = help() {
@@ -116,14 +122,14 @@ impl Failure {
 
     /// The syntax error, with the text it is in.
     pub(crate) fn syntax(&self) -> Option<(&ParseError, &str)> {
-        match (&self.reason, &self.place) {
+        match (&self.0.reason, &self.0.place) {
             (Reason::Error(Error::Parse(parse)), Some((_, text))) => Some((parse, text)),
             _ => None,
         }
     }
 
     fn error(&self) -> Option<&Error> {
-        match &self.reason {
+        match &self.0.reason {
             Reason::Error(error) => Some(error),
             _ => None,
         }
@@ -131,10 +137,10 @@ impl Failure {
 
     /// The failure as the last line that `--json` prints.
     pub(crate) fn object(&self) -> Option<Map<String, Value>> {
-        let mut object = match &self.reason {
+        let mut object = match &self.0.reason {
             Reason::ReaderGone => return None,
             Reason::Error(error) => {
-                let place = self.place.as_ref().map(|(what, text)| (what.as_str(), text.as_str()));
+                let place = self.0.place.as_ref().map(|(what, text)| (what.as_str(), text.as_str()));
                 error_object(error, place)
             }
             Reason::Said(code, message) => {
@@ -146,7 +152,7 @@ impl Failure {
                 fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
             }
         };
-        if let Some(help) = &self.help {
+        if let Some(help) = &self.0.help {
             object.insert("help".to_owned(), help.clone().into());
         }
         Some(object)

@@ -96,7 +96,7 @@ fn what_commands_print_as_json_meets_the_schema() {
         &["census", "--day", "1", "--modulo", "E"],
         &["census", "--day", "1", "--modulo", "I", "--list"],
         &["census", "--day", "1", "--modulo", "E", "--order"],
-        &["census", "--day", "1", "--modulo", "E", "--covers"],
+        &["census", "--day", "2", "--modulo", "D", "--covers"],
         &["census", "--day", "1", "--modulo", "E", "--count"],
         &["count", "--day", "2", "--modulo", "E"],
         &["dead-ends", "--day", "2"],

@@ -284,7 +284,7 @@ fn forgetting_gives_memory_back_and_keeps_names() {
     assert_eq!(reply(&mut worksheet, "simplest(G) == simplest(H[1])"), "true");
     assert!(reply(&mut worksheet, "forget G").contains("`G` is forgotten"));
     assert_eq!(reply(&mut worksheet, "names"), "H := [{0,*|*}, *3]\nmodulo E");
-    assert!(reply(&mut worksheet, "forget G").contains("was not named"));
+    assert!(reply(&mut worksheet, "forget G").contains("`names` lists"));
     assert!(reply(&mut worksheet, "why").contains("no answer yet"));
 }
 
