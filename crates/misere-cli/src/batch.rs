@@ -8,8 +8,7 @@ use serde_json::{Map, Value};
 use crate::failure::Failure;
 use crate::report::Report;
 
-pub(crate) fn run(work: &Workspace, report: &mut Report) -> Result<(), Failure> {
-    let mut work = work.clone();
+pub(crate) fn run(mut work: Workspace, report: &mut Report) -> Result<(), Failure> {
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
     loop {
@@ -28,8 +27,7 @@ pub(crate) fn run(work: &Workspace, report: &mut Report) -> Result<(), Failure> 
         // The caller may wait for this answer before the next request.
         report.flush()?;
         // Memos serve the next lines, as long as there is room.
-        let is_full = work.budget().spent().memory_bytes > work.budget().limits().memory_bytes / 2;
-        if is_full || answer.get("code") == Some(&Value::from("limit")) {
+        if work.budget().spent().memory_bytes > work.budget().limits().memory_bytes / 2 {
             work = work.fresh();
         }
     }

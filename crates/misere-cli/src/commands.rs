@@ -38,22 +38,21 @@ pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Repo
         (_, Some((kind, matches))) => {
             watched(&work, || ask(&work, &Input::new(&work), report, kind, matches))
         }
-        (None, None) => worksheet(&work, arguments, report),
-        // `play` and `batch` wait for input; `check` needs no workspace; `count` shows its
-        // own bar.
-        (
-            Some(
-                command @ (Command::Play { .. } | Command::Batch | Command::Check { .. } | Command::Count(_)),
-            ),
-            None,
-        ) => answer(&work, command, report),
+        // The worksheet and batches are given the workspace: they replace it by a fresh one
+        // to give memory back, which needs the last handle.
+        (None, None) => return worksheet(work, arguments, report),
+        (Some(Command::Batch), None) => return batch::run(work, report),
+        // `play` waits for input; `check` needs no workspace; `count` shows its own bar.
+        (Some(command @ (Command::Play { .. } | Command::Check { .. } | Command::Count(_))), None) => {
+            answer(&work, command, report)
+        }
         (Some(command), None) => watched(&work, || answer(&work, command, report)),
     }
     .map_err(|failure| failure.with_progress(work.statistics()))
 }
 
 /// The worksheet on a terminal; otherwise help.
-fn worksheet(work: &Workspace, arguments: &Arguments, report: &mut Report) -> Result<(), Failure> {
+fn worksheet(work: Workspace, arguments: &Arguments, report: &mut Report) -> Result<(), Failure> {
     if arguments.options.json {
         return Err(Failure::bad_input("a command is needed: the worksheet has no --json")
             .with_help("`misere batch` reads and writes JSON"));
@@ -99,7 +98,7 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report) -> Result<()
         Command::Draw(ask) => draw(work, input, report, ask),
         Command::Hasse { games, modulus, picture } => hasse(work, input, report, games, modulus, picture),
         Command::Check { files } => check_files(report, files),
-        Command::Batch => batch::run(work, report),
+        Command::Batch => batch::run(work.fresh(), report),
         Command::Schema => schema(report),
         Command::Man { command, directory } => man(report, command, directory.as_deref()),
         Command::Completions { shell } => completions(report, *shell),

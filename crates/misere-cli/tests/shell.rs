@@ -210,6 +210,18 @@ fn batch_gives_ids_back_and_answers_every_question() {
     assert!(answers[6].contains("a request is a JSON object"), "{}", answers[6]);
 }
 
+/// Together these lines take far more memory than there is.
+#[test]
+fn a_batch_gives_memory_back() {
+    let line = |n: usize| format!("{{\"op\":\"simplest\",\"g\":\"{n}.{{*3,1|-2}}\",\"modulo\":\"M\"}}\n");
+    let lines: String = (0..60).map(|n| line(5 + n % 4)).collect();
+    let output = misere_with_input(&["batch", "--max-memory", "8M"], lines.as_bytes());
+    for line in stdout(&output).lines() {
+        assert!(line.starts_with(r#"{"ok":true"#), "{line}");
+    }
+    assert_eq!(stdout(&output).lines().count(), 60);
+}
+
 /// The time limit is for a line, and what was computed before is still there.
 #[test]
 fn a_batch_goes_on_after_a_line_that_ran_out_of_time() {

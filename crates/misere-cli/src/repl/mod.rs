@@ -25,21 +25,33 @@ use crate::failure::{Failure, INTERRUPTED};
 use crate::progress::with_progress;
 use crate::repl::editor::Assistant;
 use crate::repl::history::{history_file, make_room_for};
+use crate::repl::line::{Line, parts};
 use crate::repl::worksheet::{Response, Worksheet};
 use crate::report::Report;
 
 /// Reads and answers lines until the user leaves.
-pub(crate) fn repl(work: &Workspace, report: &mut Report) -> Result<(), Failure> {
-    let interrupts = stop_on_interrupt(work);
+pub(crate) fn repl(work: Workspace, report: &mut Report) -> Result<(), Failure> {
+    let interrupts = stop_on_interrupt(&work);
     let mut keys = Keys::new()?;
-    let mut worksheet = Worksheet::new(work, report.style);
+    let mut worksheet = Worksheet::new(&work, report.style);
+    drop(work);
     report.line(&format!("misere {}: ? for help, quit to leave", env!("CARGO_PKG_VERSION")))?;
     report.flush()?;
     while let Some(text) = keys.read(&worksheet)? {
         worksheet.width = keys.width();
         interrupts.store(0, Ordering::Relaxed);
         // A bug costs an answer, not the worksheet.
-        let answered = with_progress(work, || catch_unwind(AssertUnwindSafe(|| worksheet.respond(&text))));
+        let forgets = parts(&text).into_iter().any(|part| matches!(Line::read(part), Line::Forget(_)));
+        let work = worksheet.workspace().clone();
+        let mut respond = || catch_unwind(AssertUnwindSafe(|| worksheet.respond(&text)));
+        // What is forgotten is given back with the last handle of its workspace.
+        let answered = match forgets {
+            true => {
+                drop(work);
+                respond()
+            }
+            false => with_progress(&work, respond),
+        };
         let response = answered.unwrap_or_else(|_| Response {
             error: Some("there is no answer because of the bug above; names are kept".to_owned()),
             ..Response::default()

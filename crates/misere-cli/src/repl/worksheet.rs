@@ -45,13 +45,13 @@ impl Worksheet {
         Worksheet { session, style, width: usize::MAX, last: None, inputs: Vec::new() }
     }
 
-    fn work(&self) -> &Workspace {
+    pub(crate) fn workspace(&self) -> &Workspace {
         self.session.workspace()
     }
 
     /// Answers a line, or several lines under one time limit.
     pub(crate) fn respond(&mut self, text: &str) -> Response {
-        self.work().budget().renew();
+        self.workspace().budget().renew();
         let mut response = Response::default();
         for part in parts(text) {
             if let Err(refusal) = self.respond_to(part, &mut response) {
@@ -93,7 +93,8 @@ impl Worksheet {
             Line::Hasse(drawn) => self.hasse(drawn, response),
             Line::Latex(text) => {
                 let value = self.subject(text)?;
-                let written = value.write(self.work(), Style::Latex).map_err(|error| said(text, &error))?;
+                let written =
+                    value.write(self.workspace(), Style::Latex).map_err(|error| said(text, &error))?;
                 response.lines.push(written);
                 Ok(())
             }
@@ -193,11 +194,11 @@ impl Worksheet {
         if let Some(name) = dropped.filter(|name| !self.session.names().contains_key(*name)) {
             return Err(format!("there is no name `{name}`\nhelp: `names` lists all names"));
         }
-        let before = self.work().budget().spent().memory_bytes;
+        let before = self.workspace().budget().spent().memory_bytes;
         // The last answer keeps the games it is about.
         self.last = None;
         self.session.forget(dropped).map_err(|error| said("", &error))?;
-        let freed = before.saturating_sub(self.work().budget().spent().memory_bytes) >> 20;
+        let freed = before.saturating_sub(self.workspace().budget().spent().memory_bytes) >> 20;
         response.lines.push(match dropped {
             Some(name) => format!("`{name}` is forgotten; {freed} MiB given back"),
             None => format!("everything but names is forgotten; {freed} MiB given back"),
@@ -251,7 +252,7 @@ impl Worksheet {
     fn game(&self, value: &Value) -> Result<Game, Refusal> {
         match value {
             Value::Game(game) => Ok(game.clone()),
-            Value::Integer(n) => self.work().game(&n.to_string()).map_err(|error| said("", &error)),
+            Value::Integer(n) => self.workspace().game(&n.to_string()).map_err(|error| said("", &error)),
             other => Err(format!("only games can be drawn; this is {}", other.kind())),
         }
     }
@@ -339,7 +340,7 @@ impl Worksheet {
     fn written(&self, value: &Value) -> Result<String, Error> {
         const MOST: usize = 2_000;
         const KEPT: usize = 200;
-        let text = match (value.write(self.work(), self.style), value) {
+        let text = match (value.write(self.workspace(), self.style), value) {
             (Ok(text), _) => text,
             (Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })), Value::Game(game)) => {
                 return Ok(format!("(too large to print: {} edges)", game.tree_edges()));

@@ -277,9 +277,9 @@ fn forgetting_gives_memory_back_and_keeps_names() {
         worksheet.respond(line);
     }
     drop(work);
-    let before = worksheet.work().budget().spent().memory_bytes;
+    let before = worksheet.workspace().budget().spent().memory_bytes;
     assert!(reply(&mut worksheet, "forget").contains("MiB given back"));
-    assert!(worksheet.work().budget().spent().memory_bytes < before / 2);
+    assert!(worksheet.workspace().budget().spent().memory_bytes < before / 2);
     assert_eq!(reply(&mut worksheet, "names"), "G := {0,*|*}\nH := [{0,*|*}, *3]\nmodulo E");
     assert_eq!(reply(&mut worksheet, "simplest(G) == simplest(H[1])"), "true");
     assert!(reply(&mut worksheet, "forget G").contains("`G` is forgotten"));
