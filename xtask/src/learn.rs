@@ -2,9 +2,9 @@
 //! `crates/misere-core/data`.
 //!
 //! The engine refuses a comparison v ≥ w when some X of the universe has o(v+X) not at
-//! least o(w+X). Here it works without such X, on boards and random forms; from a pool
-//! of games of the universe those are picked, greedily, that refuse the most of the
-//! false comparisons it had to work out.
+//! least o(w+X). For learning, the engine works without such X, on boards and random forms;
+//! from a pool of games of the universe the games that refuse most of the false comparisons
+//! are picked, greedily.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -19,7 +19,7 @@ use misere_core::{
 };
 use misere_rulesets::{Method, PositionGraph, find_ruleset};
 
-/// Boards to learn from: those of a game inside the universe, by added components.
+/// Boards to learn from, evaluated by adding components where the game is in the universe.
 const BOARDS: [(&str, &str); 7] = [
     ("domineering", "2x10"),
     ("domineering", "3x4"),
@@ -29,10 +29,10 @@ const BOARDS: [(&str, &str); 7] = [
     ("clobber", "xoxo/oxox/xox."),
     ("snort", "2x4"),
 ];
-/// Larger ones, on which the table there is is tried.
+/// Larger boards, on which the present table is tried.
 const LARGE_BOARDS: [(&str, &str); 4] =
     [("domineering", "2x13"), ("domineering", "4x5"), ("clobber", "3x4"), ("clobber", "2x7")];
-/// False comparisons that are looked at.
+/// The number of false comparisons that are looked at.
 const PAIRS: usize = 20_000;
 const HARD_PAIRS: usize = 40_000;
 
@@ -202,7 +202,7 @@ impl Pool {
         };
         let store = Forms::new();
         let zero = Form::ZERO;
-        // Endless games as large ones: the options of the endless game, None for itself.
+        // Large games that stand for endless ones: the options of the endless game, None for itself.
         let mut endless: HashMap<Form, [Vec<Option<Form>>; 2]> = HashMap::new();
         let waiting = store.waiting_game(ENDLESS as u64)?;
         for (game, options) in [(store.integer(-ENDLESS)?, vec![None]), (waiting, vec![Some(zero), None])] {
@@ -366,8 +366,8 @@ impl Pool {
         outcomes
     }
 
-    /// Game after game with what it needs, whichever refuses the most new pairs for
-    /// each place of the table that it takes.
+    /// Chooses games, each with its followers, by how many new pairs they refuse for each
+    /// place of the table that they take.
     fn choose(&self, name: &str, refusals: &[Vec<u64>], pairs: usize) -> Vec<usize> {
         let closure: Vec<Vec<usize>> = (0..self.games.len()).map(|game| self.closure(game)).collect();
         // The game 0 comes first.
@@ -419,7 +419,7 @@ impl Pool {
     }
 }
 
-/// The followers of a game, itself last; an endless game has only its own.
+/// The followers of a game, the game itself last; an endless game has only its own.
 fn followers(store: &Forms, endless: &HashMap<Form, [Vec<Option<Form>>; 2]>, g: Form) -> Vec<Form> {
     fn visit(store: &Forms, endless: &HashMap<Form, [Vec<Option<Form>>; 2]>, g: Form, found: &mut Vec<Form>) {
         if found.contains(&g) {

@@ -1,17 +1,19 @@
-//! `cargo xtask tikz`: our TikZ goes through pdflatex.
+//! `cargo xtask tikz`: compiles our TikZ with pdflatex.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
-use misere::draw::{Board, Scene, TreeStyle, draw_board, draw_hasse, draw_tree};
+use misere::draw::{Board, Scene, TreeStyle, draw_board, draw_hasse};
 use misere::rulesets::find_ruleset;
-use misere::{Form, Workspace};
+use misere::{Game, Workspace};
 use misere_papers::{Desk, figures};
 
+use crate::tools;
+
 /// Writes four pictures and all figures of the papers to `target/tikz` as PNG and as
-/// LaTeX documents, and compiles those. Where pdftoppm is installed too, the pages stand
-/// beside our own PNG as `*-latex.png`.
+/// LaTeX documents, and compiles the documents. Where pdftoppm is installed too, the pages
+/// stand beside our own PNG as `*-latex.png`.
 pub(crate) fn compile(root: &Path) -> Result<()> {
     let directory = root.join("target/tikz");
     std::fs::create_dir_all(&directory)?;
@@ -21,14 +23,10 @@ pub(crate) fn compile(root: &Path) -> Result<()> {
         std::fs::write(directory.join(format!("{name}.png")), scene.png()?)?;
     }
     eprintln!("{} pictures in {}", scenes.len(), directory.display());
-    if !is_installed("pdflatex", "--version") {
-        install();
-    }
-    if !is_installed("pdflatex", "--version") {
-        eprintln!("skipped: pdflatex is not installed; it is in Debian's {}", PACKAGES.join(", "));
+    if !tools::have("pdflatex", &["texlive-latex-base", "texlive-pictures", "poppler-utils"])? {
         return Ok(());
     }
-    let has_pdftoppm = is_installed("pdftoppm", "-v");
+    let has_pdftoppm = tools::is_installed("pdftoppm");
     for (name, _) in &scenes {
         latex(&directory, name)?;
         if has_pdftoppm {
@@ -41,11 +39,9 @@ pub(crate) fn compile(root: &Path) -> Result<()> {
     Ok(())
 }
 
-const PACKAGES: [&str; 3] = ["texlive-latex-base", "texlive-pictures", "poppler-utils"];
-
 fn scenes() -> Result<Vec<(String, Scene)>> {
     let work = Workspace::new();
-    let desk = Desk::over(work.forms().clone());
+    let desk = Desk::new(&work)?;
     let mut scenes = four_pictures(&work)?;
     for figure in figures() {
         let scene =
@@ -60,27 +56,27 @@ fn four_pictures(work: &Workspace) -> Result<Vec<(String, Scene)>> {
     let mut positions = work.positions(find_ruleset("domineering")?);
     let two_by_four = positions.ruleset().read("2x4")?;
     let sum = positions.explore(&two_by_four)?;
-    let value = positions.value(sum, &work.read_modulus("D({|-1,0})")?)?;
+    let value = positions.value(sum, &work.modulo("D({|-1,0})")?)?;
     let clobber = find_ruleset("clobber")?;
     let lines = clobber.board(&clobber.read("xoxo/oxox/xox.")?).context("Clobber is played on a board")?;
     Ok(vec![
-        ("domineering-2x4".to_owned(), draw_tree(work.forms(), value.form, &TreeStyle::default())),
+        ("domineering-2x4".to_owned(), value.form.draw(&TreeStyle::default())),
         ("hasse-dicots".to_owned(), hasse(work, "D", |_| true)?),
         ("hasse-invertible".to_owned(), hasse(work, "E", |invertible| invertible == Some(true))?),
         ("clobber".to_owned(), draw_board(&Board::from_lines(&lines))),
     ])
 }
 
-/// The order of classes born by day 2, of those that are asked for.
+/// The order of the classes born by day 2 whose invertibility is wanted.
 fn hasse(work: &Workspace, universe: &str, wanted: impl Fn(Option<bool>) -> bool) -> Result<Scene> {
-    let modulus = work.read_modulus(universe)?;
-    let census = work.census(2, &modulus, &modulus)?;
+    let modulus = work.modulo(universe)?;
+    let census = modulus.census(2, None)?;
     let chosen = census.classes.iter().filter(|class| wanted(class.invertible));
-    let games: Vec<Form> = chosen.map(|class| class.form).collect();
-    Ok(draw_hasse(&work.classes(&games, &modulus)?.order))
+    let games: Vec<Game> = chosen.map(|class| class.form.clone()).collect();
+    Ok(draw_hasse(&modulus.classes(&games)?.order))
 }
 
-/// A picture whose page is too small would go on to a second one.
+/// Compiles a document. A picture whose page is too small would go on to a second page.
 fn latex(directory: &Path, name: &str) -> Result<()> {
     let output = Command::new("pdflatex")
         .args(["-interaction=nonstopmode", "-halt-on-error", &format!("{name}.tex")])
@@ -92,27 +88,4 @@ fn latex(directory: &Path, name: &str) -> Result<()> {
         bail!("pdflatex {name}.tex failed:\n{said}");
     }
     Ok(())
-}
-
-/// Debian's texlive, where we may install it. Whether that worked is looked at afterwards.
-fn install() {
-    let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
-    if !is_root || !is_installed("apt-get", "--version") {
-        return;
-    }
-    eprintln!("installing {}", PACKAGES.join(", "));
-    let done = Command::new("apt-get")
-        .args(["install", "--yes", "--quiet", "--no-install-recommends"])
-        .args(PACKAGES)
-        .env("DEBIAN_FRONTEND", "noninteractive")
-        .stdout(Stdio::null())
-        .status();
-    if !done.is_ok_and(|status| status.success()) {
-        eprintln!("apt-get could not install them");
-    }
-}
-
-fn is_installed(program: &str, question: &str) -> bool {
-    let answer = Command::new(program).arg(question).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    answer.is_ok_and(|status| status.success())
 }

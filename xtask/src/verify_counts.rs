@@ -29,7 +29,7 @@ use misere_core::{
 use misere_order::{Elements, FiniteOrder};
 use num_bigint::BigUint;
 
-/// All checks, or one of them, for all universes or one.
+/// Runs all checks, or one of them, for all universes or one.
 pub(crate) fn verify(arguments: &[String]) -> Result<()> {
     let mut arguments = arguments.iter().map(String::as_str);
     let (check, universe) = (arguments.next(), arguments.next());
@@ -122,7 +122,7 @@ fn check(name: &str, engine: &Engine, checks: &[Check]) -> Result<()> {
     Ok(())
 }
 
-/// Both sides of α(P) = 2·α(P without what is above 0).
+/// Compares both sides of α(P) = 2·α(P without the values above 0).
 fn duality(name: &str, forms: &Forms, options: &OptionPool) -> Result<()> {
     let since = Instant::now();
     let poset = options.poset();
@@ -133,14 +133,14 @@ fn duality(name: &str, forms: &Forms, options: &OptionPool) -> Result<()> {
     let not_below = counted(&poset.all().minus(poset.down(zero)))?;
     eprintln!("{name}: {all} antichains, {not_above} not above 0 [{:.0?}]", since.elapsed());
     ensure!(not_above == not_below, "{name}: {not_below} antichains are not below 0");
-    ensure!(all == not_above * 2u32, "{name}: that is not half of them");
+    ensure!(all == not_above * 2u32, "{name}: the antichains not above 0 are not half of all");
     let conjugates = options.values.iter().map(|&v| forms.conjugate(v)).collect::<Result<Vec<_>, _>>()?;
     ensure!(conjugates.iter().all(|v| options.values.contains(v)), "{name}: conjugates are missing");
     Ok(())
 }
 
-/// M(8). Row 0 has the subsets of four things that no label goes with; what it contains
-/// decides which of them occur in other rows.
+/// Computes M(8). Row 0 has the subsets of four things that no label goes with; a down-set
+/// of row 0 decides which of them occur in other rows.
 fn dedekind() -> Result<()> {
     const M8: &str = "56130437228687557907788";
     let since = Instant::now();

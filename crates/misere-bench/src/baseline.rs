@@ -1,12 +1,12 @@
 //! The straightforward engine that the fast one is compared with and measured
-//! against: every definition of [universe] written down as it stands, with a
-//! `HashMap` before it. It shares the players and the rulesets with the rest of
-//! the program and nothing else.
+//! against: every definition of \[universe\] written down as it stands, with a
+//! `HashMap` before it. The baseline shares the players and the rulesets with the
+//! rest of the program and nothing else.
 //!
-//! Forms are hash-consed, and whatever is asked twice is remembered: comparisons,
-//! play of a form with an end, strength, sums, simplest forms. There are no
-//! filters, and nothing is ever forgotten. It recurses as deep as the play is
-//! long, which is enough for boards and not for a thousand-deep form.
+//! Forms are hash-consed, and every answer is remembered: comparisons, play of a form
+//! with an end, strength, sums, simplest forms. There are no filters, and nothing is
+//! ever forgotten. Functions recurse as deep as the play is long, which is enough for
+//! boards and not for a thousand-deep form.
 
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use misere_core::Player;
 use misere_rulesets::{Component, PositionGraph, Sum};
 use num_bigint::BigUint;
 
-/// What forms are compared modulo.
+/// A universe that forms are compared modulo, or normal play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BaselineUniverse {
     /// M, all games.
@@ -30,16 +30,16 @@ pub enum BaselineUniverse {
     Integers,
     /// D({·|-1,0}), the universe of Domineering.
     Domineering,
-    /// Normal play. Tombstones mean nothing.
+    /// Normal play, which ignores tombstones.
     Normal,
 }
 
-/// A form, of the [`Baseline`] that made it. Equal forms are equal here.
+/// A form, of the [`Baseline`] that made it. Isomorphic forms have equal handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BaselineForm(u32);
 
 impl BaselineForm {
-    /// {·|·}.
+    /// The form {·|·}.
     pub const ZERO: BaselineForm = BaselineForm(0);
 }
 
@@ -60,7 +60,7 @@ pub struct Baseline {
     known: Known,
 }
 
-/// What has been found out.
+/// The answers found so far.
 #[derive(Default)]
 struct Known {
     ge: HashMap<(BaselineForm, BaselineForm), bool>,
@@ -96,13 +96,13 @@ impl Baseline {
         }
     }
 
-    /// The form with these options and tombstones, Left's first.
+    /// The form with these options and tombstones, each pair with Left's first.
     pub fn make(&mut self, options: [&[BaselineForm]; 2], tombstones: [bool; 2]) -> BaselineForm {
         self.intern(Node { options: options.map(|some| some.iter().copied().collect()), tombstones })
     }
 
-    /// How many comparisons were computed, not counting those of a form with
-    /// itself and those that were known.
+    /// How many comparisons were computed, not counting comparisons of a form with itself and
+    /// comparisons that were known.
     #[must_use]
     pub fn comparisons(&self) -> u64 {
         self.comparisons
@@ -114,7 +114,7 @@ impl Baseline {
         self.nodes.len()
     }
 
-    /// Whether g ≥ h modulo the universe: [universe] Theorem 5.5, for any forms.
+    /// Whether g ≥ h modulo the universe: \[universe\] Theorem 5.5, for any forms.
     pub fn ge(&mut self, g: BaselineForm, h: BaselineForm) -> bool {
         if g == h {
             return true;
@@ -153,7 +153,7 @@ impl Baseline {
         answer
     }
 
-    /// The simplest form that equals g modulo the universe ([universe] section 5).
+    /// The simplest form that equals g modulo the universe (\[universe\] section 5).
     pub fn simplest(&mut self, g: BaselineForm) -> BaselineForm {
         if let Some(&known) = self.known.simplest.get(&g) {
             return known;
@@ -165,9 +165,9 @@ impl Baseline {
         answer
     }
 
-    /// The simplest form of a sum of components. They are evaluated one by one and
-    /// added, which is right inside the universe only ([universe] Theorem 5.23), or
-    /// else followed as a whole.
+    /// The simplest form of a sum of components. Components are evaluated one by one and
+    /// added, which is right inside the universe only (\[universe\] Theorem 5.23), or else
+    /// followed as a whole.
     pub fn value_of_position(
         &mut self,
         graph: &PositionGraph,
@@ -189,14 +189,14 @@ impl Baseline {
         self.add_all(graph.components(sum), &values)
     }
 
-    /// How many edges the form has as a tree, a tombstone being one.
+    /// How many edges the form has as a tree, a tombstone being one edge.
     #[must_use]
     pub fn tree_edges(&self, g: BaselineForm) -> BigUint {
         self.edges(g, &mut HashMap::new())
     }
 
-    /// The form in braces, as the rest of the program reads it: `{{|},#|}`. What
-    /// is shared is written as often as it occurs.
+    /// The form in braces, as the rest of the program reads it: `{{|},#|}`. Shared subtrees
+    /// are written as often as they occur.
     #[must_use]
     pub fn write(&self, g: BaselineForm) -> String {
         let side = |player: Player| {
@@ -209,7 +209,7 @@ impl Baseline {
     }
 }
 
-/// Forms.
+/// Making and reading forms.
 impl Baseline {
     fn intern(&mut self, node: Node) -> BaselineForm {
         if let Some(&known) = self.interned.get(&node) {
@@ -251,22 +251,22 @@ impl Baseline {
     }
 }
 
-/// Comparison. "At least as good for Right" is ≤, so that both players' conditions
-/// are one.
+/// Comparison. "At least as good for Right" is ≤, so that the conditions of both players
+/// are written once.
 impl Baseline {
     fn ge_for(&mut self, player: Player, x: BaselineForm, y: BaselineForm) -> bool {
         let (g, h) = player.orient(x, y);
         self.ge(g, h)
     }
 
-    /// Conditions (c) for Left and (d) for Right.
+    /// Whether conditions (c) for Left and (d) for Right hold.
     fn proviso_holds(&mut self, g: BaselineForm, h: BaselineForm, player: Player) -> bool {
         let (better, worse) = player.orient(g, h);
         !self.is_end_like(worse, player) || self.is_strong(better, player)
     }
 
-    /// Conditions (b) for Left and (a) for Right: what the player can move to from
-    /// the worse form is matched by a move from the better one, or reversed.
+    /// Whether conditions (b) for Left and (a) for Right hold: each move of the player from
+    /// the worse form is matched by a move from the better form, or reversed.
     fn is_maintained(&mut self, g: BaselineForm, h: BaselineForm, player: Player) -> bool {
         let (better, worse) = player.orient(g, h);
         let (mine, theirs) = (player.index(), player.opponent().index());
@@ -278,9 +278,9 @@ impl Baseline {
     }
 }
 
-/// Strength ([universe] section 4).
+/// Strength (\[universe\] section 4).
 impl Baseline {
-    /// Whether `player` wins moving first on g + x, by playing it.
+    /// Whether `player` wins moving first on g + x, by playing the sum.
     fn wins_first(&mut self, g: BaselineForm, x: BaselineForm, player: Player) -> bool {
         if self.is_end_like(g, player) && self.is_end_like(x, player) {
             return true;
@@ -297,7 +297,7 @@ impl Baseline {
     }
 
     /// Whether `player` wins moving first when the opponent may also pass: strength
-    /// modulo B ([blocking] Appendix A).
+    /// modulo B (\[blocking\] Appendix A).
     fn wins_against_passing(&mut self, g: BaselineForm, player: Player) -> bool {
         let (opponent, zero) = (player.opponent(), BaselineForm::ZERO);
         let node = self.node(g);
@@ -339,7 +339,7 @@ impl Baseline {
                     tests.push(self.add(tests[rank as usize / 2], one, Plus::Literal));
                 }
             }
-            // 0 is the only end of D; the others do not test with ends.
+            // 0 is the only end of D; M, B and normal play do not test with ends.
             BaselineUniverse::D | BaselineUniverse::M | BaselineUniverse::B | BaselineUniverse::Normal => {}
         }
         let tests: Rc<[BaselineForm]> = tests.into();
@@ -413,7 +413,7 @@ impl Baseline {
     }
 }
 
-/// Simplification ([universe] section 5).
+/// Simplification (\[universe\] section 5).
 impl Baseline {
     /// The simplest form of a form whose options are simplest forms.
     fn simplify(&mut self, mut node: Node) -> BaselineForm {
@@ -422,7 +422,7 @@ impl Baseline {
             return known;
         }
         for player in Player::BOTH {
-            // g stays what it was: no step changes its value.
+            // g stays the original form: no step changes its value.
             loop {
                 self.eliminate_dominated(&mut node, player);
                 if !self.bypass_reversible(g, &mut node, player) {
@@ -442,8 +442,8 @@ impl Baseline {
         answer
     }
 
-    /// Of options that are simplest forms, no two are equal: the order in which the
-    /// dominated ones go does not matter.
+    /// Drops dominated options. No two options are equal, since they are simplest forms, so
+    /// the order in which dominated options go does not matter.
     fn eliminate_dominated(&mut self, node: &mut Node, player: Player) {
         let options = &mut node.options[player.index()];
         for option in options.clone() {
@@ -453,8 +453,8 @@ impl Baseline {
         }
     }
 
-    /// Replaces the first reversible option: an open one by the options of what
-    /// reverses it, an atomic one by a tombstone. Says whether there was one.
+    /// Replaces the first reversible option, an open one by the options of its reply, an
+    /// atomic one by a tombstone, and says whether there was a reversible option.
     fn bypass_reversible(&mut self, g: BaselineForm, node: &mut Node, player: Player) -> bool {
         let (mine, theirs) = (player.index(), player.opponent().index());
         for option in node.options[mine].clone() {
@@ -465,7 +465,7 @@ impl Baseline {
             };
             node.options[mine].remove(&option);
             node.options[mine].extend(self.options(reply, player));
-            // An end for the player, or the tombstone of what is not one.
+            // The reply is an end for the player, or has their tombstone.
             node.tombstones[mine] |= self.is_end_like(reply, player);
             return true;
         }

@@ -1,4 +1,4 @@
-//! What the benchmarks compare the engine with.
+//! The baseline that the benchmarks compare the engine with.
 #![forbid(unsafe_code)]
 
 use std::sync::Arc;

@@ -44,14 +44,14 @@ enum Length {
     Long,
 }
 
-/// What a process found out about one workload.
+/// The measurements of a process for one workload.
 struct Measured {
     seconds: f64,
     peak_mib: f64,
     done: Done,
 }
 
-/// Runs every wanted workload in child processes and prints what they say.
+/// Runs every wanted workload in child processes and prints the measurements.
 fn table(wanted: impl Fn(Length) -> bool) -> ExitCode {
     println!(
         "{:44} {:>9} {:>9} {:>7} {:>9} {:>9} {:>12} {:>12}",
@@ -83,8 +83,8 @@ fn table(wanted: impl Fn(Length) -> bool) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The baseline and our engine in turn. The machine is shared: of short workloads the
-/// best of five runs counts, for both.
+/// Measures the baseline and our engine in turn. The machine is shared: of short workloads
+/// the best of five runs counts, for both.
 fn side_by_side(workload: &Workload) -> Result<(Option<Measured>, Measured), String> {
     const RUNS: usize = 5;
     const SHORT: f64 = 3.0;

@@ -1,4 +1,4 @@
-//! What is measured.
+//! The workloads that are measured.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -15,11 +15,11 @@ pub(crate) struct Workload {
     pub(crate) name: &'static str,
     pub(crate) length: Length,
     pub(crate) ours: fn() -> Done,
-    /// The straightforward engine, or what else is compared with.
+    /// The work that is compared with, mostly by the straightforward engine.
     pub(crate) baseline: Option<fn() -> Done>,
 }
 
-/// What it took.
+/// The counts of a finished workload.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Done {
     pub(crate) comparisons: u64,
@@ -128,8 +128,8 @@ fn done(engine: &Engine) -> Done {
     Done { comparisons: statistics.comparisons, probes: statistics.probes }
 }
 
-/// The non-empty sets of the 10 dicot trees of rank at most 2. Every pair of them gives
-/// a dicot tree of rank at most 3: 1023² trees, and 0.
+/// The non-empty sets of the 10 dicot trees of rank at most 2. Every pair of sets gives a
+/// dicot tree of rank at most 3: 1023² trees, and 0.
 fn dicot_sets(forms: &Forms) -> Vec<Vec<Form>> {
     let mut day2 = forms.born_by(2).expect(ENOUGH);
     day2.retain(|&g| forms.is_dicot(g));
@@ -197,7 +197,7 @@ fn explore(ruleset: &str, text: &str, forms: &Forms) -> (PositionGraph, Sum) {
     (graph, sum)
 }
 
-/// Edges of the simplest form as a tree: [universe] Figure 5 and B. (The figure
+/// Edges of the simplest form as a tree: \[universe\] Figure 5 and B. (The figure
 /// for D is that of the game itself, which lies outside D; the paper prints 3,757.)
 fn figure_5() -> Done {
     use Method::{AddComponents, WholeBoard};

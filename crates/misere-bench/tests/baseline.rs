@@ -13,7 +13,7 @@ use misere_rulesets::{PositionGraph, Sum, find_ruleset};
 
 const ALL: [BaselineUniverse; 7] = [M, D, E, B, Integers, Domineering, Normal];
 
-/// Fixed, so that a failure can be had again.
+/// The seed, which is fixed so that a failure can be reproduced.
 const SEED: u64 = 0x2545_f491_4f6c_dd1d;
 
 fn explore(ruleset: &str, position: &str) -> (PositionGraph, Sum) {
@@ -31,7 +31,7 @@ fn edges(universe: BaselineUniverse, (graph, sum): &(PositionGraph, Sum), add_co
     baseline.tree_edges(value).try_into().unwrap()
 }
 
-/// Forms of a store, made anew in the baseline.
+/// The forms of a store, made anew in the baseline.
 struct Copied {
     baseline: Baseline,
     copies: HashMap<Form, BaselineForm>,

@@ -1,4 +1,4 @@
-//! Games by the day they are born: how many there are, and how they are ordered.
+//! Games by the day they are born: their number and their order.
 #![forbid(unsafe_code)]
 
 pub mod antichains;

@@ -62,8 +62,8 @@ fn random_orders_against_lists_of_antichains() {
     assert!(by_rows.by_rows > 1000 && by_rows.split > 1000, "{by_rows:?}");
 }
 
-/// Orders in which every relation is one that rows can have: each way in which the plan
-/// can go wrong is in some of them.
+/// Orders whose relations all fit rows: among them is each way in which the plan can go
+/// wrong.
 #[test]
 fn random_orders_that_nearly_fit_rows() {
     let mut random = Rng::with_seed(2);
@@ -120,8 +120,8 @@ fn parts_of_cubes_by_rows_and_by_branching() {
         let cube = cube(dimension);
         let mut branching = Counter::new(&cube, None, &budget);
         for case in 0..cases {
-            // Thin parts; and parts that are thick and kept by permutations of what is no
-            // label.
+            // Thin parts; and thick parts that are kept by permutations of the bits that are
+            // no labels.
             let set = match case % 2 {
                 0 => random_subset(&mut random, &cube.all(), least),
                 _ => {
@@ -144,7 +144,7 @@ fn parts_of_cubes_by_rows_and_by_branching() {
     assert!(work.by_rows > 60 && work.split > 20, "{work:?}");
 }
 
-/// A permutation is used only when it keeps the order and the rows of what is counted.
+/// A permutation is used only when it keeps the order and the rows of the counted set.
 #[test]
 fn permutations_that_are_no_symmetries_do_no_harm() {
     let mut random = Rng::with_seed(4);
@@ -159,7 +159,7 @@ fn permutations_that_are_no_symmetries_do_no_harm() {
             rows.symmetries.push(match case % 3 {
                 0 => (0..cube.len()).map(|_| random.usize(..cube.len())).collect(),
                 1 => (0..cube.len()).map(|i| i ^ 1 << random.usize(..6)).collect(),
-                // One that keeps the order and not the rows.
+                // A permutation that keeps the order and not the rows.
                 _ => (0..cube.len()).map(|i| i & !3 | (i & 1) << 1 | (i & 2) >> 1).collect(),
             });
         }
@@ -218,7 +218,7 @@ fn parts_of_day_two<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, seed
         let set = match case % 3 {
             // A part with as many elements as branching can do.
             0 => random_subset(&mut random, &poset.all(), 2),
-            // What lies above one, below another and so on is kept by symmetries.
+            // Sets such as "above one and below another" are kept by symmetries.
             1 => {
                 let [i, j] = [0, 1].map(|_| random.usize(..poset.len()));
                 let thin = random_subset(&mut random, &poset.all(), 3);
@@ -230,7 +230,7 @@ fn parts_of_day_two<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, seed
                 Elements::those(poset.len(), |i| chosen >> options.rows().row[i] & 1 == 1)
             }
         };
-        // Rows of day 2 can be large; what branching cannot do is left out.
+        // Rows of day 2 can be large; sets that branching cannot do are left out.
         let set = if set.len() > 75 { random_subset(&mut random, &set, 4) } else { set };
         let expected = branching.count(&set).unwrap();
         for rows in [options.rows(), &plain] {
@@ -277,7 +277,7 @@ fn cube_rows(dimension: usize, symmetries: bool) -> Rows {
     }
 }
 
-/// The number of antichains, one by one.
+/// The number of antichains, found one by one.
 fn listed(poset: &FiniteOrder, set: &Elements) -> u64 {
     let members: Vec<usize> = set.iter().collect();
     let comparable: Vec<u32> = members

@@ -25,7 +25,7 @@ fn own<U: Universe + 'static>(universe: impl Fn(&Forms) -> U, day: u32) -> (Modu
     (modulo, census)
 }
 
-/// Trees, classes and invertible classes.
+/// The numbers of trees, classes and invertible classes.
 fn sizes<U: Universe + 'static>(universe: impl Fn(&Forms) -> U, day: u32) -> (u64, usize, u64) {
     let (_, census) = own(universe, day);
     (census.games, census.classes.len(), census.tally().invertible)
@@ -164,9 +164,9 @@ impl Playing<'_> {
     }
 }
 
-/// What is greater does as well as what is less, whatever game born by day 2 is added.
-/// Of what is not greater some game of the universe shows that, if none born by day 2
-/// then one that is asked for.
+/// A greater class does at least as well as a lesser one, whatever game born by day 2 is
+/// added. Where a class is not greater, a game of the universe shows it: one born by day 2,
+/// or else the separator that the engine makes.
 fn check_order_by_playing<U: Universe + 'static>(universe: impl Fn(&Forms) -> U) {
     let (modulo, census) = own(universe, 2);
     let forms = modulo.forms();

@@ -25,7 +25,7 @@ fn universes(forms: &Forms) -> [Arc<dyn Setting>; 6] {
     ]
 }
 
-/// Something done for games of each of six universes modulo each of them.
+/// Calls the function for games of each of six universes modulo each of the six.
 fn all_pairs(mut each: impl FnMut(&Engine, &dyn Universe)) {
     for at in 0..6 {
         let forms = Arc::new(Forms::new());
@@ -239,8 +239,8 @@ fn generated(forms: &Forms, end: &str) -> Generated<FiniteGenerators> {
     Generated::new(forms, FiniteGenerators::new(forms, &[end], "A").unwrap())
 }
 
-/// 0 and some other games. Ends, games with few options and games that are equal to
-/// others are chosen more often than by chance: they are what makes options reverse.
+/// 0 and some other games. Ends, games with few options and games that are equal to others
+/// are chosen more often than by chance: they make options reverse.
 fn random_pool(random: &mut Rng, modulo: &Engine, games: &[Form], others: usize) -> Vec<Form> {
     let forms = modulo.forms();
     let ends = |player| games.iter().copied().filter(|&g| forms.is_end(g, player)).collect::<Vec<Form>>();

@@ -100,7 +100,7 @@ fn adjoints_tell_the_order() {
     }
 }
 
-/// Each engine is asked the same in another order.
+/// Each engine is asked the same questions in another order.
 #[test]
 fn answers_do_not_depend_on_what_was_asked_before() {
     let lattice = Lattice::new(4).unwrap();

@@ -1,4 +1,4 @@
-//! What a certificate says, and its JSON.
+//! Certificates and their JSON.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::rejection::Rejection;
 /// The value of the field `format`.
 pub const FORMAT: &str = "misere-certificate";
 
-/// The version that this checker knows.
+/// The version of the format that this checker knows.
 pub const VERSION: u32 = 1;
 
 /// The place of a node in [`Certificate::nodes`].
@@ -28,18 +28,18 @@ pub struct Certificate {
     pub format: String,
     /// Always [`VERSION`].
     pub version: u32,
-    /// Modulo what the statements are meant.
+    /// The universe modulo which the statements are meant.
     pub universe: Universe,
-    /// The forms, options first.
+    /// The forms, options before the forms that have them.
     pub nodes: Vec<Node>,
-    /// The proofs. Evidence names earlier steps only.
+    /// The proofs, in which evidence names earlier steps only.
     pub steps: Vec<Step>,
-    /// What the certificate is for. Each is, up to isomorphism, the claim of a step.
+    /// The statements that are proved. Each is, up to isomorphism, the claim of a step.
     pub claims: Vec<Statement>,
 }
 
 impl Certificate {
-    /// Reads a certificate. Nothing of it is checked yet but its format and version.
+    /// Reads a certificate, of which only format and version are checked.
     ///
     /// # Errors
     /// [`Rejection::UnknownVersion`] for another version, whatever else may be
@@ -75,8 +75,8 @@ impl Certificate {
     }
 }
 
-/// Format and version, read without a look at the other fields, and kept if
-/// the input turns out to be broken further on.
+/// Format and version, read without a look at the other fields, and kept if the input
+/// turns out to be broken further on.
 struct Header {
     format: Option<String>,
     version: Option<u64>,
@@ -111,18 +111,18 @@ impl<'de> Visitor<'de> for &mut Header {
     }
 }
 
-/// Modulo what statements are meant.
+/// The universe modulo which statements are meant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Universe {
-    /// Which universe.
+    /// The name of the universe.
     pub name: UniverseName,
     /// The set A of D(A): Left dead ends.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub generators: Vec<NodeNumber>,
 }
 
-/// The universes, and the two other things that take their place.
+/// The universes, and N and I, which take the place of universes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum UniverseName {
     /// All forms without tombstones.
@@ -136,10 +136,19 @@ pub enum UniverseName {
     /// The smallest universe with the given Left dead ends.
     #[serde(rename = "D(A)")]
     Generated,
-    /// Normal play: no universe, but the same statements make sense.
+    /// Normal play, which is no universe, but has the same statements.
     N,
     /// Impartial forms, with an equality and no order.
     I,
+}
+
+impl UniverseName {
+    /// Whether [`Evidence::Play`] of strength is play on the form itself and on its sum with
+    /// a waiting game, and not on the form alone.
+    #[must_use]
+    pub fn has_waiting_games(self) -> bool {
+        self == UniverseName::E
+    }
 }
 
 /// A form. Its options have smaller numbers; their order and repetitions do
@@ -153,7 +162,7 @@ pub struct Node {
     /// The ordinary options of Right.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub r: Vec<NodeNumber>,
-    /// Its own tombstones, if it has any.
+    /// The tombstones of the form itself, if it has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub t: Option<Tombstones>,
 }
@@ -168,7 +177,7 @@ impl Node {
         }
     }
 
-    /// Has it this player's tombstone ([universe] Definition 5.1)?
+    /// Whether the form has this player's tombstone (\[universe\] Definition 5.1).
     #[must_use]
     pub fn has_tombstone(&self, player: Player) -> bool {
         match player {
@@ -181,11 +190,11 @@ impl Node {
 /// Whose tombstones a node has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Tombstones {
-    /// Left's.
+    /// The tombstone of Left.
     L,
-    /// Right's.
+    /// The tombstone of Right.
     R,
-    /// Both.
+    /// The tombstones of both players.
     LR,
 }
 
@@ -199,7 +208,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// Left, then Right.
+    /// Both players: Left, then Right.
     pub const BOTH: [Player; 2] = [Player::Left, Player::Right];
 
     /// The other player.
@@ -227,16 +236,16 @@ impl fmt::Display for Player {
     }
 }
 
-/// Who wins.
+/// An outcome: who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {
-    /// Left, whoever starts.
+    /// Left wins, whoever starts.
     L,
-    /// The player who starts.
+    /// The player who starts wins.
     N,
-    /// The player who does not start.
+    /// The player who does not start wins.
     P,
-    /// Right, whoever starts.
+    /// Right wins, whoever starts.
     R,
 }
 
@@ -253,18 +262,18 @@ impl Outcome {
     }
 }
 
-/// What can be claimed. U is the universe of the certificate.
+/// A statement that can be claimed. U is the universe of the certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Statement<N = NodeNumber> {
     /// `[g, h]`: o(g + X) ≥ o(h + X) for every X in U.
     Ge(N, N),
-    /// `[g, h]`: not so.
+    /// `[g, h]`: g ≥ h fails modulo U.
     NotGe(N, N),
     /// `[g, player]`: moving first, the player wins g + X for every X in U that is
     /// an end for the player.
     Strong(N, Player),
-    /// `[g, player]`: not so.
+    /// `[g, player]`: g is not strong for the player.
     NotStrong(N, Player),
     /// `x`: x is in U.
     Member(N),
@@ -274,11 +283,11 @@ pub enum Statement<N = NodeNumber> {
     Simplest(N, N),
     /// `g`: g plus its conjugate is 0 modulo U.
     Invertible(N),
-    /// `g`: not so.
+    /// `g`: g plus its conjugate is not 0 modulo U.
     NotInvertible(N),
     /// `[g, h]`, impartial forms: o(g + X) = o(h + X) for every impartial X.
     Equal(N, N),
-    /// `[g, h]`, impartial forms: not so.
+    /// `[g, h]`, impartial forms: o(g + X) ≠ o(h + X) for some impartial X.
     NotEqual(N, N),
     /// `[n, s]`, in D(A): the n-th truncation of every sum of followers of A is ≥
     /// a member of s.
@@ -286,10 +295,10 @@ pub enum Statement<N = NodeNumber> {
 }
 
 impl<N> Statement<N> {
-    /// The statement about what takes the place of its forms.
+    /// The statement with each form replaced by what `map` makes of it.
     ///
     /// # Errors
-    /// The first that there is for one of the forms.
+    /// The first error that `map` returns for a form.
     pub fn try_map<M, E>(&self, mut map: impl FnMut(&N) -> Result<M, E>) -> Result<Statement<M>, E> {
         Ok(match self {
             Statement::Ge(g, h) => Statement::Ge(map(g)?, map(h)?),
@@ -314,13 +323,13 @@ impl<N> Statement<N> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// What is claimed.
+    /// The statement that is claimed.
     pub claim: Statement,
-    /// Why.
+    /// The evidence for the claim.
     pub by: Evidence,
 }
 
-/// Why a statement is true.
+/// The evidence that a statement is true.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Evidence {
@@ -340,7 +349,7 @@ pub enum Evidence {
     Option(StrongOption),
     /// not_strong: an end against which the player loses.
     End(WinningEnd),
-    /// member, in M, D, E and B: the checker looks.
+    /// member, in M, D, E and B: the checker decides by the definition.
     Definition,
     /// member, in D(A): each end among the followers of the form, except 0, with
     /// followers of generators (or their conjugates) whose sum it is.
@@ -357,8 +366,8 @@ pub enum Evidence {
     Closure,
 }
 
-/// A reply to each move. Under ge each move of Right in g and of Left in h, in the
-/// order in which the nodes list them, repetitions left out; under equal each
+/// A reply to each move: under ge to each move of Right in g and of Left in h, in the
+/// order in which the nodes list them, repetitions left out; under equal to each
 /// option of g (as its `r` lists them) and of h (as its `l` does).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -367,10 +376,10 @@ pub struct Pairs {
     pub right: Vec<StepNumber>,
     /// For each H^L the step of some G^L ≥ H^L or G ≥ H^LR.
     pub left: Vec<StepNumber>,
-    /// That g is strong for Left; there exactly if h is end-like for Left.
+    /// The step that g is strong for Left; there exactly if h is end-like for Left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strong_left: Option<StepNumber>,
-    /// That h is strong for Right; there exactly if g is end-like for Right.
+    /// The step that h is strong for Right; there exactly if g is end-like for Right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strong_right: Option<StepNumber>,
 }
@@ -381,11 +390,11 @@ pub struct Pairs {
 pub struct Separator {
     /// The game X.
     pub x: NodeNumber,
-    /// That X is in U; absent in normal play and among impartial forms.
+    /// The step that X is in U; absent in normal play and among impartial forms.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub member: Option<StepNumber>,
-    /// If this player starts, Right wins g + X and Left wins h + X; under
-    /// not_equal, different players win.
+    /// The player who starts: then Right wins g + X and Left wins h + X, or under not_equal
+    /// different players win.
     pub starter: Player,
 }
 
@@ -395,9 +404,9 @@ pub struct Separator {
 pub struct StrongOption {
     /// An option of the player, won by the player whoever starts.
     pub to: NodeNumber,
-    /// That it is strong.
+    /// The step that this option is strong.
     pub itself: StepNumber,
-    /// That each of the opponent's options of it is strong, in the order in which
+    /// The steps that each of the opponent's options of `to` is strong, in the order in which
     /// `to` lists them, repetitions left out.
     pub replies: Vec<StepNumber>,
 }
@@ -408,7 +417,7 @@ pub struct StrongOption {
 pub struct WinningEnd {
     /// The end X, for the player who is said not to be strong.
     pub x: NodeNumber,
-    /// That X is in U.
+    /// The step that X is in U.
     pub member: StepNumber,
 }
 
@@ -417,41 +426,41 @@ pub struct WinningEnd {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Strategies {
-    /// If Left starts.
+    /// The winner's moves if Left starts.
     pub left_starts: Vec<(NodeNumber, NodeNumber)>,
-    /// If Right starts.
+    /// The winner's moves if Right starts.
     pub right_starts: Vec<(NodeNumber, NodeNumber)>,
 }
 
-/// The form k equals g; that it cannot be simplified is found among the earlier
-/// steps.
+/// The steps that k equals g. Earlier steps, which are not named, must show that k cannot
+/// be simplified.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reduced {
-    /// That g ≥ k.
+    /// The step that g ≥ k.
     pub ge: StepNumber,
-    /// That k ≥ g.
+    /// The step that k ≥ g.
     pub le: StepNumber,
 }
 
-/// The sum of a form and its conjugate is 0.
+/// The sum of a form and its conjugate, and the steps that it is 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sum {
     /// The sum.
     pub node: NodeNumber,
-    /// That it is ≥ 0; among impartial forms, that it equals 0.
+    /// The step that the sum is ≥ 0; among impartial forms, that it equals 0.
     pub ge: StepNumber,
-    /// That 0 ≥ it; among impartial forms, that it equals 0.
+    /// The step that 0 ≥ the sum; among impartial forms, that it equals 0.
     pub le: StepNumber,
 }
 
-/// The sum of a form and its conjugate is not 0.
+/// The sum of a form and its conjugate, and the step that it is not 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SumNot {
     /// The sum.
     pub node: NodeNumber,
-    /// That it is not ≥ 0; among impartial forms, that it does not equal 0.
+    /// The step that the sum is not ≥ 0; among impartial forms, that it does not equal 0.
     pub not_ge: StepNumber,
 }

@@ -14,7 +14,7 @@ use crate::theorem::{self, Theorem};
 use crate::tree::Class;
 use crate::words::Words;
 
-/// Every claim of a certificate is true, as far as these theorems are.
+/// The verdict that every claim of a certificate is true, given these theorems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accepted {
     /// The theorems on which the steps rely, sorted.
@@ -31,18 +31,18 @@ impl fmt::Display for Accepted {
     }
 }
 
-/// Checks every step of a certificate, and that its claims are among them.
+/// Checks every step of a certificate, and that its claims are among those of the steps.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// [`Rejection`] of the first thing that is wrong.
 pub fn check(certificate: &Certificate) -> Result<Accepted, Rejection> {
     check_with_limits(certificate, &Limits::default())
 }
 
-/// [`check`], within these limits.
+/// Checks a certificate as [`check`] does, within these limits.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// [`Rejection`] of the first thing that is wrong.
 pub fn check_with_limits(certificate: &Certificate, limits: &Limits) -> Result<Accepted, Rejection> {
     if certificate.format != FORMAT {
         return Err(Rejection::WrongFormat);
@@ -78,8 +78,8 @@ pub fn check_with_limits(certificate: &Certificate, limits: &Limits) -> Result<A
     Ok(Accepted { relies_on: checker.relies_on.into_iter().collect() })
 }
 
-/// Reads, checks and describes whatever it is given, within small limits: for
-/// fuzzers. It never panics.
+/// Reads, checks and describes any bytes, within small limits and without ever panicking:
+/// for fuzzers.
 pub fn fuzz_one(data: &[u8]) {
     let Ok(certificate) = Certificate::from_json(data) else { return };
     let limits = Limits { nodes: 10_000, steps: 10_000, work: 100_000 };
@@ -155,7 +155,7 @@ impl Checker<'_> {
         }
     }
 
-    /// g ≥ h by the maintenance property and the proviso of [universe] Theorem 5.5;
+    /// Checks g ≥ h by the maintenance property and the proviso of \[universe\] Theorem 5.5;
     /// in normal play by the maintenance property alone.
     fn check_order(&mut self, g: NodeNumber, h: NodeNumber, pairs: &Pairs) -> Checked {
         let normal = self.universe == UniverseName::N;
@@ -175,7 +175,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// g = h modulo I by [nim] Theorem 1.
+    /// Checks g = h modulo I by \[nim\] Theorem 1.
     fn check_equality(&mut self, g: NodeNumber, h: NodeNumber, pairs: &Pairs) -> Checked {
         self.relies_on.insert(Theorem::ImpartialEquality);
         self.check_answers(g, h, Player::Right, &pairs.right)?;
@@ -190,8 +190,8 @@ impl Checker<'_> {
         self.require(pairs.strong_left.or(pairs.strong_right).is_none(), self.wrong_evidence())
     }
 
-    /// Each move of `player` in `own` has its answer: a step that matches it with
-    /// an option of `other`, or that matches `other` with a reply to it.
+    /// Checks that each move of `player` in `own` has its answer: a step that matches the move
+    /// with an option of `other`, or that matches `other` with a reply to the move.
     fn check_answers(
         &self,
         own: NodeNumber,
@@ -219,7 +219,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Play tells g and h apart. This is the definition of ≱ and ≠.
+    /// Checks that play tells g and h apart, which is the definition of ≱ and ≠.
     fn check_separator(&mut self, g: NodeNumber, h: NodeNumber, by: &Separator) -> Checked {
         let x = self.class(by.x)?;
         if self.is_universe() {
@@ -237,7 +237,7 @@ impl Checker<'_> {
         self.expect_winner(h, x, by.starter, Player::Left)
     }
 
-    /// The player, moving first, wins g plus each of these ends.
+    /// Checks that the player, moving first, wins g plus each of these ends.
     fn check_strong_against(&mut self, g: NodeNumber, player: Player, ends: &[Class]) -> Checked {
         let class = self.class(g)?;
         for &end in ends {
@@ -247,10 +247,10 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Strength in D(A). A Left end X of D(A) is a sum of followers of A ([universe]
-    /// Proposition 2.6), and its truncation τ is above a member S of the set. If
-    /// Left wins g + S, moving first, so she does g + τ, and then g + X ([universe]
-    /// Lemma 4.11, for n at least the height of g).
+    /// Checks strength in D(A). A Left end X of D(A) is a sum of followers of A (\[universe\]
+    /// Proposition 2.6), and its truncation τ is above a member S of the set. If Left wins
+    /// g + S, moving first, then she wins g + τ, and hence g + X (\[universe\] Lemma 4.11, for n
+    /// at least the height of g).
     fn check_strong_by_test_set(&mut self, g: NodeNumber, player: Player, step: StepNumber) -> Checked {
         let rank = self.tree.height(self.class(g)?);
         let Statement::TestSet(n, set) = self.proved(step)? else {
@@ -271,7 +271,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Strength in B by [blocking] Theorem 3.1.
+    /// Checks strength in B by \[blocking\] Theorem 3.1.
     fn check_strong_option(&mut self, g: NodeNumber, player: Player, by: &StrongOption) -> Checked {
         self.relies_on.insert(Theorem::StrengthInBlocking);
         let is_option = self.tree.has_option(self.class(g)?, player, self.class(by.to)?);
@@ -288,8 +288,8 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// An end in the universe against which the player loses. This is the
-    /// definition of not being strong.
+    /// Checks an end in the universe against which the player loses, which is the definition
+    /// of not being strong.
     fn check_not_strong(&mut self, g: NodeNumber, player: Player, by: &WinningEnd) -> Checked {
         let x = self.class(by.x)?;
         self.require(self.tree.is_end(x, player), Rejection::NotAnEnd { step: self.step, node: by.x })?;
@@ -297,9 +297,9 @@ impl Checker<'_> {
         self.expect_winner(g, x, player, player.opponent())
     }
 
-    /// Each end in x is a sum of followers of generators, or of their conjugates.
-    /// Then x is in D(A), as that is closed under options, sums, conjugates and
-    /// {A | B} for non-empty A and B.
+    /// Checks that each end in x is a sum of followers of generators, or of their conjugates.
+    /// Then x is in D(A), which is closed under options, sums, conjugates and {A | B} for
+    /// non-empty A and B.
     fn check_sums(&mut self, x: NodeNumber, sums: &[(NodeNumber, Vec<NodeNumber>)]) -> Checked {
         let step = self.step;
         let class = self.class(x)?;
@@ -373,9 +373,9 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// k equals g and has, in no follower, a dominated or reversible option or a
-    /// tombstone that can be erased. By [universe] Theorem 5.18 there is only one
-    /// such form, the simplest form of g.
+    /// Checks that k equals g and has, in no follower, a dominated or reversible option or a
+    /// tombstone that can be erased. By \[universe\] Theorem 5.18 there is only one such form,
+    /// the simplest form of g.
     fn check_simplest(&mut self, g: NodeNumber, k: NodeNumber, by: &Reduced) -> Checked {
         let normal = self.universe == UniverseName::N;
         self.relies_on.insert(if normal { Theorem::NormalSimplestForm } else { Theorem::SimplestForm });
@@ -404,13 +404,13 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// For this player x is not at least as good as y, by an earlier step.
+    /// Checks that by an earlier step x is not at least as good as y for this player.
     fn expect_not_at_least_as_good(&self, x: Class, y: Class, player: Player) -> Checked {
         let (greater, smaller) = player.orient(self.node[&x], self.node[&y]);
         self.expect_known(Statement::NotGe(greater, smaller))
     }
 
-    /// The node is the sum of g and its conjugate. Returns a node that is 0.
+    /// Checks that the node is the sum of g and its conjugate, and returns a node that is 0.
     fn check_sum_with_conjugate(&mut self, g: NodeNumber, node: NodeNumber) -> Checked<NodeNumber> {
         let class = self.class(g)?;
         let height = self.tree.height(class).saturating_mul(2);
@@ -423,10 +423,10 @@ impl Checker<'_> {
         self.node.get(&Class::ZERO).copied().ok_or(Rejection::NotListed { step: self.step, what: "0" })
     }
 
-    /// Every τ_n(X), for a sum X of k followers of generators, is above a member of
-    /// the set: for k = 0 by 0, for k = 1 as checked, and τ_n(X + F) =
+    /// Checks that every τ_n(X), for a sum X of k followers of generators, is above a member
+    /// of the set: for k = 0 by 0, for k = 1 as checked, and τ_n(X + F) =
     /// τ_n(τ_n(X) + τ_n(F)) ≥ τ_n(S + S') ≥ S'' by induction on k, because sums and
-    /// truncations of Left dead ends respect the order of [universe] Theorem 3.1.
+    /// truncations of Left dead ends respect the order of \[universe\] Theorem 3.1.
     fn check_test_set(&mut self, n: u32, set: &[NodeNumber]) -> Checked {
         let step = self.step;
         self.relies_on.insert(Theorem::OrderOfDeadEnds);
@@ -453,7 +453,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Does this statement make sense in this universe?
+    /// Checks that the statement makes sense in the universe of the certificate.
     fn check_forms(&self, claim: &Statement) -> Checked {
         use UniverseName as U;
         let (makes_sense, nodes) = match *claim {

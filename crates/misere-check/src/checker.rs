@@ -18,7 +18,7 @@ pub(crate) struct Checker<'a> {
     pub(crate) tree: Tree,
     /// The class of each node.
     class: Vec<Class>,
-    /// The first node of each class that has one.
+    /// The first node of each class that has a node.
     pub(crate) node: HashMap<Class, NodeNumber>,
     pub(crate) members: Members,
     /// The followers of the generators.
@@ -27,7 +27,7 @@ pub(crate) struct Checker<'a> {
     pub(crate) dead_ends: DeadEnds,
     /// The step that is being checked.
     pub(crate) step: StepNumber,
-    /// The claims of the steps before it, in the form that [`Checker::normal`]
+    /// The claims of the steps before the current one, in the form that [`Checker::normal`]
     /// gives, in order and as a set.
     proved: Vec<Statement>,
     pub(crate) known: HashSet<Statement>,
@@ -84,9 +84,8 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The statement with each node replaced by the first that is isomorphic to it,
-    /// so that statements about isomorphic forms become equal. Equality is
-    /// symmetric, and a test set is a set.
+    /// The statement with each node replaced by the first isomorphic node, so that statements
+    /// about isomorphic forms become equal. Equality is symmetric, and a test set is a set.
     pub(crate) fn normal(&self, statement: &Statement) -> Checked<Statement> {
         let members = if let Statement::TestSet(_, set) = statement { set.len() } else { 0 };
         self.tree.work.spend(1 + members)?;
@@ -102,8 +101,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// In normal play there are no tombstones, and modulo I all forms are
-    /// impartial.
+    /// Checks that a form has no tombstones in normal play, and is impartial modulo I.
     pub(crate) fn check_form(&self, node: NodeNumber) -> Checked {
         let class = self.class(node)?;
         let right = match self.universe {
@@ -114,8 +112,8 @@ impl<'a> Checker<'a> {
         self.require(right, Rejection::WrongForm { step: self.step, node })
     }
 
-    /// Normal play and I are no universes: every form that makes sense there may be
-    /// a separator, and nothing is strong.
+    /// Whether the certificate is about a universe. Modulo N and I, which are none, every form
+    /// that makes sense may be a separator, and nothing is strong.
     pub(crate) fn is_universe(&self) -> bool {
         !matches!(self.universe, UniverseName::N | UniverseName::I)
     }
@@ -144,14 +142,14 @@ impl<'a> Checker<'a> {
         self.proved.get(named as usize).ok_or(Rejection::StepOutOfOrder { step: self.step, named })
     }
 
-    /// The step claims this.
+    /// Checks that the named step claims the statement.
     pub(crate) fn expect(&self, named: StepNumber, wanted: &Statement) -> Checked {
         let wanted = self.normal(wanted)?;
         let found = *self.proved(named)? == wanted;
         self.require(found, Rejection::WrongStep { step: self.step, named, wanted })
     }
 
-    /// Some earlier step claims this. The statement is about first nodes.
+    /// Checks that an earlier step claims the statement, which is about first nodes.
     pub(crate) fn expect_known(&self, statement: Statement) -> Checked {
         self.tree.work.spend(1)?;
         let known = self.known.contains(&statement);

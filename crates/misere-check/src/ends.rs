@@ -14,8 +14,8 @@ pub(crate) struct DeadEnds {
 }
 
 impl DeadEnds {
-    /// Is g ≥ h? By [universe] Theorem 3.1: if each G^R is ≥ some H^R, and G is 0
-    /// only if H is.
+    /// Whether g ≥ h, by \[universe\] Theorem 3.1: each G^R is ≥ some H^R, and G is 0 only if H
+    /// is.
     pub(crate) fn ge(&mut self, tree: &Tree, g: Class, h: Class) -> Checked<bool> {
         // Comparisons that are wanted, each for the sake of the one before, with
         // the option of g that is to be matched and the next candidate in h.
@@ -50,7 +50,7 @@ impl DeadEnds {
         Ok(self.ge[&(g, h)])
     }
 
-    /// Is g above a member of the set?
+    /// Whether g is above a member of the set.
     pub(crate) fn is_above_some(&mut self, tree: &Tree, g: Class, set: &[Class]) -> Checked<bool> {
         for &member in set {
             if self.ge(tree, g, member)? {

@@ -20,22 +20,22 @@
 //! # Ok::<(), misere_check::Rejection>(())
 //! ```
 //!
-//! What the checker knows: trees up to isomorphism, play by its rules,
-//! membership in a universe by definition, and the order of dead ends. It knows
-//! no algorithm that compares or simplifies forms, and shares no code with the
+//! The checker knows trees up to isomorphism, play by its rules, membership in a
+//! universe by definition, and the order of dead ends. The checker knows no
+//! algorithm that compares or simplifies forms, and shares no code with the
 //! program that writes certificates.
 //!
-//! To review it, read [`Statement`] and [`Evidence`] for what is claimed and what
-//! is shown, then `check.rs`, and last the files on which it stands: `checker.rs`,
-//! `tree.rs`, `play.rs`, `member.rs` and `ends.rs`.
+//! To review the checker, read [`Statement`] and [`Evidence`] for what is claimed and
+//! what is shown, then `check.rs`, and last the files on which it stands: `checker.rs`,
+//! `tree.rs`, `play.rs`, `member.rs` and `ends.rs`. `words.rs` puts claims into words.
 //!
-//! What it does not understand it rejects. Nothing recurses, and all work is
-//! metered: hostile input costs a bounded time and memory and gives a
+//! The checker rejects what it does not understand. Nothing recurses on forms, and all
+//! work is metered: hostile input costs a bounded time and memory and gives a
 //! [`Rejection`].
 //!
-//! The papers are cited by short names: [universe] is Siegel, *On the general
-//! dead-ending universe of partizan games*; [blocking] is Davies and Milley,
-//! *Order and inverses in the monoid of misère blocking games*; [nim] is
+//! The papers are cited by short names: \[universe\] is Siegel, *On the general
+//! dead-ending universe of partizan games*; \[blocking\] is Davies and Milley,
+//! *Order and inverses in the monoid of misère blocking games*; \[nim\] is
 //! Spindler, *Equality classes of Nim positions under misère play*.
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! What a certificate may cost.
+//! Limits on what a certificate may cost.
 
 use std::cell::Cell;
 
@@ -10,25 +10,25 @@ pub(crate) const MAX_BYTES: usize = 64 << 20;
 /// The most opening brackets that a JSON may have.
 pub(crate) const MAX_BRACKETS: usize = 4 << 20;
 
-/// The work of finding something in a large table.
+/// The work of a lookup in a large table.
 pub(crate) const LOOKUP: usize = 2;
 
-/// The work of putting something into a large table.
+/// The work of an insertion into a large table.
 pub(crate) const REMEMBER: usize = 12;
 
 /// The work of building a form, whether it is new or not, besides its options.
 pub(crate) const BUILD: usize = 20;
 
-/// What a certificate may cost. The defaults keep a check of the most hostile
+/// Limits on what a certificate may cost. The defaults keep a check of the most hostile
 /// input below ten seconds and one gibibyte; 60,000 steps about small forms take a
 /// tenth of a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Forms, those that the checker builds (sums, truncations, …) included.
+    /// The number of forms, including those that the checker builds (sums, truncations, …).
     pub nodes: usize,
-    /// Steps, and claims.
+    /// The number of steps, and the number of claims.
     pub steps: usize,
-    /// Units of work, of some 50 nanoseconds each.
+    /// The units of work, of some 50 nanoseconds each.
     pub work: u64,
 }
 

@@ -1,10 +1,10 @@
-//! Who belongs to a universe, by definition.
+//! Which forms are in a universe, by definition.
 
 use crate::certificate::{Player, UniverseName};
 use crate::rejection::Checked;
 use crate::tree::{Class, Tree};
 
-/// What the checker knows of each form that the certificate lists.
+/// The properties of each form that the certificate lists.
 pub(crate) struct Members {
     ordinary: Vec<bool>,
     impartial: Vec<bool>,
@@ -13,7 +13,7 @@ pub(crate) struct Members {
 }
 
 impl Members {
-    /// Looks at all forms in the tree.
+    /// The properties of all forms in the tree.
     pub(crate) fn new(tree: &Tree, universe: UniverseName) -> Checked<Members> {
         let both = |test: &dyn Fn(Class, Player) -> bool, g| Player::BOTH.iter().all(|&p| test(g, p));
         let ordinary = hereditary(tree, |g| both(&|g, p| !tree.has_tombstone(g, p), g))?;
@@ -41,28 +41,28 @@ impl Members {
         Ok(Members { ordinary, impartial, left_dead, in_universe })
     }
 
-    /// Is there no tombstone in the form?
+    /// Whether there is no tombstone in the form.
     pub(crate) fn is_ordinary(&self, g: Class) -> bool {
         self.ordinary[g.index()]
     }
 
-    /// Have the players the same options, throughout, and no tombstones?
+    /// Whether the players have the same options throughout, and no tombstones.
     pub(crate) fn is_impartial(&self, g: Class) -> bool {
         self.impartial[g.index()]
     }
 
-    /// [universe] Definition 1.3.
+    /// Whether the form is a Left dead end (\[universe\] Definition 1.3).
     pub(crate) fn is_left_dead_end(&self, g: Class) -> bool {
         self.left_dead[g.index()]
     }
 
-    /// Is the form in M, D, E or B?
+    /// Whether the form is in the universe M, D, E or B of the certificate.
     pub(crate) fn is_in_universe(&self, g: Class) -> bool {
         self.in_universe[g.index()]
     }
 }
 
-/// For each form: has it, with all its followers, this property?
+/// For each form, whether the form and all its followers have a property.
 fn hereditary(tree: &Tree, own: impl Fn(Class) -> bool) -> Checked<Vec<bool>> {
     let mut all: Vec<bool> = Vec::new();
     for g in tree.classes() {
@@ -73,12 +73,12 @@ fn hereditary(tree: &Tree, own: impl Fn(Class) -> bool) -> Checked<Vec<bool>> {
     Ok(all)
 }
 
-/// For each form: is it a dead end for the player ([universe] Definition 1.3)?
+/// For each form, whether it is a dead end for the player (\[universe\] Definition 1.3).
 fn dead(tree: &Tree, player: Player) -> Checked<Vec<bool>> {
     hereditary(tree, |g| tree.is_end(g, player) && !tree.has_tombstone(g, player.opponent()))
 }
 
-/// For each form: is it a blocked end for the player ([universe] Definition 7.1)?
+/// For each form, whether it is a blocked end for the player (\[universe\] Definition 7.1).
 fn blocked(tree: &Tree, player: Player) -> Checked<Vec<bool>> {
     let mut all: Vec<bool> = Vec::new();
     for g in tree.classes() {

@@ -7,7 +7,7 @@ use crate::limits::{LOOKUP, REMEMBER};
 use crate::rejection::Checked;
 use crate::tree::{Class, Tree};
 
-/// Plays sums of two forms by the rules, and remembers who won.
+/// Play of sums of two forms by the rules, which remembers who won.
 pub(crate) struct Play {
     normal: bool,
     winners: HashMap<Position, Player>,
@@ -39,16 +39,15 @@ impl Position {
 }
 
 impl Play {
-    /// By the rules of normal play or of misère play.
+    /// Play by the rules of normal play or of misère play.
     pub(crate) fn new(normal: bool) -> Play {
         Play { normal, winners: HashMap::new() }
     }
 
-    /// Who wins g + h when `starter` moves first. In misère play that is the
-    /// mover if g + h is end-like for the mover or has an option that the mover
-    /// wins ([universe] Definition 5.3); in normal play only the latter. A sum is
-    /// end-like for a player exactly if both its parts are ([universe]
-    /// Definition 5.4).
+    /// Who wins g + h when `starter` moves first. In misère play the mover wins if g + h is
+    /// end-like for the mover or has an option that the mover wins (\[universe\] Definition 5.3);
+    /// in normal play only in the latter case. A sum is end-like for a player exactly if both
+    /// its parts are (\[universe\] Definition 5.4).
     pub(crate) fn winner(&mut self, tree: &Tree, g: Class, h: Class, starter: Player) -> Checked<Player> {
         tree.work.spend(LOOKUP)?;
         let first = Position::new(g, h, starter);

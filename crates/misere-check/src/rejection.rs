@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::certificate::{NodeNumber, Player, Statement, StepNumber, VERSION};
 
-/// What a part of the check gives.
+/// The result of a part of the check.
 pub(crate) type Checked<T = ()> = Result<T, Rejection>;
 
 /// Why a certificate is not accepted. `step` is the step whose evidence fails.
@@ -16,18 +16,18 @@ pub enum Rejection {
     TooLarge { what: &'static str, limit: usize },
     /// The check would take more work than the limits allow.
     TooMuchWork { limit: u64 },
-    /// Not JSON, or not of the shape of a certificate: unknown fields, universes,
-    /// statements or evidence.
+    /// Input that is not JSON, or not of the shape of a certificate: unknown fields,
+    /// universes, statements or evidence.
     Malformed { reason: String },
-    /// The JSON of something else.
+    /// JSON of another format.
     WrongFormat,
     /// A version that this checker does not know.
     UnknownVersion { version: u64 },
     /// A node with an option that does not precede it.
     NodeOutOfOrder { node: NodeNumber, option: NodeNumber },
-    /// A number that is no node's.
+    /// A number without a node.
     NoSuchNode { node: NodeNumber },
-    /// Generators for a universe that has none.
+    /// Generators for a universe other than D(A).
     UnexpectedGenerators,
     /// A generator of D(A) that is not a Left dead end.
     GeneratorNotADeadEnd { node: NodeNumber },
@@ -37,23 +37,23 @@ pub enum Rejection {
     WrongEvidence { step: StepNumber },
     /// A form with tombstones in normal play, or not impartial modulo I.
     WrongForm { step: StepNumber, node: NodeNumber },
-    /// Not one reply for each move.
+    /// Fewer or more replies than moves.
     MissingReply { step: StepNumber, wanted: usize, given: usize },
-    /// A step named as a reply, that is none.
+    /// A step named as a reply that is no reply.
     NotAnAnswer { step: StepNumber, named: StepNumber },
     /// The proviso needs this player's strength, and no step is named.
     MissingStrength { step: StepNumber, player: Player },
     /// The proviso does not need this player's strength, but a step is named.
     UnneededStrength { step: StepNumber, player: Player },
-    /// A step named for a claim that is not its own.
+    /// A step named for a claim that it does not make.
     WrongStep { step: StepNumber, named: StepNumber, wanted: Statement },
     /// A form that is not, or not shown to be, in the universe.
     NotInUniverse { step: StepNumber, node: NodeNumber },
-    /// A game is not won by the player said to win it.
+    /// A game that is not won by the player said to win it.
     WrongWinner { step: StepNumber, starter: Player },
     /// A strategy without a reply in a position that is reached.
     NoReply { step: StepNumber, position: NodeNumber },
-    /// A move to something that is not an option.
+    /// A move to a form that is not an option.
     NotAnOption { step: StepNumber, node: NodeNumber },
     /// A form that is not an end, or not end-like.
     NotAnEnd { step: StepNumber, node: NodeNumber },

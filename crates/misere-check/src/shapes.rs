@@ -1,4 +1,4 @@
-//! The forms of a certificate as they are written: sorted, and the long ones known.
+//! The forms of a certificate as they are written: sorted, with their lengths.
 
 use crate::certificate::{Certificate, NodeNumber, Player};
 use crate::checker::Checker;
@@ -9,16 +9,15 @@ use crate::tree::{Class, Tree};
 /// The longest form that is written out inside another text, in characters.
 pub(crate) const ROOM: usize = 72;
 
-/// The length of a name, about.
+/// The approximate length of a name.
 const NAME: usize = 2;
 
-/// What a form is called. Among forms of one height, this decides first which is
-/// written first.
+/// The name of a form. Forms of one height are written in the order of their names first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Called {
-    /// The integer, 0 included.
+    /// The integer n, 0 included.
     Integer(u32),
-    /// The conjugate of the integer.
+    /// The conjugate of the integer n.
     Negative(u32),
     Nimber(u32),
     /// A form without a name, written by its options.
@@ -29,10 +28,10 @@ pub(crate) enum Called {
 pub(crate) struct Shapes<'a> {
     pub(crate) checker: Checker<'a>,
     pub(crate) called: Vec<Called>,
-    /// How many characters a form takes, about, when those of its options that take more
-    /// than [`ROOM`] are named.
+    /// About how many characters a form takes, when the options that take more than [`ROOM`]
+    /// are named.
     pub(crate) width: Vec<usize>,
-    /// Whether nothing in a form is named.
+    /// Whether a form is written without names.
     pub(crate) plain: Vec<bool>,
     /// The place of a form in an order that depends on the structure of forms alone.
     place: Vec<usize>,
@@ -68,8 +67,8 @@ impl<'a> Shapes<'a> {
         classes
     }
 
-    /// These nodes in the order in which they are written, each form once. Numbers that
-    /// are no node's are left out.
+    /// The forms of these nodes in the order in which they are written, each once. Numbers
+    /// without a node are left out.
     pub(crate) fn list(&self, nodes: &[NodeNumber]) -> Vec<Class> {
         self.sorted(nodes.iter().filter_map(|&node| self.checker.class(node).ok()).collect())
     }
@@ -79,7 +78,7 @@ impl<'a> Shapes<'a> {
         classes.iter().map(|class| in_list(self.width[class.index()])).sum::<usize>() > ROOM
     }
 
-    /// A node of the form, if nothing in it is named.
+    /// A node of the form, if the form is written without names.
     pub(crate) fn node(&self, class: Class) -> Option<NodeNumber> {
         self.checker.node.get(&class).copied().filter(|_| self.plain[class.index()])
     }
@@ -90,7 +89,7 @@ fn in_list(width: usize) -> usize {
     1 + if width > ROOM { NAME } else { width }
 }
 
-/// What a form is called, given what its options are called.
+/// The name of a form, given the names of its options.
 fn name(tree: &Tree, called: &[Called], class: Class) -> Called {
     let (height, is) = (tree.height(class), |o: &Class| called[o.index()]);
     let is_nimber = |o: &Class| matches!(is(o), Called::Integer(0) | Called::Nimber(_));
@@ -105,8 +104,8 @@ fn name(tree: &Tree, called: &[Called], class: Class) -> Called {
     }
 }
 
-/// The place of each form when all are sorted by height, by what they are called, by
-/// the numbers of options, by the tombstones and by the options.
+/// The place of each form when all are sorted by height, name, numbers of options,
+/// tombstones and options.
 fn places(tree: &Tree, called: &[Called]) -> Vec<usize> {
     let mut sorted: Vec<Class> = tree.classes().collect();
     sorted.sort_by_key(|&class| tree.height(class));

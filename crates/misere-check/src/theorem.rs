@@ -1,23 +1,23 @@
-//! What a check rests on.
+//! The theorems that a check rests on.
 
 use std::fmt;
 
 /// A theorem on which the correctness of a kind of evidence rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Theorem {
-    /// [universe] Proposition 2.6: the ends of D(A) are the sums of followers of A.
+    /// \[universe\] Proposition 2.6: the ends of D(A) are the sums of followers of A.
     EndsOfGenerated,
-    /// [universe] Theorem 3.1: the order of dead ends.
+    /// \[universe\] Theorem 3.1: the order of dead ends.
     OrderOfDeadEnds,
-    /// [universe] Theorem 4.9: strength is decided by truncated dead ends.
+    /// \[universe\] Theorem 4.9: strength is decided by truncated dead ends.
     TestSets,
-    /// [universe] Theorem 5.5: the order modulo a universe.
+    /// \[universe\] Theorem 5.5: the order modulo a universe.
     Order,
-    /// [universe] Theorem 5.18: simplest forms are unique.
+    /// \[universe\] Theorem 5.18: simplest forms are unique.
     SimplestForm,
-    /// [blocking] Theorem 3.1: strength modulo B.
+    /// \[blocking\] Theorem 3.1: strength modulo B.
     StrengthInBlocking,
-    /// [nim] Theorem 1: equality of impartial forms.
+    /// \[nim\] Theorem 1: equality of impartial forms.
     ImpartialEquality,
     /// Conway's order of normal play.
     NormalOrder,
@@ -26,7 +26,7 @@ pub enum Theorem {
 }
 
 impl Theorem {
-    /// The paper, if it is one of those that have a short name, and the place in it.
+    /// The short name of the paper, if it has one, and the place in the paper.
     fn source(self) -> (&'static str, &'static str) {
         match self {
             Theorem::EndsOfGenerated => ("[universe] ", "Proposition 2.6"),
@@ -49,8 +49,8 @@ impl fmt::Display for Theorem {
     }
 }
 
-/// Writes theorems, each paper named once. They are sorted, so that those of a
-/// paper stand together.
+/// Writes theorems, each paper named once. Theorems are sorted, so that those of a paper
+/// stand together.
 pub(crate) fn write_grouped(theorems: &[Theorem], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut previous = "";
     for (i, theorem) in theorems.iter().enumerate() {

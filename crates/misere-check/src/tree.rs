@@ -1,4 +1,4 @@
-//! Forms up to isomorphism, and what can be built from them.
+//! Forms up to isomorphism, and operations on them.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -23,7 +23,7 @@ impl Class {
 }
 
 /// A form: for each player the ordinary options, ascending and without
-/// repetition, and whether there is a tombstone ([universe] Definition 5.1).
+/// repetition, and whether there is a tombstone (\[universe\] Definition 5.1).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Shape {
     options: [Vec<Class>; 2],
@@ -40,8 +40,8 @@ impl Shape {
     }
 }
 
-/// All forms of a check: isomorphic ones are the same [`Class`]. It also holds
-/// the meter of the work that the check may do.
+/// All forms of a check, of which isomorphic ones are the same [`Class`], and the meter of
+/// the work that the check may do.
 pub(crate) struct Tree {
     pub(crate) work: Work,
     limit: usize,
@@ -99,17 +99,17 @@ impl Tree {
         self.options(g, player).binary_search(&option).is_ok()
     }
 
-    /// Has the form this player's tombstone?
+    /// Whether the form has this player's tombstone.
     pub(crate) fn has_tombstone(&self, g: Class, player: Player) -> bool {
         self.shapes[g.index()].tombstone[player as usize]
     }
 
-    /// Has the player no option at all, neither an ordinary one nor a tombstone?
+    /// Whether the player has no option at all, neither an ordinary one nor a tombstone.
     pub(crate) fn is_end(&self, g: Class, player: Player) -> bool {
         self.options(g, player).is_empty() && !self.has_tombstone(g, player)
     }
 
-    /// [universe] Definition 5.2.
+    /// Whether the form is end-like for the player (\[universe\] Definition 5.2).
     pub(crate) fn is_end_like(&self, g: Class, player: Player) -> bool {
         self.options(g, player).is_empty() || self.has_tombstone(g, player)
     }
@@ -139,7 +139,7 @@ impl Tree {
         Ok(found)
     }
 
-    /// The players exchanged.
+    /// The form with the players exchanged.
     pub(crate) fn conjugate(&mut self, g: Class) -> Checked<Class> {
         if let Some(&known) = self.conjugates.get(&g) {
             return Ok(known);
@@ -155,7 +155,7 @@ impl Tree {
         Ok(self.conjugates[&g])
     }
 
-    /// The disjunctive sum ([universe] Definition 5.4).
+    /// The disjunctive sum (\[universe\] Definition 5.4).
     pub(crate) fn sum(&mut self, g: Class, h: Class) -> Checked<Class> {
         if let Some(&known) = self.sums.get(&(g, h)) {
             return Ok(known);
@@ -185,8 +185,8 @@ impl Tree {
         Ok(self.sums[&(g, h)])
     }
 
-    /// What is left of a form without tombstones when play stops after n moves
-    /// ([universe] Definition 4.7).
+    /// The truncation of a form without tombstones: play stops after n moves
+    /// (\[universe\] Definition 4.7).
     pub(crate) fn truncation(&mut self, g: Class, n: u32) -> Checked<Class> {
         if n >= self.height(g) {
             return Ok(g);
@@ -208,14 +208,14 @@ impl Tree {
         Ok(self.truncations[&(g, n)])
     }
 
-    /// The form without the player's tombstone ([universe] Definition 5.15).
+    /// The form without the player's tombstone (\[universe\] Definition 5.15).
     pub(crate) fn erasure(&mut self, g: Class, player: Player) -> Checked<Class> {
         let mut shape = Shape::clone(&self.shapes[g.index()]);
         shape.tombstone[player as usize] = false;
         self.class(shape)
     }
 
-    /// M_0 = 0 and M_{n+1} = {· | 0, M_n}; for Right its conjugate.
+    /// The waiting game W_0 = 0, W_{n+1} = {· | 0, W_n}; for Right its conjugate.
     pub(crate) fn murder(&mut self, n: u32, player: Player) -> Checked<Class> {
         let mut murder = Class::ZERO;
         for _ in 0..n {

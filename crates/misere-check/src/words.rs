@@ -8,10 +8,9 @@ use crate::rejection::Rejection;
 use crate::shapes::{Called, ROOM, Shapes};
 use crate::tree::Class;
 
-/// Once definitions have this many characters, …
+/// The number of characters of definitions after which forms longer than [`LITTLE_ROOM`]
+/// are named, so that a text is not many times as long as the certificate.
 const LONG: usize = 2_000;
-/// … longer forms than this are named in the others, so that a text is not many times
-/// as long as the certificate.
 const LITTLE_ROOM: usize = 12;
 
 /// A statement as a person would write it, such as `{0,*|*} ≥ 0 modulo D`, with what
@@ -19,7 +18,7 @@ const LITTLE_ROOM: usize = 12;
 /// linear in the nodes and their options, however large the trees are.
 ///
 /// # Errors
-/// Why the forms of the certificate are no forms, or are too many.
+/// [`Rejection`] when the nodes of the certificate are no forms, or are too many.
 pub fn describe(certificate: &Certificate, statement: &Statement) -> Result<String, Rejection> {
     let words = Words::new(certificate)?;
     Ok(words.with_definitions(words.statement(statement)))
@@ -28,12 +27,12 @@ pub fn describe(certificate: &Certificate, statement: &Statement) -> Result<Stri
 /// The signs that statements are written with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Script {
-    /// `≥`, `■`.
+    /// The signs `≥`, `■`.
     #[default]
     Unicode,
-    /// `>=`, `#`.
+    /// The signs `>=`, `#`.
     Ascii,
-    /// `\ge`, `\blacksquare`: texts to stand in mathematical mode.
+    /// The commands `\ge`, `\blacksquare`: texts to stand in mathematical mode.
     Latex,
 }
 
@@ -56,9 +55,9 @@ const SIGNS: [[&str; 3]; 11] = [
 ///
 /// Options and generators are written each once and sorted. A form of more than 72
 /// characters is called F1, F2, … in the order of first mention (F for form: no family,
-/// universe, outcome or player has that letter). [`Words::definitions`] tells what it is,
-/// the long forms in it being named too. A universe with a list of generators of more
-/// than 72 characters is called U.
+/// universe, outcome or player has that letter). [`Words::definitions`] defines the names,
+/// in which long forms are named too. A universe with a list of generators of more than 72
+/// characters is called U.
 pub struct Words<'a> {
     certificate: &'a Certificate,
     script: Script,
@@ -69,7 +68,7 @@ pub struct Words<'a> {
     /// The forms that were named, and their numbers.
     named: RefCell<(Vec<Class>, HashMap<Class, usize>)>,
     universe_is_named: Cell<bool>,
-    /// Longer forms than this are named.
+    /// The length from which forms are named.
     room: Cell<usize>,
 }
 
@@ -77,7 +76,7 @@ impl<'a> Words<'a> {
     /// The writer in Unicode with the checker's own notation of forms.
     ///
     /// # Errors
-    /// Why the forms of the certificate are no forms, or are too many.
+    /// [`Rejection`] when the nodes of the certificate are no forms, or are too many.
     pub fn new(certificate: &'a Certificate) -> Result<Words<'a>, Rejection> {
         let shapes = Shapes::new(certificate)?;
         Ok(Words {
@@ -93,9 +92,9 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// The writer with another notation. A form in which nothing has a name is written
-    /// by `spell`, or by the checker where that gives nothing; other forms have these
-    /// tombstones, Left's and Right's: `■`, or `Σᴸ` and `Σᴿ`.
+    /// The writer with another notation. A form without names in it is written by `spell`, or
+    /// by the checker where `spell` gives `None`; other forms have the given tombstones of
+    /// Left and Right: `■`, or `Σᴸ` and `Σᴿ`.
     #[must_use]
     pub fn in_notation(
         self,
@@ -106,7 +105,7 @@ impl<'a> Words<'a> {
         Words { script, tombstones, spell: Box::new(spell), ..self }
     }
 
-    /// What is claimed.
+    /// The statement in words.
     #[must_use]
     pub fn statement(&self, statement: &Statement) -> String {
         let normal = self.certificate.universe.name == UniverseName::N;
@@ -139,7 +138,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// What is claimed, without the universe if it is a relation.
+    /// The statement in words, without the universe if the statement is a relation.
     #[must_use]
     pub fn relation(&self, statement: &Statement) -> String {
         let related = |g: String, sign, h: &str| format!("{g} {} {h}", self.sign(sign));
@@ -173,7 +172,7 @@ impl<'a> Words<'a> {
         format!("{}({})", self.letter("D"), self.listed(&self.generators))
     }
 
-    /// The form of a node, or its name where it is long; `?` where there is no node.
+    /// The form of a node, or its name if the form is long; `?` where there is no node.
     #[must_use]
     pub fn form(&self, node: NodeNumber) -> String {
         self.shapes.checker.class(node).map_or_else(|_| "?".to_owned(), |class| self.whole(class))
@@ -189,7 +188,7 @@ impl<'a> Words<'a> {
         classes.iter().map(|&class| self.whole(class)).collect::<Vec<_>>().join(",")
     }
 
-    /// The conjugate of what is written.
+    /// The conjugate of a written form.
     #[must_use]
     pub fn conjugate(&self, written: &str) -> String {
         self.marked("~", r"\overline", written)
@@ -214,7 +213,7 @@ impl<'a> Words<'a> {
         out
     }
 
-    /// All claims of the certificate, with what the names in them stand for.
+    /// All claims of the certificate, with the definitions of the names in them.
     #[must_use]
     pub fn claims(&self) -> String {
         let claims: Vec<String> = self.certificate.claims.iter().map(|claim| self.statement(claim)).collect();
@@ -229,7 +228,7 @@ impl<'a> Words<'a> {
         self.say("%, where %", &[said, definitions.join(&self.say(", ", &[]))])
     }
 
-    /// What the names that were used so far stand for, each as `F1 = {…}`.
+    /// The definitions of the names that were used so far, each as `F1 = {…}`.
     #[must_use]
     pub fn definitions(&self) -> Vec<String> {
         let mut definitions = Vec::new();
@@ -249,12 +248,12 @@ impl<'a> Words<'a> {
         definitions
     }
 
-    /// A form in a statement.
+    /// A form as it stands in a statement.
     fn whole(&self, class: Class) -> String {
         if self.shapes.plain[class.index()] { self.short(class) } else { self.name(class) }
     }
 
-    /// A form in another one.
+    /// A form as it stands in another form.
     fn short(&self, class: Class) -> String {
         let is_short = self.shapes.width[class.index()] <= self.room.get();
         if is_short { self.spelled(class) } else { self.name(class) }
@@ -269,8 +268,8 @@ impl<'a> Words<'a> {
         self.indexed("F", number)
     }
 
-    /// The form by its options, of which the long ones are named. The length of the
-    /// others limits how deep this calls itself.
+    /// The form by its options, of which the long ones are named. The length of the others
+    /// limits the depth of the recursion.
     fn spelled(&self, class: Class) -> String {
         let spelled = self.shapes.node(class).and_then(|node| (self.spell)(node));
         spelled.unwrap_or_else(|| match self.shapes.called[class.index()] {

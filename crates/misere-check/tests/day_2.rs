@@ -1,5 +1,5 @@
-//! A naive prover for all forms born by day 2: what it proves, the checker accepts,
-//! and it gives the numbers of the papers.
+//! A naive prover for all forms born by day 2: the checker accepts its proofs, and they
+//! give the numbers of the papers.
 
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ fn day_2() -> Vec<Node> {
 
 struct Prover {
     certificate: Certificate,
-    /// The number of the step that claims it.
+    /// The number of the step that claims a statement.
     proved: HashMap<Statement, u32>,
     /// For g, x and the player who starts on g + x: does that player win?
     outcomes: Vec<Option<bool>>,
@@ -79,7 +79,7 @@ impl Prover {
     /// has no better idea.
     fn is_accepted(&self, claim: &Statement, by: &Evidence) -> bool {
         let mut alone = self.certificate.clone();
-        // Of the earlier steps only a test set matters here, and that is first.
+        // Of the earlier steps only a test set matters, which is the first step.
         alone.steps.truncate(usize::from(self.name() == UniverseName::Generated));
         alone.steps.push(Step { claim: claim.clone(), by: by.clone() });
         alone.claims = vec![claim.clone()];

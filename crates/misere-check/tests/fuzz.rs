@@ -1,11 +1,11 @@
-//! Random and mutated input: nothing panics, and what is accepted is true.
+//! Random and mutated input: nothing panics, and accepted claims are true.
 
 mod common;
 
 use misere_check::{Certificate, Node, Outcome, Player, Statement, UniverseName, check, fuzz_one};
 use proptest::prelude::*;
 
-/// Does the player who is to move win g + x? By the rules, without any memory.
+/// Whether the player who is to move wins g + x, by the rules, without any memory.
 fn wins(nodes: &[Node], g: u32, x: u32, mover: Player, normal: bool) -> bool {
     let end_like = |g: u32| {
         let node = &nodes[g as usize];
@@ -30,7 +30,7 @@ fn with_dicots(nodes: &[Node]) -> (Vec<Node>, Vec<u32>) {
     (nodes, dicots)
 }
 
-/// What can be seen of a statement by playing.
+/// Whether play agrees with a statement, as far as it can tell.
 fn is_plausible(certificate: &Certificate, statement: &Statement) -> bool {
     let normal = certificate.universe.name == UniverseName::N;
     let (nodes, dicots) = with_dicots(&certificate.nodes);

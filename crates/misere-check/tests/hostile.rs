@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use misere_check::{Accepted, Certificate, Rejection, check};
 
-/// In a release build each takes a few seconds at most; here it is only ruled out
-/// that one takes for ever, on a busy machine and without optimisation.
+/// A bound that rules out that a check takes for ever, on a busy machine and without
+/// optimisation. In a release build each check takes a few seconds at most.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// One at a time, so that time and memory are those of one check.
+/// The lock that makes checks run one at a time, so that time and memory are those of one.
 static ALONE: Mutex<()> = Mutex::new(());
 
 fn judged(json: &str) -> Result<Accepted, Rejection> {
@@ -151,7 +151,7 @@ fn a_game_too_long_to_play() {
     assert!(matches!(judged(&json), Err(Rejection::WrongStep { .. })));
     let json = json.replace(r#"{"member":19999}"#, r#"{"member":19997}"#);
     assert!(matches!(judged(&json), Err(Rejection::TooMuchWork { .. })));
-    // The same with a murder as long as the game.
+    // A waiting game as long as the game.
     let nodes = integers(200_000);
     let step = r#"{"claim":{"strong":[199999,"Left"]},"by":"play"}"#;
     let json = certificate(r#"{"name":"E"}"#, &nodes, step, "");

@@ -13,7 +13,7 @@ fn certificate(universe: &str, nodes: &str, claims: &str) -> Certificate {
     Certificate::from_json(text.as_bytes()).expect("it is well formed")
 }
 
-/// Words and names back to the tree: what F1 stands for, spelled out.
+/// Words with the names spelled out: the tree that F1 stands for.
 fn expanded(said: &str) -> String {
     let (claim, definitions) = said.split_once(", where ").unwrap_or((said, ""));
     let mut claim = claim.to_owned();
@@ -77,7 +77,7 @@ fn ladder(length: u32) -> Certificate {
         let options: Vec<u32> = (n.saturating_sub(2)..n).collect();
         certificate.nodes.push(Node { l: options.clone(), r: options, t: None });
     }
-    // Without this it would be nimbers for a while.
+    // Without this option the forms would be nimbers for a while.
     certificate.nodes[1].r.clear();
     certificate
 }

@@ -6,15 +6,15 @@ mod values;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand};
+use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
-use misere::{Limits, Style};
+use misere::{Limits, Setup, Style};
 
 use crate::language;
 
 pub(crate) use self::options::{
-    CensusOf, CountOf, DeadEndsCommand, DeadEndsShown, Draw, Evidence, GameModulo, PapersOf, Picture,
-    PositionOf, Side, Tombstone, UniversalGameModulo,
+    CensusOf, CountOf, DeadEndsCommand, DeadEndsShown, Draw, Evidence, PapersOf, Picture, PositionOf, Side,
+    Tombstone,
 };
 use self::values::{parse_bytes, parse_seconds, parse_threads};
 
@@ -31,15 +31,22 @@ use self::values::{parse_bytes, parse_seconds, parse_threads};
 /// by dead ends such as D(-1) or D({|-1,0}); also N for normal play and I for
 /// impartial games among themselves.
 ///
-/// Without a command, on a terminal, this is a worksheet: type ? there.
+/// Without a command, on a terminal, misere is a worksheet: type ? for help.
 #[derive(Parser)]
 #[command(name = "misere", version, after_help = EXIT_CODES)]
 pub(crate) struct Arguments {
-    /// None is the worksheet.
+    /// The command; without one, the worksheet.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 
-    /// Print one JSON object a line, with forms in ASCII.
+    #[command(flatten)]
+    pub(crate) options: Options,
+}
+
+/// The options that all commands have.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Print one JSON object per line, with forms in ASCII.
     #[arg(long, global = true)]
     pub(crate) json: bool,
 
@@ -53,11 +60,11 @@ pub(crate) struct Arguments {
 
     /// Write tombstones as ■, or as Σ with the player who has them. ASCII has # for both.
     #[arg(long, global = true, value_name = "SIGN", value_enum, default_value = "block")]
-    pub(crate) tombstone: Tombstone,
+    tombstone: Tombstone,
 
     /// Give up beyond this much memory, for example 512M or 4G.
     #[arg(long, global = true, value_name = "BYTES", value_parser = parse_bytes, default_value = "4G")]
-    max_memory: usize,
+    max_memory: u64,
 
     /// Give up after this many seconds; in the worksheet, on each question.
     #[arg(long, global = true, value_name = "SECONDS", value_parser = parse_seconds)]
@@ -65,7 +72,7 @@ pub(crate) struct Arguments {
 
     /// Use this many threads for large positions (without it, all cores).
     #[arg(long, global = true, value_name = "N", value_parser = parse_threads)]
-    pub(crate) threads: Option<usize>,
+    threads: Option<usize>,
 }
 
 const EXIT_CODES: &str = "\
@@ -81,6 +88,13 @@ Examples:
   echo '{0|1}' | misere outcome -";
 
 impl Arguments {
+    /// The options that all commands have, without a command.
+    pub(crate) fn from_options(matches: &ArgMatches) -> Result<Arguments, clap::Error> {
+        Ok(Arguments { command: None, options: Options::from_arg_matches(matches)? })
+    }
+}
+
+impl Options {
     pub(crate) fn style(&self) -> Style {
         if self.latex {
             Style::Latex
@@ -91,8 +105,11 @@ impl Arguments {
         }
     }
 
-    pub(crate) fn limits(&self) -> Limits {
-        Limits { memory_bytes: self.max_memory, time: self.max_time }
+    /// The setup of the workspace, as the arguments say.
+    pub(crate) fn setup(&self) -> Setup {
+        let limits = Limits { memory_bytes: self.max_memory, time: self.max_time };
+        let setup = Setup { limits, tombstone: self.tombstone.into(), ..Setup::default() };
+        Setup { threads: self.threads.unwrap_or(setup.threads), ..setup }
     }
 }
 
@@ -104,74 +121,6 @@ pub(crate) enum Command {
         /// The game.
         game: String,
     },
-    /// Who wins: L, N (the next player), P (the previous player) or R.
-    #[command(after_help = "Example: misere outcome '*2+*2'")]
-    Outcome {
-        /// The game.
-        game: String,
-        #[command(flatten)]
-        evidence: Evidence,
-    },
-    /// The simplest form modulo a universe, with tombstones.
-    #[command(after_help = "Example: misere simplest '{0,*|*}' --modulo D --why")]
-    Simplest {
-        #[command(flatten)]
-        ask: GameModulo,
-        #[command(flatten)]
-        evidence: Evidence,
-    },
-    /// The classical canonical form: modulo D or E (for their own games), M, N or I.
-    #[command(after_help = "Example: misere canonical '{*|*2}' --modulo D")]
-    Canonical {
-        /// The game.
-        game: String,
-        /// The universe (repeatable).
-        #[arg(long = "modulo", short, value_name = "U", required = true)]
-        moduli: Vec<String>,
-    },
-    /// A game of the universe (up to equality of dead ends) with that value, or `none`.
-    #[command(after_help = "Example: misere expand '{0,#|*}' --modulo E")]
-    Expand(UniversalGameModulo),
-    /// How two games compare: =, >, < or || (incomparable).
-    #[command(after_help = "Example: misere compare '{0,*|*}' 0 --modulo D --why")]
-    Compare {
-        /// The first game.
-        g: String,
-        /// The second game.
-        h: String,
-        /// The universe (repeatable; without it, the usual seven).
-        #[arg(long = "modulo", short, value_name = "U")]
-        moduli: Vec<String>,
-        #[command(flatten)]
-        evidence: Evidence,
-    },
-    /// Whether some T of the universe has o(G+T) ≤ P ≤ o(H+T).
-    #[command(after_help = "Example: misere downlinked 0 1 --modulo M")]
-    Downlinked {
-        /// The first game.
-        g: String,
-        /// The second game.
-        h: String,
-        /// The universe (repeatable).
-        #[arg(long = "modulo", short, value_name = "U", required = true)]
-        moduli: Vec<String>,
-    },
-    /// Whether G plus its conjugate equals 0.
-    #[command(after_help = "Example: misere invertible '{-1,*|1}' --modulo E --why")]
-    Invertible {
-        #[command(flatten)]
-        ask: GameModulo,
-        #[command(flatten)]
-        evidence: Evidence,
-    },
-    /// For which players a game is strong: they win first whatever end is added.
-    #[command(after_help = "Example: misere strong '{0,*|*}' --modulo E --why")]
-    Strong {
-        #[command(flatten)]
-        ask: UniversalGameModulo,
-        #[command(flatten)]
-        evidence: Evidence,
-    },
     /// How two universes D(A) and D(B) relate.
     #[command(after_help = "Example: misere universe 'D(-1)' 'D({|-1,0})'")]
     Universe {
@@ -180,11 +129,11 @@ pub(crate) enum Command {
         /// The second universe.
         b: String,
     },
-    /// What a position of a game is worth, modulo a universe.
+    /// The value of a position of a game, modulo a universe.
     ///
     /// Values of the independent parts of a position are added where the game lies
     /// inside the universe; otherwise positions are followed as a whole. The answer
-    /// says which of the two was done.
+    /// says which of the two methods was used.
     #[command(after_help = "\
 Examples:
   misere value domineering 2x4 --modulo 'D({|-1,0})'
@@ -208,7 +157,7 @@ Examples:
     },
     /// A position of Nim, with finite and infinite heaps.
     ///
-    /// Heaps are ordinals below ε₀ such as 5, w, w+1, w^2*2+3 or w^(w+1), separate
+    /// Heaps are ordinals below ε₀ such as 5, w, w+1, w^2*2+3 or w^(w+1), as separate
     /// arguments or with commas or spaces between them. Shown are who wins and the winning
     /// moves, under misère and under normal play; the genus if the nim-sum is finite; the
     /// reduced form, which tells the class modulo I; and the class modulo M, where no two
@@ -221,7 +170,7 @@ Examples:
         /// The heaps. Also - (standard input) or @FILE.
         #[arg(required = true, value_name = "HEAPS")]
         heaps: Vec<String>,
-        /// Say whether it equals this position too (its heaps in one argument).
+        /// Say also whether the position equals this one (its heaps in one argument).
         #[arg(long, value_name = "HEAPS")]
         equal: Option<String>,
     },
@@ -235,37 +184,37 @@ Examples:
     /// Evaluate expressions: names, lists, comparisons, functions.
     ///
     /// Statements are separated by `;` or by lines. `G := {0,*|*}` gives a name, `modulo E`
-    /// says what comparisons are made modulo, and `G >= H mod D` does so for one of them.
+    /// sets the universe of comparisons, and `G >= H mod D` sets it for one comparison.
     /// Comparisons are =, !=, >=, <=, >, <, || (incomparable, also <>) and == (the same
     /// form), joined with and, or, not. Lists are [a, b] and
     /// [simplest(g, E) for g in days(2) if dicot(g)]; the first item is L[1], and `g in L`
-    /// asks for one. An integer is a game, and beside a count that count. Comments are
+    /// asks whether g is an item. An integer is a game, or beside a count a count. Comments are
     /// `-- …`. The expression may also be - (standard input) or @FILE. With --json, counts
-    /// are strings of digits, since they may have thousands.
+    /// are strings of digits, since counts may have thousands of digits.
     #[command(after_help = format!("Functions (U may be left out after `modulo U`):\n{}\n
 Examples:
   misere eval 'G := {{0,*|*}}; simplest(G, D)'
   misere eval '{{0,*|*}} >= 0 mod E' --why
-  misere eval 'count([g for g in census(2, E) if invertible(g, E)])'", language::list_of_functions()))]
+  misere eval 'length([g for g in census(2, E) if invertible(g, E)])'", language::list_of_functions()))]
     Eval {
         /// The expressions.
         expression: String,
-        /// Say why, of answers that can be proved.
+        /// Say why, for answers that can be proved.
         #[arg(long)]
         why: bool,
     },
     /// Evaluate the statements of a file, one after the other; see `misere eval`.
     ///
-    /// The first error ends it, with the file, the line and the character.
+    /// The first error ends the run, with the file, the line and the character.
     #[command(after_help = "Example: misere run worksheet.mis")]
     Run {
         /// The file; - is standard input.
         file: String,
-        /// Say why, of answers that can be proved.
+        /// Say why, for answers that can be proved.
         #[arg(long)]
         why: bool,
     },
-    /// The games that are known; with a name, its rules and how positions are written.
+    /// The rulesets; with a name, its rules and how positions are written.
     #[command(after_help = "Example: misere rulesets domineering")]
     Rulesets {
         /// The game: a name, or the path of a rules file.
@@ -273,7 +222,7 @@ Examples:
     },
     /// The values of many positions of a game as a table.
     ///
-    /// One or two ranges such as 1..6 in the position are run through.
+    /// The position has one or two ranges such as 1..6, which the table runs through.
     #[command(after_help = "\
 Examples:
   misere table domineering 1..2x1..6 --modulo E
@@ -297,7 +246,7 @@ Examples:
     /// The classes of the games born by some day, modulo a universe, and their order.
     ///
     /// By day 2 all 256 trees are looked at. Dicots go to day 3 (1,046,530 trees), and
-    /// impartial games to day 4. What is too large is refused.
+    /// impartial games to day 4. Later days are refused.
     #[command(after_help = "\
 Examples:
   misere census --day 2 --modulo E
@@ -308,7 +257,7 @@ Examples:
     Census(CensusOf),
     /// How many classes of games are born by some day, modulo a universe.
     ///
-    /// By day 2 they are listed and counted. By day 3 there may be 2^170 of them: they are
+    /// By day 2 classes are listed and counted. By day 3 there may be 2^170 classes, which are
     /// counted by the types of their options, exactly and without being listed.
     #[command(after_help = "\
 Examples:
@@ -317,7 +266,7 @@ Examples:
   misere count --day 3 --modulo M --of D
   misere count --day 3 --modulo B --invertible")]
     Count(CountOf),
-    /// Left dead ends: all that are born by some day, or one or two by themselves.
+    /// Left dead ends: all that are born by some day, or one or two that are given.
     #[command(
         args_conflicts_with_subcommands = true,
         subcommand_negates_reqs = true,
@@ -339,9 +288,9 @@ Examples:
     },
     /// The five papers, recomputed: every table, theorem and figure with numbers.
     ///
-    /// One line an item: its number, whether the paper's claim and what was computed agree,
-    /// and what came out. Where they differ and it is known why, the item is marked as an
-    /// erratum; any other difference makes the exit code 1.
+    /// Prints one line per item: its number, whether the paper's claim and the computation
+    /// agree, and the result. A difference that is understood is marked as an erratum; any
+    /// other difference makes the exit code 1.
     #[command(after_help = "\
 Examples:
   misere papers
@@ -351,19 +300,19 @@ Examples:
     Papers(PapersOf),
     /// Play a game against a perfect opponent.
     ///
-    /// Whoever cannot move wins, or with --normal loses. Moves are chosen by number;
-    /// `hint` tells the winning ones and why, `back` takes a move back, `quit` ends.
+    /// The player who cannot move wins, or with --normal loses. Moves are chosen by number;
+    /// `hint` tells the winning moves and why, `back` takes a move back, `quit` ends.
     #[command(after_help = "Example: misere play clobber xoxo/oxox --you left")]
     Play {
         #[command(flatten)]
         position: PositionOf,
-        /// Who you are.
+        /// The player you are.
         #[arg(long, value_enum, default_value = "left")]
         you: Side,
-        /// Who moves first.
+        /// The player who moves first.
         #[arg(long, value_enum, default_value = "left")]
         first: Side,
-        /// Whoever cannot move loses.
+        /// Play by the normal rule: the player who cannot move loses.
         #[arg(long)]
         normal: bool,
     },
@@ -380,8 +329,8 @@ Examples:
     Draw(Draw),
     /// The Hasse diagram of games modulo a universe.
     ///
-    /// Games that are equal are one element. Without -o the elements and which of them
-    /// cover which are listed.
+    /// Games that are equal are one element. Without -o the elements are listed, each with the
+    /// elements it covers.
     #[command(after_help = "Example: misere hasse '0,1,-1,*,*2' --modulo E -o h.svg")]
     Hasse {
         /// The games, with commas or line breaks between them.
@@ -394,25 +343,30 @@ Examples:
     },
     /// Check certificates, with the independent checker alone.
     ///
-    /// Prints a line for each file: what it proves and the theorems that relies
-    /// on, or why it is rejected. The exit code is 1 if any is rejected.
+    /// Prints a line for each file: what it proves and the theorems the proof relies
+    /// on, or why it is rejected. The exit code is 1 if any file is rejected.
     #[command(after_help = "Example: misere check proof.json")]
     Check {
         /// The files; - is standard input.
         #[arg(required = true)]
         files: Vec<String>,
     },
-    /// Answer JSON Lines from standard input, one object a line.
+    /// Answer JSON Lines from standard input, one object per line.
     ///
-    /// Requests have an "op" and a game "g", and where needed "h" and "modulo":
-    /// show, simplest, canonical, normal, compare, strong, invertible, sum. With
-    /// "why":true the answers that can be proved carry "why" (lines to read) and
-    /// "certificate". Empty lines are passed over. A bad line is answered with {"ok":false,"error":…}, for parse errors with
-    /// "at" (characters before the place) and "field", and the run goes on.
+    /// A request has an "op", the name of a question (`misere schema` lists all questions), its
+    /// arguments such as "g" and "h", where needed "modulo", and optionally an "id", which is
+    /// given back. With "why":true the answers that can be proved carry "why" (lines to
+    /// read), "theorems" and "certificate". Empty lines are skipped. A bad line is
+    /// answered with {"ok":false,"code":…,"message":…}, for syntax errors with "field" and
+    /// "at" (characters before the place), and the run goes on. --max-time holds for each
+    /// line.
     #[command(after_help = r#"Example:
   echo '{"op":"simplest","g":"{0,*|*}","modulo":"D"}' | misere batch
-  {"ok":true,"form":"{0,#|*}"}"#)]
+  {"ok":true,"modulo":"D","form":"{0,#|*}"}"#)]
     Batch,
+    /// The JSON Schema of all that is read and printed as JSON.
+    #[command(after_help = "Example: misere schema > misere.schema.json")]
+    Schema,
     /// The manual page of misere, or of one of its commands, as roff.
     #[command(after_help = "\
 Examples:

@@ -2,58 +2,53 @@
 
 use std::io::Read;
 
-use misere::check::{Certificate, check, describe};
+use misere::check::{Certificate, Rejection, Words, check};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::report::Report;
 
-#[derive(Serialize)]
-struct CheckObject {
+/// The verdict of the checker on a file.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct CheckObject {
     ok: bool,
     file: String,
-    verdict: String,
+    /// The universe that the claims are about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    modulo: Option<String>,
+    /// The statements that are proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claims: Option<Vec<String>>,
+    /// The definitions of the names of long forms in the claims.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    definitions: Option<Vec<String>>,
+    /// The theorems that the proof relies on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theorems: Option<Vec<String>>,
+    /// The reason why the file was rejected, or could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rejected: Option<String>,
 }
 
-/// Larger files are rejected unread; the checker would reject them too.
+/// The size of the largest file that is read; the checker would reject larger files too.
 const MOST_BYTES: u64 = 64 << 20;
 
 pub(crate) fn check_files(report: &mut Report, files: &[String]) -> Result<(), Failure> {
     let mut rejected = 0;
     let mut unreadable = None;
     for file in files {
-        let json = match read(file) {
-            Ok(json) => json,
-            Err(failure) => {
-                let verdict = failure.message().unwrap_or_default().to_owned();
-                if report.json {
-                    report.object(&CheckObject { ok: false, file: file.clone(), verdict })?;
-                } else {
-                    report.line(&format!("{file}: {verdict}"))?;
-                }
-                unreadable = Some(failure);
-                continue;
+        match read(file).map(|json| judge(file, &json)) {
+            Ok(Ok((line, object))) => say(report, &line, &object)?,
+            Ok(Err(rejection)) => {
+                rejected += 1;
+                let line = format!("{file}: rejected: {rejection}");
+                say(report, &line, &refused(file, rejection.to_string()))?;
             }
-        };
-        let verdict = Certificate::from_json(&json).and_then(|certificate| {
-            let accepted = check(&certificate)?;
-            let claims: Vec<String> =
-                certificate.claims.iter().take(4).map(|claim| describe(&certificate, claim)).collect();
-            let more = certificate.claims.len().saturating_sub(claims.len());
-            let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-            Ok(format!("{accepted}: {}{more}", claims.join("; ")))
-        });
-        rejected += usize::from(verdict.is_err());
-        if report.json {
-            let (ok, verdict) = match verdict {
-                Ok(line) => (true, line),
-                Err(rejection) => (false, format!("rejected: {rejection}")),
-            };
-            report.object(&CheckObject { ok, file: file.clone(), verdict })?;
-        } else {
-            match verdict {
-                Ok(line) => report.line(&format!("{file}: {line}"))?,
-                Err(rejection) => report.line(&format!("{file}: rejected: {rejection}"))?,
+            Err(failure) => {
+                let message = failure.message().unwrap_or_default();
+                say(report, &format!("{file}: {message}"), &refused(file, message.clone()))?;
+                unreadable = Some(failure);
             }
         }
     }
@@ -62,13 +57,50 @@ pub(crate) fn check_files(report: &mut Report, files: &[String]) -> Result<(), F
     }
     match rejected {
         0 => Ok(()),
-        1 => Err(Failure::Rejected("a certificate was rejected".to_owned())),
-        n => Err(Failure::Rejected(format!("{n} certificates were rejected"))),
+        1 => Err(Failure::rejected("a certificate was rejected")),
+        n => Err(Failure::rejected(format!("{n} certificates were rejected"))),
     }
 }
 
+fn say(report: &mut Report, line: &str, object: &CheckObject) -> Result<(), Failure> {
+    if report.json { report.object(object) } else { report.line(line) }
+}
+
+fn refused(file: &str, reason: String) -> CheckObject {
+    CheckObject {
+        ok: false,
+        file: file.to_owned(),
+        modulo: None,
+        claims: None,
+        definitions: None,
+        theorems: None,
+        rejected: Some(reason),
+    }
+}
+
+/// The theorems that the claims rely on, and the claims.
+fn judge(file: &str, json: &[u8]) -> Result<(String, CheckObject), Rejection> {
+    let certificate = Certificate::from_json(json)?;
+    let accepted = check(&certificate)?;
+    let words = Words::new(&certificate)?;
+    let line = format!("{file}: {accepted}: {}", words.claims());
+    let claims: Vec<String> = certificate.claims.iter().map(|claim| words.statement(claim)).collect();
+    let modulo = words.universe();
+    let definitions = words.definitions();
+    let object = CheckObject {
+        ok: true,
+        file: file.to_owned(),
+        modulo: Some(modulo),
+        claims: Some(claims),
+        definitions: (!definitions.is_empty()).then_some(definitions),
+        theorems: Some(accepted.relies_on.iter().map(ToString::to_string).collect()),
+        rejected: None,
+    };
+    Ok((line, object))
+}
+
 fn read(file: &str) -> Result<Vec<u8>, Failure> {
-    let cannot = |error| Failure::BadInput(format!("cannot read {file}: {error}"));
+    let cannot = |error| Failure::bad_input(format!("cannot read {file}: {error}"));
     let mut json = Vec::new();
     if file == "-" {
         std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut json).map_err(cannot)?;

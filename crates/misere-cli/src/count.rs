@@ -1,7 +1,8 @@
-//! `misere count`: how many classes there are by some day.
+//! `misere count`: the number of classes born by some day.
 
-use misere::census::count::Count;
-use misere::{ClassCount, CountedBy, UniverseName, Workspace};
+use misere::counting::count::{Count, Progress};
+use misere::{ClassCount, CountedBy, Workspace};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::CountOf;
@@ -17,31 +18,25 @@ pub(crate) fn count(
     asked: &CountOf,
 ) -> Result<(), Failure> {
     let modulus = input.modulus(&asked.modulus)?;
-    let of = match &asked.of {
-        Some(of) => input.modulus(of)?,
-        None if modulus == UniverseName::N => UniverseName::M,
-        None => modulus.clone(),
-    };
+    let of = asked.of.as_ref().map(|of| input.modulus(of)).transpose()?;
     let found = with_bar(work, "posets whose antichains are counted", |bar| {
-        let progress = |p: misere::census::count::Progress| bar.at(p.done, p.total);
+        let progress = |p: Progress| bar.at(p.done, p.total);
         match asked.invertible {
-            true => work.count_invertible(asked.day, &modulus, &progress),
-            false => work.count(asked.day, &modulus, &of, &progress),
+            true => modulus.count_invertible(asked.day, &progress),
+            false => modulus.count(asked.day, of.as_ref(), &progress),
         }
     })?;
-    let ClassCount { classes, by } = &found;
+    let ClassCount { classes, by, of } = &found;
     if report.json {
-        let name = |universe: &UniverseName| work.write_modulus(universe, report.style);
-        let object = CountObject {
+        return report.object(&CountObject {
             ok: true,
             day: asked.day,
-            modulo: name(&modulus)?,
-            of: name(&of)?,
+            modulo: modulus.write(report.style)?,
+            of: of.write(report.style)?,
             invertible: asked.invertible,
             classes: classes.to_string(),
-            by: by_name(by),
-        };
-        return report.object(&object);
+            by: by_name(by).to_owned(),
+        });
     }
     report.line(&classes.to_string())?;
     if asked.explain { explain(report, classes.bits(), by) } else { Ok(()) }
@@ -79,14 +74,16 @@ fn by_name(by: &CountedBy) -> &'static str {
     }
 }
 
-#[derive(Serialize)]
-struct CountObject {
+/// A number of classes.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct CountObject {
     ok: bool,
     day: u32,
     modulo: String,
     of: String,
     invertible: bool,
-    /// As a string of digits, since it may have more than a number of JSON has.
+    /// The number as a string of digits, since a number of JSON may be too short.
     classes: String,
-    by: &'static str,
+    /// How the classes were counted.
+    by: String,
 }

@@ -1,8 +1,9 @@
-//! `misere dead-ends`: Left dead ends, by the day or by themselves.
+//! `misere dead-ends`: Left dead ends, all of a day or single ones.
 
-use misere::census::dead_ends::{DeadEnd, DeadEndError, DeadEnds, Lattice};
+use misere::counting::dead_ends::{DeadEnd, DeadEndError, DeadEnds, Lattice};
 use misere::notation::ReadError;
 use misere::{Player, Relation, Style, Workspace};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::DeadEndsShown;
@@ -10,24 +11,26 @@ use crate::census::columns;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::latex::{self, Cell};
-use crate::modulo::yes_or_no;
 use crate::report::Report;
+use crate::show::yes_or_no;
 use crate::table::csv_field;
 
-#[derive(Serialize)]
-struct CountObject {
+/// The number of Left dead ends.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DeadEndsObject {
     ok: bool,
     day: u32,
     dead_ends: usize,
     by_day: Vec<usize>,
 }
 
-#[derive(Serialize)]
-struct OrderObject {
+/// The order of Left dead ends, in numbers.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DeadEndsOrderObject {
     ok: bool,
     day: u32,
     dead_ends: usize,
-    /// Ordered pairs of which the first is at least the second.
+    /// The ordered pairs of which the first is at least the second.
     pairs: u64,
     of_pairs: u64,
     covers: usize,
@@ -35,10 +38,12 @@ struct OrderObject {
     minimal: usize,
 }
 
-#[derive(Serialize)]
-struct DeadEndObject {
+/// A Left dead end of a list.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DeadEndObject {
     ok: bool,
-    id: usize,
+    /// The place of the dead end in the list.
+    place: usize,
     shorthand: String,
     form: String,
     birthday: u32,
@@ -47,7 +52,7 @@ struct DeadEndObject {
     terminable: bool,
 }
 
-/// All dead ends born by a day.
+/// Prints all dead ends born by a day.
 pub(crate) fn all_dead_ends(
     work: &Workspace,
     report: &mut Report,
@@ -56,7 +61,7 @@ pub(crate) fn all_dead_ends(
 ) -> Result<(), Failure> {
     let Some(lattice) = Lattice::new(day) else {
         let message = format!("dead ends are listed by day {} at the latest", Lattice::LAST_DAY);
-        return Err(Failure::TooLarge(format!("{message}: a day later there are more than 2^1000")));
+        return Err(Failure::too_large(format!("{message}: a day later there are more than 2^1000")));
     };
     let size = lattice.len();
     if shown.list || shown.csv {
@@ -77,8 +82,16 @@ pub(crate) fn all_dead_ends(
         }
         let maximal = is_covered.iter().filter(|is_covered| !**is_covered).count();
         if report.json {
-            let object =
-                OrderObject { ok: true, day, dead_ends: size, pairs, of_pairs, covers, maximal, minimal };
+            let object = DeadEndsOrderObject {
+                ok: true,
+                day,
+                dead_ends: size,
+                pairs,
+                of_pairs,
+                covers,
+                maximal,
+                minimal,
+            };
             return report.object(&object);
         }
         report.line(&format!("dead ends     {size}"))?;
@@ -88,7 +101,7 @@ pub(crate) fn all_dead_ends(
         return report.line(&format!("minimal       {minimal}"));
     }
     if report.json {
-        return report.object(&CountObject { ok: true, day, dead_ends: size, by_day });
+        return report.object(&DeadEndsObject { ok: true, day, dead_ends: size, by_day });
     }
     if shown.count {
         return report.line(&size.to_string());
@@ -99,26 +112,26 @@ pub(crate) fn all_dead_ends(
 }
 
 fn list(work: &Workspace, report: &mut Report, lattice: &Lattice, csv: bool) -> Result<(), Failure> {
-    let ends = DeadEnds::with_budget(work.forms().budget().clone());
+    let ends = DeadEnds::with_budget(work.budget().clone());
     let all = lattice.dead_ends(&ends)?;
     let mut rows = Vec::new();
-    let header = ["id", "birthday", "race", "flexibility", "terminable", "shorthand"];
+    let header = ["place", "birthday", "race", "flexibility", "terminable", "shorthand"];
     if csv {
-        report.line("id,shorthand,form,birthday,race,flexibility,terminable")?;
+        report.line("place,shorthand,form,birthday,race,flexibility,terminable")?;
     } else if !report.json {
         rows.push(header.map(str::to_owned));
     }
-    for (id, &g) in all.iter().enumerate() {
+    for (place, &g) in all.iter().enumerate() {
         let form = ends.form(work.forms(), g, Player::Left)?;
         let end = DeadEndObject {
             ok: true,
-            id,
+            place,
             shorthand: ends.write_shorthand(g)?,
-            form: work.write(form, report.style)?,
-            birthday: lattice.birthday(id),
-            race: lattice.race(id),
-            flexibility: lattice.flexibility(id),
-            terminable: lattice.is_terminable(id),
+            form: work.notation(report.style).write(work.forms(), form)?,
+            birthday: lattice.birthday(place),
+            race: lattice.race(place),
+            flexibility: lattice.flexibility(place),
+            terminable: lattice.is_terminable(place),
         };
         if report.json {
             report.object(&end)?;
@@ -127,12 +140,13 @@ fn list(work: &Workspace, report: &mut Report, lattice: &Lattice, csv: bool) -> 
         let DeadEndObject { shorthand, form, birthday, race, flexibility, terminable, .. } = end;
         if csv {
             let (form, terminable) = (csv_field(&form), u8::from(terminable));
-            report.line(&format!("{id},{shorthand},{form},{birthday},{race},{flexibility},{terminable}"))?;
+            report
+                .line(&format!("{place},{shorthand},{form},{birthday},{race},{flexibility},{terminable}"))?;
             continue;
         }
-        let numbers = [id.to_string(), birthday.to_string(), race.to_string(), flexibility.to_string()];
-        let [id, birthday, race, flexibility] = numbers;
-        rows.push([id, birthday, race, flexibility, yes_or_no(terminable).to_owned(), shorthand]);
+        let numbers = [place.to_string(), birthday.to_string(), race.to_string(), flexibility.to_string()];
+        let [place, birthday, race, flexibility] = numbers;
+        rows.push([place, birthday, race, flexibility, yes_or_no(terminable).to_owned(), shorthand]);
     }
     if report.style == Style::Latex && !csv {
         let cells = |row: [String; 6]| {
@@ -146,7 +160,7 @@ fn list(work: &Workspace, report: &mut Report, lattice: &Lattice, csv: bool) -> 
     columns(report, &rows)
 }
 
-/// One dead end, or two.
+/// Prints everything about one dead end, or about two.
 pub(crate) fn show_dead_ends(
     work: &Workspace,
     input: &Input<'_>,
@@ -155,7 +169,7 @@ pub(crate) fn show_dead_ends(
     closure: &[String],
     above: bool,
 ) -> Result<(), Failure> {
-    let ends = &DeadEnds::with_budget(work.forms().budget().clone());
+    let ends = &DeadEnds::with_budget(work.budget().clone());
     let desk = Desk { work, input, ends, style: report.style };
     let (g, h) = (desk.read(g)?, h.map(|h| desk.read(h)).transpose()?);
     let generators: Result<Vec<DeadEnd>, Failure> = closure.iter().map(|a| desk.read(a)).collect();
@@ -172,7 +186,7 @@ pub(crate) fn show_dead_ends(
     about.print(report, above)
 }
 
-/// Where dead ends are read, looked at and written.
+/// The state for reading, looking at and writing dead ends.
 struct Desk<'a> {
     work: &'a Workspace,
     input: &'a Input<'a>,
@@ -180,8 +194,9 @@ struct Desk<'a> {
     style: Style,
 }
 
-#[derive(Serialize)]
-struct AboutObject {
+/// Everything about a dead end, or about two.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct AboutObject {
     ok: bool,
     shorthand: String,
     form: String,
@@ -191,37 +206,38 @@ struct AboutObject {
     integer: bool,
     terminable: bool,
     options: Vec<String>,
-    /// All ways to write it as a sum of atoms.
+    /// All ways to write the dead end as a sum of atoms.
     atoms: Vec<Vec<String>>,
-    /// How many dead ends are at least it, where that is known.
+    /// How many dead ends are at least as great, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     above_count: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     above: Option<Vec<String>>,
-    /// As a sum of followers of A, if it is in cl(A).
+    /// The dead end as a sum of followers of A, if it is in cl(A).
     #[serde(skip_serializing_if = "Option::is_none")]
     in_closure: Option<Option<Vec<String>>>,
-    /// Such a sum that is below it, if it is in up(A).
+    /// A sum of followers of A below the dead end, if it is in up(A).
     #[serde(skip_serializing_if = "Option::is_none")]
     in_upward_closure: Option<Option<Vec<String>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    other: Option<PairObject>,
+    other: Option<OtherObject>,
 }
 
-#[derive(Serialize)]
-struct PairObject {
+/// A second dead end, beside the first.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct OtherObject {
     shorthand: String,
     relation: String,
     meet: Option<String>,
     join: Option<String>,
     sum: String,
-    /// What added to the second gives the first.
+    /// The dead end that added to the second gives the first.
     quotient: Option<String>,
 }
 
 impl Desk<'_> {
-    /// A dead end as games are written, or in the shorthand: a text in its letters alone,
-    /// with a bar or a sharp. (A single digit with a bar means the same in both.)
+    /// Reads a dead end in the notation of games, or in the shorthand: a text in the letters of
+    /// the shorthand alone, with a bar or a sharp. (A barred digit means the same in both.)
     fn read(&self, argument: &str) -> Result<DeadEnd, Failure> {
         let (what, text) = self.input.text("dead end", argument)?;
         let is_mark = |c: char| matches!(c, '\u{304}' | '\u{305}' | '#' | '♯');
@@ -229,16 +245,16 @@ impl Desk<'_> {
         let is_shorthand = text.contains(is_mark) && text.chars().all(|c| is_mark(c) || is_letter(c));
         if is_shorthand {
             return self.ends.parse_shorthand(&text).map_err(|error| match error {
-                ReadError::Parse(parse) => Failure::BadInput(format!("{what}: {}", parse.render(&text))),
+                ReadError::Parse(parse) => Failure::reading(&what, &text, parse.into()),
                 ReadError::Exhausted(exhausted) => exhausted.into(),
             });
         }
-        let form = self.work.read(&text).map_err(|error| Failure::reading(&what, &text, &error))?;
+        let form = self.work.game(&text).map_err(|error| Failure::reading(&what, &text, error))?.form();
         let forms = self.work.forms();
         let player = if forms.is_dead_end(form, Player::Left) { Player::Left } else { Player::Right };
         self.ends.value(forms, form, player).map_err(|error| match error {
             DeadEndError::Exhausted(exhausted) => exhausted.into(),
-            DeadEndError::NotADeadEnd { .. } => Failure::BadInput(format!(
+            DeadEndError::NotADeadEnd { .. } => Failure::bad_input(format!(
                 "{what}: `{}` is not a dead end: both players can come to move",
                 text.trim()
             )),
@@ -251,7 +267,7 @@ impl Desk<'_> {
             Style::Unicode => Ok(self.ends.write_shorthand(g)?),
             Style::Latex => {
                 let form = self.ends.form(self.work.forms(), g, Player::Left)?;
-                Ok(self.work.write(form, Style::Latex)?)
+                Ok(self.work.notation(Style::Latex).write(self.work.forms(), form)?)
             }
         }
     }
@@ -268,11 +284,11 @@ impl Desk<'_> {
         let lattice = Lattice::new(ends.birthday(g));
         if above && lattice.is_none() {
             let last = Lattice::LAST_DAY;
-            let message = format!("what is above a dead end is listed for those born by day {last}");
-            return Err(Failure::TooLarge(message));
+            let message = format!("--above is for dead ends born by day {last} or earlier");
+            return Err(Failure::too_large(message));
         }
         let up = lattice.as_ref().and_then(|lattice| {
-            // What is above it is born by the same day ([universe] Proposition 3.5).
+            // Greater dead ends are born by the same day ([universe] Proposition 3.5).
             let place = lattice.place_of(ends, g)?;
             Some((0..lattice.len()).filter(|&h| lattice.ge(h, place)).collect::<Vec<usize>>())
         });
@@ -287,7 +303,7 @@ impl Desk<'_> {
         Ok(AboutObject {
             ok: true,
             shorthand: ends.write_shorthand(g)?,
-            form: self.work.write(form, self.style)?,
+            form: self.work.notation(self.style).write(self.work.forms(), form)?,
             birthday: ends.birthday(g),
             race: ends.race(g),
             flexibility: ends.flexibility(g),
@@ -313,10 +329,10 @@ impl Desk<'_> {
         Ok(())
     }
 
-    fn pair(&self, g: DeadEnd, h: DeadEnd) -> Result<PairObject, Failure> {
+    fn pair(&self, g: DeadEnd, h: DeadEnd) -> Result<OtherObject, Failure> {
         let written = |end: Option<DeadEnd>| end.map(|end| self.write(end)).transpose();
         let relation: Relation = self.ends.relation(g, h)?;
-        Ok(PairObject {
+        Ok(OtherObject {
             shorthand: self.ends.write_shorthand(h)?,
             relation: relation.to_string(),
             meet: written(self.ends.meet(g, h)?)?,

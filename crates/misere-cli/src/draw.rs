@@ -1,7 +1,8 @@
 //! `misere draw`: game trees and boards.
 
-use misere::draw::{Board, Naming, TreeStyle, draw_board, draw_tree, tree_text};
-use misere::{Form, UniverseName, Workspace};
+use misere::draw::{Board, Naming, TreeStyle, draw_board};
+use misere::{Game, Modulus, Workspace};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::Draw;
@@ -10,17 +11,18 @@ use crate::input::Input;
 use crate::picture::write_scene;
 use crate::report::Report;
 
-#[derive(Serialize)]
-struct DrawObject {
+/// A picture that was drawn.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct DrawObject {
     ok: bool,
-    /// `tree` or `board`.
-    drawn: &'static str,
-    /// What the tree is of, unless that is too large to print.
+    /// The kind of picture: `tree` or `board`.
+    drawn: String,
+    /// The form that was drawn, unless it is too large to print.
     #[serde(skip_serializing_if = "Option::is_none")]
     form: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
-    /// The picture as text, where no file was asked for.
+    /// The picture as text, if no file was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
 }
@@ -40,31 +42,29 @@ pub(crate) fn draw(
 
 fn board(input: &Input<'_>, report: &mut Report, ask: &Draw, position: &str) -> Result<(), Failure> {
     if ask.merge || ask.labels || ask.max_nodes.is_some() {
-        let message = "--merge, --labels and --max-nodes are for trees: add --tree";
-        return Err(Failure::BadInput(message.to_owned()));
+        return Err(Failure::bad_input("--merge, --labels and --max-nodes are for trees: add --tree"));
     }
     let ruleset = input.ruleset(&ask.game)?;
     let position = input.position(&*ruleset, position)?;
     let target = ask.picture.target()?;
     if let Some((file, format)) = target {
         let Some(lines) = ruleset.board(&position) else {
-            return Err(Failure::BadInput(format!(
-                "positions of {} are not boards of cells\nhelp: --tree draws the game tree",
-                ruleset.description().name
-            )));
+            let name = &ruleset.description().name;
+            return Err(Failure::bad_input(format!("positions of {name} are not boards of cells"))
+                .with_help("--tree draws the game tree"));
         };
         write_scene(&draw_board(&Board::from_lines(&lines)), file, format)?;
     }
     let file = target.map(|(file, _)| file.display().to_string());
     let text = ruleset.draw(&position);
-    answer(report, DrawObject { ok: true, drawn: "board", form: None, file, text: Some(text) })
+    answer(report, DrawObject { ok: true, drawn: "board".to_owned(), form: None, file, text: Some(text) })
 }
 
 fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) -> Result<(), Failure> {
     const MOST_BYTES: usize = 1 << 20;
     const MOST_AS_TEXT: usize = 120;
     let modulus = ask.modulus.as_ref().map(|modulus| input.modulus(modulus)).transpose()?;
-    let form = form(work, input, ask, modulus.as_ref())?;
+    let game = game(work, input, ask, modulus.as_ref())?;
     let target = ask.picture.target()?;
     let mut style = TreeStyle {
         merge: ask.merge,
@@ -74,34 +74,26 @@ fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) ->
     let (file, text) = match target {
         Some((file, format)) => {
             style.max_nodes = ask.max_nodes.unwrap_or(style.max_nodes);
-            write_scene(&draw_tree(work.forms(), form, &style), file, format)?;
+            write_scene(&game.draw(&style), file, format)?;
             (Some(file.display().to_string()), None)
         }
         None if ask.merge => {
-            let message = "--merge needs a file (-o): text cannot show shared subtrees";
-            return Err(Failure::BadInput(message.to_owned()));
+            return Err(Failure::bad_input("--merge needs a file (-o): text cannot show shared subtrees"));
         }
         None => {
             style.max_nodes = ask.max_nodes.unwrap_or(MOST_AS_TEXT);
-            (None, Some(tree_text(work.forms(), form, &style)))
+            (None, Some(game.draw_text(&style)))
         }
     };
-    let form = work.write_within(form, report.style, MOST_BYTES);
-    answer(report, DrawObject { ok: true, drawn: "tree", form, file, text })
+    let form = game.write_within(report.style, MOST_BYTES);
+    answer(report, DrawObject { ok: true, drawn: "tree".to_owned(), form, file, text })
 }
 
-fn form(
-    work: &Workspace,
-    input: &Input<'_>,
-    ask: &Draw,
-    modulus: Option<&UniverseName>,
-) -> Result<Form, Failure> {
+fn game(work: &Workspace, input: &Input<'_>, ask: &Draw, modulus: Option<&Modulus>) -> Result<Game, Failure> {
     let Some(position) = &ask.position else {
         let g = input.game(&ask.game)?;
         return Ok(match modulus {
-            // There are no simplest forms modulo I.
-            Some(modulus @ UniverseName::I) => work.canonical(g, modulus)?,
-            Some(modulus) => work.simplest(g, modulus)?,
+            Some(modulus) => modulus.representative(&g)?,
             None => g,
         });
     };
@@ -111,11 +103,11 @@ fn form(
     let sum = positions.explore(&position)?;
     Ok(match modulus {
         Some(modulus) => positions.value(sum, modulus)?.form,
-        None => positions.form(sum)?,
+        None => positions.game(sum)?,
     })
 }
 
-/// A file is written silently; text is the answer where there is none.
+/// Prints the picture if it is text; a file is written silently.
 fn answer(report: &mut Report, object: DrawObject) -> Result<(), Failure> {
     if report.json {
         return report.object(&object);

@@ -1,117 +1,167 @@
-//! How a run ends when it does not succeed.
+//! Failures: how a run ends when it does not succeed.
 
 use std::io;
 
-use misere::core::{Exhausted, Limit};
-use misere::{Error, Statistics};
-use serde::Serialize;
+use misere::core::Exhausted;
+use misere::notation::ParseError;
+use misere::{Error, Statistics, error_object};
+use serde_json::{Map, Value};
 
 /// The exit code of a program that was interrupted.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Why a command ended without (all of) its answers.
-pub(crate) enum Failure {
-    /// The input is bad: exit code 2. The message is for the user.
-    BadInput(String),
-    /// A certificate was rejected: exit code 1.
-    Rejected(String),
-    /// A limit was reached: exit code 3.
-    Limit(String),
-    /// The question is too large to be begun with: exit code 3.
-    TooLarge(String),
-    /// Somebody pressed Ctrl-C: exit code 130, as shells have it.
-    Interrupted(String),
-    /// The reader of standard output has gone: not an error.
-    ReaderGone,
-    /// Standard output cannot be written: exit code 2.
-    Output(String),
+/// Why a command ended without (all of) its answers. Text and JSON are written from the
+/// failure, never from each other.
+pub(crate) struct Failure(Box<Inner>);
+
+struct Inner {
+    /// The reason, as data if it comes from the library.
+    reason: Reason,
+    /// The name of the text with the error, and the text.
+    place: Option<(String, String)>,
+    help: Option<String>,
+    so_far: Option<Statistics>,
 }
 
-/// A failure as the last line of what `--json` prints.
-#[derive(Serialize)]
-pub(crate) struct FailureObject {
-    ok: bool,
-    error: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    help: Option<String>,
-    /// That a limit was reached.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    exhausted: bool,
+enum Reason {
+    /// The library refused.
+    Error(Error),
+    /// The command line refused: a stable word, and the message.
+    Said(&'static str, String),
+    /// The reader of standard output has gone: not an error.
+    ReaderGone,
 }
 
 impl Failure {
-    pub(crate) fn exit_code(&self) -> u8 {
-        match self {
-            Failure::Rejected(_) => 1,
-            Failure::BadInput(_) | Failure::Output(_) => 2,
-            Failure::Limit(_) | Failure::TooLarge(_) => 3,
-            Failure::Interrupted(_) => INTERRUPTED,
-            Failure::ReaderGone => 0,
-        }
+    fn new(reason: Reason) -> Failure {
+        Failure(Box::new(Inner { reason, place: None, help: None, so_far: None }))
     }
 
-    pub(crate) fn message(&self) -> Option<&str> {
-        match self {
-            Failure::Rejected(message)
-            | Failure::BadInput(message)
-            | Failure::Limit(message)
-            | Failure::TooLarge(message)
-            | Failure::Interrupted(message)
-            | Failure::Output(message) => Some(message),
-            Failure::ReaderGone => None,
-        }
+    /// The input is bad: exit code 2.
+    pub(crate) fn bad_input(message: impl Into<String>) -> Failure {
+        Failure::new(Reason::Said("input", message.into()))
     }
 
-    /// What a program is told. The picture of the place, which is indented, is for
-    /// people.
-    pub(crate) fn object(&self) -> Option<FailureObject> {
-        let message = self.message()?;
-        let said = |line: &&str| !line.starts_with(' ') && !line.starts_with("help: ");
-        let help: Vec<&str> = message.lines().filter_map(|line| line.strip_prefix("help: ")).collect();
-        Some(FailureObject {
-            ok: false,
-            error: message.lines().filter(said).collect::<Vec<_>>().join("; "),
-            help: (!help.is_empty()).then(|| help.join("; ")),
-            exhausted: matches!(self, Failure::Limit(_) | Failure::TooLarge(_)),
-        })
+    /// A certificate was rejected, or a recomputed item disagrees: exit code 1.
+    pub(crate) fn rejected(message: impl Into<String>) -> Failure {
+        Failure::new(Reason::Said("rejected", message.into()))
     }
 
-    /// The same, with how far the work got.
-    pub(crate) fn with_progress(self, statistics: Statistics) -> Failure {
-        let Statistics { values, comparisons, .. } = statistics;
-        let told = |message: String| {
-            if values == 0 {
-                message
-            } else {
-                format!("{message}\nso far: {values} values, {comparisons} comparisons")
-            }
-        };
-        match self {
-            Failure::Limit(message) => Failure::Limit(told(message)),
-            Failure::Interrupted(message) => Failure::Interrupted(told(message)),
-            other => other,
-        }
+    /// The question is too large to be begun with: exit code 3.
+    pub(crate) fn too_large(message: impl Into<String>) -> Failure {
+        Failure::new(Reason::Said("too-large", message.into()))
+    }
+
+    /// A limit was reached: exit code 3.
+    pub(crate) fn limit(message: impl Into<String>) -> Failure {
+        Failure::new(Reason::Said("limit", message.into()))
+    }
+
+    /// A file or standard output cannot be written: exit code 2.
+    pub(crate) fn output(message: impl Into<String>) -> Failure {
+        Failure::new(Reason::Said("output", message.into()))
     }
 
     /// An error in reading `text`, the argument that is called `what`.
-    pub(crate) fn reading(what: &str, text: &str, error: &Error) -> Failure {
-        match error {
-            Error::Parse(parse) => Failure::BadInput(format!("{what}: {}", parse.render(text))),
-            other => Failure::from(other.clone()),
+    pub(crate) fn reading(what: &str, text: &str, error: Error) -> Failure {
+        let mut failure = Failure::from(error);
+        failure.0.place = Some((what.to_owned(), text.to_owned()));
+        failure
+    }
+
+    pub(crate) fn with_help(mut self, help: impl Into<String>) -> Failure {
+        self.0.help = Some(help.into());
+        self
+    }
+
+    /// Adds how far the work got, if a limit ended it.
+    pub(crate) fn with_progress(mut self, statistics: Statistics) -> Failure {
+        let limited = ["limit", "interrupted"].contains(&self.code());
+        self.0.so_far = (limited && statistics.values > 0).then_some(statistics);
+        self
+    }
+
+    /// A stable word for the kind of failure.
+    fn code(&self) -> &'static str {
+        match &self.0.reason {
+            Reason::Error(error) => error.code(),
+            Reason::Said(code, _) => code,
+            Reason::ReaderGone => "closed",
         }
+    }
+
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self.code() {
+            "closed" => 0,
+            "rejected" => 1,
+            "limit" | "too-large" => 3,
+            "interrupted" => INTERRUPTED,
+            _ => 2,
+        }
+    }
+
+    /// The message with the place shown; `None` if the reader of the output has gone.
+    pub(crate) fn message(&self) -> Option<String> {
+        let help = || self.0.help.clone().or_else(|| self.error().and_then(Error::help));
+        let mut message = match (&self.0.reason, &self.0.place) {
+            (Reason::ReaderGone, _) => return None,
+            (Reason::Error(Error::Parse(parse)), Some((what, text))) => {
+                return Some(format!("{what}: {}", parse.render(text)));
+            }
+            (Reason::Error(error), _) => error.to_string(),
+            (Reason::Said(_, message), _) => message.clone(),
+        };
+        if let Some(Statistics { values, comparisons, .. }) = self.0.so_far {
+            message.push_str(&format!("\nso far: {values} values, {comparisons} comparisons"));
+        }
+        if let Some(help) = help() {
+            message.push_str(&format!("\nhelp: {help}"));
+        }
+        Some(message)
+    }
+
+    /// The syntax error, with the text it is in.
+    pub(crate) fn syntax(&self) -> Option<(&ParseError, &str)> {
+        match (&self.0.reason, &self.0.place) {
+            (Reason::Error(Error::Parse(parse)), Some((_, text))) => Some((parse, text)),
+            _ => None,
+        }
+    }
+
+    fn error(&self) -> Option<&Error> {
+        match &self.0.reason {
+            Reason::Error(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// The failure as the last line that `--json` prints.
+    pub(crate) fn object(&self) -> Option<Map<String, Value>> {
+        let mut object = match &self.0.reason {
+            Reason::ReaderGone => return None,
+            Reason::Error(error) => {
+                let place = self.0.place.as_ref().map(|(what, text)| (what.as_str(), text.as_str()));
+                error_object(error, place)
+            }
+            Reason::Said(code, message) => {
+                let fields = [
+                    ("ok", Value::from(false)),
+                    ("code", (*code).into()),
+                    ("message", message.clone().into()),
+                ];
+                fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+            }
+        };
+        if let Some(help) = &self.0.help {
+            object.insert("help".to_owned(), help.clone().into());
+        }
+        Some(object)
     }
 }
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
-        match error {
-            Error::Exhausted(exhausted) if exhausted.limit == Limit::Cancelled => {
-                Failure::Interrupted(exhausted.to_string())
-            }
-            Error::Exhausted(exhausted) => Failure::Limit(exhausted.to_string()),
-            Error::TooManyGames { .. } => Failure::TooLarge(error.to_string()),
-            other => Failure::BadInput(other.to_string()),
-        }
+        Failure::new(Reason::Error(error))
     }
 }
 
@@ -121,12 +171,11 @@ impl From<Exhausted> for Failure {
     }
 }
 
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            Failure::ReaderGone
-        } else {
-            Failure::Output(format!("cannot write: {error}"))
-        }
+/// A failure to write to standard output.
+pub(crate) fn cannot_print(error: io::Error) -> Failure {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        Failure::new(Reason::ReaderGone)
+    } else {
+        Failure::output(format!("cannot write: {error}"))
     }
 }

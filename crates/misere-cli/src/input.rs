@@ -7,18 +7,15 @@ use std::sync::Arc;
 
 use misere::impartial::NimPosition;
 use misere::rulesets::{NoRuleset, Position, Rewriting, RulesFileError, Ruleset, find_ruleset};
-use misere::{Form, UniverseName, Workspace};
+use misere::{Error, Game, Modulus, Workspace};
 
 use crate::failure::Failure;
 
-/// Put before an argument that begins with a minus and a digit. No argument of a
-/// process can contain it.
+/// The mark before an argument that begins with a minus and a digit. No argument of a
+/// process can contain the mark.
 pub(crate) const NEGATIVE_MARK: char = '\0';
 
-/// The universes that are shown where none is asked for.
-pub(crate) const STANDARD: [&str; 7] = ["M", "D", "E", "B", "D(-1)", "D({|-1,0})", "N"];
-
-/// Reads arguments; standard input only once.
+/// A reader of arguments, which reads standard input only once.
 pub(crate) struct Input<'a> {
     work: &'a Workspace,
     stdin_used: Cell<bool>,
@@ -30,24 +27,24 @@ impl<'a> Input<'a> {
     }
 
     /// A game: notation, `-` for standard input, or `@FILE`.
-    pub(crate) fn game(&self, argument: &str) -> Result<Form, Failure> {
+    pub(crate) fn game(&self, argument: &str) -> Result<Game, Failure> {
         let (what, text) = self.text("game", argument)?;
-        self.work.read(&text).map_err(|error| Failure::reading(&what, &text, &error))
+        self.work.game(&text).map_err(|error| Failure::reading(&what, &text, error))
     }
 
-    /// An argument as it stands, standard input for `-`, or what is in `@FILE`; and
-    /// what to call it in a message.
+    /// The name of an argument in messages, and its text: the argument as it stands, standard
+    /// input for `-`, or the contents of `@FILE`.
     pub(crate) fn text(&self, what: &str, argument: &str) -> Result<(String, String), Failure> {
         let argument = argument.strip_prefix(NEGATIVE_MARK).unwrap_or(argument);
         if argument == "-" {
             if self.stdin_used.replace(true) {
-                return Err(Failure::BadInput("standard input (-) can be read only once".to_owned()));
+                return Err(Failure::bad_input("standard input (-) can be read only once"));
             }
             let mut bytes = Vec::new();
             std::io::stdin()
                 .lock()
                 .read_to_end(&mut bytes)
-                .map_err(|error| Failure::BadInput(format!("cannot read standard input: {error}")))?;
+                .map_err(|error| Failure::bad_input(format!("cannot read standard input: {error}")))?;
             Ok(("standard input".to_owned(), utf8("standard input", bytes)?))
         } else if let Some(path) = argument.strip_prefix('@') {
             Ok((path.to_owned(), read_file(path)?))
@@ -64,48 +61,42 @@ impl<'a> Input<'a> {
         if looks_like_a_path || (path.is_file() && unknown()) {
             let text = read_file(argument)?;
             let name = path.file_stem().map_or(argument.into(), |stem| stem.to_string_lossy());
-            let rules = Rewriting::read(&name, &text).map_err(|error| match error {
-                RulesFileError::Parse(error) => {
-                    Failure::BadInput(format!("{argument}: {}", error.render(&text)))
-                }
-                endless => Failure::BadInput(format!("{argument}: {endless}")),
+            let universes = self.work.universe_names();
+            let rules = Rewriting::read_with(&name, &text, &universes).map_err(|error| match error {
+                RulesFileError::Parse(error) => Failure::reading(argument, &text, error.into()),
+                endless => Failure::bad_input(format!("{argument}: {endless}")),
             })?;
             return Ok(Arc::new(rules));
         }
-        find_ruleset(argument).map_err(|error| {
-            Failure::BadInput(match error {
-                NoRuleset::Unknown { .. } => format!("{error}\nhelp: `misere rulesets` lists them"),
-                other => other.to_string(),
-            })
-        })
+        Ok(find_ruleset(argument).map_err(Error::from)?)
     }
 
     /// A position of a ruleset.
     pub(crate) fn position(&self, ruleset: &dyn Ruleset, argument: &str) -> Result<Position, Failure> {
         let (what, text) = self.text("position", argument)?;
-        ruleset.read(&text).map_err(|error| Failure::BadInput(format!("{what}: {}", error.render(&text))))
+        ruleset.read(&text).map_err(|error| Failure::reading(&what, &text, error.into()))
     }
 
     /// A position of Nim, in one or more arguments.
     pub(crate) fn nim_position(&self, what: &str, arguments: &[&str]) -> Result<NimPosition, Failure> {
         arguments.iter().try_fold(NimPosition::default(), |sum, argument| {
             let (what, text) = self.text(what, argument)?;
-            let heaps = NimPosition::read(&text)
-                .map_err(|error| Failure::BadInput(format!("{what}: {}", error.render(&text))))?;
+            let heaps =
+                NimPosition::read(&text).map_err(|error| Failure::reading(&what, &text, error.into()))?;
             Ok(sum.sum(&heaps))
         })
     }
 
-    /// A universe, as written.
-    pub(crate) fn modulus(&self, argument: &str) -> Result<UniverseName, Failure> {
+    /// A universe, read from an argument.
+    pub(crate) fn modulus(&self, argument: &str) -> Result<Modulus, Failure> {
         let argument = argument.strip_prefix(NEGATIVE_MARK).unwrap_or(argument);
-        self.work.read_modulus(argument).map_err(|error| Failure::reading("universe", argument, &error))
+        self.work.modulo(argument).map_err(|error| Failure::reading("universe", argument, error))
     }
 
-    /// Those asked for, or the standard ones.
-    pub(crate) fn moduli(&self, arguments: &[String]) -> Result<Vec<UniverseName>, Failure> {
+    /// The universes asked for, or the standard ones.
+    pub(crate) fn moduli(&self, arguments: &[String]) -> Result<Vec<Modulus>, Failure> {
         if arguments.is_empty() {
-            return STANDARD.iter().map(|name| self.modulus(name)).collect();
+            return Ok(self.work.standard_moduli()?);
         }
         arguments.iter().map(|argument| self.modulus(argument)).collect()
     }
@@ -113,13 +104,13 @@ impl<'a> Input<'a> {
 
 fn read_file(path: &str) -> Result<String, Failure> {
     let bytes =
-        std::fs::read(path).map_err(|error| Failure::BadInput(format!("cannot read {path}: {error}")))?;
+        std::fs::read(path).map_err(|error| Failure::bad_input(format!("cannot read {path}: {error}")))?;
     utf8(path, bytes)
 }
 
 fn utf8(what: &str, bytes: Vec<u8>) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        Failure::BadInput(format!("{what}: not UTF-8 at byte {}", at + 1))
+        Failure::bad_input(format!("{what}: not UTF-8 at byte {}", at + 1))
     })
 }

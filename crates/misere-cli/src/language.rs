@@ -1,13 +1,13 @@
 //! `misere eval` and `misere run`: the expression language.
 
-use misere::language::{Answer, Change, Session, Value, functions};
+use misere::language::{Change, Reply, Session, functions};
 use misere::notation::ParseError;
-use misere::{Error, Style, Workspace};
+use misere::{Error, Proof, Workspace};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::proof::Proof;
 use crate::report::Report;
 use crate::show::shortened;
 
@@ -20,9 +20,9 @@ pub(crate) fn evaluate(
 ) -> Result<(), Failure> {
     let (what, text) = input.text("expression", expression)?;
     if text.trim().is_empty() {
-        return Err(Failure::BadInput(format!("{what}: there is nothing to evaluate")));
+        return Err(Failure::bad_input(format!("{what}: there is nothing to evaluate")));
     }
-    run(work, report, &text, why, |error| Failure::reading(&what, &text, error))
+    run(work, report, &what, &text, why)
 }
 
 pub(crate) fn run_file(
@@ -34,9 +34,9 @@ pub(crate) fn run_file(
 ) -> Result<(), Failure> {
     let argument = if file == "-" { file.to_owned() } else { format!("@{file}") };
     let (what, text) = input.text("program", &argument)?;
-    run(work, report, &text, why, |error| match error {
-        Error::Parse(parse) => Failure::BadInput(with_place_first(&what, &text, parse)),
-        other => Failure::from(other.clone()),
+    run(work, report, &what, &text, why).map_err(|failure| match (report.json, failure.syntax()) {
+        (false, Some((parse, text))) => Failure::bad_input(with_place_first(&what, text, parse)),
+        _ => failure,
     })
 }
 
@@ -48,26 +48,55 @@ pub(crate) fn with_place_first(file: &str, text: &str, error: &ParseError) -> St
     format!("{file}:{line}:{column}: {}\n{below}", error.problem)
 }
 
-/// The functions, a line each.
+/// The functions, one per line.
 pub(crate) fn list_of_functions() -> String {
     let width = functions().iter().map(|function| function.usage().len()).max().unwrap_or(0);
     let line = |usage: String, help: &str| {
         let sentence = help.split_inclusive(['.', ':']).next().unwrap_or(help);
         format!("  {usage:width$}  {}", sentence.trim_end_matches(['.', ':']))
     };
-    let lines: Vec<String> = functions().iter().map(|f| line(f.usage(), f.help)).collect();
+    let lines: Vec<String> = functions().iter().map(|f| line(f.usage(), f.help())).collect();
     lines.join("\n")
 }
 
-#[derive(Serialize)]
-struct AnswerObject<'a> {
+/// The value of a statement.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ReplyObject {
     ok: bool,
+    /// The name that stands for the value from now on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
-    kind: &'a str,
+    name: Option<String>,
+    /// The kind of the value.
+    kind: String,
+    /// The value, as in the first field of the answer to a question, or a list or a record of
+    /// such values.
     value: serde_json::Value,
     #[serde(flatten)]
-    proof: Proof,
+    proof: ProofObject,
+}
+
+/// The fields of a proof.
+#[derive(Default, Serialize, JsonSchema)]
+pub(crate) struct ProofObject {
+    /// The reason in lines, the last being the verdict of the checker.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Vec<String>>,
+    /// The theorems that the checker relied on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theorems: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<serde_json::Value>,
+}
+
+impl ProofObject {
+    pub(crate) fn new(proof: Option<&Proof>) -> Result<ProofObject, Failure> {
+        let Some(proof) = proof else { return Ok(ProofObject::default()) };
+        Ok(ProofObject {
+            why: Some(proof.why(misere::JSON_STYLE)?),
+            theorems: Some(proof.theorems().iter().map(ToString::to_string).collect()),
+            certificate: serde_json::to_value(proof.certificate()).ok(),
+        })
+    }
 }
 
 /// Why a program ended early.
@@ -88,67 +117,31 @@ impl From<Failure> for Ended {
     }
 }
 
-fn run(
-    work: &Workspace,
-    report: &mut Report,
-    text: &str,
-    why: bool,
-    refused: impl Fn(&Error) -> Failure,
-) -> Result<(), Failure> {
+fn run(work: &Workspace, report: &mut Report, what: &str, text: &str, why: bool) -> Result<(), Failure> {
     let mut proofs = 0;
-    let ended = Session::new(work).run(text, |answer| {
-        let style = report.style;
+    let ended = Session::new(work).run(text, |reply| {
+        // Nothing is printed before the proof that was asked for is there.
+        let proof = if why { reply.prove()? } else { None };
+        proofs += usize::from(proof.is_some());
         if report.json {
-            let proof = prove(work, style, &answer, why, &mut proofs)?;
-            report.object(&object(work, &answer, proof)?)?;
+            report.object(&object(work, &reply, proof.as_ref())?)?;
         } else {
-            // The answer stands, whether or not its proof fits into the limits.
-            report.line(&shortened(answer.line(work, style)?))?;
-            prove(work, style, &answer, why, &mut proofs)?.print(report)?;
+            report.line(&shortened(reply.line(report.style)?))?;
+            report.proof(proof.as_ref())?;
         }
         Ok::<(), Ended>(report.flush()?)
     });
     match ended {
         Err(Ended::Failure(failure)) => Err(failure),
-        Err(Ended::Error(error)) => Err(refused(&error)),
-        Ok(()) if why && proofs == 0 => Err(Failure::BadInput(
-            "--why: nothing here can be proved; comparisons can, and relation, simplest, strong, invertible, \
-             outcome"
-                .to_owned(),
-        )),
+        Err(Ended::Error(error)) => Err(Failure::reading(what, text, error)),
+        Ok(()) if why && proofs == 0 => Err(Error::NoProof.into()),
         Ok(()) => Ok(()),
     }
 }
 
-fn prove(
-    work: &Workspace,
-    style: Style,
-    answer: &Answer,
-    why: bool,
-    proofs: &mut usize,
-) -> Result<Proof, Failure> {
-    match if why { answer.certificate(work)? } else { None } {
-        None => Ok(Proof::default()),
-        Some(certificate) => {
-            *proofs += 1;
-            Proof::of(work, style, certificate)
-        }
-    }
-}
-
-fn object<'a>(work: &Workspace, answer: &'a Answer, proof: Proof) -> Result<AnswerObject<'a>, Failure> {
-    let name = if let Change::Name(name) = &answer.change { Some(name.as_str()) } else { None };
-    let kind = answer.value.kind();
-    let kind = kind.rsplit(' ').next().unwrap_or(kind);
-    Ok(AnswerObject { ok: true, name, kind, value: json(work, &answer.value)?, proof })
-}
-
-/// Lists of values are nested a hundred deep at most.
-fn json(work: &Workspace, value: &Value) -> Result<serde_json::Value, Failure> {
-    Ok(match value {
-        Value::Boolean(yes) => (*yes).into(),
-        Value::Nothing => serde_json::Value::Null,
-        Value::List(list) => list.items().iter().map(|item| json(work, item)).collect::<Result<_, _>>()?,
-        other => other.write(work, Style::Ascii)?.into(),
-    })
+fn object(work: &Workspace, reply: &Reply, proof: Option<&Proof>) -> Result<ReplyObject, Failure> {
+    let name = if let Change::Name(name) = &reply.change { Some(name.clone()) } else { None };
+    let kind = reply.value.kind();
+    let kind = kind.rsplit(' ').next().unwrap_or(kind).to_owned();
+    Ok(ReplyObject { ok: true, name, kind, value: reply.value.json(work)?, proof: ProofObject::new(proof)? })
 }

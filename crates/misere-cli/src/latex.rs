@@ -7,11 +7,11 @@ use crate::report::Report;
 pub(crate) enum Cell {
     Text(String),
     Math(String),
-    /// As it is typed, such as a position.
+    /// Text as it is typed, such as a position.
     Typed(String),
 }
 
-/// A `tabular`: how columns are aligned, the head, and the rows below it.
+/// A `tabular` with the alignment of columns, the head, and the rows below it.
 pub(crate) fn tabular(
     report: &mut Report,
     alignment: &str,
@@ -53,7 +53,7 @@ pub(crate) fn shorthand(unicode: &str) -> String {
                 let digit = latex.pop().unwrap_or_default();
                 latex.push_str(&format!("\\bar{{{digit}}}"));
             }
-            // Two in a row would be two subscripts of one thing.
+            // Two sharps in a row would be two subscripts of one symbol.
             '#' => latex.push_str("{}_{\\#}"),
             other => latex.push(other),
         }

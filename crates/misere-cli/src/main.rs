@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod ask;
 mod batch;
 mod census;
 mod check;
@@ -15,16 +16,15 @@ mod input;
 mod language;
 mod latex;
 mod manual;
-mod modulo;
 mod nim;
 mod papers;
 mod picture;
 mod play;
 mod progress;
-mod proof;
 mod repl;
 mod report;
 mod rulesets;
+mod schema;
 mod show;
 mod table;
 mod universe;
@@ -33,13 +33,13 @@ mod value;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
 
 use crate::args::Arguments;
 use crate::failure::Failure;
 use crate::report::Report;
 
-/// A bug: the exit code that sysexits.h calls EX_SOFTWARE.
+/// The exit code of a bug, which sysexits.h calls EX_SOFTWARE.
 const BUG: u8 = 70;
 
 fn main() -> ExitCode {
@@ -59,12 +59,19 @@ fn main() -> ExitCode {
     }
 }
 
+/// The command line: the commands that have arguments of their own, and the commands of the
+/// table of questions.
+pub(crate) fn command_line() -> clap::Command {
+    Arguments::command().subcommands(ask::commands())
+}
+
 fn run(json: bool) -> Result<(), Failure> {
-    let parsed = Arguments::try_parse_from(std::env::args_os().map(protect_negative));
-    let mut report = Report::new(parsed.as_ref().ok());
-    let answered = match parsed {
-        Ok(arguments) => commands::run(&arguments, &mut report),
-        Err(error) if json && error.use_stderr() => Err(Failure::BadInput(usage_error(&error))),
+    let parsed = command_line().try_get_matches_from(std::env::args_os().map(protect_negative));
+    let parsed = parsed.and_then(|matches| Ok((read(&matches)?, matches)));
+    let mut report = Report::new(parsed.as_ref().ok().map(|(arguments, _)| arguments));
+    let answered = match &parsed {
+        Ok((arguments, matches)) => commands::run(arguments, matches, &mut report),
+        Err(error) if json && error.use_stderr() => Err(Failure::bad_input(usage_error(error))),
         Err(error) => error.exit(),
     };
     if let (true, Err(failure)) = (json, &answered)
@@ -72,12 +79,24 @@ fn run(json: bool) -> Result<(), Failure> {
     {
         report.object(&object)?;
     }
-    // What was found out before a failure is still an answer.
+    // Answers found before a failure are still printed.
     report.flush()?;
     answered
 }
 
-/// What is wrong with the arguments, without the usage that a person is shown.
+/// Reads the arguments of a command, or of a question only the options of all commands.
+fn read(matches: &ArgMatches) -> Result<Arguments, clap::Error> {
+    match matches.subcommand_name() {
+        // A question has the options of all commands; its arguments are read later.
+        Some(question) if ask::find(question).is_some() => {
+            let (_, of_question) = matches.subcommand().expect("there is a name");
+            Arguments::from_options(of_question)
+        }
+        _ => Arguments::from_arg_matches(matches),
+    }
+}
+
+/// The message for wrong arguments, without the usage that follows it.
 fn usage_error(error: &clap::Error) -> String {
     let shown = error.to_string();
     let message = shown.split("\n\nUsage:").next().unwrap_or(&shown);
@@ -86,10 +105,10 @@ fn usage_error(error: &clap::Error) -> String {
     words.join(" ")
 }
 
-/// An argument that begins with a minus and a digit is a game, not a flag, and so
-/// is one like -{0|1}, for which reading games has better advice. A mark that
-/// cannot occur in an argument hides the minus from the parser of flags; `input`
-/// takes it off again.
+/// Marks an argument that begins with a minus and a digit, which is a game and not a flag,
+/// and an argument like -{0|1}, for which reading games has better advice. A mark that
+/// cannot occur in an argument hides the minus from the parser of flags; `input` takes the
+/// mark off again.
 fn protect_negative(argument: OsString) -> OsString {
     let is_negative = argument.to_str().is_some_and(|text| {
         let rest = text.strip_prefix('-');

@@ -3,16 +3,17 @@
 use misere::impartial::{Genus, NimPosition, Ordinal};
 use misere::rulesets::Convention;
 use misere::{Style, Workspace};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::modulo::yes_or_no;
 use crate::report::Report;
-use crate::show::outcome_in_words;
+use crate::show::{outcome_in_words, yes_or_no};
 
-#[derive(Serialize)]
-struct NimObject {
+/// A position of Nim.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct NimObject {
     ok: bool,
     position: Vec<String>,
     misere: PlayObject,
@@ -24,20 +25,23 @@ struct NimObject {
     equal: Option<EqualObject>,
 }
 
-#[derive(Serialize)]
-struct PlayObject {
+/// The winner and the winning moves.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct PlayObject {
     outcome: String,
     winning_moves: Vec<MoveObject>,
 }
 
-#[derive(Serialize)]
-struct MoveObject {
+/// A move in a heap.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct MoveObject {
     heap: String,
     to: String,
 }
 
-#[derive(Serialize)]
-struct EqualObject {
+/// Whether two positions are equal.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct EqualObject {
     position: Vec<String>,
     reduced: Vec<String>,
     #[serde(rename = "I")]
@@ -121,12 +125,13 @@ fn sizes(position: &NimPosition, style: Style) -> Vec<String> {
     position.heaps().iter().map(|heap: &Ordinal| heap.write(style)).collect()
 }
 
-#[derive(Serialize)]
-struct GenusObject {
+/// The genus of an impartial game.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct GenusObject {
     ok: bool,
     genus: String,
     normal: u64,
-    /// The last two repeat for ever.
+    /// The misère Grundy values, of which the last two repeat for ever.
     misere: Vec<u64>,
 }
 
@@ -137,8 +142,8 @@ pub(crate) fn genus(
     game: &str,
 ) -> Result<(), Failure> {
     let g = input.game(game)?;
-    let Some(genus) = Genus::of(work.forms(), g)? else {
-        return Err(Failure::BadInput("only impartial games have a genus".to_owned()));
+    let Some(genus) = Genus::of(work.forms(), g.form())? else {
+        return Err(Failure::bad_input("only impartial games have a genus"));
     };
     let written = genus.write(report.style);
     if report.json {

@@ -6,6 +6,7 @@ use std::sync::mpsc::channel;
 
 use misere::Workspace;
 use misere_papers::{Desk, Item, Pace, Paper, Trouble, Verdict, figures, items};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::PapersOf;
@@ -14,7 +15,7 @@ use crate::report::Report;
 
 pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) -> Result<(), Failure> {
     let chosen = choose(asked)?;
-    let desk = Desk::over(work.forms().clone());
+    let desk = Desk::new(work).map_err(failed)?;
     if let Some(folder) = &asked.figures {
         return draw_figures(report, asked, &desk, folder);
     }
@@ -83,7 +84,7 @@ pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) ->
     match tally.disagree {
         0 => Ok(()),
         some => {
-            Err(Failure::Rejected(format!("{some} items disagree with their paper, and it is not known why")))
+            Err(Failure::rejected(format!("{some} items disagree with their paper, and it is not known why")))
         }
     }
 }
@@ -91,9 +92,8 @@ pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) ->
 fn choose(asked: &PapersOf) -> Result<Vec<Item>, Failure> {
     let names = Paper::ALL.map(Paper::name);
     if let Some(unknown) = asked.only.iter().find(|only| !names.contains(&only.as_str())) {
-        let message =
-            format!("there is no paper called {unknown}\nhelp: the papers are {}", names.join(", "));
-        return Err(Failure::BadInput(message));
+        return Err(Failure::bad_input(format!("there is no paper called {unknown}"))
+            .with_help(format!("the papers are {}", names.join(", "))));
     }
     let of_paper =
         |item: &Item| asked.only.is_empty() || asked.only.iter().any(|only| only == item.paper.name());
@@ -107,8 +107,8 @@ fn choose(asked: &PapersOf) -> Result<Vec<Item>, Failure> {
             let mut labels: Vec<&str> =
                 items().iter().filter(|item| of_paper(item)).map(|item| item.label).collect();
             labels.dedup();
-            let help = format!("help: the items are {}", labels.join(", "));
-            Err(Failure::BadInput(format!("there is no item {label}\n{help}")))
+            Err(Failure::bad_input(format!("there is no item {label}"))
+                .with_help(format!("the items are {}", labels.join(", "))))
         }
         _ => Ok(chosen),
     }
@@ -117,7 +117,7 @@ fn choose(asked: &PapersOf) -> Result<Vec<Item>, Failure> {
 /// Draws the figures into a folder, and names the files.
 fn draw_figures(report: &mut Report, asked: &PapersOf, desk: &Desk, folder: &Path) -> Result<(), Failure> {
     let cannot = |what: &Path, error: std::io::Error| {
-        Failure::Output(format!("cannot write {}: {error}", what.display()))
+        Failure::output(format!("cannot write {}: {error}", what.display()))
     };
     std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
     for figure in figures() {
@@ -140,14 +140,14 @@ fn draw_figures(report: &mut Report, asked: &PapersOf, desk: &Desk, folder: &Pat
     Ok(())
 }
 
-/// `Figure 5, Clobber` is an item of Figure 5, `Figure 51` is not.
+/// Whether a label belongs to the one asked for: `Figure 5, a` to `Figure 5`, `Figure 51` not.
 fn starts_with_label(label: &str, asked: &str) -> bool {
     let head = label.get(..asked.len()).filter(|head| head.eq_ignore_ascii_case(asked));
     head.is_some() && label[asked.len()..].starts_with([',', ' '])
 }
 
-/// Does the work on several threads, and hands on what comes out in the order of the
-/// list, as soon as it is its turn.
+/// Does the work on several threads, and hands on the results in the order of the list, as
+/// soon as it is their turn.
 fn in_order<T: Send>(
     list: &[Item],
     threads: usize,
@@ -161,7 +161,7 @@ fn in_order<T: Send>(
             let (done, next, work) = (done.clone(), &next, &work);
             scope.spawn(move || {
                 while let Some(at) = next.lock().ok().and_then(|mut range| range.next()) {
-                    // When nobody takes results any more there is nothing left to do.
+                    // When results are no longer taken, there is nothing left to do.
                     if done.send((at, work(&list[at]))).is_err() {
                         break;
                     }
@@ -185,11 +185,11 @@ fn in_order<T: Send>(
 fn failed(trouble: Trouble) -> Failure {
     match trouble {
         Trouble::Exhausted(exhausted) => misere::Error::from(exhausted).into(),
-        Trouble::Refused(message) => Failure::Rejected(message),
+        Trouble::Refused(message) => Failure::rejected(message),
     }
 }
 
-/// A line is for reading: what is longer is in the JSON, and shown for a single item.
+/// The text cut to a line; the whole is in the JSON, and shown for a single item.
 fn shortened(text: &str) -> String {
     const LONGEST: usize = 100;
     match text.char_indices().nth(LONGEST) {
@@ -231,8 +231,9 @@ impl Tally {
     }
 }
 
-#[derive(Serialize)]
-struct FigureObject<'a> {
+/// A figure that was drawn.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct FigureObject<'a> {
     ok: bool,
     paper: &'a str,
     figure: &'a str,
@@ -240,8 +241,9 @@ struct FigureObject<'a> {
     files: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct ItemObject<'a> {
+/// An item of a paper, recomputed.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ItemObject<'a> {
     ok: bool,
     paper: &'a str,
     item: &'a str,

@@ -7,7 +7,7 @@ use misere::draw::Scene;
 use crate::args::Picture;
 use crate::failure::Failure;
 
-/// What a file is, by the end of its name.
+/// The format of a file, by the end of its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
     Svg,
@@ -17,14 +17,14 @@ pub(crate) enum Format {
 }
 
 impl Picture {
-    /// The file that was asked for, and what it is to be. An answer is not looked for
-    /// before this is known.
+    /// The file that was asked for, and its format, which is checked before the answer is
+    /// computed.
     pub(crate) fn target(&self) -> Result<Option<(&Path, Format)>, Failure> {
         let Some(file) = &self.output else { return Ok(None) };
         let format = match (format_of(file)?, self.standalone) {
             (Format::Tikz, true) => Format::TikzDocument,
             (_, true) => {
-                return Err(Failure::BadInput("--standalone is for files that end in .tex".to_owned()));
+                return Err(Failure::bad_input("--standalone is for files that end in .tex"));
             }
             (format, false) => format,
         };
@@ -32,7 +32,7 @@ impl Picture {
     }
 }
 
-/// What a file is to be.
+/// The format of a file.
 pub(crate) fn format_of(file: &Path) -> Result<Format, Failure> {
     let extension = file.extension().map(|e| e.to_string_lossy().to_lowercase());
     match extension.as_deref() {
@@ -41,7 +41,7 @@ pub(crate) fn format_of(file: &Path) -> Result<Format, Failure> {
         Some("tex") => Ok(Format::Tikz),
         _ => {
             let message = format!("{}: expected a name that ends in .svg, .png or .tex", file.display());
-            Err(Failure::BadInput(message))
+            Err(Failure::bad_input(message))
         }
     }
 }
@@ -51,8 +51,8 @@ pub(crate) fn write_scene(scene: &Scene, file: &Path, format: Format) -> Result<
         Format::Svg => scene.svg().into_bytes(),
         Format::Tikz => scene.tikz().into_bytes(),
         Format::TikzDocument => scene.tikz_document().into_bytes(),
-        Format::Png => scene.png().map_err(|error| Failure::Limit(error.to_string()))?,
+        Format::Png => scene.png().map_err(|error| Failure::too_large(error.to_string()))?,
     };
     std::fs::write(file, bytes)
-        .map_err(|error| Failure::Output(format!("cannot write {}: {error}", file.display())))
+        .map_err(|error| Failure::output(format!("cannot write {}: {error}", file.display())))
 }

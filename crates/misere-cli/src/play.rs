@@ -22,10 +22,10 @@ pub(crate) fn play(
     normal: bool,
 ) -> Result<(), Failure> {
     if report.json {
-        return Err(Failure::BadInput("play is for people: it has no --json".to_owned()));
+        return Err(Failure::bad_input("`misere play` has no --json"));
     }
     if asked.position == "-" {
-        return Err(Failure::BadInput("standard input is for your moves: write the position out".to_owned()));
+        return Err(Failure::bad_input("standard input is for your moves: write the position out"));
     }
     let ruleset = input.ruleset(&asked.ruleset)?;
     let start = input.position(&*ruleset, &asked.position)?;
@@ -44,7 +44,7 @@ struct Table<'a> {
     adviser: Adviser<'a>,
     convention: Convention,
     you: Player,
-    /// The positions so far, each with whose turn it is.
+    /// The positions so far, each with the player whose turn it is.
     history: Vec<(Position, Player)>,
 }
 
@@ -73,7 +73,7 @@ impl Table<'_> {
                 let Some(line) = lines.next() else {
                     return report.line("");
                 };
-                let line = line.map_err(|error| Failure::BadInput(format!("cannot read: {error}")))?;
+                let line = line.map_err(|error| Failure::bad_input(format!("cannot read: {error}")))?;
                 match String::from_utf8_lossy(&line).trim() {
                     "quit" | "q" | "exit" => return Ok(()),
                     "hint" | "?" => self.hint(report, &choices)?,
@@ -97,7 +97,7 @@ impl Table<'_> {
         }
     }
 
-    /// To where it was your turn before; whether that was ever.
+    /// Goes back to your last turn, and says whether there was one.
     fn go_back(&mut self) -> bool {
         let earlier = &self.history[..self.history.len() - 1];
         match earlier.iter().rposition(|(_, mover)| *mover == self.you) {
@@ -120,7 +120,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// The winning moves and why; if there is none, what refutes each.
+    /// Prints the winning moves and why; if every move loses, what refutes each.
     fn hint(&self, report: &mut Report, choices: &[Choice]) -> Result<(), Failure> {
         let opponent = self.you.opponent();
         let number = |choice: &Choice| choices.iter().position(|c| c == choice).unwrap_or(0) + 1;

@@ -1,4 +1,4 @@
-//! Long work: a line on standard error, and an end when somebody presses Ctrl-C.
+//! Long work: a line on standard error, and an end at Ctrl-C.
 
 use std::io::IsTerminal;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -15,8 +15,8 @@ pub(crate) fn watched<T>(work: &Workspace, task: impl FnOnce() -> T) -> T {
     with_progress(work, task)
 }
 
-/// Does the work; shows what has been done when it takes more than a second and
-/// standard error is a terminal.
+/// Does the work, and shows progress when it takes more than a second and standard error is
+/// a terminal.
 pub(crate) fn with_progress<T>(work: &Workspace, task: impl FnOnce() -> T) -> T {
     if !std::io::stderr().is_terminal() {
         return task();
@@ -38,7 +38,7 @@ pub(crate) fn with_progress<T>(work: &Workspace, task: impl FnOnce() -> T) -> T 
                 let statistics = work.statistics();
                 let seconds = started.elapsed().as_secs_f64();
                 let rate = (statistics.comparisons - before) as f64 / seconds / 1000.0;
-                let memory = work.forms().budget().spent().memory_bytes >> 20;
+                let memory = work.budget().spent().memory_bytes >> 20;
                 bar.set_message(format!(
                     "{} values, {} comparisons ({rate:.0} thousand a second), {memory} MiB",
                     statistics.values, statistics.comparisons
@@ -57,14 +57,14 @@ pub(crate) fn with_progress<T>(work: &Workspace, task: impl FnOnce() -> T) -> T 
 pub(crate) struct Bar(ProgressBar);
 
 impl Bar {
-    /// So many of so many are done.
+    /// Shows that `done` of `total` are done.
     pub(crate) fn at(&self, done: usize, total: usize) {
         self.0.set_length(total as u64);
         self.0.set_position(done as u64);
     }
 }
 
-/// Does the work with a bar on standard error, if that is a terminal.
+/// Does the work with a bar on standard error, if standard error is a terminal.
 pub(crate) fn with_bar<T>(work: &Workspace, what: &str, task: impl FnOnce(&Bar) -> T) -> T {
     cancel_on_interrupt(work);
     let bar = if std::io::stderr().is_terminal() { ProgressBar::new(0) } else { ProgressBar::hidden() };
@@ -78,15 +78,15 @@ pub(crate) fn with_bar<T>(work: &Workspace, what: &str, task: impl FnOnce(&Bar) 
     result
 }
 
-/// Ctrl-C cancels the work, which then says how far it got. What does not notice within
-/// half a second, reading standard input for example, is ended.
+/// Makes Ctrl-C cancel the work, which then says how far it got. Work that does not notice
+/// within half a second, such as reading standard input, is ended with the program.
 fn cancel_on_interrupt(work: &Workspace) {
-    let budget = work.forms().budget().clone();
+    let budget = work.budget().clone();
     let handler = move || {
         budget.cancel();
         std::thread::sleep(Duration::from_millis(500));
         std::process::exit(INTERRUPTED.into());
     };
-    // Without a handler Ctrl-C ends the program as well, only with fewer words.
+    // Without a handler Ctrl-C ends the program as well, without a message.
     drop(ctrlc::set_handler(handler));
 }

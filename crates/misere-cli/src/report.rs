@@ -2,13 +2,13 @@
 
 use std::io::{self, BufWriter, Stdout, Write};
 
-use misere::{Form, Style, Workspace};
+use misere::{Proof, Style};
 use serde::Serialize;
 
-use crate::args::Arguments;
-use crate::failure::Failure;
+use crate::args::{Arguments, Evidence};
+use crate::failure::{Failure, cannot_print};
 
-/// Where the answers of a command go.
+/// The output of a command.
 pub(crate) struct Report {
     out: BufWriter<Stdout>,
     pub(crate) json: bool,
@@ -16,22 +16,22 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// A report as the arguments want it, if they could be read.
+    /// A report as the arguments say, if they could be read.
     pub(crate) fn new(arguments: Option<&Arguments>) -> Report {
         Report {
             out: BufWriter::new(io::stdout()),
-            json: arguments.is_some_and(|arguments| arguments.json),
-            style: arguments.map_or_else(Style::default, Arguments::style),
+            json: arguments.is_some_and(|arguments| arguments.options.json),
+            style: arguments.map_or_else(Style::default, |arguments| arguments.options.style()),
         }
     }
 
     pub(crate) fn line(&mut self, line: &str) -> Result<(), Failure> {
-        Ok(writeln!(self.out, "{line}")?)
+        writeln!(self.out, "{line}").map_err(cannot_print)
     }
 
-    /// Text without a line break, shown at once.
+    /// Prints text without a line break, at once.
     pub(crate) fn prompt(&mut self, text: &str) -> Result<(), Failure> {
-        write!(self.out, "{text}")?;
+        write!(self.out, "{text}").map_err(cannot_print)?;
         self.flush()
     }
 
@@ -41,10 +41,36 @@ impl Report {
     }
 
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
-        Ok(self.out.flush()?)
+        self.out.flush().map_err(cannot_print)
     }
 
-    pub(crate) fn form(&self, work: &Workspace, g: Form) -> Result<String, Failure> {
-        Ok(work.write(g, self.style)?)
+    /// Prints the reason of an answer, indented, if it was asked for.
+    pub(crate) fn proof(&mut self, proof: Option<&Proof>) -> Result<(), Failure> {
+        let Some(proof) = proof else { return Ok(()) };
+        proof.why(self.style)?.iter().try_for_each(|line| self.line(&format!("  {line}")))
+    }
+}
+
+impl Evidence {
+    /// Writes the certificate to its file, if a file was asked for, and returns the proof if
+    /// the reason was asked for.
+    pub(crate) fn keep(&self, proof: Option<Proof>) -> Result<Option<Proof>, Failure> {
+        if let (Some(file), Some(proof)) = (&self.certificate, &proof) {
+            std::fs::write(file, proof.certificate().to_json())
+                .map_err(|error| Failure::output(format!("cannot write {}: {error}", file.display())))?;
+        }
+        Ok(proof.filter(|_| self.why))
+    }
+
+    /// Refuses a certificate that cannot be written, before the work begins.
+    pub(crate) fn check(&self, moduli: usize) -> Result<(), Failure> {
+        let Some(file) = &self.certificate else { return Ok(()) };
+        if file.as_os_str() == "-" {
+            return Err(Failure::bad_input("--certificate needs the name of a file"));
+        }
+        if moduli > 1 {
+            return Err(Failure::bad_input("--certificate writes one file: give exactly one --modulo"));
+        }
+        Ok(())
     }
 }

@@ -1,22 +1,26 @@
-//! `misere rulesets`: what there is, and how it is played.
+//! `misere rulesets`: the rulesets, and how each is played.
 
 use misere::rulesets::{Ruleset, catalogue};
+use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::ask::quoted_for_the_shell;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::report::Report;
 
-#[derive(Serialize)]
-struct EntryObject {
+/// A ruleset of the list.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct EntryObject {
     ok: bool,
     name: String,
     title: String,
     parameterised: bool,
 }
 
-#[derive(Serialize)]
-struct RulesetObject<'a> {
+/// The rules and the notation of a ruleset.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct RulesetObject<'a> {
     ok: bool,
     name: &'a str,
     title: &'a str,
@@ -64,7 +68,7 @@ pub(crate) fn explain_ruleset(input: &Input<'_>, report: &mut Report, name: &str
     in_words(&*ruleset, command).iter().try_for_each(|line| report.line(line))
 }
 
-/// How a ruleset is played and written. `command` is what to type for a position.
+/// The rules and the notation of a ruleset. `command` gives what to type for a position.
 pub(crate) fn in_words(ruleset: &dyn Ruleset, command: impl Fn(&str) -> String) -> Vec<String> {
     let about = ruleset.description();
     let mut lines = vec![about.title.clone()];
@@ -76,7 +80,7 @@ pub(crate) fn in_words(ruleset: &dyn Ruleset, command: impl Fn(&str) -> String) 
         Some(home) => {
             paragraph(&mut lines, "Universe: ", &format!("{}: {}", home.universe, home.reason));
         }
-        None => paragraph(&mut lines, "Universe: ", "none claimed; found out for each position"),
+        None => paragraph(&mut lines, "Universe: ", "none claimed; determined for each position"),
     }
     for example in &about.examples {
         lines.push(String::new());
@@ -88,7 +92,7 @@ pub(crate) fn in_words(ruleset: &dyn Ruleset, command: impl Fn(&str) -> String) 
     lines
 }
 
-/// Lines of at most 80 characters, after an empty one.
+/// Adds an empty line, and a paragraph of lines of at most 80 characters.
 fn paragraph(lines: &mut Vec<String>, label: &str, text: &str) {
     const WIDTH: usize = 80;
     if text.is_empty() {
@@ -106,9 +110,4 @@ fn paragraph(lines: &mut Vec<String>, label: &str, text: &str) {
         line.push_str(word);
     }
     lines.push(line);
-}
-
-fn quoted_for_the_shell(text: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || ",./x".contains(c);
-    if text.chars().all(is_plain) { text.to_owned() } else { format!("'{text}'") }
 }

@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 
 use misere::rulesets::Ruleset;
-use misere::{Evaluation, Positions, Style, UniverseName, Workspace};
+use misere::{Evaluation, Modulus, Positions, Style, Workspace};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::PositionOf;
@@ -14,22 +15,24 @@ use crate::report::Report;
 use crate::show::shortened;
 use crate::value::{Shown, home, in_words, too_large, written};
 
-/// A position with ranges in it, such as `1..2x1..6`: the texts before, between and
-/// behind the ranges.
+/// A position with ranges in it, such as `1..2x1..6`: the ranges, and the texts before,
+/// between and behind them.
 struct Family {
     texts: Vec<String>,
     ranges: Vec<RangeInclusive<u32>>,
 }
 
-#[derive(Serialize)]
-struct CellObject<'a> {
+/// A cell of a table.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct CellObject {
     ok: bool,
-    position: &'a str,
-    modulo: &'a str,
+    position: String,
+    modulo: String,
+    /// The simplest form, or null for a form that is too large to print.
     form: Option<String>,
-    edges: String,
+    tree_edges: String,
     outcome: String,
-    how: &'static str,
+    how: String,
 }
 
 pub(crate) fn table(
@@ -46,13 +49,13 @@ pub(crate) fn table(
     let family = Family::read(text.trim())?;
     let modulus = match modulus {
         Some(modulus) => input.modulus(modulus)?,
-        None => home(input, &*ruleset)?,
+        None => home(work, input, &*ruleset)?,
     };
     // All positions are read before the first is evaluated: a mistake costs nothing.
     for numbers in family.members() {
         read(&*ruleset, &family.member(&numbers))?;
     }
-    let mut table = Table { work, positions: work.positions(ruleset), modulus, shown };
+    let mut table = Table { positions: work.positions(ruleset), modulus, shown };
     if report.json || csv {
         return table.as_lines(report, &family, csv);
     }
@@ -62,7 +65,7 @@ pub(crate) fn table(
         match table.cell(&position, report.style) {
             Ok(cell) => cells.push((position, cell)),
             Err(failure) => {
-                // What was found out before is still an answer.
+                // Values found before a failure are still printed.
                 as_list(report, &cells)?;
                 return Err(failure);
             }
@@ -76,17 +79,16 @@ pub(crate) fn table(
 }
 
 fn read(ruleset: &dyn Ruleset, text: &str) -> Result<misere::rulesets::Position, Failure> {
-    ruleset.read(text).map_err(|error| Failure::BadInput(format!("position: {}", error.render(text))))
+    ruleset.read(text).map_err(|error| Failure::reading("position", text, error.into()))
 }
 
-struct Table<'a> {
-    work: &'a Workspace,
-    positions: Positions<'a>,
-    modulus: UniverseName,
+struct Table {
+    positions: Positions,
+    modulus: Modulus,
     shown: Shown,
 }
 
-impl Table<'_> {
+impl Table {
     fn evaluate(&mut self, text: &str) -> Result<Evaluation, Failure> {
         let position = read(&**self.positions.ruleset(), text)?;
         let sum = self.positions.explore(&position)?;
@@ -96,32 +98,32 @@ impl Table<'_> {
     fn cell(&mut self, text: &str, style: Style) -> Result<String, Failure> {
         let found = self.evaluate(text)?;
         if self.shown.edges {
-            return Ok(self.work.forms().tree_edges(found.form).to_string());
+            return Ok(found.form.tree_edges().to_string());
         }
         if self.shown.outcome {
             return Ok(found.outcome.to_string());
         }
-        Ok(written(self.work, &found, style).unwrap_or_else(|| too_large(self.work, &found)))
+        Ok(written(&found, style).unwrap_or_else(|| too_large(&found)))
     }
 
     fn as_lines(&mut self, report: &mut Report, family: &Family, csv: bool) -> Result<(), Failure> {
-        let modulo = self.work.write_modulus(&self.modulus, report.style)?;
+        let modulo = self.modulus.write(report.style)?;
         let Shown { edges: only_edges, outcome: only_outcome } = self.shown;
         if csv {
             report.line(match (only_edges, only_outcome) {
-                (true, _) => "position,modulo,edges,how",
+                (true, _) => "position,modulo,tree_edges,how",
                 (_, true) => "position,modulo,outcome,how",
-                _ => "position,modulo,form,edges,outcome,how",
+                _ => "position,modulo,form,tree_edges,outcome,how",
             })?;
         }
         for numbers in family.members() {
             let position = family.member(&numbers);
             let found = self.evaluate(&position)?;
-            let form = written(self.work, &found, report.style);
-            let edges = self.work.forms().tree_edges(found.form).to_string();
+            let form = written(&found, report.style);
+            let tree_edges = found.form.tree_edges().to_string();
             let (outcome, how) = (found.outcome.to_string(), in_words(found.how.method));
             if csv {
-                let all = [form.as_deref().unwrap_or(""), &edges, &outcome];
+                let all = [form.as_deref().unwrap_or(""), &tree_edges, &outcome];
                 let shown = match (only_edges, only_outcome) {
                     (true, _) => &all[1..2],
                     (_, true) => &all[2..],
@@ -130,15 +132,15 @@ impl Table<'_> {
                 let fields = [&[position.as_str(), modulo.as_str()], shown, &[how]].concat();
                 report.line(&fields.into_iter().map(csv_field).collect::<Vec<_>>().join(","))?;
             } else {
-                let (position, modulo) = (&*position, &*modulo);
-                report.object(&CellObject { ok: true, position, modulo, form, edges, outcome, how })?;
+                let (modulo, how) = (modulo.clone(), how.to_owned());
+                report.object(&CellObject { ok: true, position, modulo, form, tree_edges, outcome, how })?;
             }
         }
         Ok(())
     }
 }
 
-/// A matrix if it is narrow enough to read, else a list.
+/// Prints the table as a matrix if it is narrow enough to read, else as a list.
 fn as_text(
     report: &mut Report,
     family: &Family,
@@ -183,7 +185,7 @@ fn as_latex(
     columns: usize,
     cells: &[(String, String)],
 ) -> Result<(), Failure> {
-    // What is too large to be written says so in words, in parentheses.
+    // A form that is too large to be written is replaced by words in parentheses.
     let cell = |(_, cell): &(String, String)| {
         if cell.starts_with('(') { Cell::Text(cell.clone()) } else { Cell::Math(cell.clone()) }
     };
@@ -201,7 +203,7 @@ fn as_latex(
     tabular(report, &alignment, Some(&heads), &rows)
 }
 
-/// Quoted as RFC 4180 says, where needed.
+/// The field, quoted as RFC 4180 says where needed.
 pub(crate) fn csv_field(text: &str) -> String {
     if text.contains([',', '"', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -225,7 +227,7 @@ impl Family {
                 None => {
                     family.texts.last_mut().expect("there is a first text").push(c);
                     rest = &rest[c.len_utf8()..];
-                    // Digits that begin no range are taken together: 12..3 is no 2..3.
+                    // Digits that begin no range are taken together: 12..3 is not read as 2..3.
                     while c.is_ascii_digit() && rest.starts_with(|c: char| c.is_ascii_digit()) {
                         family.texts.last_mut().expect("there is a first text").push_str(&rest[..1]);
                         rest = &rest[1..];
@@ -233,7 +235,7 @@ impl Family {
                 }
             }
         }
-        let bad = |message: &str| Err(Failure::BadInput(format!("position: {message}")));
+        let bad = |message: &str| Err(Failure::bad_input(format!("position: {message}")));
         if family.ranges.is_empty() || family.ranges.len() > 2 {
             return bad("a table needs one or two ranges, as in 1..2x1..6");
         }
@@ -267,11 +269,11 @@ impl Family {
     }
 }
 
-/// A range at the beginning of a text, and what is behind it.
+/// A range at the beginning of a text, and the text behind it.
 fn range(text: &str) -> Option<(RangeInclusive<u32>, &str)> {
     let number = |text: &str| {
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        // What is too large for a number is too large for a table, which says so.
+        // A number that does not fit makes a table that is too large, which is refused.
         (digits > 0).then(|| (text[..digits].parse::<u32>().unwrap_or(u32::MAX), digits))
     };
     let (first, digits) = number(text)?;

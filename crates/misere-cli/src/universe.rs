@@ -1,39 +1,34 @@
 //! `misere universe`: how two universes relate.
 
-use misere::Workspace;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::report::Report;
 
-#[derive(Serialize)]
-struct UniverseObject {
+/// How two universes relate.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct UniverseObject {
     ok: bool,
     first_inside_second: bool,
     second_inside_first: bool,
     same_order: bool,
     /// A dicot that is at least 0 modulo exactly one of the two.
     dicot: Option<String>,
-    /// Modulo which.
+    /// The universe modulo which the dicot is at least 0.
     at_least_zero_modulo: Option<String>,
 }
 
-pub(crate) fn universe(
-    work: &Workspace,
-    input: &Input<'_>,
-    report: &mut Report,
-    a: &str,
-    b: &str,
-) -> Result<(), Failure> {
+pub(crate) fn universe(input: &Input<'_>, report: &mut Report, a: &str, b: &str) -> Result<(), Failure> {
     let (first, second) = (input.modulus(a)?, input.modulus(b)?);
-    let kin = work.kinship(&first, &second)?;
-    let [a, b] = [&first, &second].map(|u| work.write_modulus(u, report.style));
+    let kin = first.kinship(&second)?;
+    let [a, b] = [&first, &second].map(|u| u.write(report.style));
     let (a, b) = (a?, b?);
     let telling = match kin.telling {
-        Some(telling) => {
-            let dicot = report.form(work, telling.dicot)?;
-            let (yes, no) = if telling.at_least_zero_modulo_first { (&a, &b) } else { (&b, &a) };
+        Some((dicot, modulo_first)) => {
+            let dicot = dicot.write(report.style)?;
+            let (yes, no) = if modulo_first { (&a, &b) } else { (&b, &a) };
             Some((dicot, yes.clone(), no.clone()))
         }
         None => None,

@@ -1,37 +1,40 @@
-//! `misere value`: what a position is worth.
+//! `misere value`: the value of a position.
 
-use misere::rulesets::{Convention, Method};
-use misere::{Evaluation, Style, UniverseName, Workspace};
+use misere::rulesets::{Convention, Method, Ruleset};
+use misere::{Answer, Evaluation, Modulus, Question, Style, Workspace};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{Evidence, PositionOf};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::proof::Proof;
+use crate::language::ProofObject;
 use crate::report::Report;
 use crate::show::shortened;
 
-/// What is shown of a value, besides or instead of its form.
+/// The parts of a value that are shown besides or instead of its form.
 #[derive(Clone, Copy)]
 pub(crate) struct Shown {
     pub(crate) edges: bool,
     pub(crate) outcome: bool,
 }
 
-#[derive(Serialize)]
-struct ValueObject {
+/// The value of a position.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ValueObject {
     ok: bool,
     ruleset: String,
     position: String,
     modulo: String,
-    /// The simplest form, or nothing if it is too large to print.
+    /// The simplest form, or null for a form that is too large to print.
     form: Option<String>,
-    edges: String,
+    tree_edges: String,
     outcome: String,
-    how: &'static str,
+    /// Whether values of components were added, or whole boards followed.
+    how: String,
     reason: String,
     #[serde(flatten)]
-    proof: Proof,
+    proof: ProofObject,
 }
 
 pub(crate) fn value(
@@ -47,19 +50,16 @@ pub(crate) fn value(
     let position = input.position(&*ruleset, &asked.position)?;
     let mut positions = work.positions(ruleset.clone());
     if shown.outcome && !shown.edges && moduli.is_empty() && !report.json && !evidence.is_asked_for() {
-        // No universe is needed to know who wins.
+        // The outcome needs no universe.
         let sum = positions.explore(&position)?;
         return report.line(&positions.outcome(sum, Convention::Misere)?.to_string());
     }
     let moduli = if moduli.is_empty() {
-        vec![home(input, &*ruleset)?]
+        vec![home(work, input, &*ruleset)?]
     } else {
         moduli.iter().map(|modulus| input.modulus(modulus)).collect::<Result<_, _>>()?
     };
-    if moduli.len() > 1 && evidence.certificate.is_some() {
-        let message = "--certificate writes one file: give exactly one --modulo";
-        return Err(Failure::BadInput(message.to_owned()));
-    }
+    evidence.check(moduli.len())?;
     if !report.json && !shown.edges && !shown.outcome {
         for line in ruleset.draw(&position).lines() {
             report.line(line)?;
@@ -68,16 +68,20 @@ pub(crate) fn value(
     let sum = positions.explore(&position)?;
     for modulus in &moduli {
         let found = positions.value(sum, modulus)?;
-        let name = work.write_modulus(modulus, report.style)?;
-        let style = report.style;
-        let prove = || {
-            Proof::new(work, style, evidence, || {
-                let form = positions.form(sum)?;
-                match modulus {
-                    UniverseName::I => work.certify_relation(form, found.form, modulus),
-                    _ => work.certify_simplest(form, modulus),
-                }
-            })
+        let (name, style) = (modulus.write(report.style)?, report.style);
+        let proof = if evidence.is_asked_for() {
+            // Modulo I the value is the canonical form, and its equality with the game is proved.
+            let (op, answer) = match modulus.has_order() {
+                true => ("simplest", Answer::Game(Some(found.form.clone()))),
+                false => ("compare", Answer::Relation(misere::Relation::Equal)),
+            };
+            let mut question = Question::new(op)?.with("g", positions.game(sum)?)?;
+            if !modulus.has_order() {
+                question = question.with("h", &found.form)?;
+            }
+            evidence.keep(Some(modulus.prove_answer(&question, &answer)?))?
+        } else {
+            None
         };
         if report.json {
             report.object(&ValueObject {
@@ -85,51 +89,49 @@ pub(crate) fn value(
                 ruleset: ruleset.description().name.clone(),
                 position: ruleset.write(&position),
                 modulo: name,
-                form: written(work, &found, style),
-                edges: work.forms().tree_edges(found.form).to_string(),
+                form: written(&found, style),
+                tree_edges: found.form.tree_edges().to_string(),
                 outcome: found.outcome.to_string(),
-                how: in_words(found.how.method),
+                how: in_words(found.how.method).to_owned(),
                 reason: found.how.reason.clone(),
-                proof: prove()?,
+                proof: ProofObject::new(proof.as_ref())?,
             })?;
             continue;
         }
         let mut answers = Vec::new();
         if shown.edges {
-            answers.push(work.forms().tree_edges(found.form).to_string());
+            answers.push(found.form.tree_edges().to_string());
         }
         if shown.outcome {
             answers.push(found.outcome.to_string());
         }
         if answers.is_empty() {
-            answers
-                .push(written(work, &found, style).map(shortened).unwrap_or_else(|| too_large(work, &found)));
+            answers.push(written(&found, style).map(shortened).unwrap_or_else(|| too_large(&found)));
         }
         let answer = answers.join("  ");
         report.line(&if moduli.len() == 1 { answer } else { format!("{name}  {answer}") })?;
         report.line(&format!("  {}: {}", in_words(found.how.method), found.how.reason))?;
-        prove()?.print(report)?;
+        report.proof(proof.as_ref())?;
     }
     Ok(())
 }
 
-/// The universe the ruleset claims to lie in, or else M.
-pub(crate) fn home(
-    input: &Input<'_>,
-    ruleset: &dyn misere::rulesets::Ruleset,
-) -> Result<UniverseName, Failure> {
-    let home = ruleset.description().home.as_ref();
-    input.modulus(home.map_or("M", |home| &home.universe))
+/// The universe the ruleset claims to lie in, or else the universe of all games.
+pub(crate) fn home(work: &Workspace, input: &Input<'_>, ruleset: &dyn Ruleset) -> Result<Modulus, Failure> {
+    match &ruleset.description().home {
+        Some(home) => input.modulus(&home.universe),
+        None => Ok(work.all_games()?),
+    }
 }
 
 /// The form, unless it is too large to print.
-pub(crate) fn written(work: &Workspace, found: &Evaluation, style: Style) -> Option<String> {
+pub(crate) fn written(found: &Evaluation, style: Style) -> Option<String> {
     const MOST_BYTES: usize = 1 << 20;
-    work.write_within(found.form, style, MOST_BYTES)
+    found.form.write_within(style, MOST_BYTES)
 }
 
-pub(crate) fn too_large(work: &Workspace, found: &Evaluation) -> String {
-    format!("(too large to print: {} edges)", work.forms().tree_edges(found.form))
+pub(crate) fn too_large(found: &Evaluation) -> String {
+    format!("(too large to print: {} edges)", found.form.tree_edges())
 }
 
 pub(crate) fn in_words(method: Method) -> &'static str {

@@ -60,11 +60,11 @@ fn a_database_has_classes_and_order() {
     assert_eq!(
         number(
             "SELECT count(*) FROM classes a JOIN classes b ON a.conjugate = b.id
-             WHERE b.conjugate <> a.id OR a.left_strong <> b.right_strong"
+             WHERE b.conjugate <> a.id OR a.strong_left <> b.strong_right"
         ),
         0
     );
-    // The covers are what is left of the order without its compositions.
+    // The covers are the pairs of the order that are no compositions of others.
     assert_eq!(
         number(
             "SELECT count(*) FROM (

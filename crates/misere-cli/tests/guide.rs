@@ -1,4 +1,4 @@
-//! What the guide shows besides the transcripts: LaTeX, which trycmd would show with other
+//! The guide apart from its transcripts: LaTeX, which trycmd would show with other
 //! backslashes, and links.
 #![allow(clippy::unwrap_used, reason = "tests")]
 

@@ -165,28 +165,77 @@ not json
 "##,
     );
     let expected = [
-        r##"{"ok":true,"form":"{0,#|*}"}"##,
-        r##"{"ok":true,"rank":2,"outcome":"N","normal_outcome":null,"conjugate":"{*|0,#}","adjoint":"{*|*||*}","impartial":false,"dicot":false,"dead_ending":false,"blocking":false,"p_free":false}"##,
-        r##"{"ok":false,"error":"bad request"##,
-        r##"{"ok":false,"error":"at character 6: expected"##,
-        r##"{"ok":false,"error":"at character 3: `*` is not a dead end","at":2,"field":"modulo"}"##,
-        r##"{"ok":false,"error":"op \"simplest\" needs \"modulo\""}"##,
-        r##"{"ok":false,"error":"unknown op \"dance\""##,
-        r##"{"ok":true,"relation":">"}"##,
-        r##"{"ok":true,"relation":"||"}"##,
-        r##"{"ok":true,"left":true,"right":false}"##,
-        r##"{"ok":true,"invertible":true}"##,
-        r##"{"ok":true,"form":"{*|*2}"}"##,
+        r##"{"ok":true,"modulo":"D","form":"{0,#|*}"}"##,
+        r##"{"ok":true,"rank":2,"outcome":"N","normal_outcome":null,"conjugate":"{*|0,#}","adjoint":"{*|*||*}","impartial":false,"dicot":false,"dead_ending":false,"blocking":false,"p_free":false,"form":"{0,#|*}","tree_edges":"5","dag_edges":5}"##,
+        r##"{"ok":false,"code":"request","message":"bad request"##,
+        r##"{"ok":false,"code":"syntax","message":"expected"##,
+        r##"{"ok":false,"code":"syntax","message":"`*` is not a dead end","field":"modulo","at":2}"##,
+        r##"{"ok":false,"code":"argument","message":"`simplest` needs `modulo`: no universe given"##,
+        r##"{"ok":false,"code":"unknown-question","message":"unknown question `dance`"##,
+        r##"{"ok":true,"modulo":"E","relation":">"}"##,
+        r##"{"ok":true,"modulo":"I","relation":"||"}"##,
+        r##"{"ok":true,"modulo":"E","left":true,"right":false}"##,
+        r##"{"ok":true,"modulo":"E","invertible":true}"##,
+        r##"{"ok":true,"modulo":"D","form":"{*|*2}"}"##,
         r##"{"ok":true,"form":"{0|*}"}"##,
         r##"{"ok":true,"form":"{-1|1}"}"##,
-        r##"{"ok":false,"error":""##,
-        r##"{"ok":true,"rank":1,"outcome":"R","normal_outcome":"L","conjugate":"-1","adjoint":"{0|*}","impartial":false,"dicot":false,"dead_ending":true,"blocking":true,"p_free":true}"##,
+        r##"{"ok":false,"code":"limit","message":""##,
+        r##"{"ok":true,"rank":1,"outcome":"R","normal_outcome":"L","conjugate":"-1","adjoint":"{0|*}","impartial":false,"dicot":false,"dead_ending":true,"blocking":true,"p_free":true,"form":"1","tree_edges":"1","dag_edges":1}"##,
     ];
     assert_eq!(answers.len(), expected.len());
     for (answer, expected) in answers.iter().zip(expected) {
         assert!(answer.starts_with(expected), "{answer}\ninstead of {expected}");
     }
-    assert!(answers[3].ends_with(r#""at":5,"field":"g"}"#), "{}", answers[3]);
+    assert!(answers[3].contains(r#""field":"g","at":5,"expected":"#), "{}", answers[3]);
+}
+
+#[test]
+fn batch_gives_ids_back_and_answers_every_question() {
+    let answers = batch(
+        r#"{"op":"outcome","g":"*","id":7}
+{"id":{"a":[1]},"op":"member","g":"{1|*}","modulo":"D"}
+{"id":"x","op":"simplest","g":"{","modulo":"D"}
+{"op":"count","day":3,"modulo":"D"}
+{"op":"max","games":["0","{0,*|*}"],"modulo":"D"}
+{"op":"outcome","g":"*","gg":"*"}
+[1]
+"#,
+    );
+    assert_eq!(answers[0], r#"{"ok":true,"outcome":"P","id":7}"#);
+    assert_eq!(answers[1], r#"{"ok":true,"modulo":"D","member":false,"id":{"a":[1]}}"#);
+    assert!(answers[2].ends_with(r#","id":"x"}"#), "{}", answers[2]);
+    assert_eq!(answers[3], r#"{"ok":true,"modulo":"D","classes":"1268"}"#);
+    assert_eq!(answers[4], r#"{"ok":true,"modulo":"D","forms":["{0,*|*}"]}"#);
+    assert!(answers[5].contains("no field `gg`"), "{}", answers[5]);
+    assert!(answers[6].contains("a request is a JSON object"), "{}", answers[6]);
+}
+
+/// Together these lines take far more memory than there is.
+#[test]
+fn a_batch_gives_memory_back() {
+    let line = |n: usize| format!("{{\"op\":\"simplest\",\"g\":\"{n}.{{*3,1|-2}}\",\"modulo\":\"M\"}}\n");
+    let lines: String = (0..60).map(|n| line(5 + n % 4)).collect();
+    let output = misere_with_input(&["batch", "--max-memory", "8M"], lines.as_bytes());
+    for line in stdout(&output).lines() {
+        assert!(line.starts_with(r#"{"ok":true"#), "{line}");
+    }
+    assert_eq!(stdout(&output).lines().count(), 60);
+}
+
+/// The time limit is for a line, and what was computed before is still there.
+#[test]
+fn a_batch_goes_on_after_a_line_that_ran_out_of_time() {
+    let lines = r#"{"op":"simplest","g":"60.{*2,1|-1}","modulo":"M"}
+{"op":"outcome","g":"*"}
+{"op":"simplest","g":"60.{*2,1|-1}","modulo":"M"}
+{"op":"outcome","g":"*2"}
+"#;
+    let output = misere_with_input(&["batch", "--max-time", "0.2", "--threads", "1"], lines.as_bytes());
+    let answers: Vec<String> = stdout(&output).lines().map(str::to_owned).collect();
+    assert!(answers[0].starts_with(r#"{"ok":false,"code":"limit""#), "{}", answers[0]);
+    assert_eq!(answers[1], r#"{"ok":true,"outcome":"P"}"#);
+    assert!(answers[2].starts_with(r#"{"ok":false,"code":"limit""#), "{}", answers[2]);
+    assert_eq!(answers[3], r#"{"ok":true,"outcome":"N"}"#);
 }
 
 #[test]
@@ -256,7 +305,7 @@ fn certificates_are_written_and_checked() {
         assert!(stdout(&output).contains(": checked; relies on "), "{}", stdout(&output));
         assert_eq!(stdout(&output).lines().count(), 1);
 
-        // The same about another universe, or with a step taken away, is not a proof.
+        // A certificate about another universe, or with a step taken away, is not a proof.
         let json = std::fs::read_to_string(file.path()).unwrap();
         let (from, _) = json.split_once(r#""steps":["#).unwrap();
         let (_, to) = json.split_once(r#"],"claims""#).unwrap();
@@ -313,7 +362,7 @@ fn a_table_pastes_into_latex() {
     assert_eq!(stdout(&output), expected);
 }
 
-/// Left moves first on xo+xo, and whoever cannot move wins: she should move to one of
+/// Left moves first on xo+xo, where having no move wins: she should move to one of
 /// the two equal positions, after which Right must make the last move.
 #[test]
 fn a_game_is_played_to_its_end() {
@@ -414,13 +463,13 @@ fn programs_come_from_arguments_files_and_standard_input() {
     assert_bad_input(&["eval", ""], b"", "there is nothing to evaluate");
     let output = misere(&["eval", "0", "--why"]);
     assert_eq!((stdout(&output).as_str(), output.status.code()), ("0\n", Some(2)));
-    assert!(stderr(&output).contains("nothing here can be proved"));
+    assert!(stderr(&output).contains("the answer has no proof"));
     assert_bad_input(&["eval", "simplest(*, Left)"], b"", "expected a universe, found a player");
 }
 
 #[test]
 fn a_program_that_runs_out_keeps_the_answers_it_had() {
-    let endless = "rank(*2); count([0 for a in days(2) for b in days(2) for c in days(2) for d in days(2)])";
+    let endless = "rank(*2); length([0 for a in days(2) for b in days(2) for c in days(2) for d in days(2)])";
     let output = misere(&["eval", endless, "--max-time", "0.2"]);
     assert_eq!((stdout(&output).as_str(), output.status.code()), ("2\n", Some(3)), "{}", stderr(&output));
     let output = misere(&["eval", endless, "--max-memory", "8M"]);
@@ -463,8 +512,8 @@ fn pictures_that_cannot_be_drawn_say_why() {
     assert_bad_input(&["draw", "clobber", "xo", "--labels"], b"", "--tree");
     assert_bad_input(&["draw", "nim", "3,2", "-o", "a.svg"], b"", "not boards");
     assert_bad_input(&["draw", "0", "-o", "/no/such/folder/a.svg"], b"", "cannot write");
-    assert_bad_input(&["hasse", "0,{|", "--modulo", "E"], b"", "game 2");
-    assert_bad_input(&["hasse", "0,,1", "--modulo", "E"], b"", "game 2");
+    assert_bad_input(&["hasse", "0,{|", "--modulo", "E"], b"", "games: at character 5");
+    assert_bad_input(&["hasse", "0,,1", "--modulo", "E"], b"", "games: at character 3");
     assert_bad_input(&["hasse", "1,*", "--modulo", "I"], b"", "impartial");
 }
 

@@ -16,7 +16,7 @@ pub fn run() -> Result<(), Refused> {
     let star = forms.ordinary(&[Form::ZERO], &[Form::ZERO])?;
     let g = forms.ordinary(&[Form::ZERO, star], &[star])?;
 
-    // Who wins {0,*|*} under misère play: whoever moves first.
+    // The player who moves first wins {0,*|*} under misère play.
     assert_eq!(forms.outcome(g), Outcome::N);
 
     // Order exists only modulo something.
@@ -25,8 +25,8 @@ pub fn run() -> Result<(), Refused> {
     assert_eq!(d.relation(g, Form::ZERO)?, Relation::Greater);
     assert_eq!(e.relation(g, Form::ZERO)?, Relation::Greater);
 
-    // Modulo D the option * is only there to show that Left is strong: it
-    // becomes a tombstone. The simplest form is {0,■|*}.
+    // Modulo D the option * only shows that Left is strong, and becomes a
+    // tombstone. The simplest form is {0,■|*}.
     let simplest = d.simplest(g)?;
     assert_eq!(forms.options(simplest, Player::Left), [Form::ZERO]);
     assert!(forms.tombstones(simplest).has(Player::Left));

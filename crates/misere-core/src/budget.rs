@@ -1,4 +1,4 @@
-//! Limits on what a computation may spend, and the error when it has.
+//! Limits on what a computation may spend, and the error when one is reached.
 
 use std::fmt;
 use std::sync::Arc;
@@ -43,15 +43,15 @@ pub enum Limit {
     Time(Duration),
     /// A store is full: its handles cannot name more.
     Handles,
-    /// Somebody called [`Budget::cancel`].
+    /// [`Budget::cancel`] was called.
     Cancelled,
     /// A written form would be longer than this many bytes.
     Text(usize),
-    /// A named form of the input is larger than the program will build.
+    /// A named form of the input is larger than any that is supported.
     Size {
-        /// What was asked for.
+        /// The size asked for.
         asked: u64,
-        /// The largest that is built.
+        /// The largest size supported.
         largest: u64,
     },
 }
@@ -79,7 +79,7 @@ impl fmt::Display for Exhausted {
             Limit::Cancelled => f.write_str("cancelled")?,
             Limit::Text(bytes) => write!(f, "the form takes more than {bytes} bytes to write down")?,
             Limit::Size { asked, largest } => {
-                write!(f, "size {asked} is more than the largest that is built, {largest}")?;
+                write!(f, "size {asked} is not supported; the largest is {largest}")?;
             }
         }
         let Spent { memory_bytes, time } = self.spent;
@@ -89,20 +89,20 @@ impl fmt::Display for Exhausted {
 
 impl std::error::Error for Exhausted {}
 
-/// Tells the time since some moment, and never less than before. The engine has none of
-/// its own, since it runs where the system has none.
+/// Tells the time since some moment, and never less than before. The engine has no clock
+/// of its own, since it runs where the system has none.
 pub type Clock = Box<dyn Fn() -> Duration + Send + Sync>;
 
 /// The purse shared by all stores and memos of one computation.
 pub struct Budget {
     limits: Limits,
     clock: Clock,
-    /// When the clock was looked at to start, in nanoseconds as it tells.
+    /// The reading of the clock at the start, in nanoseconds.
     started: AtomicU64,
     memory_bytes: AtomicU64,
     cancelled: AtomicBool,
-    /// Steps since somebody looked at the clock, as the tickers left them. Two
-    /// threads may lose some of each other's.
+    /// Steps since the clock was last looked at, as the tickers left them. Two
+    /// threads may lose some of each other's steps.
     steps: AtomicU32,
 }
 
@@ -110,7 +110,7 @@ impl Budget {
     /// A fresh budget without a clock: memory is limited, and no time passes.
     ///
     /// # Panics
-    /// If time is limited too, which takes a clock: see [`Budget::with_clock`].
+    /// If time is limited, which takes a clock: see [`Budget::with_clock`].
     #[must_use]
     pub fn new(limits: Limits) -> Budget {
         assert!(limits.time.is_none(), "a time limit needs a clock");
@@ -158,11 +158,11 @@ impl Budget {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Starts the clock again and takes back a [`Budget::cancel`]: for the next question
-    /// of somebody who goes on with the same stores. What these hold stays accounted for.
+    /// Starts the clock again and takes back a [`Budget::cancel`], for the next question
+    /// to the same stores. What the stores hold stays accounted for.
     ///
-    /// It is called between computations. One that is under way gets the new time, and
-    /// may miss that it was cancelled.
+    /// Call this between computations: a computation that is under way gets the new time,
+    /// and may miss that it was cancelled.
     ///
     /// ```
     /// use misere_core::{Budget, Limits};
@@ -203,10 +203,10 @@ impl Budget {
         self.memory_bytes.fetch_sub(bytes as u64, Ordering::Relaxed);
     }
 
-    /// Looks at the clock, and whether somebody cancelled: for steps that are long.
+    /// Looks at the clock and at [`Budget::cancel`]: for steps that are long.
     ///
     /// # Errors
-    /// [`Exhausted`] when the time is over or somebody cancelled.
+    /// [`Exhausted`] when the time is over or the computation was cancelled.
     pub fn check_now(&self) -> Result<(), Exhausted> {
         if self.cancelled.load(Ordering::Relaxed) {
             return Err(self.exhausted(Limit::Cancelled));
@@ -217,8 +217,8 @@ impl Budget {
         }
     }
 
-    /// A counter that looks at the clock every so many steps, and goes on where
-    /// the last one stopped, so that many short computations are also noticed.
+    /// A counter that looks at the clock once in many steps, and goes on where the
+    /// last counter stopped, so that many short computations are also noticed.
     pub(crate) fn ticker(&self) -> Ticker<'_> {
         Ticker { budget: self, steps: self.steps.load(Ordering::Relaxed) }
     }
@@ -226,14 +226,14 @@ impl Budget {
     /// A single step of a slow loop.
     ///
     /// # Errors
-    /// [`Exhausted`] when the time is over or somebody cancelled.
+    /// [`Exhausted`] when the time is over or the computation was cancelled.
     pub fn step(&self) -> Result<(), Exhausted> {
         self.ticker().tick()
     }
 }
 
-/// What one store or engine has charged to a budget. It is given back when the
-/// owner goes.
+/// What one store or engine has charged to a budget. Dropping the account gives the
+/// charge back.
 pub struct Account {
     budget: Arc<Budget>,
     charged: AtomicUsize,
@@ -255,7 +255,7 @@ impl Account {
     /// Accounts for `bytes` more, if the limit allows them.
     ///
     /// # Errors
-    /// [`Exhausted`] when it does not.
+    /// [`Exhausted`] when the limit does not allow them.
     pub fn charge(&self, bytes: usize) -> Result<(), Exhausted> {
         self.budget.charge(bytes)?;
         self.charged.fetch_add(bytes, Ordering::Relaxed);
@@ -280,11 +280,11 @@ pub(crate) struct Ticker<'a> {
 }
 
 impl Ticker<'_> {
-    /// Often enough that cancelling takes milliseconds, seldom enough not to be
-    /// seen in a profile.
+    /// Steps between two looks at the clock: few enough that cancelling takes milliseconds,
+    /// many enough not to be seen in a profile.
     const STEPS_PER_CHECK: u32 = 4096;
 
-    /// Counts a step.
+    /// Counts a step, and checks the budget when a check is due.
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), Exhausted> {
         self.steps += 1;

@@ -11,24 +11,23 @@ use crate::universe::UniverseId;
 pub enum Refused {
     /// A limit was reached.
     Exhausted(Exhausted),
-    /// The question is about games of a universe, and the form is not one.
+    /// The question is about games of a universe, and the form is not such a game.
     NotInUniverse {
         /// The form that was asked about.
         form: Form,
         /// The name of the universe.
         universe: UniverseId,
-        /// The first follower, options before the forms they belong to, that is
-        /// outside.
+        /// The first follower outside the universe, options before the forms they belong to.
         culprit: Form,
     },
-    /// The question is about ordinary forms, and this one has tombstones.
+    /// The question is about ordinary forms, and the form has tombstones.
     NotOrdinary {
         /// The form that was asked about.
         form: Form,
     },
-    /// The question does not make sense, or has no known answer, modulo this.
+    /// The question does not make sense, or has no known answer, modulo this universe.
     Unsupported {
-        /// What was asked for.
+        /// The question, as a noun.
         question: &'static str,
         /// The name of the universe.
         universe: UniverseId,

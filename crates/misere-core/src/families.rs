@@ -12,17 +12,17 @@ use crate::universe::AllGames;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// The waiting games, or perfect murders: W_0 = 0, W_n = {·|0, W_{n−1}}
-    /// ([blocking] section 2; M_n in [universe] section 3).
+    /// (\[blocking\] section 2; M_n in \[universe\] section 3).
     W,
     /// The complete trees: K_n = {·|every Left dead end of birthday below n}, in
-    /// their simplest forms ([universe] section 3). K_0 = 0.
+    /// their simplest forms (\[universe\] section 3). K_0 = 0.
     K,
-    /// The B-passing games: B_0 = B_1 = 0, B_n = {·|1, B_{n−1}} ([blocking]
+    /// The B-passing games: B_0 = B_1 = 0, B_n = {·|1, B_{n−1}} (\[blocking\]
     /// Definition 3.3).
     B,
-    /// The passing games A_n ([blocking] Definition 3.9), for n ≤ 5.
+    /// The passing games A_n (\[blocking\] Definition 3.9), for n ≤ 5.
     A,
-    /// The blocked super ends S_n ([blocking] Definition 3.12), for n ≤ 3.
+    /// The blocked super ends S_n (\[blocking\] Definition 3.12), for n ≤ 3.
     S,
 }
 
@@ -48,11 +48,10 @@ impl Family {
         Family::ALL.into_iter().find(|f| f.letter() == letter)
     }
 
-    /// The member with this index.
+    /// The game of the family with this index.
     ///
     /// # Errors
-    /// [`Exhausted`] when the index is larger than what is built, or the store
-    /// may not grow.
+    /// [`Exhausted`] when the index is larger than supported, or the store may not grow.
     pub fn member(self, forms: &Forms, n: u64) -> Result<Form, Exhausted> {
         match self {
             Family::W => forms.waiting_game(n),
@@ -69,7 +68,7 @@ impl Family {
 }
 
 impl Forms {
-    /// W_n = M_n, the waiting game or perfect murder: {·|0, M_{n−1}}, with M_0 = 0.
+    /// The waiting game W_n = {·|0, W_{n−1}}, with W_0 = 0 (M_n in \[universe\]).
     ///
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
@@ -104,15 +103,15 @@ fn subset(of: &[Form], mask: u32) -> Vec<Form> {
     of.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, &f)| f).collect()
 }
 
-/// K_n: its Right options are the antichains of those of K_{n−1}, as Left dead
-/// ends ([universe] section 3).
+/// K_n, whose Right options are the antichains of Right options of K_{n−1}, as Left dead
+/// ends (\[universe\] section 3).
 fn complete_tree(forms: &Forms, n: u64) -> Result<Form, Exhausted> {
     forms.check_size(n, 6)?;
     if n == 0 {
         return Ok(Form::ZERO);
     }
     // The order of dead ends is the same in every universe ([universe] Theorem
-    // 3.2), so M's will do.
+    // 3.2), so the order modulo M will do.
     let scratch = Arc::new(Forms::with_budget(forms.budget().clone()));
     let order = Engine::new(scratch.clone(), Arc::new(AllGames));
     let mut ends = vec![Form::ZERO];
@@ -153,7 +152,7 @@ fn passing_game(forms: &Forms, n: u64) -> Result<Form, Exhausted> {
 }
 
 /// J_n: the minimal elements, modulo M, of the adjoints of all forms of rank at
-/// most n ([blocking] Definition 3.9).
+/// most n (\[blocking\] Definition 3.9).
 fn minimal_adjoints(forms: &Forms, day: u32) -> Result<Vec<Form>, Exhausted> {
     let scratch = Arc::new(Forms::with_budget(forms.budget().clone()));
     let order = Engine::new(scratch.clone(), Arc::new(AllGames));

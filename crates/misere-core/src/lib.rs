@@ -1,15 +1,15 @@
 //! Misère combinatorial games modulo universes: the engine.
 //!
-//! Two players, Left and Right, alternate moves, and whoever cannot move wins. A
+//! Two players, Left and Right, alternate moves; the player who cannot move wins. A
 //! [`Form`] is a game tree in a [`Forms`] store; an [`Engine`] compares and simplifies
 //! forms modulo a [`Universe`]. [`Modulo`] is an engine whose type names the universe.
 //!
-//! The papers are cited by short names: [universe] is Siegel, *On the general
-//! dead-ending universe of partizan games*; [blocking] is Davies and Milley,
-//! *Order and inverses in the monoid of misère blocking games*; [dicots] is
+//! The papers are cited by short names: \[universe\] is Siegel, *On the general
+//! dead-ending universe of partizan games*; \[blocking\] is Davies and Milley,
+//! *Order and inverses in the monoid of misère blocking games*; \[dicots\] is
 //! Dorbec, Renault, Siegel and Sopena, *Dicots, and a taxonomic ranking for
-//! misère games*; [day-2] is Dwyer, Milley and Willette, *Dead-ending day-2 games
-//! under misère play*; [nim] is Spindler, *Equality classes of Nim positions
+//! misère games*; \[day-2\] is Dwyer, Milley and Willette, *Dead-ending day-2 games
+//! under misère play*; \[nim\] is Spindler, *Equality classes of Nim positions
 //! under misère play*.
 #![deny(unsafe_op_in_unsafe_fn)]
 

@@ -4,9 +4,9 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, scope};
 
-/// What `each` makes of the items, in their order, by at most so many threads: fewer when
-/// the system gives no more. Below `few` items one thread does all of it, because starting
-/// a thread takes as long as some dozens of additions of small values.
+/// What `each` makes of the items, in their order, with at most `threads` threads: fewer
+/// when the system gives no more. Below `few` items one thread does all the work, because
+/// starting a thread takes as long as some dozens of additions of small values.
 ///
 /// # Errors
 /// The error of the first item that has one, whichever thread meets it. Items after it may
@@ -41,27 +41,26 @@ pub fn map<T: Sync, R: Send, E: Send>(
             match each(item) {
                 Ok(result) => mine.push((at, result)),
                 Err(error) => {
-                    // Items are taken in their order: those before this one are under way.
+                    // Items are taken in their order: the items before this one are under way.
                     next.store(items.len(), Ordering::Relaxed);
                     return (mine, Some((at, error)));
                 }
             }
         }
     };
-    let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
-    let mut errors = Vec::new();
-    scope(|scope| {
+    let done = scope(|scope| {
         let helpers: Vec<_> =
             (1..threads).map_while(|_| Builder::new().spawn_scoped(scope, work).ok()).collect();
-        let mut put = |(some, error): (Vec<(usize, R)>, Option<(usize, E)>)| {
-            some.into_iter().for_each(|(at, result)| results[at] = Some(result));
-            errors.extend(error);
-        };
-        put(work());
-        for helper in helpers {
-            put(helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        }
+        let mut done = vec![work()];
+        done.extend(helpers.into_iter().map(|h| h.join().unwrap_or_else(|panic| resume_unwind(panic))));
+        done
     });
+    let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
+    let mut errors = Vec::new();
+    for (some, error) in done {
+        some.into_iter().for_each(|(at, result)| results[at] = Some(result));
+        errors.extend(error);
+    }
     match errors.into_iter().min_by_key(|(at, _)| *at) {
         Some((_, error)) => Err(error),
         None => Ok(results.into_iter().map(|result| result.expect("every item was done")).collect()),

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-/// One of the two players. Everything that exists for both of them is written
-/// once, for a `Player`.
+/// One of the two players. Everything that exists for both is written once, for a
+/// `Player`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
     /// Left, who owns the options before the bar.
@@ -14,7 +14,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// Left, then Right.
+    /// Both players: Left, then Right.
     pub const BOTH: [Player; 2] = [Player::Left, Player::Right];
 
     /// The other player.

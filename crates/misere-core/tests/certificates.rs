@@ -14,7 +14,7 @@ use misere_core::{
 use num_bigint::BigUint;
 use support::{Kind, Name, Play, accept, random_form, store};
 
-/// What is said of the separators of a universe.
+/// The sizes of the separators of a universe.
 #[derive(Default)]
 struct Sizes {
     ranks: Vec<u32>,

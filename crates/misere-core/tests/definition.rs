@@ -48,9 +48,9 @@ fn comparison_agrees_with_its_twin_on_all_pairs() {
     }
 }
 
-/// One way: if G ≥ H then no game of rank at most 2 in the universe says
-/// otherwise. The other: if not, the separator that is constructed is in the
-/// universe, and playing it out shows the difference.
+/// If G ≥ H then no game of rank at most 2 in the universe says otherwise. If G ≱ H then
+/// the constructed separator is in the universe, and playing the sums with it shows the
+/// difference.
 #[test]
 fn greater_or_equal_means_what_it_says() {
     let forms = store();

@@ -2,17 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 #![allow(unreachable_pub, dead_code, reason = "the examples are whole programs")]
 
-#[path = "../examples/even_ends.rs"]
-mod even_ends;
 #[path = "../examples/first_program.rs"]
 mod first_program;
 
 #[test]
 fn a_first_program() {
     first_program::run().unwrap();
-}
-
-#[test]
-fn a_universe_of_ones_own() {
-    even_ends::run().unwrap();
 }

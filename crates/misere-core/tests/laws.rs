@@ -124,7 +124,7 @@ fn simplest_forms_are_equal_to_what_they_simplify_and_cannot_be_simplified() {
     }
 }
 
-/// [universe] Definition 5.19, checked on a form as it stands.
+/// Whether a form, as it stands, is simplest by [universe] Definition 5.19.
 fn assert_no_step_applies(forms: &misere_core::Forms, engine: &support::Asked, f: Form) {
     for p in Player::BOTH {
         let options = forms.options(f, p);
@@ -237,7 +237,7 @@ fn expansions_are_games_of_the_universe_with_the_same_value() {
             }
         }
     }
-    // Nothing in M is end-like and has options: a tombstone cannot be expanded.
+    // No game of M has options and is end-like: a tombstone cannot be expanded.
     let m = Name::M.engine(&forms, Settings::default());
     let star = forms.nimber(1).unwrap();
     let stone = forms.make(&[Form::ZERO], &[star], Tombstones::only(Player::Left)).unwrap();

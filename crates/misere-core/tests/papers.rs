@@ -254,7 +254,7 @@ fn a_universe_with_no_canonical_choice() {
 }
 
 /// [dicots] Definition 3.3 on all 10 dicots of day 2 and on {*|*2}; and that the
-/// canonical form, where it is defined, has the value and is one for a class.
+/// canonical form, where defined, has the value of the form and is unique in its class.
 #[test]
 fn canonical_forms_stay_inside_the_universe() {
     let w = World::new();
@@ -314,8 +314,8 @@ fn the_ends_of_the_blocking_universe() {
     assert!(!b.is_strong(g, Player::Left).unwrap());
 }
 
-/// [universe] Theorem 4.9 and the list before it, which omits 0: without it 32
-/// forms of rank at most 2 would be called strong.
+/// [universe] Theorem 4.9 and the list before it, which omits 0: without 0, 32 forms of
+/// rank at most 2 would be called strong.
 #[test]
 fn a_test_set_needs_zero() {
     let w = World::new();
@@ -374,8 +374,8 @@ fn a_blocked_end_that_is_zero_only_in_a_small_universe() {
     assert!(!w.forms.is_dead_ending(g) && w.forms.is_blocking(g));
 }
 
-/// Dead ends: the same order in every universe ([universe] Theorem 3.2), which
-/// is Theorem 3.1's; and an option is compared with its siblings.
+/// Dead ends have the same order in every universe ([universe] Theorem 3.2), given by
+/// Theorem 3.1; and an option is compared with its siblings.
 #[test]
 fn dead_ends_have_one_order() {
     let w = World::new();
@@ -430,8 +430,8 @@ fn universes_are_told_apart_by_a_dicot() {
     assert_eq!((itself.is_inside, itself.contains, itself.telling), (true, true, None));
 }
 
-/// Birthdays modulo a universe: the least rank of a game of the universe with
-/// the value, by looking at all of them.
+/// Birthdays modulo a universe are the least rank of a game of the universe with the
+/// value, found by looking at all games.
 #[test]
 fn birthdays_are_least_ranks() {
     let w = World::new();

@@ -57,7 +57,7 @@ fn memos_and_filters_change_no_answer() {
 fn random_games_have_the_same_simplest_forms_in_all_settings() {
     let forms = store();
     let mut random = Rng::with_seed(7);
-    // Proving each of them takes too long.
+    // Proving each answer takes too long.
     let count = if std::env::var_os("MISERE_CERTIFY").is_some() { 100 } else { 5_000 };
     let games: Vec<Form> =
         (0..count).map(|at| random_form(&forms, &mut random, Kind::ALL[at % Kind::ALL.len()], 4)).collect();
@@ -163,8 +163,8 @@ fn cancelling_ends_a_comparison_in_a_large_store() {
     assert_eq!(stopped.limit, Limit::Cancelled);
 }
 
-/// A form with many options: the memo must grow before it forgets what is still
-/// wanted, or this takes forever.
+/// A form with many options: the memo must grow before it forgets what is still wanted,
+/// or the comparison takes forever.
 #[test]
 fn a_hundred_options_are_ordinary() {
     let forms = store();

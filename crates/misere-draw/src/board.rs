@@ -3,26 +3,26 @@
 use crate::label::Label;
 use crate::scene::{Anchor, Fill, Point, Scene, Shape, Stroke};
 
-/// What a cell of a board shows.
+/// A cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// No cell at all.
     Void,
-    /// Nothing.
+    /// An empty cell.
     Empty,
     /// A black stone, Left's.
     Left,
     /// A white stone, Right's.
     Right,
-    /// A cell that nobody can use.
+    /// A cell that neither player can use.
     Blocked,
     /// Any other sign.
     Sign(char),
 }
 
 impl From<char> for Cell {
-    /// As positions are written: `x` and `o`, also `L` and `R`, are stones, `.` is
-    /// empty, `#` blocked.
+    /// The cell that a character stands for in a position: `x` and `o`, also `L` and `R`, are
+    /// stones, `.` is empty, `#` blocked.
     fn from(character: char) -> Cell {
         match character {
             ' ' => Cell::Void,
@@ -40,7 +40,7 @@ impl From<char> for Cell {
 pub struct Board {
     /// The cells; rows may be of different lengths.
     pub rows: Vec<Vec<Cell>>,
-    /// Dominoes: pairs of cells, each a row and a column.
+    /// The dominoes: pairs of cells, each a row and a column.
     pub dominoes: Vec<[(usize, usize); 2]>,
 }
 

@@ -1,15 +1,15 @@
-//! The font that comes along, so that pictures are the same on machines without fonts.
+//! The bundled font, so that pictures are the same on machines without fonts.
 
 use std::sync::LazyLock;
 
 use tiny_skia::{Path, PathBuilder, Transform};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-/// DejaVu Serif, reduced to what the notation and short captions need. Its licence is
-/// beside it.
+/// DejaVu Serif, reduced to what the notation and short captions need. The licence is
+/// beside the font.
 static FACE: LazyLock<Face<'static>> = LazyLock::new(|| {
     let data = include_bytes!("../font/DejaVuSerif-subset.ttf");
-    Face::parse(data, 0).expect("the font that comes along can be read")
+    Face::parse(data, 0).expect("the bundled font can be read")
 });
 
 /// The name of the font's family.
@@ -27,11 +27,11 @@ pub(crate) fn width(text: &str) -> f64 {
 }
 
 /// The outline of a text in a font of size 1, whose baseline begins at (0, 0), with y
-/// downwards; nothing if the text is blank.
+/// downwards; `None` if the text is blank.
 pub(crate) fn outline(text: &str) -> Option<Path> {
     let mut pen = Pen { path: PathBuilder::new(), x: 0.0, y: 0.0 };
     let mut end = 0.0;
-    // The middle and the top of what the next mark is put over.
+    // The middle and the top of the glyph that the next mark is put over.
     let mut base: Option<(f32, f32)> = None;
     for glyph in text.chars().map(glyph) {
         (pen.x, pen.y) = (end, 0.0);
@@ -57,10 +57,10 @@ pub(crate) fn outline(text: &str) -> Option<Path> {
     pen.path.finish()?.transform(Transform::from_scale(scale, -scale))
 }
 
-/// What is free between a glyph and a mark over it, in units of the font.
+/// The space between a glyph and a mark over it, in units of the font.
 const MARK_GAP: f32 = 128.0;
 
-/// A glyph is drawn with its origin at (x, y).
+/// A pen that draws a glyph with its origin at (x, y).
 struct Pen {
     path: PathBuilder,
     x: f32,
@@ -95,7 +95,7 @@ fn units() -> f64 {
     f64::from(FACE.units_per_em())
 }
 
-/// The glyph of a character; that of what the font lacks is blank.
+/// The glyph of a character; blank for a character that the font lacks.
 fn glyph(character: char) -> GlyphId {
     FACE.glyph_index(character).unwrap_or_default()
 }
@@ -116,7 +116,7 @@ mod tests {
             let advance = width(&character.to_string());
             assert!((0.2..1.2).contains(&advance), "{character}: {advance}");
         }
-        // A bar that is put over the character before it takes no room.
+        // A bar over the preceding character takes no room.
         assert_eq!((FACE.glyph_index('\u{304}').is_some(), width("\u{304}")), (true, 0.0));
         assert_eq!(FACE.glyph_index('漢'), None);
         assert!((0.2..1.2).contains(&width("漢")));

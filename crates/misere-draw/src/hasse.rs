@@ -21,8 +21,8 @@ pub struct Hasse {
 pub enum HasseError {
     /// The relation is no partial order.
     Order(NotAnOrder),
-    /// The conjugates do not turn the order of these round, or not each is the
-    /// conjugate of its conjugate.
+    /// Conjugation does not turn the order of these two elements round, or does not exchange
+    /// an element with its conjugate.
     Conjugates(usize, usize),
 }
 
@@ -40,23 +40,23 @@ impl fmt::Display for HasseError {
 impl std::error::Error for HasseError {}
 
 impl Hasse {
-    /// The order of elements 0, 1, … with these labels. `above(i, j)` says whether i is
-    /// above j; it is not asked for i = j.
+    /// The order of elements 0, 1, … with these labels. `above(i, j)` says whether i is above
+    /// j, and is not called for i = j.
     ///
     /// # Errors
-    /// [`HasseError::Order`] if that is no partial order.
+    /// [`HasseError::Order`] if `above` is no partial order.
     pub fn new(labels: Vec<Label>, mut above: impl FnMut(usize, usize) -> bool) -> Result<Hasse, HasseError> {
         let order =
             FiniteOrder::new(labels.len(), |i, j| i != j && above(i, j)).map_err(HasseError::Order)?;
         Ok(Hasse { labels, order, conjugates: None })
     }
 
-    /// The diagram with the conjugate of each element, which the drawing will show by
-    /// being its own mirror image, top to bottom, as far as that goes: elements of one
-    /// height that are conjugates of each other stand side by side.
+    /// The diagram with the conjugate of each element. The drawing is then its own mirror
+    /// image, top to bottom, as far as possible: elements of one height that are conjugates of
+    /// each other stand side by side.
     ///
     /// # Errors
-    /// [`HasseError::Conjugates`] if that does not turn the order round.
+    /// [`HasseError::Conjugates`] if conjugation does not turn the order round.
     pub fn with_conjugates(self, conjugates: Vec<usize>) -> Result<Hasse, HasseError> {
         let count = self.labels.len();
         let twice = |i: usize| conjugates.get(i).and_then(|&c| conjugates.get(c));
@@ -71,7 +71,7 @@ impl Hasse {
         Ok(Hasse { conjugates: Some(conjugates), ..self })
     }
 
-    /// The labels.
+    /// The labels of the elements.
     #[must_use]
     pub fn labels(&self) -> &[Label] {
         &self.labels
@@ -83,9 +83,9 @@ impl Hasse {
         &self.order
     }
 
-    /// The layers, the top one first: an element is the higher, the longer the longest
-    /// chain below it and the shorter the longest above it. What turns the order round
-    /// turns the layers round.
+    /// The layer of each element, the top one being 0: an element is the higher, the longer
+    /// the longest chain below it and the shorter the longest chain above it. A map that turns
+    /// the order round turns the layers round.
     fn layers(&self) -> Vec<usize> {
         let (heights, depths) = (self.order.heights(), self.order.dual().heights());
         let levels: Vec<isize> =
@@ -129,7 +129,7 @@ pub fn draw_hasse(hasse: &Hasse) -> Scene {
             scene.line(ends[0], ends[1], Stroke::Solid);
             continue;
         }
-        // Upright where labels are, so that it meets none.
+        // The line is upright beside labels, so that it meets none.
         let mut through = vec![ends[0]];
         for (i, &x) in pass.iter().enumerate() {
             let y = ys[layers[upper] + 1 + i];
@@ -144,15 +144,15 @@ pub fn draw_hasse(hasse: &Hasse) -> Scene {
     scene
 }
 
-/// Between labels of one layer.
+/// The gap between labels of one layer.
 const GAP: f64 = 22.0;
-/// Places are multiples of this.
+/// The step of which places are multiples.
 const STEP: f64 = 8.0;
 /// Half the height of a label, and a little.
 const RISE: f64 = 7.5;
 const CLEARANCE: f64 = 1.5;
 const LEVEL: f64 = 46.0;
-/// No line between two layers is flatter than this.
+/// The least slope of a line between two layers.
 const FLATTEST: f64 = 0.22;
 
 /// How far down the layers are.

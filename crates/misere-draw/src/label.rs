@@ -1,4 +1,4 @@
-//! What is written in a picture, for every writer.
+//! Texts in pictures, for every writer.
 
 use misere_core::{Exhausted, Form, Forms};
 use misere_notation::{Notation, Style};
@@ -8,14 +8,14 @@ use crate::font;
 /// A text that knows how it is spelt in Unicode and in LaTeX.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// As it is shown in SVG, PNG and in a terminal.
+    /// The text in SVG, PNG and in a terminal.
     pub unicode: String,
-    /// As it stands in LaTeX, in mathematical mode.
+    /// The text in LaTeX, in mathematical mode.
     pub latex: String,
 }
 
 impl Label {
-    /// A text with both spellings; the LaTeX one stands in mathematical mode.
+    /// A text with both spellings, the LaTeX in mathematical mode.
     #[must_use]
     pub fn new(unicode: impl Into<String>, latex: impl Into<String>) -> Label {
         Label { unicode: unicode.into(), latex: latex.into() }
@@ -52,15 +52,15 @@ impl Label {
     /// The longest text of a form that is drawn, in bytes.
     pub const LONGEST: usize = 4_000;
 
-    /// How wide the text is in a font of that size, whoever sets it.
+    /// The width of the text in a font of this size, enough for every writer.
     #[must_use]
     pub fn width(&self, size: f64) -> f64 {
         font::width(&self.unicode).max(width_in_latex(&self.unicode)) * size
     }
 }
 
-/// About how wide LaTeX sets a text, in its own font, with the spaces it puts around
-/// bars and behind commas.
+/// About how wide LaTeX sets a text, in the font of LaTeX, with spaces around bars and
+/// behind commas.
 fn width_in_latex(text: &str) -> f64 {
     const QUAD_PARTS: f64 = 18.0;
     let mut width = 0.0;

@@ -1,8 +1,8 @@
-//! Graphs in layers: in which order the vertices of a layer stand, and where.
+//! Graphs in layers: the order and the places of the vertices of each layer.
 //!
 //! After Sugiyama, Tagawa and Toda: an edge that passes layers has a waypoint in each,
 //! orders are improved by barycentres and by exchanging neighbours until few edges
-//! cross, and places are as near to those of neighbours as the orders allow.
+//! cross, and places are as near to the places of neighbours as the orders allow.
 
 /// A graph whose vertices are in layers, the first on top.
 pub(crate) struct Graph<'a> {
@@ -10,21 +10,21 @@ pub(crate) struct Graph<'a> {
     pub(crate) layers: &'a [usize],
     /// How wide each vertex is.
     pub(crate) widths: &'a [f64],
-    /// From upper to lower vertices.
+    /// The edges, from upper to lower vertices.
     pub(crate) edges: &'a [(usize, usize)],
     /// An involution of the vertices that turns the layers and the edges round. The
     /// drawing is its own image, top to bottom, but for a layer in the middle.
     pub(crate) mirror: Option<&'a [usize]>,
-    /// What must be free between two vertices of one layer.
+    /// The least space between two vertices of one layer.
     pub(crate) gap: f64,
 }
 
 /// How many first orders are tried.
 const TRIES: u64 = 24;
-/// How many edges are looked at before what was found is taken: some seconds.
+/// How many edges are looked at before the best order so far is taken: some seconds.
 const WORK: usize = 10_000_000;
 
-/// Where vertices go, and through which places edges pass the layers between.
+/// The places of vertices, and the places where edges pass the layers between.
 pub(crate) struct Placement {
     pub(crate) x: Vec<f64>,
     /// For each edge, the places in the layers it passes, the upper ones first.
@@ -67,11 +67,11 @@ struct Net {
     gap: f64,
     /// The neighbours of each vertex in the layer above, and in the layer below.
     neighbours: Vec<[Vec<usize>; 2]>,
-    /// For each edge of the graph.
+    /// The waypoints of each edge of the graph.
     waypoints: Vec<Vec<usize>>,
     mirror: Option<Vec<usize>>,
     real: usize,
-    /// A number for each vertex, different from those of the others in its layer.
+    /// A number for each vertex, unique in its layer.
     slot: Vec<usize>,
 }
 
@@ -117,7 +117,7 @@ impl Net {
             sizes[layer] += 1;
         }
         net.mirror = graph.mirror.and_then(|mirror| net.mirror_all(graph, mirror));
-        // Images stand below each other, so that each needs the room of both.
+        // A vertex and its image stand below each other, so that each needs the room of both.
         if let Some(mirror) = &net.mirror {
             net.width = mirror.iter().zip(&net.width).map(|(&image, w)| w.max(net.width[image])).collect();
         }
@@ -151,7 +151,7 @@ impl Net {
         Some(all)
     }
 
-    /// The layers whose order is chosen; those of the others are images.
+    /// The number of layers whose order is chosen; the orders of the others are images.
     fn chosen_layers(&self) -> usize {
         if self.mirror.is_some() { self.layer_count.div_ceil(2) } else { self.layer_count }
     }
@@ -164,7 +164,7 @@ impl Net {
         }
     }
 
-    /// As the vertices come, or shuffled by a fixed rule.
+    /// A first order: the vertices as they come, or shuffled by a fixed rule.
     fn first_order(&self, attempt: u64) -> Order {
         let mut order: Order = vec![Vec::new(); self.layer_count];
         for (v, &layer) in self.layer.iter().enumerate() {
@@ -270,14 +270,14 @@ impl Net {
         (1..self.layer_count).map(|lower| self.crossings_above(order, lower)).sum()
     }
 
-    /// Those above and below a layer.
+    /// The crossings above and below a layer.
     fn crossings_at(&self, order: &Order, layer: usize) -> usize {
         let above = if layer > 0 { self.crossings_above(order, layer) } else { 0 };
         let below = if layer + 1 < self.layer_count { self.crossings_above(order, layer + 1) } else { 0 };
         above + below
     }
 
-    /// Crossings between a layer and the one above it.
+    /// The crossings between a layer and the one above it.
     fn crossings_above(&self, order: &Order, lower: usize) -> usize {
         let positions = self.positions(&order[lower]);
         let mut seen: Vec<usize> = Vec::new();
@@ -304,9 +304,9 @@ impl Net {
         positions
     }
 
-    /// Every vertex as near to the mean of its neighbours as the order allows, layer
-    /// after layer, many times. The squares of the lengths of the edges add up to less
-    /// each time.
+    /// Moves every vertex as near to the mean of its neighbours as the order allows, layer
+    /// after layer, many times. The sum of the squares of the lengths of the edges falls each
+    /// time.
     fn coordinates(&self, order: &Order) -> Vec<f64> {
         const SWEEPS: usize = 120;
         let mut x = vec![0.0; self.layer.len()];
@@ -332,7 +332,7 @@ impl Net {
         x
     }
 
-    /// Where the vertices of a layer are if they stand as near as they may.
+    /// The places of the vertices of a layer that stand as near to each other as they may.
     fn bases(&self, layer: &[usize]) -> Vec<f64> {
         let mut bases = Vec::with_capacity(layer.len());
         let mut at = 0.0;
@@ -378,8 +378,8 @@ impl Net {
         }
     }
 
-    /// The mean of the neighbours, those along one edge counting more: long edges
-    /// should be straight. A vertex without neighbours stays where it is, and gives way.
+    /// The mean of the neighbours, neighbours along one edge counting more: long edges should
+    /// be straight. A vertex without neighbours stays where it is, and gives way.
     fn wish(&self, v: usize, x: &[f64]) -> (f64, f64) {
         let (mut sum, mut weight) = (0.0, 0.0);
         for &n in self.neighbours[v].iter().flatten() {

@@ -1,7 +1,7 @@
 //! Game trees in which equal subtrees are drawn once.
 //!
-//! A form is as high as its rank, 0 at the bottom. Where edges lead does not tell whose
-//! they are, so those of Right are dashed, and a note says so.
+//! A form is as high as its rank, 0 at the bottom. The direction of an edge does not tell
+//! whose move it is, so Right's edges are dashed, and a note says so.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -65,7 +65,7 @@ const LEVEL: f64 = 34.0;
 fn push_edge(scene: &mut Scene, stops: &[Point], player: Player, is_double: bool) {
     const SIDE: f64 = 9.0;
     const REACH: f64 = 1.0 / 3.0;
-    // As far as a neighbour of a stop bends the curve there.
+    // How strongly a neighbour of a stop bends the curve.
     const BEND: f64 = 6.0;
     let (side, stroke) = match player {
         Player::Left => (-SIDE, Stroke::Solid),
@@ -99,7 +99,7 @@ struct Shared {
 }
 
 struct Node {
-    /// `None` is a tombstone.
+    /// The form of the node, or `None` for a tombstone.
     form: Option<Form>,
     name: Option<Label>,
     layer: usize,
@@ -169,7 +169,7 @@ impl Shared {
     }
 }
 
-/// How many nodes there are, those below names not counted.
+/// How many nodes there are, nodes below names not counted.
 fn count_visible(forms: &Forms, followers: &Followers, root: Form, names: bool) -> u128 {
     let mut seen = HashSet::from([root]);
     let mut waiting = vec![root];

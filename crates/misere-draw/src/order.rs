@@ -1,26 +1,26 @@
-//! The order in which options are drawn, which a mirror turns round: what is drawn for
-//! the conjugate of a form is the mirror image of what is drawn for the form.
+//! The order in which options are drawn: the picture of the conjugate of a form is the
+//! mirror image of the picture of the form.
 
 use std::collections::HashMap;
 
 use misere_core::{Form, Forms, Player};
 
-/// What is known of all followers of a form.
+/// The facts about all followers of a form that drawing needs.
 pub(crate) struct Followers {
     facts: HashMap<Form, Facts>,
 }
 
 #[derive(Clone, Copy)]
 struct Facts {
-    /// The place of the form in an order, as each player sees it: that of a form for
-    /// Left is that of its conjugate for Right.
+    /// The place of the form in an order, as each player sees it: the place of a form for
+    /// Left is the place of its conjugate for Right.
     place: [u32; 2],
     name: Option<Name>,
-    /// Nodes of the tree, those below a named node not counted if names are used.
+    /// The nodes of the tree, not counting those below a named node if names are used.
     nodes: u128,
 }
 
-/// A form that has a short name.
+/// The short name of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Name {
     Zero,
@@ -30,8 +30,8 @@ pub(crate) enum Name {
     Nimber,
 }
 
-/// What decides the place: rank, how many options of the one and of the other player,
-/// tombstones, and the places of the options.
+/// The key of the order within a rank: how many options each player has, tombstones, and
+/// the places of the options.
 type Key = (usize, usize, [bool; 2], Vec<u32>, Vec<u32>);
 
 impl Followers {
@@ -72,7 +72,7 @@ impl Followers {
         self.facts[&f].nodes
     }
 
-    /// The options of a player, the one that is drawn nearest to the form first.
+    /// The options of a player, nearest to the form first.
     pub(crate) fn options(&self, forms: &Forms, f: Form, player: Player) -> Vec<Form> {
         let mut options = forms.options(f, player).to_vec();
         options.sort_by_key(|o| self.facts[o].place[player.index()]);

@@ -31,11 +31,11 @@ impl fmt::Display for PngError {
 impl std::error::Error for PngError {}
 
 impl Scene {
-    /// The picture as a PNG file, three pixels to a unit, or fewer if it is large. Its
-    /// font comes along, so that the picture is the same on every machine.
+    /// The picture as a PNG file, three pixels to a unit, or fewer if it is large. The font is
+    /// bundled, so that the picture is the same on every machine.
     ///
     /// # Errors
-    /// [`PngError`] when it would have too many pixels.
+    /// [`PngError`] when the picture would have too many pixels.
     pub fn png(&self) -> Result<Vec<u8>, PngError> {
         let bounds = self.bounds().grown(MARGIN);
         let scale = (LONGEST / bounds.width().max(bounds.height())).min(SCALE);
@@ -54,14 +54,14 @@ impl Scene {
 }
 
 const SCALE: f64 = 3.0;
-/// Below this, texts cannot be read.
+/// The smallest scale at which texts can be read.
 const SMALLEST_SCALE: f64 = 1.0 / 3.0;
 /// The longest side in pixels.
 const LONGEST: f64 = 12_000.0;
 
 struct Canvas {
     pixmap: Pixmap,
-    /// From the plane of the scene.
+    /// The map from the plane of the scene to pixels.
     to_pixels: Transform,
 }
 
@@ -105,7 +105,7 @@ impl Canvas {
         }
     }
 
-    /// What has no extent is not drawn.
+    /// Fills a path; a path without extent is not drawn.
     fn fill(&mut self, path: Option<Path>, fill: Fill) {
         let Some(path) = path else { return };
         let grey = match fill {
@@ -144,7 +144,7 @@ fn rectangle(bounds: &Bounds, rounding: f64) -> Option<Path> {
     let [left, top, right, bottom] =
         [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y].map(|x| x as f32);
     let [rx, ry] = [bounds.width(), bounds.height()].map(|side| rounding.min(side / 2.0) as f32);
-    // How far from a corner the control points of a nearly circular curve are.
+    // The distance of the control points of a nearly circular curve from a corner.
     const NEAR: f32 = 0.447_715;
     let (cx, cy) = (NEAR * rx, NEAR * ry);
     let mut path = PathBuilder::new();

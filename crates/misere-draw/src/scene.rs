@@ -1,4 +1,4 @@
-//! The scene: shapes in the plane, whoever draws them.
+//! The scene: shapes in the plane, for every writer.
 
 use tiny_skia::LineCap;
 
@@ -8,9 +8,9 @@ use crate::label::Label;
 /// A place. x grows to the right and y downwards; a unit is a point of LaTeX.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// To the right.
+    /// The distance to the right.
     pub x: f64,
-    /// Downwards.
+    /// The distance downwards.
     pub y: f64,
 }
 
@@ -25,13 +25,13 @@ impl Point {
 /// How a line is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
-    /// As an edge is.
+    /// The line of an edge.
     Solid,
-    /// As an edge that was added to a picture.
+    /// The line of an edge that was added to a picture.
     Dotted,
-    /// As an edge of another kind.
+    /// The line of an edge of another kind.
     Dashed,
-    /// As a rule of a table or a board.
+    /// The rule of a table or a board.
     Thin,
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct Pen {
     pub(crate) dash: Option<[f64; 2]>,
 }
 
-/// What is inside of a shape.
+/// The inside of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
     /// Black.
@@ -65,18 +65,18 @@ pub enum Fill {
     White,
     /// Grey without a border.
     Grey,
-    /// White without a border: what lies under it is hidden.
+    /// White without a border, which hides the shapes under it.
     Paper,
 }
 
 /// Which point of a text is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// The middle of its left side.
+    /// The middle of the left side.
     Start,
-    /// Its middle.
+    /// The middle of the text.
     Middle,
-    /// The middle of its right side.
+    /// The middle of the right side.
     End,
 }
 
@@ -87,18 +87,18 @@ pub enum Shape {
     Line {
         /// The places, at least two.
         through: Vec<Point>,
-        /// How it is drawn.
+        /// How the line is drawn.
         stroke: Stroke,
     },
     /// A curve with two control points (a cubic Bézier curve).
     Curve {
-        /// Where it begins.
+        /// Where the curve begins.
         from: Point,
-        /// Where to it leaves, and whence it arrives.
+        /// The point that the curve leaves towards, and the point that it arrives from.
         control: [Point; 2],
-        /// Where it ends.
+        /// Where the curve ends.
         to: Point,
-        /// How it is drawn.
+        /// How the line is drawn.
         stroke: Stroke,
     },
     /// A disc.
@@ -107,36 +107,36 @@ pub enum Shape {
         at: Point,
         /// The radius.
         radius: f64,
-        /// What is inside.
+        /// The inside of the shape.
         fill: Fill,
     },
     /// A rectangle.
     Rectangle {
         /// The centre.
         at: Point,
-        /// Its width.
+        /// The width of the rectangle.
         width: f64,
-        /// Its height.
+        /// The height of the rectangle.
         height: f64,
-        /// How far its corners are rounded.
+        /// How far the corners are rounded.
         rounding: f64,
-        /// What is inside.
+        /// The inside of the shape.
         fill: Fill,
     },
     /// A line of text.
     Text {
-        /// Where the anchor is.
+        /// The place of the anchor.
         at: Point,
-        /// Which point of the text is there.
+        /// Which point of the text is at the place.
         anchor: Anchor,
-        /// What it says.
+        /// The text.
         label: Label,
         /// The size of the font.
         size: f64,
     },
 }
 
-/// A rectangle around something.
+/// A rectangle around a shape or a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
     /// The upper left corner.
@@ -146,13 +146,13 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Around two places.
+    /// The rectangle with two opposite corners.
     #[must_use]
     pub fn of(a: Point, b: Point) -> Bounds {
         Bounds { min: Point::new(a.x.min(b.x), a.y.min(b.y)), max: Point::new(a.x.max(b.x), a.y.max(b.y)) }
     }
 
-    /// Around a place.
+    /// The rectangle with this centre and size.
     #[must_use]
     pub fn around(at: Point, width: f64, height: f64) -> Bounds {
         Bounds {
@@ -161,7 +161,7 @@ impl Bounds {
         }
     }
 
-    /// Around both.
+    /// The rectangle around both.
     #[must_use]
     pub fn union(self, other: Bounds) -> Bounds {
         Bounds {
@@ -170,7 +170,7 @@ impl Bounds {
         }
     }
 
-    /// Whether both have inner points in common.
+    /// Whether both rectangles have inner points in common.
     #[must_use]
     pub fn overlaps(&self, other: &Bounds) -> bool {
         self.min.x < other.max.x
@@ -191,7 +191,7 @@ impl Bounds {
         self.max.y - self.min.y
     }
 
-    /// A little larger on all sides.
+    /// The rectangle, larger by this much on all sides.
     #[must_use]
     pub fn grown(self, by: f64) -> Bounds {
         Bounds {
@@ -202,7 +202,7 @@ impl Bounds {
 }
 
 impl Shape {
-    /// The rectangle around it.
+    /// The rectangle around the shape.
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         match self {
@@ -254,7 +254,7 @@ impl Scene {
         Scene::default()
     }
 
-    /// The shapes.
+    /// The shapes, in the order in which they are drawn.
     #[must_use]
     pub fn shapes(&self) -> &[Shape] {
         &self.shapes
@@ -265,12 +265,12 @@ impl Scene {
         self.shapes.push(shape);
     }
 
-    /// A straight line.
+    /// Adds a straight line.
     pub fn line(&mut self, from: Point, to: Point, stroke: Stroke) {
         self.push(Shape::Line { through: vec![from, to], stroke });
     }
 
-    /// A label of the usual size.
+    /// Adds a label of the usual size.
     pub fn text(&mut self, at: Point, anchor: Anchor, label: Label) {
         self.push(Shape::Text { at, anchor, label, size: Scene::TEXT });
     }

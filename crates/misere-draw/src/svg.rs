@@ -8,8 +8,8 @@ use crate::font;
 use crate::scene::{Anchor, Fill, Pen, Point, Scene, Shape, Stroke, written};
 
 impl Scene {
-    /// The picture as an SVG document. Texts stay texts; they are set in the width that
-    /// the layout reckoned with, whatever font the viewer has.
+    /// The picture as an SVG document. Texts stay texts, set in the width that the layout
+    /// reckoned with, whatever font the viewer has.
     #[must_use]
     pub fn svg(&self) -> String {
         let bounds = self.bounds().grown(MARGIN);
@@ -30,7 +30,7 @@ impl Scene {
     }
 }
 
-/// What is left free around the picture.
+/// The margin around the picture.
 pub(crate) const MARGIN: f64 = 6.0;
 
 fn write_shape(out: &mut String, shape: &Shape) {
@@ -118,7 +118,7 @@ fn fill_attributes(fill: Fill) -> &'static str {
     }
 }
 
-/// XML has no place for most control characters.
+/// The text with XML escapes, and without the control characters that XML does not allow.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {

@@ -6,7 +6,7 @@ use crate::tidy::{self, Spacing, tidy};
 use crate::tree::{Mark, Tree, TreeStyle, note};
 
 /// The tree of a form in box-drawing characters, Left's options to the left and Right's
-/// to the right. Equal subtrees are not merged, and edges not dotted, here.
+/// to the right. Equal subtrees are never merged, and edges never dotted, in text.
 ///
 /// ```
 /// use misere_core::Forms;

@@ -1,30 +1,29 @@
-//! Where the nodes of a tree go: as near to each other as they may, every node between
-//! its Left and its Right options, and the mirror image of a tree where the mirror
-//! image is drawn.
+//! The places of the nodes of a tree: as near to each other as they may, every node between
+//! its Left and its Right options. The mirror image of a tree has mirrored places.
 //!
 //! As in Reingold and Tilford's algorithm, subtrees are moved together until their
 //! outlines touch.
 
 use misere_core::Player;
 
-/// A node: its options for each player, nearest first, and how far it reaches to
+/// A node, with its options for each player, nearest first, and how far it reaches to
 /// either side. The options of a node come later in the list of nodes than the node.
 pub(crate) struct Node {
     pub(crate) options: [Vec<usize>; 2],
     pub(crate) reach: f64,
 }
 
-/// What must be between nodes.
+/// The distances between nodes.
 #[derive(Clone, Copy)]
 pub(crate) struct Spacing {
-    /// Between two nodes of one height.
+    /// The least gap between two nodes of one height.
     pub(crate) gap: f64,
-    /// How far to the side an option is at least.
+    /// The least distance of an option to the side.
     pub(crate) slant: f64,
-    /// Distances are multiples of this, if it is not 0.
+    /// The grid of which distances are multiples, if it is not 0.
     pub(crate) grid: f64,
-    /// How far to the side an edge is where it has passed the nodes beside the one it
-    /// leaves, if it leads so far to the side in all.
+    /// How far to the side an edge is where it has passed the nodes beside its upper end, given
+    /// how far it leads to the side in all.
     pub(crate) lean: fn(f64) -> f64,
 }
 
@@ -98,7 +97,7 @@ fn sign(player: Player) -> f64 {
 #[derive(Default)]
 struct Outline {
     levels: Vec<[f64; 2]>,
-    /// How far to the right all of it was moved.
+    /// How far to the right the whole outline was moved.
     shift: f64,
 }
 
@@ -108,7 +107,7 @@ impl Outline {
         level[player.index()] + sign(player) * self.shift
     }
 
-    /// How far `outer` must be moved towards the player's side so that both touch.
+    /// How far `outer` must be moved towards the player's side so that both outlines touch.
     fn distance(&self, outer: &Outline, player: Player) -> f64 {
         let common = self.levels.len().min(outer.levels.len());
         let needed = (0..common).map(|i| self.reach(i, player) + outer.reach(i, player.opponent()));
@@ -120,8 +119,8 @@ impl Outline {
         self
     }
 
-    /// The outline of both; `outer` is on the player's side. Takes as many steps as the
-    /// lower of the two has levels, so that a tree takes as many as it has nodes.
+    /// The outline of both; `outer` is on the player's side. Joining takes as many steps as
+    /// the lower of the two has levels, so that a tree takes as many steps as it has nodes.
     fn with(self, outer: Outline, player: Player) -> Outline {
         let common = self.levels.len().min(outer.levels.len());
         let (mut deep, other, side) = if self.levels.len() >= outer.levels.len() {

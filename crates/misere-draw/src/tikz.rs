@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::scene::{Anchor, Fill, Point, Scene, Shape, Stroke, written};
 
 impl Scene {
-    /// The picture as a `tikzpicture`. It needs the packages `tikz` and `amssymb` and
+    /// The picture as a `tikzpicture`, which needs the packages `tikz` and `amssymb` and
     /// nothing else. A unit is a point, for text of ten points.
     #[must_use]
     pub fn tikz(&self) -> String {
@@ -79,7 +79,7 @@ fn write_shape(out: &mut String, shape: &Shape) {
                 Anchor::Middle => "mid",
                 Anchor::End => "mid east",
             };
-            // The anchor is half an ex above the baseline, the middle of a digit more.
+            // The anchor is half an ex above the baseline, the middle of a digit higher.
             let lowered = Point::new(at.x, at.y + 0.12 * size);
             let scale = match size / Scene::TEXT {
                 1.0 => String::new(),

@@ -11,18 +11,18 @@ use crate::order::{Followers, Name};
 use crate::scene::{Anchor, Fill, Point, Scene, Shape, Stroke};
 use crate::tidy::{self, Spacing, tidy};
 
-/// What a tree should look like.
+/// The style of a drawn tree.
 #[derive(Clone, Copy)]
 pub struct TreeStyle<'a> {
     /// The most nodes that are drawn; a note says how many were left out.
     pub max_nodes: usize,
-    /// Equal subtrees are drawn once.
+    /// Whether equal subtrees are drawn once.
     pub merge: bool,
     /// What is written at nodes.
     pub naming: Naming,
     /// What is written over the root.
     pub title: Option<&'a Label>,
-    /// Which edges are dotted: those of a form, a player and an option.
+    /// Which edges are dotted, given a form, a player and an option.
     pub dotted: Option<&'a dyn Fn(Form, Player, Form) -> bool>,
     /// Which nodes are circles; the others are dots.
     pub circled: Option<&'a dyn Fn(Form) -> bool>,
@@ -31,7 +31,7 @@ pub struct TreeStyle<'a> {
 /// What is written at the nodes of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Naming {
-    /// Nothing: they are dots.
+    /// Nothing is written: nodes are dots.
     Dots,
     /// Integers and nimbers are written, and their options are not drawn.
     Names,
@@ -107,7 +107,7 @@ pub fn draw_tree(forms: &Forms, g: Form, style: &TreeStyle<'_>) -> Scene {
 /// How a node is shown.
 pub(crate) enum Mark<'a> {
     Dot,
-    /// Options were left out.
+    /// A node whose options were left out.
     Open,
     Tombstone,
     Name(&'a Label),
@@ -147,7 +147,7 @@ pub(crate) fn push_note(scene: &mut Scene, words: &str) {
     scene.text(at, Anchor::Middle, Label::words(words));
 }
 
-/// `… 1,234 more nodes`
+/// The note on nodes that were left out: `… 1,234 more nodes`.
 pub(crate) fn note(left_out: u128) -> String {
     match left_out {
         u128::MAX => "… more than 10^38 more nodes (below ○)".to_owned(),
@@ -176,32 +176,32 @@ pub(crate) const STONE: f64 = 5.0;
 pub(crate) const NAME_RISE: f64 = 5.5;
 const GAP: f64 = 8.0;
 const SLANT: f64 = 9.0;
-/// Between two levels.
+/// The least distance between two levels.
 const LEVEL: f64 = 22.0;
-/// No edge is flatter than this.
+/// The least slope of an edge.
 const FLATTEST: f64 = 0.3;
 
-/// How far down an edge leads that leads so far to the side, at least.
+/// The least distance down of an edge that leads `aside` to the side.
 fn drop_of(aside: f64) -> f64 {
     LEVEL.max(FLATTEST * aside)
 }
 
 /// The part of a game tree that is drawn.
 pub(crate) struct Tree {
-    /// The root first, and the nodes of each depth before those of the next.
+    /// The nodes, the root first, and the nodes of each depth before those of the next.
     pub(crate) nodes: Vec<Node>,
     /// How many nodes are not drawn.
     pub(crate) left_out: u128,
 }
 
 pub(crate) struct Node {
-    /// `None` is a tombstone.
+    /// The form of the node, or `None` for a tombstone.
     pub(crate) form: Option<Form>,
     pub(crate) name: Option<Label>,
-    /// Nearest first.
+    /// The options of each player, nearest first.
     pub(crate) options: [Vec<usize>; 2],
     pub(crate) depth: usize,
-    /// Some options are not drawn.
+    /// Whether some options are not drawn.
     pub(crate) cut: bool,
 }
 
@@ -217,8 +217,8 @@ impl Node {
 }
 
 impl Tree {
-    /// Nodes are taken in the order of their depth until there are as many as may be
-    /// drawn.
+    /// The tree that is drawn: nodes are taken in the order of their depth until there are as
+    /// many as may be drawn.
     pub(crate) fn new(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> Tree {
         let names = style.naming == Naming::Names;
         let followers = Followers::new(forms, root, names);

@@ -31,7 +31,7 @@ fn shapes_have_their_colours_and_later_ones_are_over_earlier_ones() {
     let picture = drawn(shapes);
     let at = |x: f64| brightness(&picture, x, 0.0);
     assert_eq!([0.0, 20.0, 40.0, 60.0].map(at), [0, 255, 176, 255]);
-    // The line between them, and the border of the white one beside it.
+    // The line between the dots, and the border of the white dot beside it.
     assert!(at(10.0) < 100 && at(-15.0) < 100);
     assert!(brightness(&picture, 20.0, 8.0) < 100 && brightness(&picture, 60.0, 8.0) > 200);
 }

@@ -103,7 +103,7 @@ fn the_form_can_be_read_off_the_picture() {
     }
 }
 
-/// What is drawn, in a way that does not depend on order, after a reflection.
+/// The shapes of a scene after a reflection, in a way that does not depend on order.
 fn drawn(scene: &Scene, mirrored: bool) -> Vec<String> {
     let x = |x: f64| (if mirrored { -x } else { x } * 1e6).round() as i64;
     let y = |y: f64| (y * 1e6).round() as i64;
@@ -185,7 +185,7 @@ fn svg_and_png_are_what_they_should_be() {
     assert!(svg.contains("a &lt; b &amp; c &gt; d"));
     let png = scene.png().unwrap();
     assert_eq!(png[..8], [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a]);
-    // Texts are drawn, with the font that comes along: without them there is less.
+    // Texts are drawn with the bundled font: a picture without texts has less ink.
     let bare = draw_tree(&forms, g, &TreeStyle { title: None, ..style }).png().unwrap();
     assert!(png.len() > bare.len() + 500, "{} {}", png.len(), bare.len());
     let tikz = scene.tikz();

@@ -6,8 +6,8 @@ use misere_core::{Exhausted, Form, Forms, Impartial, Limit, Outcome, Player};
 use num_bigint::BigUint;
 
 /// The mate of an impartial game: * for 0, and otherwise the game of the mates of its
-/// options ([onag]). The previous player wins the sum of both; it is the adjoint. `None`
-/// if the form is not impartial.
+/// options (\[onag\]). The mate is the adjoint: the previous player wins the sum of both.
+/// `None` if the form is not impartial.
 ///
 /// # Errors
 /// [`Exhausted`] when the store may not grow.
@@ -15,7 +15,7 @@ pub fn mate(forms: &Forms, g: Form) -> Result<Option<Form>, Exhausted> {
     if forms.is_impartial(g) { forms.adjoint(g).map(Some) } else { Ok(None) }
 }
 
-/// The canonical forms of the impartial misère games born by that day, which is at most 4,
+/// The canonical forms of the impartial misère games born by `day`, which is at most 4,
 /// always in the same order.
 ///
 /// # Errors
@@ -39,11 +39,11 @@ pub fn born_by(forms: &Arc<Forms>, day: u32) -> Result<Vec<Form>, Exhausted> {
     Ok(born)
 }
 
-/// How many impartial misère games are born by that day, which is at most 5: 1, 2, 3, 5, 22,
+/// How many impartial misère games are born by `day`, which is at most 5: 1, 2, 3, 5, 22,
 /// 4171780.
 ///
-/// Let S be the canonical forms born by the day before. A game born by the day is a set A
-/// of them, its options, and sets that are canonical are different games. A set is not
+/// Let S be the canonical forms born by the day before. A game born by the day is a subset
+/// A of S, its options, and sets that are canonical are different games. A set is not
 /// canonical if it equals some other H, an option of an element of A and so born by two
 /// days before: then A has the options of H, and further elements, at least one, that
 /// all have H as an option; and if H is 0, the next player wins, so one of them is an

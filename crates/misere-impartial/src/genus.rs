@@ -5,7 +5,7 @@ use misere_notation::Style;
 use rustc_hash::FxHashMap;
 
 /// The genus of an impartial game G: its Grundy value, and the misère Grundy values of G,
-/// G + 2, G + 2 + 2 and so on, 2 being the Nim heap ([ww], [onag]). The misère Grundy value
+/// G + 2, G + 2 + 2 and so on, 2 being the Nim heap (\[ww\], \[onag\]). The misère Grundy value
 /// of X is the n for which the previous player wins X + *n.
 ///
 /// The values of G + 2 + … + 2 alternate in the end; they are written up to the first pair
@@ -23,24 +23,24 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Genus {
     normal: u64,
-    /// At least two; the last two repeat, and no shorter list would do.
+    /// At least two values, of which the last two repeat; no shorter list would do.
     misere: Vec<u64>,
 }
 
 impl Genus {
     /// The genus of an impartial form; `None` if it is not impartial.
     ///
-    /// The options of G + 2 + … + 2 are those with an option of G, and those with 1 or 0
-    /// for one of the 2; and X + 1 has the misère Grundy value of X but for the last bit
-    /// ([nim] Theorem 5). So with P(g) = {g, g ⊕ 1} the value with n twos is the least
+    /// An option of G + 2 + … + 2 has an option of G in place of G, or 1 or 0 in place of one
+    /// 2; and X + 1 has the misère Grundy value of X but for the last bit (\[nim\]
+    /// Theorem 5). Hence with P(g) = {g, g ⊕ 1} the value with n twos is the least
     /// number that is neither such a value of an option of G, nor in P of the value with
     /// n − 1 twos; for n = 0 the second condition is void, except that 0 has the value 1.
     ///
-    /// It ends with a pair that repeats. Let those of the options do so, and let a be the
-    /// least number not among them for even n, likewise b for odd n. If the value is a for
-    /// an even n, the next is not in P(a), so the one after it is a again. Else the value
-    /// before was in P(a), and the value, the least one outside P(a), occurs again two
-    /// steps later, or a does. That is at most five steps.
+    /// The values end with a pair that repeats. Let the values of the options do so, and let a
+    /// be the least number not among them for even n, likewise b for odd n. If the value is a
+    /// for an even n, the next is not in P(a), so the one after it is a again. Else the value
+    /// before was in P(a), and the value, the least one outside P(a), occurs again two steps
+    /// later, or a does. Together these are at most five steps.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
@@ -84,7 +84,7 @@ impl Genus {
         }
     }
 
-    /// From values of which the last two repeat.
+    /// The genus with these values, of which the last two repeat.
     pub(crate) fn new(normal: u64, misere: impl IntoIterator<Item = u64>) -> Genus {
         let mut misere: Vec<u64> = misere.into_iter().collect();
         while let [.., third, _, last] = *misere
@@ -107,7 +107,7 @@ impl Genus {
         &self.misere
     }
 
-    /// The misère Grundy value of the game with that many heaps of size 2.
+    /// The misère Grundy value of the game plus `twos` heaps of size 2.
     #[must_use]
     pub fn misere_value(&self, twos: usize) -> u64 {
         let length = self.misere.len();
@@ -115,7 +115,7 @@ impl Genus {
         self.misere[at]
     }
 
-    /// As in the books, `2^{1420}`; commas stand between values if one has two digits.
+    /// The genus as in the books, `2^{1420}`; commas separate the values if one has two digits.
     #[must_use]
     pub fn write(&self, style: Style) -> String {
         let separator = if self.misere.iter().all(|&value| value < 10) { "" } else { "," };

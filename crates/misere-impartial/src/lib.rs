@@ -12,8 +12,8 @@
 //! # Ok::<(), misere_notation::ParseError>(())
 //! ```
 //!
-//! Besides the papers, [ww] is Berlekamp, Conway and Guy, *Winning Ways*, chapter 13, and
-//! [onag] is Conway, *On Numbers and Games*, chapter 12.
+//! Besides the papers, \[ww\] is Berlekamp, Conway and Guy, *Winning Ways*, chapter 13, and
+//! \[onag\] is Conway, *On Numbers and Games*, chapter 12.
 #![forbid(unsafe_code)]
 
 mod canonical;

@@ -12,8 +12,8 @@ use crate::ordinal::{Ordinal, read_list};
 /// A position of Nim: finitely many heaps, whose sizes may be infinite. A move makes one
 /// heap smaller.
 ///
-/// `==` is equality modulo M: by [nim] Theorem 4 positions are equal modulo M only if their
-/// heaps are the same. The order is that of [nim] Definition 4: fewer heaps first, then
+/// `==` is equality modulo M: by \[nim\] Theorem 4 positions are equal modulo M only if their
+/// heaps are the same. The order is that of \[nim\] Definition 4: fewer heaps first, then
 /// lexicographic.
 ///
 /// ```
@@ -27,7 +27,7 @@ use crate::ordinal::{Ordinal, read_list};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NimPosition {
-    /// Rising, none of them 0.
+    /// The heaps in rising order, none of them 0.
     heaps: Vec<Ordinal>,
 }
 
@@ -36,7 +36,7 @@ pub struct NimPosition {
 pub struct NimMove {
     /// The size of the heap that is made smaller.
     pub heap: Ordinal,
-    /// What is left of it.
+    /// The size that is left.
     pub to: Ordinal,
 }
 
@@ -54,7 +54,7 @@ impl NimMove {
 }
 
 impl NimPosition {
-    /// The position with these heaps; empty ones mean nothing.
+    /// The position with these heaps; heaps of size 0 are dropped.
     #[must_use]
     pub fn new(heaps: impl IntoIterator<Item = Ordinal>) -> NimPosition {
         let mut heaps: Vec<Ordinal> = heaps.into_iter().filter(|heap| !heap.is_zero()).collect();
@@ -76,7 +76,7 @@ impl NimPosition {
         Ok(NimPosition::new(read_list(text)?))
     }
 
-    /// The heaps with commas between them, or `0`; [`NimPosition::read`] reads it.
+    /// The heaps with commas between them, or `0`, as [`NimPosition::read`] reads them.
     #[must_use]
     pub fn write(&self, style: Style) -> String {
         if self.heaps.is_empty() {
@@ -104,8 +104,8 @@ impl NimPosition {
         self.heaps.iter().fold(Ordinal::ZERO, |sum, heap| sum.nim_sum(heap))
     }
 
-    /// The position after a move; `None` if there is no such heap, or it would not become
-    /// smaller.
+    /// The position after a move; `None` if there is no such heap, or the heap would not
+    /// become smaller.
     #[must_use]
     pub fn after(&self, step: &NimMove) -> Option<NimPosition> {
         let at = self.heaps.binary_search(&step.heap).ok().filter(|_| step.to < step.heap)?;
@@ -116,9 +116,9 @@ impl NimPosition {
 
     /// Who wins: the next or the previous player.
     ///
-    /// Under normal play the previous player wins if the nim-sum is 0. So it is under
-    /// misère play, as long as a heap has more than one stone; with only single stones
-    /// left, their number must be odd. [nim] section 6 has it for ordinals.
+    /// Under normal play the previous player wins if the nim-sum is 0. The same holds under
+    /// misère play, as long as a heap has more than one stone; with only single stones left,
+    /// their number must be odd. \[nim\] section 6 extends the rule to ordinals.
     #[must_use]
     pub fn outcome(&self, convention: Convention) -> Outcome {
         let balanced = self.nim_sum().is_zero();
@@ -130,14 +130,14 @@ impl NimPosition {
     }
 
     /// The moves after which the player who made them wins, larger heaps first, equal heaps
-    /// once. With no heap left there is none, though under misère play the player to move
+    /// once. With no heap left there is no move, though under misère play the player to move
     /// has won.
     ///
-    /// A heap has at most one of them, though it may have infinitely many moves. Let the
-    /// others have nim-sum s. A move to t leaves the nim-sum s ⊕ t: so t = s under normal
-    /// play, and under misère play if another heap is larger than 1. If none is, s is 0 or
-    /// 1, a t above 1 leaves a nim-sum that is not 0, and of t = 0 and t = 1 it is s ⊕ 1 that
-    /// leaves an odd number of single stones.
+    /// A heap has at most one winning move, though it may have infinitely many moves. Let the
+    /// other heaps have nim-sum s. A move to t leaves the nim-sum s ⊕ t: hence t = s under
+    /// normal play, and under misère play if another heap is larger than 1. If no other heap
+    /// is, s is 0 or 1, a t above 1 leaves a nim-sum that is not 0, and of t = 0 and t = 1 the
+    /// one equal to s ⊕ 1 leaves an odd number of single stones.
     #[must_use]
     pub fn winning_moves(&self, convention: Convention) -> Vec<NimMove> {
         let total = self.nim_sum();
@@ -161,12 +161,12 @@ impl NimPosition {
     }
 
     /// The reduced form: the one position of its class modulo I with no odd heap but
-    /// perhaps the largest ([nim] Definition 5).
+    /// perhaps the largest (\[nim\] Definition 5).
     ///
-    /// Two odd heaps may both lose a stone, and a stone of an odd heap may go to an even
-    /// one. So all odd heaps lose one, and if there were an odd number of them, a largest
-    /// heap gets one back: the odd one itself if it was the largest. That the result tells
-    /// the class is [nim] Theorems 6 and 7.
+    /// Two odd heaps may both lose a stone, and a stone of an odd heap may go to an even heap.
+    /// Hence all odd heaps lose one stone, and if the number of odd heaps was odd, a largest
+    /// heap gets one back: the odd heap itself if it was the largest. \[nim\] Theorems 6 and 7
+    /// say that the result tells the class.
     #[must_use]
     pub fn reduced(&self) -> NimPosition {
         let odd = self.heaps.iter().filter(|heap| heap.is_odd()).count();
@@ -180,13 +180,13 @@ impl NimPosition {
         NimPosition::new(heaps)
     }
 
-    /// Whether both are equal in sums with impartial games ([nim] Theorem 6).
+    /// Whether both positions are equal in sums with impartial games (\[nim\] Theorem 6).
     #[must_use]
     pub fn is_equal_modulo_i(&self, other: &NimPosition) -> bool {
         self.reduced() == other.reduced()
     }
 
-    /// Whether both are equal in sums with all games: whether they are the same ([nim]
+    /// Whether both positions are equal in sums with all games, that is the same (\[nim\]
     /// Theorem 4).
     #[must_use]
     pub fn is_equal_modulo_m(&self, other: &NimPosition) -> bool {
@@ -196,8 +196,8 @@ impl NimPosition {
     /// The genus; `None` if a number in it is infinite or very large.
     ///
     /// With a heap larger than 1 the same player wins under misère as under normal play, so
-    /// that misère Grundy values are nim-sums too. Single stones alone have the other one
-    /// of 0 and 1, until heaps of size 2 are added.
+    /// that misère Grundy values are nim-sums too. Single stones alone have the other one of
+    /// the values 0 and 1, until heaps of size 2 are added.
     #[must_use]
     pub fn genus(&self) -> Option<Genus> {
         let normal = self.nim_sum().to_u64()?;

@@ -11,9 +11,9 @@ pub(crate) use read::read_list;
 
 /// An ordinal below ε₀, in Cantor normal form.
 ///
-/// The order is that of the ordinals, and `+` and `*` (by a number, from the right) are
-/// theirs too: 1 + ω is ω. Exponents are nested at most [`Ordinal::MAX_HEIGHT`] deep, so
-/// that what follows the nesting may recurse.
+/// `<`, `+` and `*` (by a number, from the right) are those of the ordinals: 1 + ω is ω.
+/// Exponents are nested at most [`Ordinal::MAX_HEIGHT`] deep, so that functions that follow
+/// the nesting may recurse.
 ///
 /// ```
 /// use misere_impartial::Ordinal;
@@ -23,11 +23,11 @@ pub(crate) use read::read_list;
 /// assert_eq!(read("w*3+5")?.nim_sum(&read("w*2+1")?), read("w+4")?);
 /// # Ok::<(), misere_notation::ParseError>(())
 /// ```
-// Comparing terms first to last, exponents before coefficients, is the order of the
-// ordinals: the derived one.
+// The derived order, which compares terms first to last and exponents before
+// coefficients, is the order of the ordinals.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ordinal {
-    /// Falling exponents, coefficients not 0.
+    /// The terms in the order of falling exponents, no coefficient being 0.
     terms: Vec<Term>,
 }
 
@@ -42,11 +42,11 @@ impl Ordinal {
     /// The ordinal 0.
     pub const ZERO: Ordinal = Ordinal { terms: Vec::new() };
 
-    /// How often exponents may have exponents: ω^ω^2 has height 3, a number has 1, and 0
-    /// has 0.
+    /// The greatest height, which is how often exponents have exponents: ω^ω^2 has height 3,
+    /// a number has height 1, and 0 has height 0.
     pub const MAX_HEIGHT: usize = 64;
 
-    /// ω to this exponent; `None` if that is nested too deeply.
+    /// The power of ω with this exponent; `None` if exponents are nested too deeply.
     #[must_use]
     pub fn omega_to(exponent: Ordinal) -> Option<Ordinal> {
         if exponent.height() >= Ordinal::MAX_HEIGHT {
@@ -55,7 +55,7 @@ impl Ordinal {
         Some(Ordinal { terms: vec![Term { exponent, coefficient: BigUint::from(1_u32) }] })
     }
 
-    /// A larger ordinal is at least as high, so the first exponent is the highest.
+    /// The height. A larger ordinal is at least as high, so the first exponent is the highest.
     fn height(&self) -> usize {
         let mut height = 0;
         let mut ordinal = self;
@@ -66,13 +66,13 @@ impl Ordinal {
         height
     }
 
-    /// Whether this is 0.
+    /// Whether the ordinal is 0.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.terms.is_empty()
     }
 
-    /// The number, if this is finite and fits.
+    /// The ordinal as a number, if it is finite and fits.
     #[must_use]
     pub fn to_u64(&self) -> Option<u64> {
         match &*self.terms {
@@ -88,15 +88,15 @@ impl Ordinal {
         self.terms.last().is_some_and(|term| term.exponent.is_zero() && term.coefficient.bit(0))
     }
 
-    /// The ordinal before an odd one, after an even one ([nim] Theorem 5).
+    /// The predecessor of an odd ordinal, or the successor of an even one (\[nim\] Theorem 5).
     #[must_use]
     pub fn nim_successor(&self) -> Ordinal {
         self.nim_sum(&Ordinal::from(1))
     }
 
-    /// The sum of base 2 without carrying: ω^e·c has the powers 2^(ω·e + k) for the bits k
-    /// of c, so coefficients of the same exponent are added as numbers are in Nim ([nim]
-    /// section 6).
+    /// The nim-sum, which adds in base 2 without carrying: ω^e·c has the powers 2^(ω·e + k) for
+    /// the bits k of c, so coefficients of the same exponent are added as numbers are in Nim
+    /// (\[nim\] section 6).
     #[must_use]
     pub fn nim_sum(&self, other: &Ordinal) -> Ordinal {
         let mut terms = Vec::new();
@@ -154,7 +154,7 @@ impl Add for Ordinal {
 impl Mul<BigUint> for Ordinal {
     type Output = Ordinal;
 
-    /// This so many times: all but the first term of each copy but the last vanish.
+    /// The multiple: all but the first term of each copy but the last vanish.
     fn mul(mut self, number: BigUint) -> Ordinal {
         if number == BigUint::ZERO {
             return Ordinal::ZERO;

@@ -8,7 +8,7 @@ use misere_core::{Form, Forms, Impartial, Outcome, Player};
 use misere_impartial::{Genus, born_by, count_born_by, mate};
 use misere_notation::{Style, parse_form};
 
-/// All impartial trees of rank at most that.
+/// All impartial trees of rank at most `rank`.
 fn trees(forms: &Forms, rank: u32) -> Vec<Form> {
     (0..rank).fold(vec![Form::ZERO], |smaller, _| {
         let subset = |chosen: u32| {

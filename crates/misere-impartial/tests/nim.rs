@@ -13,7 +13,7 @@ fn read(text: &str) -> NimPosition {
     NimPosition::read(text).unwrap_or_else(|error| panic!("{}", error.render(text)))
 }
 
-/// All positions of at most so many heaps of at most that size, each once.
+/// All positions with bounded number and size of heaps, each once.
 fn positions(heaps: usize, largest: u64) -> Vec<NimPosition> {
     let mut sizes: Vec<Vec<u64>> = vec![vec![]];
     for _ in 0..heaps {
@@ -71,8 +71,8 @@ fn outcomes_and_winning_moves_are_those_of_play() {
     }
 }
 
-/// ω becomes 2^16: an order-preserving, xor-preserving picture of positions whose
-/// coefficients are smaller.
+/// The position with 2^16 for ω: an order-preserving, xor-preserving picture of positions
+/// whose coefficients are smaller.
 #[test]
 fn transfinite_positions_are_won_like_large_finite_ones() {
     let sizes: Vec<(u64, u64)> = (0..4).flat_map(|a| (0..4).map(move |b| (a, b))).collect();
@@ -101,7 +101,7 @@ fn transfinite_positions_are_won_like_large_finite_ones() {
     }
 }
 
-/// [nim] Definition 5, step by step as it stands there.
+/// The reduced form by [nim] Definition 5, step by step as it stands there.
 fn reduced_by_steps(position: &NimPosition) -> NimPosition {
     let one = || Ordinal::from(1);
     let mut heaps = position.heaps().to_vec();
@@ -170,7 +170,7 @@ fn heaps_stand_between_commas_or_spaces() {
     for (text, message) in [
         ("3 5w", "at character 4: expected `+`, `,`, a space or the end, found `w`"),
         ("3,,5", "at character 3: expected an ordinal such as `5`, `w+1` or `w^2*3`, found `,`"),
-        ("3 -5", "at character 3: an ordinal is not negative, and there is no minus"),
+        ("3 -5", "at character 3: an ordinal is not negative: write it without a minus"),
         ("3 )", "at character 3: expected an ordinal such as `5`, `w+1` or `w^2*3`, found `)`"),
     ] {
         assert_eq!(NimPosition::read(text).unwrap_err().to_string(), message);

@@ -45,9 +45,9 @@ fn every_way_of_writing_is_read() {
 fn what_is_no_ordinal_is_refused_at_its_place() {
     for (text, column, message) in [
         ("", 1, "expected an ordinal such as `5`, `w+1` or `w^2*3`, found the end of the text"),
-        ("-3", 1, "an ordinal is not negative, and there is no minus"),
-        ("w+-1", 3, "an ordinal is not negative, and there is no minus"),
-        ("w-1", 2, "an ordinal is not negative, and there is no minus"),
+        ("-3", 1, "an ordinal is not negative: write it without a minus"),
+        ("w+-1", 3, "an ordinal is not negative: write it without a minus"),
+        ("w-1", 2, "an ordinal is not negative: write it without a minus"),
         ("w+", 3, "expected an ordinal such as `5`, `w+1` or `w^2*3`, found the end of the text"),
         ("w^", 3, "expected an ordinal such as `5`, `w+1` or `w^2*3`, found the end of the text"),
         ("w2", 2, "expected `+` or the end, found `2`"),
@@ -89,7 +89,7 @@ fn the_order_is_that_of_the_ordinals() {
     assert!(read("w^(w+1)") > read("w^w*1000") && read("w^w^w") > read("w^(w^9*9)"));
 }
 
-/// Below ω^3, as coefficients with the highest first.
+/// An ordinal below ω^3, given by its coefficients with the highest first.
 type Small = [u32; 3];
 
 fn small(coefficients: Small) -> Ordinal {
@@ -97,8 +97,8 @@ fn small(coefficients: Small) -> Ordinal {
     read(&format!("w^2*{a}+w*{b}+{c}"))
 }
 
-/// ω becomes 2^16. That keeps the order, nim-sums and parity as long as coefficients are
-/// smaller.
+/// The number with 2^16 for ω, which keeps the order, nim-sums and parity as long as
+/// coefficients are smaller.
 fn stand_in(coefficients: Small) -> u64 {
     coefficients.iter().fold(0, |sum, &c| (sum << 16) + u64::from(c))
 }
@@ -144,7 +144,7 @@ proptest! {
 }
 
 /// α ⊕ β is the least ordinal that is neither α′ ⊕ β nor α ⊕ β′ for smaller α′ and β′. Of
-/// those below ω·2 + 8 the ones with finite part below 8 stand for all.
+/// the ordinals below ω·2 + 8 those with finite part below 8 stand for all.
 #[test]
 fn the_nim_sum_is_the_least_other_one() {
     let ordinals: Vec<Ordinal> =

@@ -1,28 +1,28 @@
-//! Builds the forms a text names, remembering what one text asks for again.
+//! Builds the forms a text names, remembering what the text asks for again.
 //!
-//! Each operation of the core walks all followers of its form. In a text with a
-//! hundred thousand prefixes, or as many large integers, that would be
-//! quadratic, so images of followers and runs of integers are kept here.
+//! Each operation of the core walks all followers of its form. A text with a
+//! hundred thousand prefixes, or as many large integers, would take quadratic
+//! time, so images of followers and runs of integers are kept.
 
 use misere_core::{Exhausted, Family, Form, Forms, Limit, Player, Tombstones};
 use rustc_hash::FxHashMap;
 
 pub(crate) struct Builder<'f> {
     pub(crate) forms: &'f Forms,
-    /// 0, 1, 2, … and 0, -1, -2, … as far as they were needed.
+    /// The runs 0, 1, 2, … and 0, -1, -2, … as far as they were needed.
     integers: [Vec<Form>; 2],
-    /// 0, *, *2, … as far as they were needed.
+    /// The run 0, *, *2, … as far as it was needed.
     nimbers: Vec<Form>,
     members: FxHashMap<(char, u64), Form>,
     conjugates: FxHashMap<Form, Form>,
     adjoints: FxHashMap<Form, Form>,
 }
 
-/// The longest runs kept; beyond them the core is asked, and may refuse.
+/// The longest run kept; larger numbers are left to the core, which may refuse them.
 const LONGEST_RUN: u64 = 10_000_000;
 const LONGEST_NIMBER_RUN: u64 = 20_000;
 
-/// The largest rank a multiple may have: the core builds these move by move.
+/// The largest rank a multiple may have: the core builds multiples move by move.
 const LARGEST_MULTIPLE: u64 = 10_000_000;
 
 impl<'f> Builder<'f> {
@@ -78,13 +78,13 @@ impl<'f> Builder<'f> {
         })
     }
 
-    /// {G,… | the conjugates of these}.
+    /// The form with these Left options, and their conjugates as Right options.
     pub(crate) fn plus_minus(&mut self, left: &[Form]) -> Result<Form, Exhausted> {
         let right = left.iter().map(|&g| self.conjugate(g)).collect::<Result<Vec<_>, _>>()?;
         self.forms.ordinary(left, &right)
     }
 
-    /// As [`Forms::adjoint`], but remembering the adjoints of followers.
+    /// The adjoint of a form; the adjoints of followers are remembered.
     pub(crate) fn adjoint(&mut self, g: Form) -> Result<Form, Exhausted> {
         fn or_zero(options: &[Form]) -> &[Form] {
             if options.is_empty() { &[Form::ZERO] } else { options }
@@ -102,8 +102,8 @@ impl<'f> Builder<'f> {
         self.forms.multiple(count, g)
     }
 
-    /// The sum of all terms. Equal ones are counted first: a long sum is mostly
-    /// a few terms repeated, and multiples are cheaper than repeated sums.
+    /// The sum of all terms. Equal terms are counted first: a long sum is mostly a few terms
+    /// repeated, and multiples are cheaper than repeated sums.
     pub(crate) fn sum(&mut self, terms: &[Form]) -> Result<Form, Exhausted> {
         if let [g, h] = *terms {
             return self.forms.sum(g, h);

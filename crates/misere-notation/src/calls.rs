@@ -1,20 +1,20 @@
-//! Names in the notation that somebody else gives a meaning to.
+//! Names in the notation that the caller gives a meaning to.
 
 use misere_core::{Exhausted, Form, Forms};
 
 use crate::error::ParseError;
 
-/// Knows games by a name with arguments in parentheses, such as `domineering(2x4)`.
+/// The games that a name with arguments in parentheses means, such as `domineering(2x4)`.
 pub trait Calls {
     /// Whether the name means anything.
     fn knows(&self, name: &str) -> bool;
 
-    /// What to say of a name that means nothing, if more than what the notation
-    /// itself has to say.
+    /// Help for a name that means nothing, if there is more to say than the notation itself
+    /// says.
     fn help(&self, name: &str) -> Option<String>;
 
     /// The game that is meant, made in the store. There is at least one argument; two
-    /// are written `octal(0.77)(5)`.
+    /// arguments are written `octal(0.77)(5)`.
     ///
     /// # Errors
     /// [`CallError`] when the arguments make no sense, or a limit was reached.
@@ -24,20 +24,20 @@ pub trait Calls {
 /// Why a call has no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallError {
-    /// Something is wrong at a place in an argument.
+    /// An argument is wrong at some place.
     InArgument {
         /// Which argument, from 0.
         index: usize,
         /// What is wrong, with its place in the argument.
         error: ParseError,
     },
-    /// Something is wrong with the call as a whole.
+    /// The call as a whole is wrong, for this reason.
     Other(String),
     /// A limit was reached.
     Exhausted(Exhausted),
 }
 
-/// Nothing has a meaning besides the notation itself.
+/// No calls: only the notation itself has a meaning.
 pub struct NoCalls;
 
 impl Calls for NoCalls {
@@ -50,6 +50,6 @@ impl Calls for NoCalls {
     }
 
     fn call(&self, _: &Forms, name: &str, _: &[&str]) -> Result<Form, CallError> {
-        Err(CallError::Other(format!("`{name}` means nothing")))
+        Err(CallError::Other(format!("`{name}` has no meaning")))
     }
 }

@@ -1,4 +1,4 @@
-//! What can go wrong in reading, and how it is shown.
+//! Errors in reading, and how they are shown.
 
 use std::fmt;
 use std::ops::Range;
@@ -64,7 +64,7 @@ pub struct ParseError {
 /// The ways in which a text can fail to be in the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// Something else should come here.
+    /// The text goes on in a way that is not in the notation.
     Unexpected {
         /// What could have come.
         expected: String,
@@ -85,19 +85,18 @@ pub enum Problem {
     WrongTombstone(Player),
     /// A name that stands for nothing.
     UnknownName(String),
-    /// Something that had to be a dead end: of this player, or of either.
+    /// A game that is not a dead end of this player, or of either player, where one is needed.
     NotADeadEnd {
-        /// What was written, shortened if it is long.
+        /// The game as it was written, shortened if it is long.
         written: String,
-        /// Whose dead end it had to be.
+        /// The player whose dead end was needed, or `None` for either.
         player: Option<Player>,
     },
     /// The dead-end shorthand without an option.
     EmptyBrackets,
     /// Nesting deeper than this.
     TooDeep(usize),
-    /// What the reader of something that stands in the text has to say: of a
-    /// board, for example.
+    /// The message of another reader, of a board for example.
     Other(String),
 }
 
@@ -170,12 +169,12 @@ impl ParseError {
     /// under them.
     fn window(&self, text: &str) -> (String, String) {
         let boundary = |at: usize| (0..=at.min(text.len())).rev().find(|&i| text.is_char_boundary(i));
-        // The text may not be the one that was read; offset 0 is always a boundary.
+        // `text` may not be the text that was read; offset 0 is always a boundary.
         let start = boundary(self.span.start).unwrap_or(0);
         let end = boundary(self.span.end).unwrap_or(0).max(start);
         let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
 
-        // Half the window before the place, and what is left of it after.
+        // Half the window comes before the place, and the rest after it.
         let (mut from, mut before) = (start, 0);
         for (at, _) in text[line_start..start].char_indices().rev().take(WINDOW / 2) {
             from = line_start + at;
@@ -219,7 +218,7 @@ fn place(text: &str, offset: usize) -> (usize, usize) {
     (line, before[line_start..].chars().count() + 1)
 }
 
-/// What to say of the bracket at this place of a text, when its partner is missing.
+/// The message for the bracket at this place of a text, when its partner is missing.
 #[must_use]
 pub fn not_closed(text: &str, open: usize) -> String {
     let sign: String = text[open..].chars().take(1).collect();
@@ -238,7 +237,7 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
-/// Marks over the preceding character, which take no column of their own.
+/// Whether the character is a mark over the preceding one, without a column of its own.
 fn is_combining(c: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&c)
 }

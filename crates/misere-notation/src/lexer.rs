@@ -48,8 +48,8 @@ pub enum Kind {
     Copies(u64),
     /// `*` with the number behind it, which is 1 if none is written.
     Nimber(u64),
-    /// An integer, copies or a nimber whose number is too large, or barred where it must not
-    /// be, or not at every digit.
+    /// An integer, copies or a nimber whose number is too large, barred where no bar is
+    /// allowed, or barred over some digits only.
     Faulty,
     /// A tombstone, and the player it is marked for.
     Tombstone(Option<Player>),
@@ -78,7 +78,7 @@ pub enum Kind {
     End,
 }
 
-/// Goes through a text once, and finds its tokens.
+/// A pass over a text that finds its tokens.
 pub struct Lexer<'t> {
     text: &'t str,
     at: usize,
@@ -108,19 +108,19 @@ impl<'t> Lexer<'t> {
         match self.peek() {
             Some(first) => Token { kind: self.kind(first), span: start..self.at, spaced },
             None => {
-                // Not behind trailing space, which may be many lines.
+                // The end is before trailing space, which may be many lines.
                 let end = self.text.trim_end().len();
                 Token { kind: Kind::End, span: end..end, spaced }
             }
         }
     }
 
-    /// Goes past the space at this place, and gives it.
+    /// Goes past the space at this place, and returns that space.
     pub fn skip_space(&mut self) -> &'t str {
         self.skip(char::is_whitespace)
     }
 
-    /// Whether a minus comes directly, and if so goes past it: `+-` where a
+    /// Goes past a minus that comes directly, and says whether there was one: `+-` where a
     /// term begins is one sign, but `1+-1` is a sum.
     pub fn skip_minus(&mut self) -> bool {
         let minus = self.peek().filter(|&c| c == '-' || c == '−');
@@ -128,9 +128,9 @@ impl<'t> Lexer<'t> {
         minus.is_some()
     }
 
-    /// Goes past the parentheses that follow, one directly after the other, and gives what
-    /// is between them as it stands: the arguments of a call, which the notation does not
-    /// understand. Stays before a parenthesis that is not closed, and gives nothing.
+    /// Goes past the parentheses that follow, one directly after the other, and returns the
+    /// spans between them: the arguments of a call, which the notation does not understand.
+    /// Stays before a parenthesis that is not closed, and returns `None`.
     pub fn groups(&mut self) -> Option<Vec<Range<usize>>> {
         let mut groups = Vec::new();
         while self.rest().starts_with('(') {
@@ -161,7 +161,7 @@ impl<'t> Lexer<'t> {
         self.at
     }
 
-    /// Goes on from a later place.
+    /// Goes on from the place `at`, which is not before the current one.
     pub fn skip_to(&mut self, at: usize) {
         self.at = at;
     }
@@ -233,7 +233,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// A name, which has hyphens between its words; its first letter was taken.
+    /// The rest of a name whose first letter was taken; hyphens may join its words.
     fn name(&mut self) -> Kind {
         let more = if self.in_expression { "0123456789_'’" } else { "" };
         loop {
@@ -259,7 +259,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// A nimber; its star was taken.
+    /// The rest of a nimber whose star was taken.
     fn nimber(&mut self) -> Kind {
         let start = self.at;
         match self.digits(if self.in_expression { 0 } else { 1 }) {
@@ -269,9 +269,9 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Goes past the digits at this place, each with at most so many bars. Gives the number
-    /// and whether it is barred, if there is one, it is not too large, and all digits are
-    /// barred or none.
+    /// Goes past the digits at this place, each with at most `most_bars` bars. Returns the
+    /// number and whether it is barred; `None` if there is no number, the number is too large,
+    /// or only some digits are barred.
     fn digits(&mut self, most_bars: usize) -> Option<(u64, bool)> {
         let mut value = Some(0u64);
         let (mut count, mut barred) = (0, 0);
@@ -289,7 +289,7 @@ impl<'t> Lexer<'t> {
         (count > 0 && (barred == 0 || barred == count)).then_some((value?, barred > 0))
     }
 
-    /// What is wrong with the number of a token of a game.
+    /// The error for a faulty number in a game.
     fn fault(&self, token: Range<usize>) -> ParseError {
         let written = self.text[token.clone()].trim_end_matches('.');
         let end = token.start + written.len();
@@ -359,8 +359,8 @@ fn is_overline(c: char) -> bool {
     c == '\u{304}' || c == '\u{305}'
 }
 
-/// `1̄0` as the dead end `-1 0` it is in papers that write 1̄0 for {·|1̄,0};
-/// nothing for numbers too long to be meant so.
+/// The options `-1 0` for `1̄0`, which some papers write for the dead end {·|1̄,0};
+/// `None` for numbers too long to be meant so.
 fn separate_digits(number: &str) -> Option<String> {
     if number.len() > 20 {
         return None;

@@ -1,5 +1,5 @@
-//! The order in which options are written: by structure alone, so that it does
-//! not depend on handles or history.
+//! The order in which options are written: by structure alone, independent of handles
+//! and history.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 /// integer, a negative integer, a nimber, then the rest by the number of Left
 /// options, the number of Right options, the tombstones and the options.
 ///
-/// Takes time linear in the followers of the forms and their options, times a
+/// Sorting takes time linear in the followers of the forms and their options, times a
 /// logarithm. Nothing is added to the store.
 ///
 /// ```
@@ -36,7 +36,7 @@ pub(crate) struct Order {
     positions: FxHashMap<Form, u32>,
     /// The positions of the options of all nodes, sorted for each player.
     options: Vec<u32>,
-    /// Which nodes are of rank 0, 1, …; none of these is empty.
+    /// The ranges of nodes of rank 0, 1, …, none of them empty.
     levels: Vec<Range<usize>>,
 }
 
@@ -45,13 +45,13 @@ struct Node {
     class: Class,
     rank: u32,
     tombstones: Tombstones,
-    /// Left's options, then Right's, in `Order::options`.
+    /// Where Left's options, and Right's after them, begin in `Order::options`.
     start: usize,
     middle: usize,
     end: usize,
 }
 
-/// What a form is written as, in the order of writing.
+/// How a form is written, in the order of writing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Class {
     /// The integer of this rank, 0 included.
@@ -73,8 +73,8 @@ impl Class {
     }
 }
 
-/// What decides the order within a rank. Options are compared by position, which
-/// is to say by structure.
+/// The key of the order within a rank. Comparing options by position is comparing them
+/// by structure.
 type Key<'a> = (Class, usize, usize, [bool; 2], &'a [u32], &'a [u32]);
 
 impl Order {
@@ -124,7 +124,7 @@ impl Order {
             return Class::Other;
         }
         let class = |at: u32| self.nodes[at as usize].class;
-        // Not position 0, which is a lone tombstone if 0 is no follower.
+        // Position 0 need not be the form 0: it is a lone tombstone if 0 is no follower.
         let is_zero = |at: u32| self.nodes[at as usize].form == Form::ZERO;
         let (left, right) = self.sides(node);
         match (left, right) {
@@ -152,7 +152,7 @@ impl Order {
         (node.class, left.len(), right.len(), stone_key(node.tombstones), left, right)
     }
 
-    /// The position of each follower's conjugate, if that is a follower too.
+    /// The position of each follower's conjugate, if the conjugate is a follower too.
     pub(crate) fn conjugates(&self) -> Vec<Option<u32>> {
         let mut conjugates: Vec<Option<u32>> = Vec::with_capacity(self.nodes.len());
         let (mut new_left, mut new_right) = (Vec::new(), Vec::new());
@@ -208,7 +208,7 @@ fn stone_key(tombstones: Tombstones) -> [bool; 2] {
     [tombstones.has(Player::Right), tombstones.has(Player::Left)]
 }
 
-/// The sorted images of some positions into `into`, or `false` if one has none.
+/// Puts the sorted images of some positions into `into`; `false` if an image is missing.
 pub(crate) fn images(some: &[u32], image: &[Option<u32>], into: &mut Vec<u32>) -> bool {
     into.clear();
     for &at in some {

@@ -13,8 +13,8 @@ use crate::lexer::{Kind, Lexer, Token};
 
 /// Reads a form; the notation is described on the front page of this crate.
 ///
-/// Takes time linear in the text, apart from what building the named forms and
-/// sums takes.
+/// Reading takes time linear in the text, apart from the time to build the named forms
+/// and sums.
 ///
 /// ```
 /// use misere_core::Forms;
@@ -32,20 +32,19 @@ pub fn parse_form(forms: &Forms, text: &str) -> Result<Form, ReadError> {
     parse_form_with(forms, text, &NoCalls)
 }
 
-/// Reads a form in which calls such as `domineering(2x4)` may stand for games that
-/// somebody else knows.
+/// Reads a form in which calls such as `domineering(2x4)` may stand for games, as
+/// `calls` says.
 ///
 /// # Errors
-/// As [`parse_form`]; errors in an argument of a call have their place in the whole
-/// text.
+/// The errors of [`parse_form`]; an error in an argument of a call has its place in the
+/// whole text.
 pub fn parse_form_with(forms: &Forms, text: &str, calls: &dyn Calls) -> Result<Form, ReadError> {
     parse_form_with_holes(forms, text, calls, &[])
 }
 
-/// Reads a form in which parts of the text are no notation, but stand for games that
-/// are known already. A hole may stand where a term may. They are given in the order
-/// of the text and do not overlap; one that is not where a term begins is not looked
-/// at.
+/// Reads a form in which parts of the text are no notation, but stand for games that are
+/// known already. A hole may stand where a term may. Holes are given in the order of the
+/// text and do not overlap; a hole that is not where a term begins is ignored.
 ///
 /// ```
 /// use misere_core::Forms;
@@ -58,7 +57,7 @@ pub fn parse_form_with(forms: &Forms, text: &str, calls: &dyn Calls) -> Result<F
 /// ```
 ///
 /// # Errors
-/// As [`parse_form_with`].
+/// The errors of [`parse_form_with`].
 pub fn parse_form_with_holes(
     forms: &Forms,
     text: &str,
@@ -72,7 +71,7 @@ pub fn parse_form_with_holes(
     Ok(parser.values.pop().expect("a text that was read has a value"))
 }
 
-/// A part of a text that stands for a game somebody else knows.
+/// A part of a text that stands for a game the caller knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hole {
     /// The bytes of the text, on boundaries of characters.
@@ -84,7 +83,7 @@ pub struct Hole {
 /// How deep braces, parentheses, brackets and prefixes may be nested.
 const DEEPEST: usize = 1_000_000;
 
-/// Something that was begun and waits for what stands inside it or after it.
+/// A construct that was begun and waits for what stands inside it or after it.
 #[derive(Clone, Copy)]
 pub(crate) enum Frame {
     /// The whole text, which is one form.
@@ -99,8 +98,8 @@ pub(crate) enum Frame {
         open: usize,
         list: List,
     },
-    /// A bar and the list after it. The list before it is that of the frame
-    /// below, whose bar is longer if it is a bar.
+    /// A bar and the list after it. The list before the bar belongs to the frame below,
+    /// whose bar is longer if it is a bar.
     Bar {
         length: usize,
         list: List,
@@ -162,7 +161,7 @@ struct Stone {
     span: Range<usize>,
 }
 
-/// What may come next.
+/// What the parser expects next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Term,
@@ -290,7 +289,7 @@ impl<'f, 't> Parser<'f, 't> {
         }
     }
 
-    /// Takes the token as the start of something nested.
+    /// Takes the token as the start of a nested construct.
     fn nest(&mut self, frame: Frame, next: State) -> Result<State, ReadError> {
         if self.depth == DEEPEST {
             return Err(self.problem(Problem::TooDeep(DEEPEST), None).into());
@@ -453,7 +452,7 @@ impl<'f, 't> Parser<'f, 't> {
         }
     }
 
-    /// After an item of the dead-end shorthand.
+    /// Goes on after an item of the dead-end shorthand.
     fn after_item(&mut self, values: usize, item: usize, kind: Kind) -> Result<State, ReadError> {
         let form = *self.values.last().expect("an item has a value");
         if !self.builder.forms.is_dead_end(form, Player::Left) {
@@ -479,7 +478,7 @@ impl<'f, 't> Parser<'f, 't> {
         }
     }
 
-    /// After a generator of a universe, which is made a Left dead end.
+    /// Makes a generator of a universe a Left dead end, and goes on after it.
     fn after_generator(&mut self, item: usize, kind: Kind) -> Result<State, ReadError> {
         let form = *self.values.last().expect("a generator has a value");
         if !self.builder.forms.is_dead_end(form, Player::Left) {
@@ -504,7 +503,7 @@ impl<'f, 't> Parser<'f, 't> {
         }
     }
 
-    /// After an element of a list in braces, or instead of one.
+    /// Goes on after an element of a list in braces, or without one.
     fn after_element(&mut self, state: State) -> Result<State, ReadError> {
         match self.token.kind {
             Kind::Comma if state != State::AfterDot => {
@@ -528,7 +527,7 @@ impl<'f, 't> Parser<'f, 't> {
         }
     }
 
-    /// A bar takes what the shorter bars before it have separated.
+    /// Reads a bar, which takes what the shorter bars before it have separated.
     fn bar(&mut self, length: usize) -> Result<(), ReadError> {
         while let Some(&Frame::Bar { length: before, .. }) = self.frames.last()
             && before <= length
@@ -544,7 +543,7 @@ impl<'f, 't> Parser<'f, 't> {
         Ok(())
     }
 
-    /// The lists on both sides of the last bar into the form they make.
+    /// Replaces the lists on both sides of the last bar by the form they make.
     fn reduce_bar(&mut self) -> Result<(), ReadError> {
         let right = self.current_list();
         self.frames.pop();
@@ -559,7 +558,7 @@ impl<'f, 't> Parser<'f, 't> {
         Ok(())
     }
 
-    /// Marked tombstones must stand among the options of their player.
+    /// Refuses marked tombstones that do not stand among the options of their player.
     fn check_stones(&self, stones: &[Stone], side: Player) -> Result<(), ParseError> {
         match stones.iter().find(|stone| stone.player == Some(side.opponent())) {
             None => Ok(()),
@@ -590,7 +589,7 @@ impl<'f, 't> Parser<'f, 't> {
         self.frames.pop();
     }
 
-    /// Puts one value for all from this place on.
+    /// Replaces all values from this place on by one value.
     fn replace(&mut self, from: usize, value: Form) {
         self.values.truncate(from);
         self.values.push(value);
@@ -603,7 +602,7 @@ impl<'f, 't> Parser<'f, 't> {
     }
 
     fn advance(&mut self) -> Result<(), ParseError> {
-        // Not the end of the token: `+-` and `W3` go on behind it.
+        // The position of the lexer, since `+-` and `W3` go on behind the token.
         self.end = self.lexer.position();
         self.token = self.lexer.next()?;
         Ok(())

@@ -7,8 +7,8 @@ use crate::universe::UniverseExpression;
 
 /// How forms are written.
 ///
-/// What is written is the same whatever else the store holds. In Unicode and in
-/// ASCII it reads back as the same form.
+/// The text of a form does not depend on what else the store holds. In Unicode and in
+/// ASCII the text reads back as the same form.
 ///
 /// ```
 /// use misere_core::{Form, Forms};
@@ -34,16 +34,16 @@ pub struct Notation {
 /// The signs forms are written with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
-    /// `±`, `·`, `■`.
+    /// The signs `±`, `·`, `■`.
     #[default]
     Unicode,
-    /// `+-`, nothing, `#`.
+    /// The signs `+-` and `#`; an empty side is left blank.
     Ascii,
-    /// `\pm`, `\cdot`, `\blacksquare`, to stand in mathematical mode.
+    /// The commands `\pm`, `\cdot`, `\blacksquare`, to stand in mathematical mode.
     Latex,
 }
 
-/// The sign of a tombstone. Both read back; ASCII has `#` for either.
+/// The sign of a tombstone. Both signs read back; ASCII has `#` for either.
 ///
 /// ```
 /// use misere_core::Forms;
@@ -57,10 +57,10 @@ pub enum Style {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TombstoneSign {
-    /// `■`, `\blacksquare`: as in [blocking].
+    /// The block `■`, `\blacksquare`, as in \[blocking\].
     #[default]
     Block,
-    /// `Σᴸ` or `Σᴿ`, `\Sigma^L` or `\Sigma^R`, by the player who has it: as in [universe].
+    /// The signs `Σᴸ` and `Σᴿ`, `\Sigma^L` and `\Sigma^R`, as in \[universe\].
     Sigma,
 }
 
@@ -71,7 +71,7 @@ impl Default for Notation {
 }
 
 impl Notation {
-    /// The style, with texts of at most 16 MiB.
+    /// A notation of this style, with texts of at most 16 MiB.
     #[must_use]
     pub const fn new(style: Style) -> Notation {
         Notation { style, tombstone: TombstoneSign::Block, max_bytes: 16 << 20 }
@@ -79,7 +79,7 @@ impl Notation {
 
     /// The form as text.
     ///
-    /// Takes time linear in the text, the followers and their options, times a
+    /// Writing takes time linear in the text, the followers and their options, times a
     /// logarithm, and adds nothing to the store.
     ///
     /// # Errors
@@ -134,7 +134,7 @@ impl Notation {
         }
     }
 
-    /// Whether all was written; stops soon after `max_bytes`.
+    /// Appends the list and says whether all of it was written; stops soon after `max_bytes`.
     fn append_list(&self, forms: &Forms, list: &[Form], out: &mut String) -> bool {
         let order = Order::new(forms, list);
         let layouts = Layout::of_all(&order, self.style);
@@ -157,7 +157,7 @@ const LONGEST_BAR: u8 = 3;
 enum Layout {
     Integer,
     Nimber,
-    /// ± before its Left options.
+    /// `±` before the Left options.
     PlusMinus,
     Braces {
         /// The length of the bar.
@@ -187,8 +187,8 @@ impl Layout {
         layouts
     }
 
-    /// A side that is one form in braces loses them, if a bar longer than all
-    /// bars this uncovers is still short enough.
+    /// The layout in braces. A side that is one form in braces loses them, if a bar longer
+    /// than all bars this uncovers is still short enough.
     fn braces(order: &Order, at: u32, layouts: &[Layout], style: Style) -> Layout {
         let (mut bar, mut bare, mut blank) = (1, [false; 2], [false; 2]);
         for player in Player::BOTH {
@@ -214,9 +214,8 @@ impl Layout {
     }
 }
 
-/// Whether the Right options are the conjugates of the Left ones, and it shows:
-/// not if both players have the same options, nor if ± would stand before a
-/// negative integer.
+/// Whether the form is written with `±`: the Right options are the conjugates of the Left
+/// options but not the same options, and `±` would not stand before a negative integer.
 fn is_plus_minus(order: &Order, at: u32, conjugates: &[Option<u32>], right: &mut Vec<u32>) -> bool {
     let left = order.options(at, Player::Left);
     Player::BOTH.iter().all(|&p| !order.has_tombstone(at, p))
@@ -233,7 +232,7 @@ struct Writer<'a> {
     notation: &'a Notation,
 }
 
-/// What is still to be written, on a stack.
+/// A piece that is still to be written, on a stack.
 enum Piece {
     Sign(&'static str),
     /// A form, perhaps without its braces.
@@ -250,7 +249,7 @@ enum Piece {
 }
 
 impl Writer<'_> {
-    /// Whether all was written; stops soon after `max_bytes`.
+    /// Appends a form and says whether all of it was written; stops soon after `max_bytes`.
     fn append(&self, root: u32, out: &mut String, max_bytes: usize) -> bool {
         let mut pieces = vec![Piece::Form { at: root, bare: false }];
         while let Some(piece) = pieces.pop() {

@@ -19,15 +19,15 @@ pub struct UniverseExpression {
     pub generators: Option<Vec<Form>>,
 }
 
-/// The names of universes. The notation knows none by itself.
+/// The names of universes. The notation itself knows no names of universes.
 pub trait UniverseNames {
-    /// Whether there is a universe of that name.
+    /// Whether there is a universe of this name.
     fn knows(&self, name: &str) -> bool;
 
     /// Whether dead ends may stand behind the name, as in `D(-1)`.
     fn takes_generators(&self, name: &str) -> bool;
 
-    /// What can be typed, for somebody who typed something else.
+    /// Help for a name that is not known: what can be typed.
     fn help(&self) -> Option<String>;
 }
 
@@ -61,9 +61,8 @@ impl UniverseNames for AnyUniverse {
 /// ```
 ///
 /// # Errors
-/// [`ReadError::Parse`] when the text is no such name, also when a generator is
-/// not a dead end; [`ReadError::Exhausted`] when a generator is too large to
-/// build.
+/// [`ReadError::Parse`] when the text is not a universe, or a generator is not a dead
+/// end; [`ReadError::Exhausted`] when a generator is too large to build.
 pub fn parse_universe(
     forms: &Forms,
     text: &str,
@@ -76,7 +75,7 @@ pub fn parse_universe(
 /// [`parse_form_with_holes`](crate::parse_form_with_holes).
 ///
 /// # Errors
-/// Those of [`parse_universe`].
+/// The errors of [`parse_universe`].
 pub fn parse_universe_with_holes(
     forms: &Forms,
     text: &str,

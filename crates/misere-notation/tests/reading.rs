@@ -1,5 +1,5 @@
-//! What each construct of the notation means, and what is said of texts that are
-//! not in it.
+//! The meaning of each construct of the notation, and the messages for texts that are
+//! not in the notation.
 
 use std::ops::Range;
 
@@ -393,7 +393,7 @@ fn a_hole_stands_where_a_term_may() {
     ] {
         assert_eq!(fill(text, words), Ok(read(&forms, meaning)), "{text}");
     }
-    // It is a game like any other.
+    // The game of a call is a game like any other.
     for (text, word) in [("[g 0]", "g"), ("g h", "g"), ("{0 g|}", "g"), ("Wg", "g")] {
         assert!(matches!(fill(text, &[word]), Err(ReadError::Parse(_))), "{text}");
     }

@@ -1,4 +1,4 @@
-//! What is written reads back as the same form.
+//! A written form reads back as the same form.
 
 use fastrand::Rng;
 use misere_core::{Form, Forms, Player, Tombstones};
@@ -6,8 +6,8 @@ use misere_notation::{Notation, Style, TombstoneSign, parse_form};
 
 const FORMS: usize = 1_000_000;
 
-/// Small forms are taken as options again and again; enough of them that large
-/// forms seldom coincide, few enough that they stay small as trees.
+/// The number of small forms to take options from: enough that large forms seldom
+/// coincide, few enough that large forms stay small as trees.
 const POOL: usize = 3_000;
 
 #[test]
@@ -125,8 +125,8 @@ impl Pools {
     fn option_of_rank(&self, rank: usize, augmented: bool, random: &mut Rng) -> Form {
         let [ordinary, with_stones] = &self.0;
         match with_stones.get(rank) {
-            Some(pool) if augmented && !pool.is_empty() => *random.choice(pool).unwrap(),
-            _ => *random.choice(&ordinary[rank]).unwrap(),
+            Some(pool) if augmented && !pool.is_empty() => pool[random.usize(..pool.len())],
+            _ => ordinary[rank][random.usize(..ordinary[rank].len())],
         }
     }
 

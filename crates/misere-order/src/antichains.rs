@@ -5,17 +5,17 @@ use crate::order::FiniteOrder;
 
 /// A largest antichain, ascending.
 ///
-/// By Dilworth's theorem it has as many elements as a least number of chains that
-/// cover the order. Those are found as a largest matching between two copies of the
-/// order, G in the first with H in the second when G > H. The antichain is what neither
-/// copy contributes to the vertex cover that Kőnig's theorem makes of the matching.
+/// By Dilworth's theorem a largest antichain has as many elements as a least number of
+/// chains that cover the order. Such chains are found as a largest matching between two
+/// copies of the order, G in the first with H in the second when G > H. The antichain has
+/// the elements that are in neither copy in the vertex cover of Kőnig's theorem.
 pub(crate) fn largest(order: &FiniteOrder) -> Vec<usize> {
     let size = order.len();
     let itself = |g: usize| Elements::none(size).with(g);
     let below: Vec<Elements> = (0..size).map(|g| order.down(g).minus(&itself(g))).collect();
     let mut matching = Matching { above: vec![None; size], below: vec![None; size] };
-    // A phase looks at each element of the second copy once; when it finds no path,
-    // there is none.
+    // A phase looks at each element of the second copy once; a phase that finds no
+    // path shows that there is none.
     loop {
         let mut unseen = order.all();
         let mut has_grown = false;
@@ -35,7 +35,7 @@ pub(crate) fn largest(order: &FiniteOrder) -> Vec<usize> {
         reached.insert(g);
         while let Some(h) = below[g].first_common(&unseen) {
             unseen.remove(h);
-            // Were it not matched, the matching could grow.
+            // The element is matched, for otherwise the matching could grow.
             pending.extend(matching.above[h]);
         }
     }
@@ -50,10 +50,10 @@ struct Matching {
 }
 
 impl Matching {
-    /// Looks for an alternating path from an unmatched element of the first copy to an
-    /// unmatched one of the second, and if there is one adds it.
+    /// Adds an alternating path from an unmatched element of the first copy to an unmatched
+    /// element of the second, and says whether there was one.
     fn grow(&mut self, below: &[Elements], start: usize, unseen: &mut Elements) -> bool {
-        // Elements of the first copy, each with the one of the second that led to it.
+        // Elements of the first copy, each with the element of the second that led to it.
         let mut path: Vec<(usize, Option<usize>)> = vec![(start, None)];
         while let Some(&(g, _)) = path.last() {
             let Some(h) = below[g].first_common(unseen) else {
@@ -80,11 +80,11 @@ impl Matching {
     }
 }
 
-/// How many antichains there are, the empty one included, unless more than `most`.
+/// The number of antichains, the empty one included; `None` if it is more than `most`.
 pub(crate) fn count(order: &FiniteOrder, most: u64) -> Option<u64> {
     let related: Vec<Elements> = (0..order.len()).map(|g| order.up(g).or(order.down(g))).collect();
     let mut count = 1;
-    // For each beginning of an antichain, what may still be added and was not tried.
+    // For each beginning of an antichain, the elements that may be added and were not tried.
     let mut pending = vec![order.all()];
     while let Some(free) = pending.last_mut()
         && count <= most

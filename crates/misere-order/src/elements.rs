@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 /// A set of elements of an order, by number.
 ///
-/// Two sets that are combined are subsets of one `0..size`.
+/// Sets that are combined must be subsets of the same `0..size`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Elements(SmallVec<[u64; 4]>);
 

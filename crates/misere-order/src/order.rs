@@ -23,20 +23,20 @@ use crate::elements::Elements;
 /// ```
 #[derive(Clone, Debug)]
 pub struct FiniteOrder {
-    /// For each element, those below it and itself.
+    /// For each element, the elements below it and the element itself.
     down: Vec<Elements>,
-    /// For each element, those above it and itself.
+    /// For each element, the elements above it and the element itself.
     up: Vec<Elements>,
 }
 
 /// Why a relation is not a strict partial order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotAnOrder {
-    /// `a > a`.
+    /// The relation has `a > a`.
     AboveItself(usize),
-    /// `a > b > a`.
+    /// The relation has `a > b > a`.
     AboveEachOther(usize, usize),
-    /// `a > b > c` but not `a > c`.
+    /// The relation has `a > b > c` but not `a > c`.
     NotTransitive(usize, usize, usize),
 }
 
@@ -58,7 +58,7 @@ impl FiniteOrder {
     /// The order in which `a` is above `b` when `gt(a, b)`.
     ///
     /// # Errors
-    /// [`NotAnOrder`] when that is no strict partial order.
+    /// [`NotAnOrder`] when `gt` is no strict partial order.
     pub fn new(len: usize, mut gt: impl FnMut(usize, usize) -> bool) -> Result<FiniteOrder, NotAnOrder> {
         let mut order =
             FiniteOrder { down: vec![Elements::none(len); len], up: vec![Elements::none(len); len] };
@@ -84,19 +84,19 @@ impl FiniteOrder {
         Ok(order)
     }
 
-    /// How many elements there are.
+    /// How many elements the order has.
     #[must_use]
     pub fn len(&self) -> usize {
         self.down.len()
     }
 
-    /// Whether there are no elements.
+    /// Whether the order has no elements.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.down.is_empty()
     }
 
-    /// All elements.
+    /// The set of all elements.
     #[must_use]
     pub fn all(&self) -> Elements {
         Elements::those(self.len(), |_| true)
@@ -112,7 +112,7 @@ impl FiniteOrder {
         a != b && self.ge(a, b)
     }
 
-    /// Whether `a` is above `b` or the same.
+    /// Whether `a` is above `b` or equal to `b`.
     #[inline]
     #[must_use]
     pub fn ge(&self, a: usize, b: usize) -> bool {
@@ -184,7 +184,7 @@ impl FiniteOrder {
     /// For each element, how many elements a longest chain below it has.
     #[must_use]
     pub fn heights(&self) -> Vec<usize> {
-        // What is below something has fewer below itself.
+        // An element below another has fewer elements below itself.
         let mut upward: Vec<usize> = (0..self.len()).collect();
         upward.sort_by_key(|&a| self.down[a].len());
         let mut heights = vec![0; self.len()];
@@ -209,8 +209,8 @@ impl FiniteOrder {
         antichains::largest(self)
     }
 
-    /// How many antichains there are, the empty one included, unless they are more
-    /// than `most`. They are found one by one.
+    /// The number of antichains, the empty one included; `None` if it is more than `most`.
+    /// Antichains are counted one by one.
     #[must_use]
     pub fn antichains(&self, most: u64) -> Option<u64> {
         antichains::count(self, most)

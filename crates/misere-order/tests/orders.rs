@@ -1,4 +1,4 @@
-//! Finite orders: what is none is refused, and antichains against lists of all subsets.
+//! Finite orders: other relations are refused; antichains against lists of all subsets.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use misere_order::{Elements, FiniteOrder, NotAnOrder};

@@ -1,7 +1,7 @@
-//! [blocking]: Davies, Milley, *Order and inverses in the monoid of misère blocking games*.
+//! \[blocking\]: Davies, Milley, *Order and inverses in the monoid of misère blocking games*.
 //!
 //! A statement about every game X of B is tried on all X of rank at most 2, with sums
-//! played out from the definition; where it says that some X exists, one is built and
+//! played out from the definition. For a statement that some X exists, an X is built and
 //! played out. Statements about all forms G are tried on the 256 of rank at most 2 and
 //! on seeded samples of ranks 3 and 4.
 
@@ -16,7 +16,7 @@ mod strength;
 mod tables;
 mod test_ends;
 
-use misere_core::Form;
+use misere::core::Form;
 
 use crate::desk::Desk;
 use crate::item::Item;

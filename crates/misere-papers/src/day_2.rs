@@ -1,4 +1,4 @@
-//! [day-2]: Dwyer, Milley, Willette, *Dead-ending day-2 games under misère play*.
+//! \[day-2\]: Dwyer, Milley, Willette, *Dead-ending day-2 games under misère play*.
 
 mod inverses;
 mod order;

@@ -1,57 +1,53 @@
-//! What all items work with: a store, an engine for each universe, and the games born
-//! by day 2.
+//! The desk that all items work at: a workspace, its usual engines, and the games born by
+//! day 2.
 
 use std::sync::{Arc, OnceLock};
 
-use misere_core::{
-    AllGames, Blocking, DeadEnding, Dicots, Exhausted, FiniteGenerators, Form, Forms, Generated, Impartial,
-    Modulo, NormalPlay, Player,
-};
-use misere_notation::{Notation, parse_form};
+use misere::Workspace;
+use misere::core::{Engine, Exhausted, Form, Forms, Impartial};
+use misere::notation::Notation;
 
 use crate::item::Trouble;
 
-/// A store of forms with engines that share it. Items may use it from several threads.
+/// A workspace with its usual engines at hand. Items may use a desk from several threads.
 pub struct Desk {
-    forms: Arc<Forms>,
-    /// Modulo M.
-    pub m: Modulo<AllGames>,
-    /// Modulo D.
-    pub d: Modulo<Dicots>,
-    /// Modulo E.
-    pub e: Modulo<DeadEnding>,
-    /// Modulo B.
-    pub b: Modulo<Blocking>,
-    /// Modulo I, the impartial games.
+    work: Workspace,
+    /// The engine modulo M.
+    pub m: Arc<Engine>,
+    /// The engine modulo D.
+    pub d: Arc<Engine>,
+    /// The engine modulo E.
+    pub e: Arc<Engine>,
+    /// The engine modulo B.
+    pub b: Arc<Engine>,
+    /// Equality modulo I, the impartial games.
     pub i: Impartial,
-    /// Normal play.
-    pub normal: Modulo<NormalPlay>,
+    /// The engine of normal play.
+    pub normal: Arc<Engine>,
     day_2: OnceLock<Vec<Form>>,
 }
 
 impl Desk {
-    /// A desk of its own.
-    pub fn new() -> Desk {
-        Desk::over(Arc::new(Forms::new()))
-    }
-
-    /// A desk over a store, whose budget it spends.
-    pub fn over(forms: Arc<Forms>) -> Desk {
-        Desk {
-            m: Modulo::new(forms.clone(), AllGames),
-            d: Modulo::new(forms.clone(), Dicots),
-            e: Modulo::new(forms.clone(), DeadEnding),
-            b: Modulo::new(forms.clone(), Blocking),
-            i: Impartial::new(forms.clone()),
-            normal: Modulo::new(forms.clone(), NormalPlay),
+    /// A desk over a workspace. Items spend the budget of the workspace.
+    ///
+    /// # Errors
+    /// [`Trouble`] when the budget does not suffice for the engines.
+    pub fn new(work: &Workspace) -> Result<Desk, Trouble> {
+        Ok(Desk {
+            m: engine(work, "M")?,
+            d: engine(work, "D")?,
+            e: engine(work, "E")?,
+            b: engine(work, "B")?,
+            i: Impartial::new(work.forms().clone()),
+            normal: engine(work, "N")?,
             day_2: OnceLock::new(),
-            forms,
-        }
+            work: work.clone(),
+        })
     }
 
     /// The store of forms.
-    pub fn forms(&self) -> &Forms {
-        &self.forms
+    pub fn forms(&self) -> &Arc<Forms> {
+        self.work.forms()
     }
 
     /// The 256 forms of rank at most 2.
@@ -59,32 +55,44 @@ impl Desk {
         if let Some(forms) = self.day_2.get() {
             return Ok(forms);
         }
-        let forms = self.forms.born_by(2)?;
+        let forms = self.forms().born_by(2)?;
         Ok(self.day_2.get_or_init(|| forms))
     }
 
-    /// An engine modulo D(A), the ends of A in notation, commas between them.
-    pub fn generated(&self, ends: &str) -> Result<Modulo<Generated<FiniteGenerators>>, Trouble> {
-        let list = self.read(&format!("{{{ends}|}}"))?;
-        let ends_read = self.forms.options(list, Player::Left).to_vec();
-        let generators = FiniteGenerators::new(&self.forms, &ends_read, ends)?;
-        let universe = Generated::new(&self.forms, generators);
-        Ok(Modulo::new(self.forms.clone(), universe))
+    /// The forms of rank at most 2 that are games of the engine's universe.
+    pub fn games_of(&self, engine: &Engine) -> Result<Vec<Form>, Exhausted> {
+        let mut games = Vec::new();
+        for &g in self.day_2()? {
+            if engine.contains(g)? {
+                games.push(g);
+            }
+        }
+        Ok(games)
+    }
+
+    /// The engine modulo a universe in notation, such as D([-1 0]).
+    pub fn modulo(&self, universe: &str) -> Result<Arc<Engine>, Trouble> {
+        engine(&self.work, universe)
     }
 
     /// Reads a form in notation.
     pub fn read(&self, text: &str) -> Result<Form, Trouble> {
-        parse_form(&self.forms, text).map_err(|error| Trouble::Refused(format!("{text}: {error}")))
+        Ok(self.work.game(text)?.form())
+    }
+
+    /// Reads forms in notation, commas between them.
+    pub fn read_list(&self, text: &str) -> Result<Vec<Form>, Trouble> {
+        Ok(self.work.game_list(text)?.iter().map(misere::Game::form).collect())
     }
 
     /// Writes a form in the papers' notation.
     pub fn write(&self, g: Form) -> Result<String, Exhausted> {
-        Notation::default().write(&self.forms, g)
+        Notation::default().write(self.forms(), g)
     }
 }
 
-impl Default for Desk {
-    fn default() -> Desk {
-        Desk::new()
-    }
+fn engine(work: &Workspace, universe: &str) -> Result<Arc<Engine>, Trouble> {
+    let modulus = work.modulo(universe)?;
+    let engine = modulus.engine().ok_or_else(|| Trouble::Refused(format!("no order modulo {universe}")))?;
+    Ok(engine.clone())
 }

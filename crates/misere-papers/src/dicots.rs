@@ -1,4 +1,4 @@
-//! [dicots]: Dorbec, Renault, Siegel, Sopena, *Dicots, and a taxonomic ranking for
+//! \[dicots\]: Dorbec, Renault, Siegel, Sopena, *Dicots, and a taxonomic ranking for
 //! misère games*.
 
 mod day_3;

@@ -5,7 +5,7 @@ mod ends;
 mod layout;
 mod trees;
 
-use misere_draw::Scene;
+use misere::draw::Scene;
 
 use crate::desk::Desk;
 use crate::item::{Paper, Trouble};
@@ -13,18 +13,18 @@ use crate::item::{Paper, Trouble};
 /// A numbered figure of a paper.
 #[derive(Clone, Copy)]
 pub struct Figure {
-    /// Where it stands.
+    /// The paper that the figure stands in.
     pub paper: Paper,
-    /// Its number there, `Figure 4`.
+    /// The number of the figure in the paper, `Figure 4`.
     pub label: &'static str,
-    /// What it shows, in our words.
+    /// What the figure shows, in our words.
     pub caption: &'static str,
-    /// Draws it.
+    /// Draws the figure.
     pub draw: fn(&Desk) -> Result<Scene, Trouble>,
 }
 
 impl Figure {
-    /// A name for files that show it: `dicots-figure-4`.
+    /// A name for files that show the figure: `dicots-figure-4`.
     #[must_use]
     pub fn file_stem(&self) -> String {
         format!("{}-{}", self.paper.name(), self.label.to_lowercase().replace([' ', '.'], "-"))
@@ -34,7 +34,7 @@ impl Figure {
     /// document.
     ///
     /// # Errors
-    /// [`Trouble`] when it could not be computed.
+    /// [`Trouble`] when the figure could not be computed.
     pub fn files(&self, desk: &Desk) -> Result<[(String, String); 2], Trouble> {
         let (scene, stem) = ((self.draw)(desk)?, self.file_stem());
         Ok([(format!("{stem}.svg"), scene.svg()), (format!("{stem}.tex"), scene.tikz_document())])
@@ -75,11 +75,13 @@ pub fn figures() -> Vec<Figure> {
 
 #[cfg(test)]
 mod tests {
+    use misere::Workspace;
+
     use super::*;
 
     #[test]
     fn every_figure_is_drawn_in_every_format() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         for figure in figures() {
             let name = figure.file_stem();
             let scene = (figure.draw)(&desk).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -94,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_figure_is_the_same_each_time() {
-        let [one, other] = [Desk::new(), Desk::new()];
+        let [one, other] = [Desk::new(&Workspace::new()).unwrap(), Desk::new(&Workspace::new()).unwrap()];
         // Another history of the store.
         other.read("{{*|0},{0|*}|{*2|*}}").unwrap();
         for figure in figures() {

@@ -1,9 +1,9 @@
-//! What is recomputed, and what came out.
+//! The items that are recomputed, and what came out.
 
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
-use misere_core::{Exhausted, GeneratorError, Refused};
+use misere::core::Exhausted;
 
 use crate::desk::Desk;
 
@@ -24,7 +24,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// All five.
+    /// All five papers.
     pub const ALL: [Paper; 5] = [Paper::Dicots, Paper::Day2, Paper::Blocking, Paper::Nim, Paper::Universe];
 
     /// The short name, as after `--only`.
@@ -38,7 +38,7 @@ impl Paper {
         }
     }
 
-    /// Authors and title.
+    /// The authors and the title.
     pub fn title(self) -> &'static str {
         match self {
             Paper::Dicots => {
@@ -52,29 +52,30 @@ impl Paper {
     }
 }
 
-/// Whether an item is among those that run unless all are asked for.
+/// How long an item takes. Only fast items run unless all are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// Takes seconds at most.
+    /// The item takes seconds at most.
     Fast,
-    /// Takes longer.
+    /// The item takes longer.
     Slow,
 }
 
 /// A numbered statement of a paper that can be computed.
 #[derive(Clone, Copy)]
 pub struct Item {
-    /// Where it stands.
+    /// The paper that the item stands in.
     pub paper: Paper,
-    /// Its number there, `Theorem 4.8`; what has none is named by its section.
+    /// The number of the item in the paper, `Theorem 4.8`; an item without a number is named
+    /// by its section.
     pub label: &'static str,
-    /// What it says, in our words and on one line.
+    /// What the item says, in our words and on one line.
     pub statement: &'static str,
-    /// Whether it is among those that always run.
+    /// Whether the item always runs.
     pub pace: Pace,
-    /// What is wrong with the paper's claim, when that is known.
+    /// What is wrong with the paper's claim, where that is known.
     pub erratum: Option<&'static str>,
-    /// Recomputes it.
+    /// Recomputes the item.
     pub compute: fn(&Desk) -> Result<Finding, Trouble>,
 }
 
@@ -89,17 +90,17 @@ impl Item {
         Item { paper, label, statement, pace: Pace::Fast, erratum: None, compute }
     }
 
-    /// The same item, run only when slow ones are asked for.
+    /// An item that runs only when slow items are asked for.
     pub(crate) const fn slow(self) -> Item {
         Item { pace: Pace::Slow, ..self }
     }
 
-    /// The same item, with what is wrong with the paper's claim.
+    /// An item with what is wrong with the paper's claim.
     pub(crate) const fn erratum(self, explanation: &'static str) -> Item {
         Item { erratum: Some(explanation), ..self }
     }
 
-    /// Recomputes the item and compares with the claim.
+    /// Recomputes the item and compares the result with the claim.
     pub fn examine(&self, desk: &Desk) -> Result<Report, Trouble> {
         let finding = (self.compute)(desk)?;
         let verdict = match (finding.claim == finding.computed, self.erratum) {
@@ -130,7 +131,7 @@ impl Finding {
         Finding { claim: claim.to_string(), computed: computed.to_string(), details: None }
     }
 
-    /// With more to show below the line.
+    /// A finding with more to show below the line.
     pub fn with_details(self, details: impl Into<String>) -> Finding {
         Finding { details: Some(details.into()), ..self }
     }
@@ -147,12 +148,12 @@ pub struct Tally {
 impl Tally {
     const SHOWN: RangeInclusive<usize> = 1..=5;
 
-    /// No case yet.
+    /// A tally without cases.
     pub fn new() -> Tally {
         Tally::default()
     }
 
-    /// One more case; `describe` is asked only if the statement failed there.
+    /// Counts a case; `describe` is asked only if the statement failed there.
     pub fn case(&mut self, holds: bool, describe: impl FnOnce() -> String) {
         self.cases += 1;
         if !holds {
@@ -168,8 +169,8 @@ impl Tally {
         self.cases
     }
 
-    /// Claim: it holds in all cases. No case at all is a failure: a statement that was
-    /// never tried has not been confirmed.
+    /// The finding whose claim is that the statement holds in all cases. A tally without cases
+    /// is a failure: a statement that was never tried has not been confirmed.
     pub fn finding(self) -> Finding {
         let claim = format!("holds in all {} cases", self.cases);
         let finding = match (self.cases, self.exception_count) {
@@ -184,20 +185,20 @@ impl Tally {
 /// A finding with its verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Claim and computed value.
+    /// The claim and the computed value.
     pub finding: Finding,
-    /// Whether they agree.
+    /// Whether claim and computed value agree.
     pub verdict: Verdict,
 }
 
 /// Whether the paper's claim and the computed value agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// They are the same.
+    /// Claim and computed value are the same.
     Agrees,
-    /// They differ, and it is known why.
+    /// Claim and computed value differ, and it is known why.
     Erratum(&'static str),
-    /// They differ, or an erratum did not show: someone must look.
+    /// Claim and computed value differ, or an erratum did not show: the item must be looked at.
     Disagrees,
 }
 
@@ -221,25 +222,10 @@ impl Display for Trouble {
 
 impl std::error::Error for Trouble {}
 
-impl From<Exhausted> for Trouble {
-    fn from(error: Exhausted) -> Trouble {
-        Trouble::Exhausted(error)
-    }
-}
-
-impl From<Refused> for Trouble {
-    fn from(error: Refused) -> Trouble {
-        match error {
-            Refused::Exhausted(error) => Trouble::Exhausted(error),
-            other => Trouble::Refused(other.to_string()),
-        }
-    }
-}
-
-impl From<GeneratorError> for Trouble {
-    fn from(error: GeneratorError) -> Trouble {
-        match error {
-            GeneratorError::Exhausted(error) => Trouble::Exhausted(error),
+impl<E: Into<misere::Error>> From<E> for Trouble {
+    fn from(error: E) -> Trouble {
+        match error.into() {
+            misere::Error::Exhausted(exhausted) => Trouble::Exhausted(exhausted),
             other => Trouble::Refused(other.to_string()),
         }
     }

@@ -6,8 +6,9 @@
 //! paper's own claim is written down here.
 //!
 //! ```
+//! use misere::Workspace;
 //! use misere_papers::{Desk, Verdict, items};
-//! let desk = Desk::new();
+//! let desk = Desk::new(&Workspace::new())?;
 //! let item = items().into_iter().find(|i| i.label == "Proposition 4.1").unwrap();
 //! assert_eq!(item.examine(&desk)?.verdict, Verdict::Agrees);
 //! # Ok::<(), misere_papers::Trouble>(())

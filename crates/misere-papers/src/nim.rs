@@ -1,4 +1,4 @@
-//! [nim]: Spindler, *Equality classes of Nim positions under misère play*.
+//! \[nim\]: Spindler, *Equality classes of Nim positions under misère play*.
 
 mod classes;
 mod recursion;
@@ -6,9 +6,9 @@ mod transfinite;
 
 use std::collections::HashMap;
 
-use misere_core::Form;
-use misere_impartial::{NimMove, NimPosition, Ordinal};
-use misere_notation::Style;
+use misere::core::Form;
+use misere::impartial::{NimMove, NimPosition, Ordinal};
+use misere::notation::Style;
 
 use crate::desk::Desk;
 use crate::item::{Item, Paper, Trouble};
@@ -107,8 +107,8 @@ pub(crate) fn items() -> Vec<Item> {
     ]
 }
 
-/// All positions of at most so many heaps of at most that size, each once, in the order of
-/// [nim] Definition 4.
+/// All positions of at most `heaps` heaps of size at most `largest`, each once, in the order
+/// of \[nim\] Definition 4.
 fn positions(heaps: usize, largest: u64) -> Vec<NimPosition> {
     let mut all = vec![NimPosition::default()];
     let mut longest = all.clone();
@@ -125,7 +125,7 @@ fn positions(heaps: usize, largest: u64) -> Vec<NimPosition> {
     all
 }
 
-/// What the moves of a position with finite heaps lead to.
+/// The options of a position with finite heaps.
 fn options(position: &NimPosition) -> Vec<NimPosition> {
     let moves = position.heaps().iter().flat_map(|heap| {
         let smaller = 0..heap.to_u64().unwrap_or(0);
@@ -134,7 +134,7 @@ fn options(position: &NimPosition) -> Vec<NimPosition> {
     moves.filter_map(|step| position.after(&step)).collect()
 }
 
-/// The options of positions as places in the list; all of them must be in it.
+/// The options of positions as places in the list, which must have all of them.
 fn places_of_options(positions: &[NimPosition]) -> Vec<Vec<usize>> {
     let places: HashMap<&NimPosition, usize> = positions.iter().enumerate().map(|(at, p)| (p, at)).collect();
     positions.iter().map(|p| options(p).iter().map(|o| places[o]).collect()).collect()
@@ -153,8 +153,8 @@ fn write(position: &NimPosition) -> String {
     position.write(Style::Unicode)
 }
 
-/// Which of these positions the previous player wins under misère play, by the rules. Their
-/// options are places in the list, and come first.
+/// Which of these positions the previous player wins under misère play, by the rules. Options
+/// are places in the list, and come before the positions they are options of.
 fn misere_p_positions(options: &[Vec<usize>]) -> Vec<bool> {
     let mut is_p: Vec<bool> = Vec::with_capacity(options.len());
     for options in options {
@@ -163,8 +163,8 @@ fn misere_p_positions(options: &[Vec<usize>]) -> Vec<bool> {
     is_p
 }
 
-/// Whether modulo I two of these games are equal, by [nim] Theorem 1; by Theorem 3 modulo M.
-/// Their options are places in the list, and come first.
+/// Which of these games are equal: modulo I by \[nim\] Theorem 1, modulo M by Theorem 3. Options
+/// are places in the list, and come before the games they are options of.
 fn equality(options: &[Vec<usize>], proviso: impl Fn(usize, usize) -> bool) -> Vec<Vec<bool>> {
     let mut equal: Vec<Vec<bool>> = Vec::with_capacity(options.len());
     for g in 0..options.len() {

@@ -2,13 +2,12 @@
 
 use std::cell::RefCell;
 
-use misere_core::{Exhausted, Form, Forms, Outcome, Player};
+use misere::core::{Form, Forms, Outcome, Player, Refused};
 use rustc_hash::FxHashMap;
 
-/// Who wins sums of two forms in misère play ([universe] Definitions 5.3 and 5.4). No
-/// theorem is used, nothing of the engine but options and tombstones, and no sum is added
-/// to the store. Sums played once are remembered. Playing recurses, and is for games of
-/// small rank.
+/// Who wins sums of two forms in misère play (\[universe\] Definitions 5.3 and 5.4). Playing
+/// uses no theorem, takes from the store only options and tombstones, and adds no sum to the
+/// store. Sums played once are remembered. Playing recurses, and is for games of small rank.
 pub(crate) struct Play<'a> {
     forms: &'a Forms,
     wins_first: RefCell<FxHashMap<(Form, Form, Player), bool>>,
@@ -37,13 +36,13 @@ impl<'a> Play<'a> {
         if self.wins_first(g, x, starter) { starter } else { starter.opponent() }
     }
 
-    /// o(g + x).
+    /// The outcome o(g + x).
     pub(crate) fn outcome(&self, g: Form, x: Form) -> Outcome {
         Outcome::from_winners(self.winner(g, x, Player::Left), self.winner(g, x, Player::Right))
     }
 
-    /// Whether Right wins g + x and Left wins h + x when `starter` moves first: then g ≱ h
-    /// wherever x is.
+    /// Whether Right wins g + x and Left wins h + x when `starter` moves first, which shows
+    /// g ≱ h modulo every universe with x.
     pub(crate) fn refutes(&self, g: Form, h: Form, x: Form, starter: Player) -> bool {
         [g, h].map(|f| self.winner(f, x, starter)) == [Player::Right, Player::Left]
     }
@@ -74,8 +73,8 @@ impl<'a> Play<'a> {
         &self,
         games: &[Form],
         tests: &[Form],
-        mut separate: impl FnMut(Form, Form) -> Result<Option<Form>, Exhausted>,
-    ) -> Result<Vec<Vec<Form>>, Exhausted> {
+        mut separate: impl FnMut(Form, Form) -> Result<Option<Form>, Refused>,
+    ) -> Result<Vec<Vec<Form>>, Refused> {
         let mut by_wins: FxHashMap<Wins, Vec<Form>> = FxHashMap::default();
         for &g in games {
             by_wins.entry(self.wins(g, tests)).or_default().push(g);
@@ -107,7 +106,7 @@ impl<'a> Play<'a> {
     }
 }
 
-/// [universe] Definition 5.2.
+/// Whether a form is end-like for the player (\[universe\] Definition 5.2).
 pub(crate) fn is_end_like(forms: &Forms, g: Form, player: Player) -> bool {
     forms.options(g, player).is_empty() || forms.tombstones(g).has(player)
 }
@@ -126,6 +125,7 @@ impl Wins {
 #[cfg(test)]
 mod tests {
     use fastrand::Rng;
+    use misere::Workspace;
 
     use super::*;
     use crate::desk::Desk;
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn play_is_misere() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let play = Play::new(desk.forms());
         for (text, outcome) in [
             ("0", Outcome::N),
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn playing_agrees_with_outcomes_of_literal_sums() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let forms = desk.forms();
         let day_2 = desk.day_2().unwrap();
         let tombstones = small_augmented(&desk).unwrap();
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn wins_cover_as_outcomes_do() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let day_2 = desk.day_2().unwrap();
         let play = Play::new(desk.forms());
         let xs: Vec<Form> = day_2.iter().copied().step_by(5).collect();

@@ -1,7 +1,7 @@
 //! Random games, the same ones in every run, and how games are shown.
 
 use fastrand::Rng;
-use misere_core::{Exhausted, Form, Forms, Outcome, Player, Tombstones};
+use misere::core::{Engine, Exhausted, Form, Forms, Outcome, Player, Tombstones};
 
 use crate::desk::Desk;
 
@@ -15,8 +15,8 @@ pub(crate) fn several<T: Copy>(random: &mut Rng, list: &[T], least: usize, most:
     (0..random.usize(least..=most)).map(|_| choose(random, list)).collect()
 }
 
-/// `count` forms that are admitted, their options up to `most` a player from the list.
-/// Fewer come out if nearly nothing is admitted.
+/// Random forms that are admitted, each player with up to `most` options from the list: `count`
+/// forms, or fewer if nearly nothing is admitted.
 pub(crate) fn forms_with_options(
     forms: &Forms,
     random: &mut Rng,
@@ -58,8 +58,7 @@ impl Kind {
     }
 }
 
-/// `count` random forms of rank at most `rank`, each once. Fewer come out if the kind has
-/// few.
+/// Random forms of rank at most `rank`, each once: `count` forms, or fewer if the kind has few.
 pub(crate) fn forms_of_kind(
     forms: &Forms,
     seed: u64,
@@ -112,12 +111,18 @@ pub(crate) fn small_augmented(desk: &Desk) -> Result<Vec<Form>, Exhausted> {
     (0..16).map(made).collect()
 }
 
-/// Whether the first outcome is at least the second. (They may be incomparable.)
+/// Whether the first outcome is at least the second. (Outcomes may be incomparable.)
 pub(crate) fn is_ge(a: Outcome, b: Outcome) -> bool {
     a >= b
 }
 
-/// A form as text, for an exception; what cannot be written says why.
+/// Whether the first form is at least as good as the second for the player.
+pub(crate) fn at_least(modulo: &Engine, g: Form, h: Form, player: Player) -> Result<bool, Exhausted> {
+    let (better, worse) = player.orient(g, h);
+    modulo.ge(better, worse)
+}
+
+/// A form as text, for an exception; for a form that cannot be written, the reason.
 pub(crate) fn show(desk: &Desk, g: Form) -> String {
     desk.write(g).unwrap_or_else(|exhausted| exhausted.to_string())
 }

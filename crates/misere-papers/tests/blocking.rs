@@ -4,16 +4,17 @@
 use std::collections::HashSet;
 use std::time::Instant;
 
+use misere::Workspace;
 use misere_papers::{Desk, Item, Paper, Report, Verdict, items};
 
 fn of_the_paper() -> Vec<Item> {
     items().into_iter().filter(|item| item.paper == Paper::Blocking).collect()
 }
 
-/// With `--nocapture` this prints the page.
+/// The test prints the page under `--nocapture`.
 #[test]
 fn every_item_agrees_or_is_a_known_erratum() {
-    let desk = Desk::new();
+    let desk = Desk::new(&Workspace::new()).unwrap();
     let (mut wrong, mut errata) = (Vec::new(), Vec::new());
     for item in of_the_paper() {
         let start = Instant::now();
@@ -33,13 +34,13 @@ fn every_item_agrees_or_is_a_known_erratum() {
     assert_eq!(errata, ["Definition 3.9, J_2", "Lemma 4.4, Y"]);
 }
 
-/// What an item says must not depend on what else was computed on the desk. The two
+/// The report on an item must not depend on what else was computed on the desk. The two
 /// items over all pairs of forms are left out for their length.
 #[test]
 fn items_say_the_same_in_any_order() {
     let quick =
         || of_the_paper().into_iter().filter(|i| !["Theorem 2.1", "Corollary 2.2"].contains(&i.label));
-    let (desk, other) = (Desk::new(), Desk::new());
+    let (desk, other) = (Desk::new(&Workspace::new()).unwrap(), Desk::new(&Workspace::new()).unwrap());
     let forward: Vec<Report> = quick().map(|item| item.examine(&desk).unwrap()).collect();
     let items: Vec<Item> = quick().collect();
     let mut backward: Vec<Report> = items.iter().rev().map(|item| item.examine(&other).unwrap()).collect();

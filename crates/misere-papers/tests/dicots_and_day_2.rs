@@ -1,9 +1,10 @@
-//! The items of [dicots] and [day-2]: that they agree, and that what they show is right.
+//! The items of [dicots] and [day-2] agree, and the tables they show are right.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::collections::HashSet;
 
-use misere_core::{Form, Outcome};
+use misere::Workspace;
+use misere::core::{Form, Outcome};
 use misere_papers::{Desk, Item, Pace, Paper, Report, Verdict, items};
 
 fn items_of(papers: &[Paper]) -> Vec<Item> {
@@ -23,7 +24,7 @@ fn all_items_agree_but_for_the_known_errata() {
     assert_eq!(labels.len(), items.len(), "no label occurs twice");
     // In a second run, on another desk and in the opposite order, all that is shown is the same.
     let examine = |items: Vec<Item>| {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         items.iter().map(|item| item.examine(&desk).unwrap()).collect::<Vec<Report>>()
     };
     let (reports, mut again) = std::thread::scope(|scope| {
@@ -49,7 +50,7 @@ fn all_items_agree_but_for_the_known_errata() {
 
 #[test]
 fn the_pairs_of_theorem_5_2_have_their_outcomes() {
-    let desk = Desk::new();
+    let desk = Desk::new(&Workspace::new()).unwrap();
     let forms = desk.forms();
     let details = report(&desk, Paper::Dicots, "Theorem 5.2").finding.details.unwrap();
     let mut triples = HashSet::new();
@@ -68,7 +69,7 @@ fn the_pairs_of_theorem_5_2_have_their_outcomes() {
 
 #[test]
 fn the_dicots_of_theorem_5_1_have_their_outcomes() {
-    let desk = Desk::new();
+    let desk = Desk::new(&Workspace::new()).unwrap();
     let forms = desk.forms();
     let details = report(&desk, Paper::Dicots, "Theorem 5.1").finding.details.unwrap();
     let mut pairs: HashSet<[Outcome; 2]> = HashSet::new();
@@ -86,7 +87,7 @@ fn the_dicots_of_theorem_5_1_have_their_outcomes() {
 /// [day-2] Table 3: the cells of a game and of its conjugate have the same sign.
 #[test]
 fn the_grid_of_day_2_is_symmetric() {
-    let desk = Desk::new();
+    let desk = Desk::new(&Workspace::new()).unwrap();
     let forms = desk.forms();
     let details = report(&desk, Paper::Day2, "Table 3").finding.details.unwrap();
     let lines: Vec<&str> = details.lines().skip(1).collect();
@@ -97,7 +98,7 @@ fn the_grid_of_day_2_is_symmetric() {
     let side = |text: &str| {
         let text = if text == "·" { "" } else { text };
         let list = desk.read(&format!("{{{text}|}}")).unwrap();
-        forms.options(list, misere_core::Player::Left).to_vec()
+        forms.options(list, misere::core::Player::Left).to_vec()
     };
     let columns: Vec<Vec<Form>> = (1..=16).map(|i| side(&cell(lines[0], i))).collect();
     let mut signs = std::collections::HashMap::new();

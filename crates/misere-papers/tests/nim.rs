@@ -3,11 +3,12 @@
 
 use std::time::Instant;
 
+use misere::Workspace;
 use misere_papers::{Desk, Paper, Verdict, items};
 
 #[test]
 fn all_that_can_be_computed_agrees() {
-    let desk = Desk::new();
+    let desk = Desk::new(&Workspace::new()).unwrap();
     let items = items().into_iter().filter(|item| item.paper == Paper::Nim);
     for item in items {
         let started = Instant::now();

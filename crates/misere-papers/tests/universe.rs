@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::time::Instant;
 
+use misere::Workspace;
 use misere_papers::{Desk, Item, Paper, Verdict, items};
 
 fn of_the_paper() -> Vec<Item> {
@@ -12,7 +13,7 @@ fn of_the_paper() -> Vec<Item> {
 
 #[test]
 fn every_item_agrees_or_is_a_known_erratum() {
-    let desk = Desk::new();
+    let desk = Desk::new(&Workspace::new()).unwrap();
     let mut wrong = Vec::new();
     let mut errata = Vec::new();
     for item in of_the_paper() {
@@ -23,7 +24,7 @@ fn every_item_agrees_or_is_a_known_erratum() {
             println!("{details}");
         }
         // What is shown does not depend on what was computed before.
-        let alone = item.examine(&Desk::new()).unwrap();
+        let alone = item.examine(&Desk::new(&Workspace::new()).unwrap()).unwrap();
         assert_eq!(alone, report, "{}", item.label);
         match report.verdict {
             Verdict::Agrees => {}

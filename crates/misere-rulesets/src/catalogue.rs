@@ -69,14 +69,14 @@ pub enum NoRuleset {
     Unknown {
         /// The name as it was asked for.
         name: String,
-        /// A name that is much like it.
+        /// A name of the catalogue that is much like it.
         suggestion: Option<String>,
     },
-    /// The ruleset needs a parameter in parentheses.
+    /// The ruleset of this name needs a parameter in parentheses.
     NeedsParameter {
         /// The name.
         name: String,
-        /// With a parameter, for example.
+        /// An example: the name with a parameter.
         example: String,
     },
     /// The parameter makes no sense.
@@ -141,7 +141,7 @@ pub fn catalogue() -> Vec<Entry> {
 /// `0.77` alone is that octal game.
 ///
 /// # Errors
-/// [`NoRuleset`] when there is none.
+/// [`NoRuleset`] when no ruleset has this name, or the parameter makes no sense.
 pub fn find_ruleset(name: &str) -> Result<Arc<dyn Ruleset>, NoRuleset> {
     let name = name.trim();
     if let Some((family, parameter)) = split_parameter(name) {
@@ -176,7 +176,7 @@ pub fn takes_parameter(name: &str) -> bool {
     matches!(rules(name), Some(Family(..)))
 }
 
-/// A name in the catalogue that is much like this one.
+/// A name in the catalogue that is much like the given name.
 #[must_use]
 pub fn similar_name(name: &str) -> Option<String> {
     const LEAST: f64 = 0.8;
@@ -200,14 +200,14 @@ fn unknown(name: &str, like: &str) -> NoRuleset {
     NoRuleset::Unknown { name: name.to_owned(), suggestion: similar_name(like) }
 }
 
-/// `octal(0.77)` into its parts.
+/// Splits `octal(0.77)` into its parts.
 fn split_parameter(name: &str) -> Option<(&str, &str)> {
     let (family, rest) = name.split_once('(')?;
     Some((family.trim(), rest.trim().strip_suffix(')')?))
 }
 
-/// Names as they are listed: `Toads and Frogs` is `toads-and-frogs`, and
-/// `Dawson's Kayles` is `dawsons-kayles`.
+/// A name as the catalogue lists it: `toads-and-frogs` for `Toads and Frogs`,
+/// `dawsons-kayles` for `Dawson's Kayles`.
 fn plain(name: &str) -> String {
     name.trim().to_lowercase().replace([' ', '_'], "-").replace(['\'', '’'], "")
 }

@@ -1,24 +1,24 @@
-//! What a sum of components is worth.
+//! The values, forms and winners of sums of components.
 
 use misere_core::{Account, Engine, Exhausted, Form, Forms, Outcome, Player, Value, parallel};
 use rustc_hash::FxHashMap;
 
 use crate::graph::{Component, PositionGraph, Sum};
 
-/// Fewer small components than this are evaluated sooner than a thread is started.
+/// The number of components from which starting a thread pays.
 const FEW: usize = 32;
 
 /// The two ways to the value of a position that splits into components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Each component is evaluated and the values are added. Right only when all
-    /// components lie in the universe ([universe] Theorem 5.23).
+    /// Each component is evaluated and the values are added, which is right only when all
+    /// components lie in the universe (\[universe\] Theorem 5.23).
     AddComponents,
-    /// Positions are followed as a whole; right always.
+    /// Positions are followed as a whole, which is always right.
     WholeBoard,
 }
 
-/// Who is said to win when there is no move left.
+/// Who wins when the player to move has no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Convention {
     /// The player who cannot move wins.
@@ -36,8 +36,8 @@ impl PositionGraph {
         self.value_with_threads(engine, sum, method, 1)
     }
 
-    /// The value of a sum, found by several threads where components are added. It is
-    /// the same whatever their number.
+    /// The value of a sum, found by several threads where components are added. The value
+    /// does not depend on the number of threads.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget does not suffice.
@@ -75,8 +75,8 @@ impl PositionGraph {
         })
     }
 
-    /// Level by level: the components of a level have options in lower ones only, so
-    /// that they can be evaluated by several threads.
+    /// Evaluates level by level: the components of a level have options in lower levels only,
+    /// so that several threads can evaluate them.
     fn add_components(&self, engine: &Engine, sum: Sum, threads: usize) -> Result<Value, Exhausted> {
         let account = Account::new(engine.forms().budget().clone());
         let tables = self.component_count() + self.sum_count();
@@ -140,8 +140,8 @@ impl PositionGraph {
         self.whole_boards(forms, self.components(sum).to_vec(), make)
     }
 
-    /// Something made of the same of the options, for a whole sum of components
-    /// (in ascending order) and all that follows from it.
+    /// What `make` makes of the results for the options, computed for a whole sum of
+    /// components (in ascending order) and all its followers.
     fn whole_boards<T: Copy>(
         &self,
         forms: &Forms,
@@ -183,7 +183,7 @@ impl PositionGraph {
         let mut found = Vec::new();
         for (at, &moved) in sum.iter().enumerate() {
             if at > 0 && sum[at - 1] == moved {
-                continue; // The same move as in the copy before it.
+                continue; // A move in a copy is the same move.
             }
             for &option in self.options(moved, player) {
                 let mut after = Vec::with_capacity(sum.len() + self.components(option).len());
@@ -207,7 +207,7 @@ pub struct Winners<'g> {
 }
 
 impl<'g> Winners<'g> {
-    /// Nothing is played out yet.
+    /// The winners of a graph, of which nothing is played out yet.
     #[must_use]
     pub fn new(graph: &'g PositionGraph, convention: Convention, forms: &Forms) -> Winners<'g> {
         let account = Account::new(forms.budget().clone());

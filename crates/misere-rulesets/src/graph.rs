@@ -19,7 +19,7 @@ use crate::ruleset::{Position, Ruleset};
 pub struct PositionGraph {
     ruleset: Arc<dyn Ruleset>,
     positions: IndexSet<Position, FxBuildHasher>,
-    /// The options of each component, as sums; empty while it is not explored.
+    /// The options of each component, as sums; empty for components not yet explored.
     options: Vec<[Box<[Sum]>; 2]>,
     kinds: Kinds,
     sums: IndexSet<Box<[Component]>, FxBuildHasher>,
@@ -32,14 +32,14 @@ pub struct PositionGraph {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Component(u32);
 
-/// A sum of components, of the graph that gave it out. Equal sums are equal here.
+/// A sum of components, of the graph that gave it out. Equal sums have equal handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sum(u32);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     New,
-    /// On the path that is being followed.
+    /// The component is on the path that is being followed.
     Open,
     Explored,
 }
@@ -49,8 +49,8 @@ enum State {
 pub enum Unexplored {
     /// A limit was reached.
     Exhausted(Exhausted),
-    /// The game need not end: these components lead from one to the next and the
-    /// last back to the first, each as it is written.
+    /// The game need not end: these components, each as it is written, lead from one to the
+    /// next and the last back to the first.
     Endless(Vec<String>),
 }
 
@@ -94,7 +94,7 @@ impl Sum {
 }
 
 impl PositionGraph {
-    /// Nothing is explored yet. What is will be charged to the budget.
+    /// A graph in which nothing is explored yet. Exploring is charged to the budget.
     #[must_use]
     pub fn new(ruleset: Arc<dyn Ruleset>, budget: Arc<Budget>) -> PositionGraph {
         PositionGraph {
@@ -109,14 +109,14 @@ impl PositionGraph {
         }
     }
 
-    /// The rules.
+    /// The ruleset of the positions.
     #[must_use]
     pub fn ruleset(&self) -> &Arc<dyn Ruleset> {
         &self.ruleset
     }
 
-    /// Follows all moves from a position. The components of the sum, and those
-    /// that follow from them, are in the graph from then on.
+    /// Follows all moves from a position. The components of its sum, and their followers, are
+    /// in the graph from then on.
     ///
     /// # Errors
     /// [`Unexplored`] when play need not end, or a limit was reached.
@@ -170,7 +170,7 @@ impl PositionGraph {
         &self.kinds
     }
 
-    /// How many components there are.
+    /// How many components the graph has.
     #[must_use]
     pub fn component_count(&self) -> usize {
         self.positions.len()
@@ -233,7 +233,7 @@ impl PositionGraph {
         Ok(Component(handle(at)))
     }
 
-    /// Depth first with a stack of its own: games are long.
+    /// Explores depth first, with a stack of its own because games are long.
     fn follow(&mut self, start: Component) -> Result<(), Unexplored> {
         let mut path: Vec<(Component, Vec<Component>)> = Vec::new();
         let mut next = Some(start);
@@ -267,14 +267,14 @@ impl PositionGraph {
         }
     }
 
-    /// A question that was given up leaves nothing half explored behind.
+    /// Marks the components on the path of an exploration that was given up as unexplored.
     fn close_all(&mut self, path: &[(Component, Vec<Component>)]) {
         for (component, _) in path {
             self.state[component.index()] = State::New;
         }
     }
 
-    /// Finds the options of a component, and says which components they consist of.
+    /// Finds the options of a component, and returns the components they consist of.
     fn open(&mut self, component: Component) -> Result<Vec<Component>, Exhausted> {
         let position = self.position(component).clone();
         let mut all: [Box<[Sum]>; 2] = Default::default();

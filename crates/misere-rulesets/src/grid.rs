@@ -9,37 +9,37 @@ use crate::ruleset::Position;
 pub struct Grid {
     height: usize,
     width: usize,
-    /// Row by row. [`Grid::VOID`] is a cell that is as good as outside.
+    /// The cells row by row; [`Grid::VOID`] is a cell that is as good as outside.
     cells: Vec<u8>,
 }
 
 /// One of the eight symmetries of the square, as a turn after a reflection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symmetry {
-    /// Left and right are exchanged first.
+    /// Whether left and right are exchanged, before turning.
     pub mirrored: bool,
-    /// Then so many quarter turns to the left: east becomes north.
+    /// The number of quarter turns to the left: east becomes north.
     pub turns: u8,
 }
 
 impl Symmetry {
-    /// Doing nothing.
+    /// The symmetry that leaves every cell where it is.
     pub const IDENTITY: Symmetry = Symmetry { mirrored: false, turns: 0 };
 
-    /// All eight, doing nothing first.
+    /// All eight symmetries, the identity first.
     pub fn all() -> impl Iterator<Item = Symmetry> {
         [false, true].into_iter().flat_map(|mirrored| (0..4).map(move |turns| Symmetry { mirrored, turns }))
     }
 
-    /// This one, and another one after it.
+    /// The symmetry that does this one, then `next`.
     #[must_use]
     pub fn then(self, next: Symmetry) -> Symmetry {
-        // A reflection turns turns round.
+        // A reflection reverses turns.
         let turns = if next.mirrored { 4 - self.turns % 4 } else { self.turns };
         Symmetry { mirrored: self.mirrored != next.mirrored, turns: (turns + next.turns) % 4 }
     }
 
-    /// Where the symmetry takes a cell of a board of that height and width.
+    /// Where the symmetry takes a cell of a board of the given height and width.
     #[must_use]
     pub fn apply(self, (row, column): (usize, usize), height: usize, width: usize) -> (usize, usize) {
         let column = if self.mirrored { width - 1 - column } else { column };
@@ -52,21 +52,21 @@ impl Symmetry {
     }
 }
 
-/// What may stand on a board, for reading one.
+/// What may stand on a board that is read.
 #[derive(Clone, Copy, Debug)]
 pub struct Alphabet<'a> {
     /// The characters cells are written with, in ASCII.
     pub cells: &'a [u8],
-    /// What a board given by its size, such as `2x4`, is filled with.
+    /// The cells that a board given by its size, such as `2x4`, is filled with.
     pub tile: Option<&'a Grid>,
 }
 
 impl Grid {
     /// A cell that is as good as outside of the board.
     pub const VOID: u8 = b' ';
-    /// The longest side.
+    /// The longest side of a board.
     pub const LONGEST: usize = 255;
-    /// The most cells.
+    /// The most cells of a board.
     pub const LARGEST: usize = 4096;
 
     /// A board of one kind of cell.
@@ -158,7 +158,7 @@ impl Grid {
     /// The board that a position was made from.
     ///
     /// # Panics
-    /// If it was not made by [`Grid::to_position`].
+    /// If the position was not made by [`Grid::to_position`].
     #[must_use]
     pub fn from_position(position: &Position) -> Grid {
         let [height, width, cells @ ..] = position.bytes() else { panic!("a board has two sides") };
@@ -167,7 +167,7 @@ impl Grid {
         Grid { height, width, cells: cells.to_vec() }
     }
 
-    /// The rows, separated.
+    /// The rows of the board, with the separator between them.
     #[must_use]
     pub fn write(&self, separator: &str) -> String {
         let row = |row: &[u8]| row.iter().map(|&cell| char::from(cell)).collect::<String>();
@@ -243,8 +243,8 @@ impl Grid {
     }
 }
 
-/// `2x4` as height and width; sides that are no numbers the machine can hold are
-/// too large for any board.
+/// The height and width in a size such as `2x4`; sides that no machine number can hold
+/// are too large for any board.
 fn size(text: &str) -> Option<(usize, usize)> {
     let (height, width) = text.trim().split_once(['x', '×', 'X'])?;
     let side = |digits: &str| {
@@ -281,7 +281,7 @@ fn how_to_write(alphabet: Alphabet<'_>) -> String {
     if alphabet.tile.is_some() { format!("{rows}, or a size such as `2x3`") } else { rows.to_owned() }
 }
 
-/// An error in the words of whoever reads the text.
+/// A [`ParseError`] with a message of its own.
 pub(crate) fn other(
     text: &str,
     span: std::ops::Range<usize>,

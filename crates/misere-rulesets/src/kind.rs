@@ -1,16 +1,16 @@
-//! Which kinds of ends follow from positions, found by looking at all of them: that tells
-//! which of D, E, B, M positions lie in.
+//! The kinds of ends that follow from positions, found by looking at all followers: they
+//! tell which of D, E, B, M the positions lie in.
 
 use misere_core::{EndKind, Player};
 
 use crate::graph::{Component, PositionGraph, Sum};
 
-/// What is known of the components of a graph.
+/// The kinds of ends among the followers of the components of a graph.
 ///
 /// A sum lies in a universe exactly when all its components do: a universe is
 /// closed under sums, and where all other components are played to their end the
 /// component is left alone. Likewise a sum of ends is dead, or blocked, exactly when
-/// all of them are: for blocked ends because in the answer to a move in one
+/// all summands are: for blocked ends because in the answer to a move in one
 /// component there is no other component for the end's owner to move in.
 #[derive(Default)]
 pub struct Kinds {
@@ -22,13 +22,13 @@ pub(crate) struct Facts {
     is_end: [bool; 2],
     is_dead: [bool; 2],
     is_blocked: [bool; 2],
-    /// The player can move to a blocked end of their own.
+    /// Whether the player can move to a blocked end of their own.
     blocks: [bool; 2],
     kind: EndKind,
 }
 
 impl Facts {
-    /// Also what is true of the sum of no components.
+    /// The facts of the sum of no components.
     const ZERO: Facts = Facts {
         is_end: [true; 2],
         is_dead: [true; 2],

@@ -1,4 +1,4 @@
-//! Positions of games people play, and what they are worth.
+//! Positions of games people play, and their values.
 #![forbid(unsafe_code)]
 
 mod catalogue;

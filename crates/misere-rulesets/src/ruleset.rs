@@ -21,10 +21,10 @@ impl Position {
     }
 }
 
-/// What a ruleset says of itself.
+/// The name, rules and syntax of a ruleset, for its users.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
-    /// The name it is asked for by.
+    /// The name to ask for the ruleset by.
     pub name: String,
     /// The name in print.
     pub title: String,
@@ -36,7 +36,7 @@ pub struct Description {
     pub syntax: String,
     /// Positions that can be typed.
     pub examples: Vec<String>,
-    /// The universe that all positions lie in, if there is a claim.
+    /// The universe that all positions lie in, if the ruleset claims one.
     pub home: Option<Home>,
 }
 
@@ -46,7 +46,7 @@ pub struct Description {
 pub struct Home {
     /// The universe, as it is written: `D`, `D({|-1,0})`, `E`, `B`, `M`.
     pub universe: String,
-    /// Why.
+    /// The reason why all positions lie in the universe.
     pub reason: String,
 }
 
@@ -57,7 +57,7 @@ pub struct Home {
 ///
 /// [`PositionGraph`]: crate::PositionGraph
 pub trait Ruleset: Send + Sync {
-    /// What the ruleset says of itself.
+    /// The description of the ruleset.
     fn description(&self) -> &Description;
 
     /// Reads a position.
@@ -81,11 +81,11 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// The positions `player` can move to. Some may be there twice.
+    /// The positions `player` can move to, in any order and perhaps repeated.
     fn options(&self, position: &Position, player: Player) -> Vec<Position>;
 
-    /// Positions whose disjunctive sum is this one: the same game tree. None, if
-    /// nobody has a move.
+    /// Positions whose disjunctive sum has the game tree of this position. The list is empty
+    /// if neither player has a move.
     fn components(&self, position: &Position) -> Vec<Position> {
         vec![position.clone()]
     }

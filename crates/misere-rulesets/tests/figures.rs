@@ -43,15 +43,15 @@ impl Board {
         self.forms.integer(-1).unwrap()
     }
 
-    /// {·|-1,0}, of which the ends of Domineering are made.
+    /// The dead end {·|-1,0}, of which the ends of Domineering are made.
     fn minus_one_or_zero(&self) -> Form {
         self.forms.ordinary(&[], &[self.minus_one(), Form::ZERO]).unwrap()
     }
 }
 
-/// [universe] Figure 5. The figure 3,757 that it has for Domineering modulo D is of
-/// no form that is known to us; the game itself gives 341,870, and adding the
-/// D-simplest forms of components, which is wrong outside of D, 276,495.
+/// The edges of [universe] Figure 5. Its figure of 3,757 for Domineering modulo D belongs
+/// to no form known to us; the game itself gives 341,870, and adding the D-simplest forms
+/// of components, which is wrong outside D, 276,495.
 #[test]
 fn figure_5() {
     use Method::{AddComponents, WholeBoard};
@@ -102,11 +102,11 @@ fn settings_and_threads_change_no_value() {
     check(|_| NormalPlay);
     check(|b| b.generated(&[b.minus_one()]));
     check(|b| b.generated(&[b.minus_one_or_zero()]));
-    // Without a chain: the games of its signatures are made of its own ends.
+    // A universe without a chain: the games of its signatures are made of its own ends.
     check(|b| b.generated(&[b.forms.ordinary(&[], &[Form::ZERO, b.forms.integer(-2).unwrap()]).unwrap()]));
 }
 
-/// Inside the universe both ways lead to the same form.
+/// Inside the universe, adding components and playing the whole board give the same form.
 #[test]
 fn adding_components_is_following_the_whole_board() {
     for (ruleset, position) in

@@ -1,5 +1,5 @@
-//! The games written in Rust: against their rules as they stand, against the home they
-//! claim, and against what is known of them.
+//! The games written in Rust: against their rules as they stand, against the homes they
+//! claim, and against the literature.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::collections::HashMap;
@@ -117,7 +117,7 @@ impl Trial {
         texts.into_iter().for_each(|text| self.check(&text));
     }
 
-    /// No smaller universe would do, and the examples and many more were read.
+    /// Checks that no smaller universe would do, and that many positions were read.
     fn finish(mut self, least: usize) {
         assert!(self.positions >= least, "only {} positions", self.positions);
         assert_eq!(self.largest_kind, home(&*self.rules), "{}", self.rules.description().name);
@@ -129,7 +129,7 @@ impl Trial {
     }
 }
 
-/// All texts of so many letters, or pieces of text.
+/// All texts of `length` letters, or pieces of text.
 fn words(letters: &[&str], length: usize) -> Vec<String> {
     (0..length).fold(vec![String::new()], |words, _| {
         words.iter().flat_map(|word| letters.iter().map(move |letter| format!("{word}{letter}"))).collect()
@@ -306,7 +306,7 @@ fn nogo_is_its_rules() {
     trial.finish(1000);
 }
 
-/// What the home of NoGo rests on.
+/// The property that the home of NoGo rests on.
 #[test]
 fn in_nogo_a_forbidden_cell_stays_forbidden() {
     let rules = BoardGame::nogo();
@@ -613,7 +613,7 @@ fn bad_input_says_where_and_what() {
     for (text, expected) in [
         ("_o", "at character 1: expected a cell `.`, `o`, `2`, `#`, found `_`"),
         ("o./.", "at character 4: row 2 has 1 cells and the first row has 2: all rows must be equally long"),
-        ("99", "at character 1: there are 18 tokens: at most 9 are read"),
+        ("99", "at character 1: there are 18 tokens: write at most 9"),
         ("", "at character 1: expected a cell `.`, `o`, `2`, `#`, found the end"),
     ] {
         assert_eq!(message(&Maze::new(), text), expected);

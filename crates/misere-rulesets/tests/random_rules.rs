@@ -40,7 +40,7 @@ fn rules() -> impl Strategy<Value = String> {
     })
 }
 
-/// The game tree by following moves of whole boards; nothing, if play need not end.
+/// The game tree by following moves of whole boards; `None` if play need not end.
 fn literal(
     ruleset: &Rewriting,
     forms: &Forms,

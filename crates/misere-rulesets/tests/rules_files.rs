@@ -1,4 +1,4 @@
-//! What can be said in a rules file, and what is said about mistakes in one.
+//! Rules files: what each clause means, and the messages for mistakes.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::sync::Arc;
@@ -121,7 +121,7 @@ fn a_game_of_unknown_length_is_cut_off_at_run_time() {
     let board = rules.read("a.......b").unwrap();
     let Err(Unexplored::Endless(cycle)) = graph.explore(&board) else { panic!("it was explored") };
     assert_eq!(cycle.len(), 2);
-    // And asked again it is still refused.
+    // The position is still refused when it is asked for again.
     assert!(matches!(graph.explore(&board), Err(Unexplored::Endless(_))));
     let short = rules.read("a..b").unwrap();
     assert!(graph.explore(&short).is_ok());
@@ -154,14 +154,14 @@ fn conditions_look_at_the_neighbours() {
     assert_eq!(options(&touching, "o./..", Player::Left), ["o./.x", "o./x.", "ox/.."]);
 }
 
-/// What never changes separates; but it goes with the cells it constrains.
+/// A cell that never changes separates others, but goes with the cells it constrains.
 #[test]
 fn boards_split_where_nothing_reaches() {
     let domineering = rules("board .\nleft ./. -> #/#\nright .. -> ##");
     assert_eq!(components(&domineering, "..#.../#.#..#"), [".../.. ", "../ ."]);
     assert_eq!(components(&domineering, ".#./#.#"), [""; 0]);
     let snort = rules("board .\nleft . -> x unless next to o\nright as left, exchanging x and o");
-    // The stone in the middle is next to both sides, and keeps Right out of them.
+    // The stone in the middle is next to both sides, and keeps Right out of both.
     assert_eq!(components(&snort, ".x."), [".x", "x."]);
     assert_eq!(components(&snort, "xo"), [""; 0]);
     assert_eq!(components(&snort, "x.o"), [""; 0]);

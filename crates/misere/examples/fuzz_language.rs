@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use misere::language::{Session, Value, functions, is_incomplete, token_classes};
-use misere::{Error, Limits, Style, Workspace};
+use misere::{Error, Limits, Setup, Style, Workspace};
 
 /// Programs to damage, besides the examples of the functions.
 const PROGRAMS: [&str; 12] = [
@@ -14,7 +14,7 @@ const PROGRAMS: [&str; 12] = [
     "modulo D(-1); [simplest({g|h}) for g in days(1) for h in [g, 1, -1] if not g == h]",
     "L := [[0, *], [1 -1]]; {L[1][2], 2.L[1][1] | +-1 || ■, W3}",
     "outcome(nim(1,2)) in [P, N] and not (rank(*2) + 1 > 3 or false)",
-    "g := [0 -1]; count([x for x in census(1, D(g)) if x = 0 mod D(g)])",
+    "g := [0 -1]; length([x for x in census(1, D(g)) if x = 0 mod D(g)])",
     "-- comment\n{0, -- here\n * |||1||2|3}\n",
     "octal(0.77)(3) + toads-and-frogs(T.F) + adj(sharp(conj(1)))",
     "latex([expand({0,Σ^L|*}), relation(0, -1)]) mod M",
@@ -27,7 +27,7 @@ const PROGRAMS: [&str; 12] = [
 /// What programs are made of, besides space.
 const PIECES: &str = "0 1 2 -1 3. * *2 { } | || ||| ( ) [ ] , ; # ■ Σ^L . · ~ ± + +- - -- := = == != >= < <> ≤ \
     mod modulo and or not in for if g G L P E D D( M I N B W3 W( Left true none simplest( days(1) census( \
-    count( rank( options( conj( nim( nim(1,2) é\u{304} ' _ 99999999999999999999";
+    count( length( sum( strong( show( rank( options( conj( nim( nim(1,2) é\u{304} ' _ 99999999999999999999";
 
 fn main() {
     let seconds = std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(10);
@@ -39,7 +39,8 @@ fn main() {
 pub(crate) fn fuzz(time: Duration, seed: u64) -> u64 {
     let mut random = Rng::with_seed(seed);
     let pieces: Vec<&str> = PIECES.split_whitespace().chain([" ", "\n"]).collect();
-    let seeds: Vec<&str> = PROGRAMS.iter().copied().chain(functions().iter().map(|f| f.example[0])).collect();
+    let examples = functions().into_iter().map(|function| function.example().0);
+    let seeds: Vec<String> = PROGRAMS.map(str::to_owned).into_iter().chain(examples).collect();
     for seed in &seeds {
         check(seed);
     }
@@ -49,7 +50,7 @@ pub(crate) fn fuzz(time: Duration, seed: u64) -> u64 {
         let program = if random.usize(..3) == 0 {
             (0..random.usize(..30)).map(|_| pieces[random.usize(..pieces.len())]).collect()
         } else {
-            damaged(seeds[random.usize(..seeds.len())], &pieces, &mut random)
+            damaged(&seeds[random.usize(..seeds.len())], &pieces, &mut random)
         };
         check(&program);
         tried += 1;
@@ -76,24 +77,24 @@ fn damaged(program: &str, pieces: &[&str], random: &mut Rng) -> String {
 
 fn check(program: &str) {
     let limits = Limits { memory_bytes: 4 << 20, time: Some(Duration::from_millis(100)) };
-    let work = Workspace::with_limits(limits).with_threads(1);
+    let work = Workspace::with_setup(Setup { limits, threads: 1, ..Setup::default() });
     let started = Instant::now();
     let mut session = Session::new(&work);
-    let mut answers = Vec::new();
-    let result = session.run(program, |answer| {
-        answers.push(answer);
+    let mut replies = Vec::new();
+    let result = session.run(program, |reply| {
+        replies.push(reply);
         Ok::<_, Error>(())
     });
     if let Err(Error::Parse(error)) = result {
         assert!(program.get(error.span.clone()).is_some(), "{program:?}: {error:?}");
         assert!(error.render(program).len() < 2_000, "{program:?}: {error:?}");
     }
-    for answer in answers {
-        assert!(program.get(answer.span.clone()).is_some(), "{program:?}: {answer:?}");
-        let (Value::Game(g), Ok(written)) = (&answer.value, answer.write(&work, Style::Ascii)) else {
+    for reply in replies {
+        assert!(program.get(reply.span.clone()).is_some(), "{program:?}: {reply:?}");
+        let (Value::Game(g), Ok(written)) = (&reply.value, reply.write(Style::Ascii)) else {
             continue;
         };
-        if let Ok(read) = work.read(&written) {
+        if let Ok(read) = work.game(&written) {
             assert_eq!(read, *g, "{program:?}: {written}");
         }
     }

@@ -1,9 +1,9 @@
-//! Perfect play.
+//! An adviser that plays perfectly.
 
 use misere_core::{Exhausted, Forms, Player};
 use misere_rulesets::{Convention, Position, PositionGraph, Winners};
 
-/// Knows who wins every position that follows from explored ones.
+/// An adviser, which knows who wins every position that follows from explored ones.
 pub struct Adviser<'g> {
     graph: &'g PositionGraph,
     winners: Winners<'g>,
@@ -14,9 +14,9 @@ pub struct Adviser<'g> {
 pub struct Choice {
     /// The position after the move.
     pub after: Position,
-    /// Whether whoever made it wins, with best play of both.
+    /// Whether the player who made the move wins, with best play of both.
     pub wins: bool,
-    /// Unless it wins: a reply with which the opponent wins, if there is a reply.
+    /// For a losing move, a reply with which the opponent wins, if there is a reply.
     pub refutation: Option<Position>,
 }
 
@@ -25,8 +25,7 @@ impl<'g> Adviser<'g> {
         Adviser { graph, winners: Winners::new(graph, convention, forms) }
     }
 
-    /// All moves of `player`, each position once, in the order in which the ruleset
-    /// finds them.
+    /// All moves of `player`, each position once, in the order of the ruleset.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget does not suffice.

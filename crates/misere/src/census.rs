@@ -9,19 +9,19 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::{Context, Modulus};
 
-/// The classes, modulo something, of the games of a universe that are born by a day.
+/// The classes of the games of a universe that are born by a day, modulo a universe.
 #[derive(Clone, Debug)]
 pub struct Census {
     /// The day by which the games are born.
     pub day: u32,
-    /// What they are compared modulo.
+    /// The modulus by which the games are compared.
     pub modulus: Modulus,
-    /// The universe whose games they are.
+    /// The universe whose games are looked at.
     pub of: Modulus,
     /// How many games there are, as trees.
     pub games: u64,
-    /// The classes, in the structural order of their simplest forms. That of 0 is the
-    /// first. A class is known by its place here.
+    /// The classes, in the structural order of their simplest forms; the class of 0 is the
+    /// first. A class is known by its place in the list.
     pub classes: Vec<Class>,
     /// How many classes there are of each kind.
     pub tally: Tally,
@@ -38,22 +38,22 @@ pub struct Class {
     pub day: u32,
     /// How many of the games are in the class.
     pub trees: u64,
-    /// The outcome, under normal play that of normal play.
+    /// The outcome; under normal play, the normal outcome.
     pub outcome: Outcome,
-    /// Whether it is strong for Left and for Right, modulo a universe.
+    /// Whether the class is strong for Left and for Right; `None` unless modulo a universe.
     pub strong: Option<[bool; 2]>,
-    /// Whether it is invertible, if a game of the universe is in the class.
+    /// Whether the class is invertible; `None` if no game of the universe is in the class.
     pub invertible: Option<bool>,
     /// The place of the class of the conjugates.
     pub conjugate: usize,
 }
 
 impl Modulus {
-    /// The classes, modulo this, of the games of `of` that are born by a day; of its own
-    /// games without `of`, and of all games under normal play.
+    /// The classes, modulo this modulus, of the games of `of` that are born by a day. Without
+    /// `of` the games are those of this universe, and under normal play all games.
     ///
-    /// Any universe goes to day 2, D to day 3 and I to day 4. Modulo I all games must be
-    /// impartial.
+    /// A census of any universe goes to day 2, of D to day 3 and of I to day 4. Modulo I all
+    /// games must be impartial.
     ///
     /// ```
     /// use misere::Workspace;
@@ -64,8 +64,8 @@ impl Modulus {
     /// ```
     ///
     /// # Errors
-    /// [`Error::TooManyGames`] by a later day, and that at once; other [`Error`]s when
-    /// there are no classes modulo this, or a limit was reached.
+    /// [`Error::TooManyGames`] at once for a later day; other [`Error`]s when games do not
+    /// compare modulo this modulus, or a limit was reached.
     pub fn census(&self, day: u32, of: Option<&Modulus>) -> Result<Census, Error> {
         let work = self.workspace();
         let of = self.games_of(of)?;
@@ -92,9 +92,10 @@ impl Modulus {
         Ok(Census { day, modulus: self.clone(), of, games: census.games, classes, tally })
     }
 
-    /// The universe whose games are meant, if it is not said.
+    /// The universe whose games are meant, if `of` does not say.
     pub(crate) fn games_of(&self, of: Option<&Modulus>) -> Result<Modulus, Error> {
         match of {
+            Some(of) if !self.workspace().is(of.workspace()) => Err(Error::Foreign),
             Some(of) => Ok(of.clone()),
             None if self.is_normal_play() => self.workspace().all_games(),
             None => Ok(self.clone()),
@@ -107,7 +108,7 @@ impl Modulus {
             Context::Impartial(_) => Games::impartial(forms, day),
             Context::Ordered { engine, .. } => match engine.universe() {
                 None => {
-                    let help = "normal play is about all games: ask for those of M";
+                    let help = "normal play is about all games: ask for the games of M";
                     return Err(self.no("games", self, help));
                 }
                 Some(universe) if universe.ends().kind == misere_core::EndKind::Zero => {
@@ -121,7 +122,7 @@ impl Modulus {
 }
 
 impl Census {
-    /// How all classes compare.
+    /// The order of all classes.
     ///
     /// # Errors
     /// [`Error`] modulo I, which has no order, or when a limit was reached.
@@ -148,7 +149,6 @@ impl Census {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::workspace::Workspace;
 
     #[test]
@@ -190,7 +190,7 @@ mod tests {
         assert!(refusal(5, "I", "I").starts_with("I has more than 2^65535 games"));
         assert_eq!(
             refusal(1, "N", "N"),
-            "no games for N: normal play is about all games: ask for those of M"
+            "no games for N: normal play is about all games: ask for the games of M"
         );
         assert_eq!(refusal(1, "I", "M"), "modulo I only impartial forms are compared");
         assert!(read("I").census(1, None).unwrap().order().is_err());

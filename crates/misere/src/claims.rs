@@ -1,4 +1,4 @@
-//! Whether a certificate is about what was asked.
+//! The comparison of a certificate with the question it should answer.
 
 use std::collections::HashSet;
 use std::convert::Infallible;

@@ -1,4 +1,4 @@
-//! How many classes there are by day 3.
+//! The number of classes born by day 3.
 
 use misere_census::count::{Count, Counted, Progress, Which, count, pool};
 use misere_core::{EndKind, Invertibles};
@@ -10,10 +10,12 @@ use crate::modulus::{Context, Modulus};
 /// A number of classes, and how it was found.
 #[derive(Clone, Debug)]
 pub struct ClassCount {
-    /// The number.
+    /// The number of classes.
     pub classes: BigUint,
-    /// How it was found.
+    /// How the number was found.
     pub by: CountedBy,
+    /// The universe whose games were counted.
+    pub of: Modulus,
 }
 
 /// How classes were counted.
@@ -21,19 +23,19 @@ pub struct ClassCount {
 pub enum CountedBy {
     /// Every class was looked at.
     Census,
-    /// By the types of their options: [`misere_census::count`].
+    /// Classes were counted by the types of their options: [`misere_census::count`].
     Types(Count),
-    /// By the formula for impartial games: [`misere_impartial::count_born_by`].
+    /// The formula for impartial games was used: [`misere_impartial::count_born_by`].
     Formula,
-    /// By a theorem, which is named.
+    /// The theorem of this name was used.
     Theorem(&'static str),
 }
 
 impl Modulus {
-    /// The number of classes, modulo this, of the games of `of` born by a day; of its own
-    /// games without `of`, and of all games under normal play.
+    /// The number of classes, modulo this modulus, of the games of `of` born by a day. Without
+    /// `of` the games are those of this universe, and under normal play all games.
     ///
-    /// By day 2 they are looked at one by one; games of universes are counted by day 3
+    /// By day 2 games are looked at one by one; games of universes are counted by day 3
     /// without being listed.
     ///
     /// ```
@@ -45,7 +47,7 @@ impl Modulus {
     /// ```
     ///
     /// # Errors
-    /// [`Error`] when it is not known how to count them, or a limit was reached.
+    /// [`Error`] when no way to count the classes is known, or a limit was reached.
     pub fn count(
         &self,
         day: u32,
@@ -57,26 +59,26 @@ impl Modulus {
         match self.context() {
             Context::Impartial(_) if !of.has_order() && day <= 5 => {
                 let classes = misere_impartial::count_born_by(self.workspace().forms(), day)?;
-                Ok(ClassCount { classes, by: CountedBy::Formula })
+                Ok(ClassCount { classes, by: CountedBy::Formula, of })
             }
-            Context::Impartial(_) => unsupported("impartial games are counted by day 5, and those of I only"),
+            Context::Impartial(_) => unsupported("modulo I only the games of I are counted, by day 5"),
             _ if self.is_normal_play() && day > 2 => unsupported("normal play is listed by day 2"),
             _ if day <= 2 => {
                 let classes = self.census(day, Some(&of))?.classes.len().into();
-                Ok(ClassCount { classes, by: CountedBy::Census })
+                Ok(ClassCount { classes, by: CountedBy::Census, of })
             }
             _ if day == 3 => self.count_by_types(&of, Which::All, progress),
-            _ => unsupported("nobody knows how to count the classes of day 4"),
+            _ => unsupported("no method is known beyond day 3"),
         }
     }
 
     /// The number of classes of games of the universe born by a day that are invertible.
     ///
-    /// Modulo E and B those of day 3 are the ones whose simplest form is 𝓟-free ([blocking]
-    /// section 4); modulo D every class is tested.
+    /// Modulo E and B the invertible classes of day 3 are those whose simplest form is 𝓟-free
+    /// (\[blocking\] section 4); modulo D every class is tested.
     ///
     /// # Errors
-    /// [`Error`] when it is not known how to count them, or a limit was reached.
+    /// [`Error`] when no way to count the classes is known, or a limit was reached.
     pub fn count_invertible(
         &self,
         day: u32,
@@ -94,11 +96,11 @@ impl Modulus {
             Invertibles::OnlyZero => {
                 let by =
                     CountedBy::Theorem("only 0 is invertible modulo M (Mesdal and Ottaway 2007, Theorem 7)");
-                Ok(ClassCount { classes: 1u32.into(), by })
+                Ok(ClassCount { classes: 1u32.into(), by, of: self.clone() })
             }
             _ if day <= 2 || (day == 3 && only_dicots) => {
                 let classes = self.census(day, None)?.tally.invertible.into();
-                Ok(ClassCount { classes, by: CountedBy::Census })
+                Ok(ClassCount { classes, by: CountedBy::Census, of: self.clone() })
             }
             Invertibles::PFree if day == 3 => self.count_by_types(self, Which::PFree, progress),
             _ if day == 3 => unsupported(
@@ -106,7 +108,7 @@ impl Modulus {
                 "whether G plus its conjugate is strong does not split into conditions on the two sides; it \
                  is not known how to count them",
             ),
-            _ => unsupported("count", "nobody knows how to count the classes of day 4"),
+            _ => unsupported("count", "no method is known beyond day 3"),
         }
     }
 
@@ -117,9 +119,9 @@ impl Modulus {
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Result<ClassCount, Error> {
         let (forms, threads) = (self.workspace().forms(), self.workspace().threads());
-        let engine = self.ordered("count", "impartial games are counted by day 5, and those of I only")?;
+        let engine = self.ordered("count", "modulo I only the games of I are counted, by day 5")?;
         let Some(games) = of.engine().and_then(|engine| engine.universe()) else {
-            return Err(self.no("count", of, "the games are those of a universe"));
+            return Err(self.no("count", of, "only games of a universe are counted"));
         };
         let options = pool(forms, games, 2)?;
         let counted = Counted { of: games, pools: [&options, &options] };
@@ -129,13 +131,12 @@ impl Modulus {
             Ok(pool) => pool.install(work),
             Err(_) => work(),
         }?;
-        Ok(ClassCount { classes: found.classes.clone(), by: CountedBy::Types(found) })
+        Ok(ClassCount { classes: found.classes.clone(), by: CountedBy::Types(found), of: of.clone() })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::workspace::Workspace;
 
     #[test]

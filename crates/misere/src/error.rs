@@ -1,4 +1,4 @@
-//! Why a question was not answered.
+//! Errors: why a question was not answered.
 
 use std::fmt;
 
@@ -15,47 +15,47 @@ pub enum Error {
     Parse(ParseError),
     /// A limit was reached.
     Exhausted(Exhausted),
-    /// The question is about games of a universe, and the form is not one.
+    /// The question is about games of a universe, and the form is not such a game.
     NotInUniverse {
         /// The name of the universe.
         universe: String,
-        /// The first follower that is outside, if it is short.
+        /// The first follower outside the universe, if it is short.
         culprit: Option<String>,
     },
-    /// Normal play is about ordinary forms, and this one has tombstones.
+    /// Normal play is about ordinary forms, and the form has tombstones.
     NotOrdinary,
     /// The question is about impartial games, and a form is not impartial.
     NotImpartial,
-    /// The question does not make sense, or has no known answer, modulo this.
+    /// The question does not make sense, or has no known answer, modulo this universe.
     Unsupported {
-        /// What was asked for.
+        /// The question, as a noun.
         question: &'static str,
-        /// The universe it was asked modulo.
+        /// The universe the question was asked modulo.
         universe: String,
         /// What can be asked instead.
         help: &'static str,
     },
     /// There are too many games to look at each.
     TooManyGames {
-        /// The universe whose games they are.
+        /// The universe whose games are too many.
         of: String,
-        /// How many there are.
+        /// How many games there are.
         too_many: TooManyGames,
     },
-    /// A game belongs to another workspace.
+    /// A game or a universe belongs to another workspace.
     Foreign,
-    /// A name cannot be given to a universe, or names none.
+    /// A name cannot be given to a universe, or is the name of no universe.
     BadName {
         /// The name.
         name: String,
-        /// What is wrong with it.
+        /// What is wrong with the name.
         reason: &'static str,
     },
     /// There is no question of this name.
     UnknownQuestion {
         /// The name.
         name: String,
-        /// A name that is much like it.
+        /// A name of a question that is much like the given name.
         similar: Option<&'static str>,
     },
     /// An argument of a question is missing, or of the wrong kind.
@@ -64,30 +64,32 @@ pub enum Error {
         question: &'static str,
         /// The argument.
         argument: &'static str,
-        /// What is wanted.
+        /// The argument that is wanted.
         expected: String,
-        /// What to write, if that can be told.
+        /// What to write instead, if that can be told.
         help: Option<String>,
     },
+    /// A request is not one.
+    Request(String),
     /// There is no such ruleset.
     NoRuleset(NoRuleset),
     /// A game need not end: these positions lead from one to the next, and the last
     /// back to the first.
     Endless(Vec<String>),
-    /// A ruleset claims to lie in a universe, and a position of it does not.
+    /// A ruleset claims to lie in a universe, and one of its positions does not.
     FalseClaim {
         /// The name of the ruleset.
         ruleset: String,
-        /// The universe it claims to lie in.
+        /// The universe the ruleset claims to lie in.
         home: String,
         /// A position that is an end and not in the universe.
         culprit: String,
     },
     /// The answer has no proof.
     NoProof,
-    /// The proof is larger than the checker looks at.
+    /// The proof is larger than the checker's limits.
     ProofTooLarge(String),
-    /// The checker does not accept a proof, or the proof is of something else: a bug.
+    /// The checker does not accept a proof, or the proof is of another statement: a bug.
     Rejected(String),
 }
 
@@ -108,6 +110,7 @@ impl Error {
             Error::BadName { .. } => "name",
             Error::UnknownQuestion { .. } => "unknown-question",
             Error::Argument { .. } => "argument",
+            Error::Request(_) => "request",
             Error::NoRuleset(_) => "unknown-ruleset",
             Error::Endless(_) => "endless",
             Error::FalseClaim { .. } => "false-claim",
@@ -116,14 +119,17 @@ impl Error {
         }
     }
 
-    /// What to do instead, if that can be told.
+    /// Advice what to do instead, if there is any.
     #[must_use]
     pub fn help(&self) -> Option<String> {
         match self {
             Error::Parse(error) => error.help.clone(),
             Error::UnknownQuestion { similar, .. } => similar.map(|name| format!("did you mean `{name}`?")),
             Error::Argument { help, .. } => help.clone(),
-            Error::Foreign => Some("`Workspace::adopt` rebuilds a game in another workspace".to_owned()),
+            Error::Request(_) => {
+                Some(r#"for example {"op":"simplest","g":"{0,*|*}","modulo":"D"}"#.to_owned())
+            }
+            Error::Foreign => Some("`Workspace::adopt` rebuilds a game of another workspace".to_owned()),
             Error::NoRuleset(NoRuleset::Unknown { .. }) => {
                 Some("`misere rulesets` lists the rulesets".to_owned())
             }
@@ -248,12 +254,13 @@ impl fmt::Display for Error {
                 write!(f, "{of} has more than 2^{more_than_two_to} games born by day {day}; ")?;
                 write!(f, "a census of {of} goes to day {last_day}")
             }
-            Error::Foreign => f.write_str("the game belongs to another workspace"),
+            Error::Foreign => f.write_str("a game or a universe belongs to another workspace"),
             Error::BadName { name, reason } => write!(f, "{} is not a universe: {reason}", quoted(name)),
             Error::UnknownQuestion { name, .. } => write!(f, "unknown question {}", quoted(name)),
             Error::Argument { question, argument, expected, .. } => {
                 write!(f, "`{question}` needs `{argument}`: {expected}")
             }
+            Error::Request(message) => f.write_str(message),
             Error::NoRuleset(error) => error.fmt(f),
             Error::Endless(cycle) => Unexplored::Endless(cycle.clone()).fmt(f),
             Error::FalseClaim { ruleset, home, culprit } => {

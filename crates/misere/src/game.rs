@@ -14,8 +14,8 @@ use crate::workspace::Workspace;
 
 /// A game: a form together with the workspace it lives in.
 ///
-/// `==` means the same tree in the same workspace. There is no order on games: they are
-/// compared *modulo* something, with a [`Modulus`](crate::Modulus).
+/// `==` means the same tree in the same workspace. There is no order on games: games are
+/// compared *modulo* a universe, with a [`Modulus`](crate::Modulus).
 ///
 /// ```
 /// use misere::{Outcome, Player, Workspace};
@@ -38,7 +38,7 @@ impl Game {
         Game { form, work: work.clone() }
     }
 
-    /// The workspace.
+    /// The workspace of the game.
     #[must_use]
     pub fn workspace(&self) -> &Workspace {
         &self.work
@@ -57,7 +57,7 @@ impl Game {
         self.work.forms().outcome(self.form)
     }
 
-    /// Who wins normal play; nothing if the game has tombstones.
+    /// Who wins normal play; `None` if the game has tombstones.
     #[must_use]
     pub fn normal_outcome(&self) -> Option<Outcome> {
         self.work.forms().normal_outcome(self.form)
@@ -69,25 +69,25 @@ impl Game {
         self.work.games(self.work.forms().options(self.form, player))
     }
 
-    /// Who has a tombstone.
+    /// The players' tombstones.
     #[must_use]
     pub fn tombstones(&self) -> Tombstones {
         self.work.forms().tombstones(self.form)
     }
 
-    /// All games that can occur in the play of this one, itself among them.
+    /// All games that can occur in the play of this game, the game itself among them.
     #[must_use]
     pub fn followers(&self) -> Vec<Game> {
         self.work.games(&self.work.forms().followers(self.form))
     }
 
-    /// The rank, also called formal birthday: the largest number of moves in its play.
+    /// The rank, also called formal birthday: the largest number of moves in a play.
     #[must_use]
     pub fn rank(&self) -> u32 {
         self.work.forms().rank(self.form)
     }
 
-    /// The number of edges of the game tree, a tombstone being one.
+    /// The number of edges of the game tree, a tombstone being one edge.
     #[must_use]
     pub fn tree_edges(&self) -> BigUint {
         self.work.forms().tree_edges(self.form)
@@ -96,23 +96,23 @@ impl Game {
     /// The game with the players exchanged.
     ///
     /// # Errors
-    /// [`Error::Exhausted`].
+    /// [`Error::Exhausted`] when a limit was reached.
     pub fn conjugate(&self) -> Result<Game, Error> {
         Ok(Game::new(&self.work, self.work.forms().conjugate(self.form)?))
     }
 
-    /// The adjoint, whose sum with the game the previous player wins.
+    /// The adjoint: the previous player wins its sum with the game.
     ///
     /// # Errors
-    /// [`Error::Exhausted`].
+    /// [`Error::Exhausted`] when a limit was reached.
     pub fn adjoint(&self) -> Result<Game, Error> {
         Ok(Game::new(&self.work, self.work.forms().adjoint(self.form)?))
     }
 
-    /// The game stopped after that many moves.
+    /// The game stopped after this many moves.
     ///
     /// # Errors
-    /// [`Error::Exhausted`].
+    /// [`Error::Exhausted`] when a limit was reached.
     pub fn truncate(&self, moves: u32) -> Result<Game, Error> {
         Ok(Game::new(&self.work, self.work.forms().truncate(self.form, moves)?))
     }
@@ -120,12 +120,12 @@ impl Game {
     /// The game as text.
     ///
     /// # Errors
-    /// [`Error::Exhausted`] when it is too long to be written.
+    /// [`Error::Exhausted`] when the text is too long to be written.
     pub fn write(&self, style: Style) -> Result<String, Error> {
         Ok(self.work.notation(style).write(self.work.forms(), self.form)?)
     }
 
-    /// The game as text, unless that takes more than so many bytes.
+    /// The game as text, or `None` if the text takes more than `max_bytes` bytes.
     #[must_use]
     pub fn write_within(&self, style: Style, max_bytes: usize) -> Option<String> {
         Notation { max_bytes, ..self.work.notation(style) }.write(self.work.forms(), self.form).ok()
@@ -144,7 +144,7 @@ impl Game {
     }
 }
 
-/// The disjunctive sum. It is an error to add games of different workspaces.
+/// The disjunctive sum. Adding games of different workspaces is an error.
 impl Add for &Game {
     type Output = Result<Game, Error>;
 
@@ -168,7 +168,7 @@ impl Hash for Game {
     }
 }
 
-/// The game as the papers write it, or its size where that is too long to be written.
+/// The game as the papers write it, or its size if the text is too long to be written.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.write(Style::Unicode) {

@@ -1,19 +1,19 @@
-//! What games are compared modulo, and the questions it answers.
+//! The modulus of comparisons, and the questions it answers.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use misere_check::Certificate;
 use misere_core::{Engine, Explainer, Form, Impartial, Player, Relation, Statistics, UniverseId};
-use misere_notation::{Notation, Style, UniverseExpression};
+use misere_notation::{Notation, Style, UniverseExpression, structural_order};
 
 use crate::error::Error;
 use crate::game::Game;
 use crate::registry;
 use crate::workspace::Workspace;
 
-/// A universe, normal play, or the impartial games among themselves: what games of a
-/// workspace are compared modulo. It is a handle, made by
+/// A universe, normal play, or the impartial games among themselves: the modulus by which
+/// games of a workspace are compared. A modulus is a handle, made by
 /// [`Workspace::modulo`](crate::Workspace::modulo).
 ///
 /// ```
@@ -22,7 +22,7 @@ use crate::workspace::Workspace;
 /// let (one, minus_one) = (work.game("1")?, work.game("-1")?);
 /// let e = work.modulo("E")?;
 /// assert_eq!(e.simplest(&(&one + &minus_one)?)?, work.game("0")?);
-/// assert_eq!(e.compare(&one, &minus_one)?, Relation::Less);
+/// assert_eq!(e.compare(&one, &minus_one)?, Relation::Incomparable);
 /// assert!(e.is_invertible(&one)?);
 /// # Ok::<(), misere::Error>(())
 /// ```
@@ -32,23 +32,23 @@ pub struct Modulus {
     shared: Arc<Shared>,
 }
 
-/// What all handles of a modulus share.
+/// The state that all handles of a modulus share.
 pub(crate) struct Shared {
     pub(crate) id: UniverseId,
     pub(crate) universe: UniverseExpression,
     pub(crate) context: Context,
 }
 
-/// What questions are asked.
+/// The engine that questions are put to.
 pub(crate) enum Context {
     /// A universe, or normal play.
     Ordered {
         engine: Arc<Engine>,
-        /// Made when the first proof is wanted, and kept.
+        /// The explainer, made when the first proof is wanted.
         explainer: OnceLock<Arc<Explainer>>,
     },
     /// Equality alone.
-    Impartial(Impartial),
+    Impartial(Box<Impartial>),
 }
 
 impl Context {
@@ -58,7 +58,7 @@ impl Context {
 }
 
 impl Shared {
-    /// What the engine has done so far; nothing is counted modulo I.
+    /// Counts of what the engine has done so far; nothing is counted modulo I.
     pub(crate) fn statistics(&self) -> Statistics {
         match &self.context {
             Context::Ordered { engine, .. } => engine.statistics(),
@@ -84,8 +84,8 @@ pub struct Kinship {
     pub is_inside: bool,
     /// Whether D(B) is inside D(A), dead ends taken up to equality.
     pub contains: bool,
-    /// A dicot that is at least 0 modulo exactly one of the two, and whether that is D(A);
-    /// nothing if the two orders are the same.
+    /// A dicot that is at least 0 modulo exactly one of the two universes, and whether that is
+    /// D(A); `None` if the two orders are the same.
     pub telling: Option<(Game, bool)>,
 }
 
@@ -94,7 +94,7 @@ impl Modulus {
         Modulus { work: work.clone(), shared }
     }
 
-    /// The workspace.
+    /// The workspace of the modulus.
     #[must_use]
     pub fn workspace(&self) -> &Workspace {
         &self.work
@@ -110,13 +110,13 @@ impl Modulus {
     /// The name as text.
     ///
     /// # Errors
-    /// [`Error::Exhausted`] when it is too long to be written.
+    /// [`Error::Exhausted`] when the name is too long to be written.
     pub fn write(&self, style: Style) -> Result<String, Error> {
         Ok(self.work.notation(style).write_universe(self.work.forms(), &self.shared.universe)?)
     }
 
     /// The engine below, for programs that use [`misere::core`](crate::core) beside the
-    /// workspace; nothing modulo I.
+    /// workspace; `None` modulo I.
     #[must_use]
     pub fn engine(&self) -> Option<&Arc<Engine>> {
         match self.context() {
@@ -125,19 +125,19 @@ impl Modulus {
         }
     }
 
-    /// Whether games have an order here, not only equality.
+    /// Whether games have an order modulo this modulus, not only equality.
     #[must_use]
     pub fn has_order(&self) -> bool {
         self.engine().is_some()
     }
 
-    /// Whether this is a universe: not normal play, and not I.
+    /// Whether the modulus is a universe: neither normal play nor I.
     #[must_use]
     pub fn is_universe(&self) -> bool {
         self.engine().is_some_and(|engine| engine.universe().is_some())
     }
 
-    /// Whether outcomes here are those of normal play.
+    /// Whether the modulus is normal play.
     #[must_use]
     pub fn is_normal_play(&self) -> bool {
         self.engine().is_some_and(|engine| !engine.setting().is_misere())
@@ -158,12 +158,11 @@ impl Modulus {
         self.game(engine.simplest(self.work.own(g)?)?)
     }
 
-    /// The classical canonical form: of dicots modulo D, of dead-ending games
-    /// modulo E, of ordinary ones modulo M and under normal play, of impartial
-    /// ones modulo I.
+    /// The classical canonical form: of dicots modulo D, of dead-ending games modulo E, of
+    /// ordinary games modulo M and under normal play, of impartial games modulo I.
     ///
     /// # Errors
-    /// [`Error`] when there is none, or a limit was reached.
+    /// [`Error`] when the game has no canonical form, or a limit was reached.
     pub fn canonical(&self, g: &Game) -> Result<Game, Error> {
         let form = self.work.own(g)?;
         self.game(match self.context() {
@@ -174,10 +173,10 @@ impl Modulus {
         })
     }
 
-    /// What stands for the class of a game: the simplest form, modulo I the canonical one.
+    /// The representative of the class of a game: its simplest form, modulo I the canonical one.
     ///
     /// # Errors
-    /// Those of [`Modulus::simplest`] and [`Modulus::canonical`].
+    /// The errors of [`Modulus::simplest`] and [`Modulus::canonical`].
     pub fn representative(&self, g: &Game) -> Result<Game, Error> {
         if self.has_order() { self.simplest(g) } else { self.canonical(g) }
     }
@@ -185,27 +184,27 @@ impl Modulus {
     /// A game of the universe that equals `g`, if there is one.
     ///
     /// # Errors
-    /// [`Error`] if this is no universe, or when a limit was reached.
+    /// [`Error`] if the modulus is no universe, or when a limit was reached.
     pub fn expansion(&self, g: &Game) -> Result<Option<Game>, Error> {
         let engine = self.ordered("expansion", PARENTAL)?;
         engine.expansion(self.work.own(g)?)?.map(|form| self.game(form)).transpose()
     }
 
     /// The least rank of a game of the universe that equals `g`, if there is one
-    /// ([universe] section 3).
+    /// (\[universe\] section 3).
     ///
     /// # Errors
-    /// [`Error`] when it is not known how to find it here, or a limit was reached.
+    /// [`Error`] when no way to find the birthday is known, or a limit was reached.
     pub fn birthday(&self, g: &Game) -> Result<Option<u32>, Error> {
         let engine = self.ordered("birthday", "it is known modulo M, D, E and D(A)")?;
         Ok(engine.birthday(self.work.own(g)?)?)
     }
 
-    /// Whether `g` is a game of the universe, dead ends taken up to equality; of I,
-    /// whether it is impartial; under normal play, whether it is ordinary.
+    /// Whether `g` is a game of the universe, dead ends taken up to equality; modulo I,
+    /// whether `g` is impartial; under normal play, whether `g` is ordinary.
     ///
     /// # Errors
-    /// [`Error::Exhausted`].
+    /// [`Error::Exhausted`] when a limit was reached.
     pub fn contains(&self, g: &Game) -> Result<bool, Error> {
         let form = self.work.own(g)?;
         match self.context() {
@@ -214,10 +213,10 @@ impl Modulus {
         }
     }
 
-    /// How two games compare. Modulo I they are equal, or told to be incomparable.
+    /// How two games compare. Modulo I two games are equal or incomparable.
     ///
     /// # Errors
-    /// [`Error`] when they do not compare here, or a limit was reached.
+    /// [`Error`] when the games do not compare modulo this modulus, or a limit was reached.
     pub fn compare(&self, g: &Game, h: &Game) -> Result<Relation, Error> {
         let forms = [self.work.own(g)?, self.work.own(h)?];
         match self.context() {
@@ -235,13 +234,13 @@ impl Modulus {
     /// Whether g is downlinked to h: some T of the universe has o(g+T) ≤ 𝓟 ≤ o(h+T).
     ///
     /// # Errors
-    /// [`Error`] if this is no universe, or when a limit was reached.
+    /// [`Error`] if the modulus is no universe, or when a limit was reached.
     pub fn is_downlinked(&self, g: &Game, h: &Game) -> Result<bool, Error> {
         let engine = self.ordered("downlinking", PARENTAL)?;
         Ok(engine.is_downlinked(self.work.own(g)?, self.work.own(h)?)?)
     }
 
-    /// A small game that shows g ≱ h, or nothing if g ≥ h.
+    /// A small game that shows g ≱ h, or `None` if g ≥ h.
     ///
     /// # Errors
     /// [`Error`] modulo I, for a game with tombstones under normal play, or when a limit
@@ -249,17 +248,30 @@ impl Modulus {
     pub fn separator(&self, g: &Game, h: &Game) -> Result<Option<Separation>, Error> {
         self.ordered("separator", "modulo I games are equal or not")?;
         self.require_ordinary(&[g, h])?;
-        let found = self.explainer()?.small_separator(self.work.own(g)?, self.work.own(h)?)?;
+        let (apart, [g, h]) = self.apart([self.work.own(g)?, self.work.own(h)?])?;
+        let found = apart.explainer()?.small_separator(g, h)?;
         let separation = |s: misere_core::Separator| {
-            Ok::<_, Error>(Separation { game: self.game(s.game)?, starter: s.starter })
+            Ok::<_, Error>(Separation { game: self.work.adopt(&apart.game(s.game)?)?, starter: s.starter })
         };
         found.map(separation).transpose()
+    }
+
+    /// The same modulus in a fresh workspace, with these forms. Which of many small
+    /// separators is found goes by the order of handles; there it is that of the structure,
+    /// whatever this workspace was asked before.
+    fn apart(&self, some: [Form; 2]) -> Result<(Modulus, [Form; 2]), Error> {
+        let (forms, fresh) = (self.work.forms(), self.work.fresh());
+        for f in structural_order(forms, &forms.followers_of_all(&some)) {
+            fresh.forms().import(forms, f)?;
+        }
+        let [g, h] = some.map(|f| fresh.forms().import(forms, f));
+        Ok((fresh.modulo(self.id().as_str())?, [g?, h?]))
     }
 
     /// Whether `g` is strong for Left and for Right.
     ///
     /// # Errors
-    /// [`Error`] if this is no universe, or when a limit was reached.
+    /// [`Error`] if the modulus is no universe, or when a limit was reached.
     pub fn strong(&self, g: &Game) -> Result<[bool; 2], Error> {
         let (engine, form) = (self.ordered("strength", PARENTAL)?, self.work.own(g)?);
         Ok([engine.is_strong(form, Player::Left)?, engine.is_strong(form, Player::Right)?])
@@ -268,7 +280,7 @@ impl Modulus {
     /// Whether G + Ḡ ≡ 0.
     ///
     /// # Errors
-    /// [`Error`] when the game is not compared here, or a limit was reached.
+    /// [`Error`] when the game does not compare modulo this modulus, or a limit was reached.
     pub fn is_invertible(&self, g: &Game) -> Result<bool, Error> {
         let form = self.work.own(g)?;
         match self.context() {
@@ -285,10 +297,10 @@ impl Modulus {
 
     /// Whether all games of this universe are games of another, or may be added as if
     /// they were: dead ends are taken up to equality and may lie above those of the
-    /// other ([universe] section 4). Normal play and I are inside nothing.
+    /// other (\[universe\] section 4). Normal play and I are inside no universe.
     ///
     /// # Errors
-    /// [`Error::Exhausted`].
+    /// [`Error::Exhausted`] when a limit was reached.
     pub fn is_inside(&self, other: &Modulus) -> Result<bool, Error> {
         let universe = |modulus: &Modulus| modulus.engine().cloned();
         let (Some(inner), Some(outer)) = (universe(self), universe(other)) else { return Ok(false) };
@@ -298,7 +310,7 @@ impl Modulus {
         }
     }
 
-    /// How two universes that finitely many dead ends generate relate; D has none.
+    /// How two universes that finitely many dead ends (for D, none) generate relate.
     ///
     /// # Errors
     /// [`Error`] for other universes, or when a limit was reached.
@@ -332,12 +344,12 @@ impl Modulus {
         Ok(self.explainer()?.simplest(g)?)
     }
 
-    /// A certificate of strength, or of the lack of it, for both players.
+    /// A certificate that the game is strong, or not, for each player.
     pub(crate) fn certify_strength(&self, g: Form) -> Result<Certificate, Error> {
         Ok(self.explainer()?.strength(g)?)
     }
 
-    /// A certificate that G + Ḡ ≡ 0, or is not.
+    /// A certificate that G + Ḡ is 0, or is not.
     pub(crate) fn certify_invertible(&self, g: Form) -> Result<Certificate, Error> {
         match self.context() {
             Context::Ordered { .. } => Ok(self.explainer()?.invertible(g)?),
@@ -370,15 +382,15 @@ impl Modulus {
     }
 
     fn require_ordinary(&self, games: &[&Game]) -> Result<(), Error> {
-        let forms = self.work.forms();
-        let ordinary = |game: &&Game| forms.is_ordinary(game.form());
-        if self.is_normal_play() && !games.iter().all(ordinary) {
-            return Err(Error::NotOrdinary);
+        for form in games.iter().map(|game| self.work.own(game)) {
+            if !self.work.forms().is_ordinary(form?) && self.is_normal_play() {
+                return Err(Error::NotOrdinary);
+            }
         }
         Ok(())
     }
 
-    /// Writes the culprit out where that is short enough to help.
+    /// The error with the culprit written out, if it is short enough to help.
     fn with_culprit(&self, refused: misere_core::Refused) -> Error {
         match refused {
             misere_core::Refused::NotInUniverse { culprit, .. } => {

@@ -1,4 +1,4 @@
-//! What is drawn of many games at once.
+//! Pictures of many games at once.
 
 use misere_core::Relation;
 use misere_draw::{Hasse, Label};
@@ -11,7 +11,7 @@ use crate::modulus::Modulus;
 /// Games modulo a universe: the classes, and their order.
 #[derive(Clone, Debug)]
 pub struct Classes {
-    /// The games of each class in the order given; classes as their first games are.
+    /// The games of each class in the order given; classes in the order of their first games.
     pub members: Vec<Vec<Game>>,
     /// The order of the classes. A class is labelled by its first game.
     pub order: Hasse,
@@ -31,10 +31,10 @@ impl Modulus {
     /// ```
     ///
     /// # Errors
-    /// [`Error`] when games do not compare modulo this, or a limit was reached.
+    /// [`Error`] when games do not compare modulo this modulus, or a limit was reached.
     pub fn classes(&self, games: &[Game]) -> Result<Classes, Error> {
         let mut members: Vec<Vec<Game>> = Vec::new();
-        // How a class compares with those before it.
+        // How a class compares with the classes before it.
         let mut relations: Vec<Vec<Relation>> = Vec::new();
         for game in games {
             let mut row = Vec::with_capacity(members.len());
@@ -69,7 +69,7 @@ impl Modulus {
         Ok(Classes { members, order })
     }
 
-    /// Pictures have the block, also as text in a tree; LaTeX has the sign asked for.
+    /// The label of a game. Pictures have the block; LaTeX has the tombstone sign asked for.
     fn label(&self, g: &Game) -> Result<Label, Error> {
         let (work, g) = (self.workspace(), g.form());
         let latex = Notation { max_bytes: Label::LONGEST, ..work.notation(Style::Latex) };
@@ -77,7 +77,7 @@ impl Modulus {
         Ok(Label { latex, ..Label::form(work.forms(), g)? })
     }
 
-    /// The class of the conjugates of each class, if all of these are there.
+    /// The class of the conjugates of each class, if all conjugates are there.
     fn conjugate_classes(&self, members: &[Vec<Game>]) -> Result<Option<Vec<usize>>, Error> {
         let mut conjugates = Vec::with_capacity(members.len());
         for class in members {

@@ -1,4 +1,4 @@
-//! Positions of rulesets: boards, strips, heaps and graphs, and what they are worth.
+//! Positions of rulesets, and their values.
 
 use std::sync::Arc;
 
@@ -32,18 +32,18 @@ pub struct Positions {
     graph: PositionGraph,
 }
 
-/// What a position is worth modulo a universe.
+/// The value of a position modulo a universe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
     /// The simplest form; under normal play, and modulo I, the canonical form.
     pub form: Game,
-    /// The outcome: under normal play if that is what was asked, else misère.
+    /// The outcome: modulo N the normal outcome, else the misère outcome.
     pub outcome: Outcome,
-    /// How it was found.
+    /// How the value was found.
     pub how: How,
 }
 
-/// How the value of a position was found, and why so.
+/// How the value of a position was found, and why that way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct How {
     /// Whether values of components were added.
@@ -53,7 +53,7 @@ pub struct How {
 }
 
 impl Workspace {
-    /// A place to look at positions of a ruleset.
+    /// The positions of a ruleset, none of them looked at yet.
     #[must_use]
     pub fn positions(&self, ruleset: Arc<dyn Ruleset>) -> Positions {
         Positions { work: self.clone(), graph: PositionGraph::new(ruleset, self.budget().clone()) }
@@ -61,13 +61,13 @@ impl Workspace {
 }
 
 impl Positions {
-    /// The rules.
+    /// The ruleset of the positions.
     #[must_use]
     pub fn ruleset(&self) -> &Arc<dyn Ruleset> {
         self.graph.ruleset()
     }
 
-    /// What was explored.
+    /// The graph of the positions explored so far.
     #[must_use]
     pub fn graph(&self) -> &PositionGraph {
         &self.graph
@@ -93,7 +93,7 @@ impl Positions {
     /// The game tree of a position.
     ///
     /// # Errors
-    /// [`Error::Exhausted`].
+    /// [`Error::Exhausted`] when a limit was reached.
     pub fn game(&self, sum: Sum) -> Result<Game, Error> {
         Ok(Game::new(&self.work, self.graph.form(self.work.forms(), sum)?))
     }
@@ -101,7 +101,7 @@ impl Positions {
     /// The outcome, by playing out.
     ///
     /// # Errors
-    /// [`Error::Exhausted`].
+    /// [`Error::Exhausted`] when a limit was reached.
     pub fn outcome(&self, sum: Sum, convention: Convention) -> Result<Outcome, Error> {
         let mut winners = Winners::new(&self.graph, convention, self.work.forms());
         Ok(winners.outcome(self.graph.components(sum))?)
@@ -113,11 +113,11 @@ impl Positions {
         Adviser::new(&self.graph, convention, self.work.forms())
     }
 
-    /// What a position is worth modulo a universe, under normal play, or modulo I.
+    /// The value of a position modulo a universe, under normal play, or modulo I.
     ///
     /// # Errors
-    /// [`Error`] when a limit was reached, when the position is not impartial and I
-    /// was asked for, or when it is not where its ruleset claims.
+    /// [`Error`] when a limit was reached, when a position that is not impartial is evaluated
+    /// modulo I, or when the position is not in the universe that its ruleset claims.
     pub fn value(&self, sum: Sum, modulus: &Modulus) -> Result<Evaluation, Error> {
         let how = self.how(sum, modulus)?;
         let forms = self.work.forms();
@@ -138,8 +138,8 @@ impl Positions {
         Ok(Evaluation { form, outcome, how })
     }
 
-    /// Values of components are added only inside the universe ([universe] Theorem
-    /// 5.23). A claim of the ruleset is not believed but looked at.
+    /// How to find the value. Values of components are added only inside the universe
+    /// (\[universe\] Theorem 5.23). A claim of the ruleset is not believed but checked.
     fn how(&self, sum: Sum, modulus: &Modulus) -> Result<How, Error> {
         let how = |method, reason: String| Ok(How { method, reason });
         let Some(engine) = modulus.engine() else {
@@ -184,8 +184,8 @@ impl Positions {
         how(Method::AddComponents, format!("{} lies in {home}{inside}", about.name))
     }
 
-    /// A component that follows from the sum and, being an end, shows that the sum is
-    /// not in the universe, as far as adding goes.
+    /// A component that follows from the sum and is an end that the universe does not admit,
+    /// so that values must not be added.
     fn first_outside(&self, sum: Sum, universe: &dyn Universe) -> Result<Option<Component>, Error> {
         let ends = universe.ends();
         if let Some(culprit) = self.wider_than(sum, ends.kind) {
@@ -208,15 +208,15 @@ impl Positions {
         Ok(None)
     }
 
-    /// A component that follows from the sum and is an end of a wider kind.
+    /// A component that follows from the sum and is an end of a kind wider than `widest`.
     fn wider_than(&self, sum: Sum, widest: EndKind) -> Option<Component> {
         let kinds = self.graph.kinds();
-        // Options come first: the first one that is too wide is so by itself.
+        // Options come first: the first component that is too wide is itself such an end.
         self.graph.followers(sum).into_iter().find(|&component| kinds.kind(component) > widest)
     }
 }
 
-/// Rulesets as names in the notation: `domineering(2x4)`, `octal(0.77)(5)`.
+/// Rulesets as calls in the notation: `domineering(2x4)`, `octal(0.77)(5)`.
 pub(crate) struct PositionsByName;
 
 impl Calls for PositionsByName {
@@ -252,7 +252,7 @@ fn read_call(name: &str, arguments: &[&str]) -> Result<(Arc<dyn Ruleset>, Positi
     Ok((ruleset, position))
 }
 
-/// The position that a text is, if it is one and nothing else, parentheses aside.
+/// The position that a text stands for, if the text is one position, perhaps in parentheses.
 pub(crate) fn read_single_position(text: &str) -> Option<(Arc<dyn Ruleset>, Position)> {
     let mut text = text.trim();
     while let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {

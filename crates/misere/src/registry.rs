@@ -1,7 +1,8 @@
-//! The universes by name. This is the one place that knows them all.
+//! The registry of universes by name, the one place that knows them all.
 
 use std::sync::Arc;
 
+use misere_check::UniverseName;
 use misere_core::{
     AllGames, Blocking, DeadEnding, Dicots, Engine, FiniteGenerators, Form, Forms, Generated, Impartial,
     NormalPlay, Setting, UniverseId,
@@ -12,13 +13,18 @@ use crate::error::Error;
 use crate::modulus::Context;
 
 /// A universe, or what else forms are compared modulo: its name, what it is, and how an
-/// engine for it is made. To add one, write its file in misere-core and a line here.
-const KNOWN: &[(&str, &str, fn(&Arc<Forms>) -> Context)] = &[
+/// engine for it is made.
+type Known = (&'static str, &'static str, fn(&Arc<Forms>) -> Context);
+
+/// To add a universe, write its file in misere-core and a line here.
+const KNOWN: &[Known] = &[
     ("M", "all games", |forms| ordered(forms, AllGames)),
     ("D", "dicots", |forms| ordered(forms, Dicots)),
     ("E", "dead-ending games", |forms| ordered(forms, DeadEnding)),
     ("B", "blocking games", |forms| ordered(forms, Blocking)),
-    ("I", "impartial games, among themselves", |forms| Context::Impartial(Impartial::new(forms.clone()))),
+    ("I", "impartial games, among themselves", |forms| {
+        Context::Impartial(Box::new(Impartial::new(forms.clone())))
+    }),
     ("N", "normal play", |forms| ordered(forms, NormalPlay)),
 ];
 
@@ -28,18 +34,20 @@ const GENERATED: &str = "D";
 /// The name of the universe of all games.
 pub(crate) const ALL_GAMES: &str = "M";
 
+/// The name of the universe of dicots.
+pub(crate) const DICOTS: &str = "D";
+
 /// The name of normal play.
 pub(crate) const NORMAL_PLAY: &str = "N";
 
-/// The universes that questions are asked modulo where nobody says which.
+/// The universes that questions are asked modulo by default.
 pub(crate) const STANDARD: [&str; 7] = ["M", "D", "E", "B", "D(-1)", "D({|-1,0})", "N"];
 
 fn ordered(forms: &Arc<Forms>, setting: impl Setting + 'static) -> Context {
     Context::ordered(Engine::new(forms.clone(), Arc::new(setting)))
 }
 
-/// The universes of a workspace: those that every program has, and those that were
-/// registered.
+/// The universes of a workspace: the built-in ones, and those that were registered.
 #[derive(Clone, Default)]
 pub(crate) struct Registry {
     own: Vec<Arc<dyn Setting>>,
@@ -49,7 +57,7 @@ impl Registry {
     /// Adds a universe of the user's own.
     ///
     /// # Errors
-    /// [`Error::BadName`] when the name is taken, or is no name.
+    /// [`Error::BadName`] when the name is taken, or cannot be a name.
     pub(crate) fn add(&mut self, setting: Arc<dyn Setting>) -> Result<(), Error> {
         let name = setting.id();
         let mut letters = name.as_str().chars();
@@ -71,16 +79,16 @@ impl Registry {
         KNOWN.iter().map(|(name, ..)| (*name).to_owned()).chain(own)
     }
 
-    /// The name that a universe is kept under: two expressions of the same universe have
-    /// the same.
+    /// The name that a universe is kept under: two expressions of one universe have one
+    /// name.
     pub(crate) fn id(forms: &Forms, universe: &UniverseExpression) -> Result<UniverseId, Error> {
         Ok(UniverseId::new(Notation::new(Style::Ascii).write_universe(forms, universe)?))
     }
 
-    /// What comparisons modulo a universe are made with.
+    /// The context with which comparisons modulo a universe are made.
     ///
     /// # Errors
-    /// [`Error`] when there is no such universe, or a limit was reached.
+    /// [`Error`] when there is no universe of this name, or a limit was reached.
     pub(crate) fn context(
         &self,
         forms: &Arc<Forms>,
@@ -101,7 +109,7 @@ impl Registry {
     }
 }
 
-/// D(A) for Left dead ends A of a store.
+/// The engine of D(A) for Left dead ends A of a store.
 pub(crate) fn generated(
     forms: &Forms,
     generators: &[Form],
@@ -125,12 +133,20 @@ impl UniverseNames for Registry {
     }
 }
 
+/// The name in a certificate, if the checker knows what comparisons are made with.
+pub(crate) fn certificate_name(context: &Context) -> Option<UniverseName> {
+    match context {
+        Context::Ordered { engine, .. } => engine.setting().certificate_name(),
+        Context::Impartial(_) => Some(UniverseName::I),
+    }
+}
+
 /// Whether dead ends may stand behind the name of a universe.
 pub(crate) fn takes_generators(name: &str) -> bool {
     name == GENERATED
 }
 
-/// The universes that every program has, each with what it is.
+/// The built-in universes, each with a description.
 #[must_use]
 pub fn universes() -> Vec<(&'static str, &'static str)> {
     KNOWN.iter().map(|&(name, about, _)| (name, about)).collect()

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use misere_check::{
     Certificate, Evidence, NodeNumber, Outcome, Pairs, Player, Script, Statement, Step, StepNumber,
-    Strategies, UniverseName, Words,
+    Strategies, Words,
 };
 use misere_notation::{Style, TombstoneSign};
 
@@ -12,12 +12,12 @@ use crate::claims::forms_of;
 use crate::error::Error;
 use crate::workspace::Workspace;
 
-/// Rows of a table of replies that are shown.
+/// The most rows of a table of replies that are shown.
 const MOST_ROWS: usize = 12;
 
-/// The reasons a certificate gives, in a few lines of notation: for each claim a
-/// line, and below it, indented, what supports it; last what the names of long forms
-/// stand for. In LaTeX each line is to stand in mathematical mode.
+/// The reasons a certificate gives, in a few lines of notation: for each claim a line, with
+/// indented support below it; last the definitions of the names of long forms. In LaTeX
+/// each line is to stand in mathematical mode.
 ///
 /// # Errors
 /// [`Error::Exhausted`] when the forms do not fit into the workspace.
@@ -61,8 +61,8 @@ struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    /// A line with the claim of a step and the reason in short, and lines below it with
-    /// more. What the prover does not write is left to the checker.
+    /// Adds a line with the claim of a step and the reason in short, and more lines below it.
+    /// Evidence that the prover does not write is left to the checker.
     fn tell(&mut self, step: StepNumber) {
         let Step { claim, by } = self.step(step);
         let said = self.words.statement(claim);
@@ -124,7 +124,7 @@ impl<'a> Teller<'a> {
         })
     }
 
-    /// The table of replies below a claim, each pair once.
+    /// Adds the table of replies below a claim, each pair once.
     fn replies(&mut self, step: StepNumber) {
         let mut pending = vec![step];
         let mut seen = HashSet::from([step]);
@@ -175,7 +175,7 @@ impl<'a> Teller<'a> {
         let form = self.form(g);
         Some(match by {
             Evidence::EndLike => self.say(&format!("% is end-like for {player}"), &[form]),
-            Evidence::Play if self.certificate.universe.name == UniverseName::E => {
+            Evidence::Play if self.certificate.universe.name.has_waiting_games() => {
                 let mut waiting = self.words.indexed("W", (self.rank)(g));
                 if player == Player::Right {
                     waiting = self.words.conjugate(&waiting);

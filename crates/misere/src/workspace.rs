@@ -1,4 +1,4 @@
-//! The workspace: a store, the engines that were asked for, and how things are written.
+//! The workspace: a store, the engines that were asked for, and the notation.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::{Modulus, Shared};
 use crate::positions::PositionsByName;
-use crate::registry::{ALL_GAMES, NORMAL_PLAY, Registry, STANDARD};
+use crate::registry::{ALL_GAMES, DICOTS, NORMAL_PLAY, Registry, STANDARD};
 
 /// A store of games together with an engine for each universe that was asked about. A
 /// workspace is a handle: clones share everything, also between threads.
@@ -43,11 +43,11 @@ struct Inner {
 /// How a workspace is set up.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup {
-    /// What may be spent.
+    /// The limits on memory and time.
     pub limits: Limits,
-    /// How many threads work on large questions. No answer depends on it.
+    /// How many threads work on large questions. No answer depends on their number.
     pub threads: usize,
-    /// The sign for tombstones in all that is written.
+    /// The sign for tombstones.
     pub tombstone: TombstoneSign,
 }
 
@@ -72,13 +72,13 @@ impl Workspace {
         Workspace::with_setup(Setup::default())
     }
 
-    /// A workspace that spends no more than this. Its clock starts now.
+    /// A workspace with these limits, whose clock starts now.
     #[must_use]
     pub fn with_limits(limits: Limits) -> Workspace {
         Workspace::with_setup(Setup { limits, ..Setup::default() })
     }
 
-    /// A workspace as the setup says. Its clock starts now.
+    /// A workspace with this setup, whose clock starts now.
     #[must_use]
     pub fn with_setup(setup: Setup) -> Workspace {
         let made = Instant::now();
@@ -95,8 +95,8 @@ impl Workspace {
         }))
     }
 
-    /// An empty workspace with the same setup, the same universes and the same budget:
-    /// what this one holds is given back when its last handle goes.
+    /// An empty workspace with the same setup, the same universes and the same budget. The
+    /// memory of this workspace is given back when its last handle goes.
     #[must_use]
     pub fn fresh(&self) -> Workspace {
         Workspace::over(self.budget().clone(), self.registry().clone(), self.0.setup)
@@ -121,13 +121,13 @@ impl Workspace {
         self.0.setup.threads
     }
 
-    /// How games are written here.
+    /// The notation of this workspace in a style.
     #[must_use]
     pub fn notation(&self, style: Style) -> Notation {
         Notation { tombstone: self.0.setup.tombstone, ..Notation::new(style) }
     }
 
-    /// What all engines have done so far.
+    /// Counts of what all engines have done so far.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         let moduli = self.0.moduli.lock().unwrap_or_else(PoisonError::into_inner);
@@ -166,8 +166,8 @@ impl Workspace {
         Ok(games)
     }
 
-    /// What the text names: a universe, `N` for normal play, or `I` for impartial games
-    /// among themselves.
+    /// The modulus that the text names: a universe, `N` for normal play, or `I` for impartial
+    /// games among themselves.
     ///
     /// # Errors
     /// [`Error::Parse`] or [`Error::Exhausted`].
@@ -179,7 +179,7 @@ impl Workspace {
     /// Normal play.
     ///
     /// # Errors
-    /// [`Error::Exhausted`].
+    /// [`Error::Exhausted`] when a limit was reached.
     pub fn normal_play(&self) -> Result<Modulus, Error> {
         self.modulo(NORMAL_PLAY)
     }
@@ -187,32 +187,40 @@ impl Workspace {
     /// The universe of all games.
     ///
     /// # Errors
-    /// [`Error::Exhausted`].
+    /// [`Error::Exhausted`] when a limit was reached.
     pub fn all_games(&self) -> Result<Modulus, Error> {
         self.modulo(ALL_GAMES)
     }
 
-    /// The universes that questions are asked modulo where nobody says which.
+    /// The universe of dicots.
     ///
     /// # Errors
-    /// [`Error::Exhausted`].
+    /// [`Error::Exhausted`] when a limit was reached.
+    pub fn dicots(&self) -> Result<Modulus, Error> {
+        self.modulo(DICOTS)
+    }
+
+    /// The universes that questions are asked modulo by default.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when a limit was reached.
     pub fn standard_moduli(&self) -> Result<Vec<Modulus>, Error> {
         STANDARD.iter().map(|name| self.modulo(name)).collect()
     }
 
-    /// Makes a universe of one's own known by its name, to everything that this workspace
-    /// is asked: by the library, in the language and in batches.
+    /// Registers a universe of one's own, so that questions to this workspace know its name: in
+    /// the library, in the language and in batches.
     ///
     /// # Errors
-    /// [`Error::BadName`] when the name is taken, or is no name.
+    /// [`Error::BadName`] when the name is taken, or cannot be a name.
     pub fn register(&self, setting: Arc<dyn Setting>) -> Result<Modulus, Error> {
         let id = setting.id();
         self.0.registry.write().unwrap_or_else(PoisonError::into_inner).add(setting)?;
         self.modulus(UniverseExpression { name: id.to_string(), generators: None })
     }
 
-    /// The modulus of a universe. The engine is made outside of the lock, which a progress
-    /// bar may be waiting on; where two threads make it, one is thrown away.
+    /// The modulus of a universe. The engine is made outside the lock, which a progress bar
+    /// may be waiting on; if two threads make an engine, one is thrown away.
     pub(crate) fn modulus(&self, universe: UniverseExpression) -> Result<Modulus, Error> {
         let id = Registry::id(self.forms(), &universe)?;
         let known = |moduli: &HashMap<UniverseId, Arc<Shared>>| moduli.get(&id).cloned();
@@ -229,7 +237,7 @@ impl Workspace {
         Ok(Modulus::new(self, shared))
     }
 
-    /// The names of universes, for reading texts in which they occur.
+    /// The names of universes, for reading texts with universes in them.
     #[must_use]
     pub fn universe_names(&self) -> impl UniverseNames + 'static {
         self.registry().clone()
@@ -239,7 +247,7 @@ impl Workspace {
         self.0.registry.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether another handle is of this workspace.
+    /// Whether two handles are of one workspace.
     pub(crate) fn is(&self, other: &Workspace) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
@@ -261,14 +269,13 @@ impl Workspace {
     /// A game of another workspace, rebuilt in this one.
     ///
     /// # Errors
-    /// [`Error::Exhausted`].
+    /// [`Error::Exhausted`] when a limit was reached.
     pub fn adopt(&self, game: &Game) -> Result<Game, Error> {
         Ok(Game::new(self, self.forms().import(game.workspace().forms(), game.form())?))
     }
 }
 
-/// The games of a list: what is between commas and line breaks that are not inside of
-/// brackets.
+/// The games of a list: the pieces between commas and line breaks outside brackets.
 fn pieces(text: &str) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let (mut start, mut depth) = (0, 0_usize);
@@ -355,6 +362,10 @@ mod tests {
         let e = work.modulo("E").unwrap();
         assert_eq!(e.compare(&g, &h), Err(Error::Foreign));
         assert_eq!(e.simplest(&h), Err(Error::Foreign));
+        // A handle that would be out of bounds here.
+        let far = other.game("9 + *9").unwrap();
+        assert_eq!(work.normal_play().unwrap().simplest(&far), Err(Error::Foreign));
+        assert_eq!(work.normal_play().unwrap().separator(&g, &far), Err(Error::Foreign));
         assert_eq!(&g + &h, Err(Error::Foreign));
         assert_eq!(work.adopt(&h).unwrap(), g);
         assert_eq!(e.simplest(&work.clone().game("{0|*}").unwrap()), e.simplest(&g));
@@ -365,7 +376,7 @@ mod tests {
         let texts = |text: &'static str| pieces(text).into_iter().map(|p| &text[p]).collect::<Vec<&str>>();
         assert_eq!(texts("0,{0,*|*}, nim(1,2)\n\n*2,\n"), ["0", "{0,*|*}", " nim(1,2)", "*2"]);
         assert_eq!(texts(""), Vec::<&str>::new());
-        // The reader will say what is missing between these.
+        // The reader reports the game that is missing between the commas.
         assert_eq!(texts("0,,1"), ["0", "", "1"]);
         let Err(Error::Parse(error)) = Workspace::new().game_list("0, {0|") else { panic!("not refused") };
         assert_eq!(error.column, 7);

@@ -33,8 +33,8 @@ impl Oracle<'_> {
 
     /// Whether some game born by day 3 has this simplest form.
     ///
-    /// A game equal to K has options that are answered when K ≥ it, and K ≤ it, is shown.
-    /// It may be given all such options for a player, if it has options for that player.
+    /// A game G equal to K has options that are answered when K ≥ G, and K ≤ G, is shown. G
+    /// may be given all such options for a player, if G has options for that player.
     fn is_game(&self, k: Form, sides: &[Vec<usize>; 2]) -> Result<bool, Exhausted> {
         if k == Form::ZERO {
             return Ok(true);

@@ -1,4 +1,4 @@
-//! Random down-sets, and what they say about numbers.
+//! Random down-sets, and estimates from them.
 
 use std::fmt;
 
@@ -30,7 +30,7 @@ impl Estimate {
         Estimate { value: self.value.log2(), error: self.error / self.value / std::f64::consts::LN_2 }
     }
 
-    /// Of independent ones.
+    /// The sum of two independent estimates.
     pub(super) fn plus(self, other: Estimate) -> Estimate {
         Estimate { value: self.value + other.value, error: self.error.hypot(other.error) }
     }
@@ -39,7 +39,7 @@ impl Estimate {
         Estimate { value: 2.0 * self.value, error: 2.0 * self.error }
     }
 
-    /// An error if the exact value is far off. Given logarithms.
+    /// Refuses an exact value that is far off. Both are logarithms.
     pub(super) fn compare(self, what: &str, exact: f64) -> Result<()> {
         let off = (exact - self.value) / self.error.max(1e-12);
         let percent = 100.0 * self.error * std::f64::consts::LN_2;
@@ -82,7 +82,7 @@ pub(super) fn classes(oracle: &Oracle<'_>) -> Result<PerPair> {
 }
 
 /// The logarithm of the number of antichains. An element is in a random down-set with a
-/// chance that is the quotient of two such numbers; so the way from the poset to one that
+/// chance that is the quotient of two such numbers, so the way from the poset to one that
 /// is counted at once leads through quotients that are estimated.
 pub(super) fn antichains(poset: &FiniteOrder, budget: &Budget) -> Result<Estimate> {
     const SAMPLES: usize = 5_000;
@@ -96,8 +96,8 @@ pub(super) fn antichains(poset: &FiniteOrder, budget: &Budget) -> Result<Estimat
         for _ in 0..SAMPLES {
             sampler.down_set(&mut random).iter().for_each(|i| times[i] += 1);
         }
-        // Of the elements that go either way, the one that settles most. (Which one is
-        // chosen depends on the sample, by so little that it does not matter.)
+        // The element that settles most, of those that go either way. (The choice depends
+        // on the sample, by so little that it does not matter.)
         let settles = |i: usize| {
             let is_in = 2 * times[i] >= SAMPLES;
             let gone = set.common(if is_in { poset.down(i) } else { poset.up(i) });
@@ -107,7 +107,7 @@ pub(super) fn antichains(poset: &FiniteOrder, budget: &Budget) -> Result<Estimat
         };
         let best = set.iter().max_by(|&i, &j| settles(i).total_cmp(&settles(j))).expect("it is not small");
         let is_in = 2 * times[best] >= SAMPLES;
-        // Counted anew, so that the choice does not bias it.
+        // The chance is counted anew, so that the choice does not bias it.
         let agree = (0..SAMPLES).filter(|_| sampler.down_set(&mut random).contains(best) == is_in).count();
         let chance = agree as f64 / SAMPLES as f64;
         let error = (chance * (1.0 - chance) / SAMPLES as f64).sqrt().max(0.5 / SAMPLES as f64);
@@ -121,18 +121,18 @@ pub(super) fn antichains(poset: &FiniteOrder, budget: &Budget) -> Result<Estimat
 
 /// Down-sets of a part of a poset, all with the same chance.
 ///
-/// By coupling from the past (Propp and Wilson 1996): adding and removing elements, where
-/// that leaves a down-set, keeps the order of two down-sets. When the smallest and the
-/// largest have met, so have all, wherever they were long ago.
+/// The sampler couples from the past (Propp and Wilson 1996): adding and removing elements,
+/// where that leaves a down-set, keeps the order of two down-sets. When the smallest and
+/// the largest have met, all have met, wherever they were long ago.
 pub(super) struct Sampler<'p> {
     poset: &'p FiniteOrder,
     set: Elements,
     elements: Vec<usize>,
-    /// For each element of the set, those of it that are below and above.
+    /// For each element of the set, the elements of the set below it and above it.
     near: Vec<[Bits; 2]>,
 }
 
-/// Up to 256 elements.
+/// A set of up to 256 elements.
 type Bits = [u64; 4];
 
 fn bits(set: &Elements) -> Bits {

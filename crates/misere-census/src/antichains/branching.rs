@@ -8,7 +8,7 @@ use misere_order::{Elements, FiniteOrder};
 
 /// Counts the down-sets of induced subposets by taking an element in, with all below
 /// it, or leaving it out, with all above it. Parts that are not related are counted
-/// alone, and what was counted is remembered.
+/// separately, and counts are remembered.
 pub(super) struct Branching<'p> {
     poset: &'p FiniteOrder,
     budget: &'p Budget,
@@ -18,7 +18,7 @@ pub(super) struct Branching<'p> {
 /// How a count ended.
 pub(super) enum Outcome {
     Counted(BigUint),
-    /// It takes more steps than were allowed.
+    /// The count takes more steps than were allowed.
     TooManySteps,
 }
 
@@ -27,9 +27,9 @@ impl<'p> Branching<'p> {
         Branching { poset, budget, memo: FxHashMap::default() }
     }
 
-    /// The number of down-sets of the induced subposet, in at most so many steps.
+    /// The number of down-sets of the induced subposet, if it takes at most `steps` steps.
     pub(super) fn count(&mut self, part: &Elements, steps: usize) -> Result<Outcome, Exhausted> {
-        // What is remembered serves the counts of similar parts, and is bounded.
+        // Remembered counts serve similar parts; their number is bounded.
         const REMEMBERED: usize = 200_000;
         if self.memo.len() > REMEMBERED {
             self.memo.clear();
@@ -41,8 +41,8 @@ impl<'p> Branching<'p> {
         })
     }
 
-    /// Every step takes elements away, so the recursion is no deeper than the number of
-    /// elements.
+    /// Counts the down-sets of a set. Every step takes elements away, so the recursion is no
+    /// deeper than the number of elements.
     fn visit(&mut self, set: &Elements, left: &mut usize) -> Result<Option<BigUint>, Exhausted> {
         let mut product = BigUint::from(1u32);
         for part in components(self.poset, set) {
@@ -70,7 +70,7 @@ impl<'p> Branching<'p> {
     }
 }
 
-/// The element that settles most others, whichever way it goes.
+/// The element that settles most others, whether it is taken in or left out.
 pub(super) fn pivot(poset: &FiniteOrder, part: &Elements) -> usize {
     part.iter()
         .max_by_key(|&i| {

@@ -3,8 +3,8 @@
 //! An antichain is the same as the down-set it generates, and down-sets are what is
 //! counted. Easy posets are counted by branching; posets of the shape of a product, whose
 //! elements lie in rows, by a trace of products of matrices. A plan is checked before it
-//! is used: the relations it looks at must generate the order, and elements that spoil it
-//! are branched on until it fits.
+//! is used: the relations it looks at must generate the order, and elements that spoil
+//! the plan are branched on until it fits.
 //!
 //! ```
 //! use misere_census::antichains::Counter;
@@ -41,7 +41,7 @@ pub struct Counter<'p> {
     work: Work,
 }
 
-/// What a counter has done.
+/// Counts of what a counter has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
     /// Connected sets that were counted by branching alone.
@@ -53,7 +53,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// The work of two counters.
+    /// The work of two counters together.
     #[must_use]
     pub fn plus(self, other: Work) -> Work {
         Work {
@@ -65,11 +65,11 @@ impl Work {
 }
 
 impl<'p> Counter<'p> {
-    /// Connected sets that take more steps than this by branching are counted by rows
-    /// if they can be.
+    /// The most steps of branching on a connected set, after which the set is counted by rows
+    /// if it can be.
     const FEW_STEPS: usize = 3_000;
 
-    /// A counter for the poset; with rows, if its elements lie in rows.
+    /// A counter for the poset, with rows if its elements lie in rows.
     #[must_use]
     pub fn new(poset: &'p FiniteOrder, rows: Option<&'p Rows>, budget: &'p Budget) -> Counter<'p> {
         assert!(
@@ -86,14 +86,14 @@ impl<'p> Counter<'p> {
         }
     }
 
-    /// The same counter, which tries rows for what takes more than so many steps by
-    /// branching. That changes the time it takes, and nothing else.
+    /// Makes the counter try rows after `few_steps` steps of branching, which changes the
+    /// time it takes and nothing else.
     #[must_use]
     pub fn with_few_steps(self, few_steps: usize) -> Counter<'p> {
         Counter { few_steps, ..self }
     }
 
-    /// What has been done so far.
+    /// The work done so far.
     #[must_use]
     pub fn work(&self) -> Work {
         self.work
@@ -102,7 +102,7 @@ impl<'p> Counter<'p> {
     /// The number of antichains of the induced subposet, the empty one included.
     ///
     /// # Errors
-    /// [`Exhausted`] when the time is over or somebody cancelled.
+    /// [`Exhausted`] when the time is over or the computation was cancelled.
     pub fn count(&mut self, set: &Elements) -> Result<BigUint, Exhausted> {
         let mut product = BigUint::from(1u32);
         for part in components(self.poset, set) {
@@ -111,7 +111,7 @@ impl<'p> Counter<'p> {
         Ok(product)
     }
 
-    /// Recurses at most once for each element: a split takes one away.
+    /// The number of antichains of a connected set. Each split takes an element away.
     fn count_connected(&mut self, part: Elements) -> Result<BigUint, Exhausted> {
         if let Some(known) = self.known.get(&part) {
             return Ok(known.clone());
@@ -135,7 +135,7 @@ impl<'p> Counter<'p> {
                 self.work.by_rows += 1;
                 return Ok(count.into());
             }
-            // The one in most ill-fitting relations, then the one that settles most.
+            // The element in most ill-fitting relations, then the one that settles most.
             Err(Unfit::Elements(misfits)) => misfits
                 .iter()
                 .copied()

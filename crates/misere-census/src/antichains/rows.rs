@@ -18,10 +18,10 @@
 //!
 //! A row of three labels has to contain what t forces and to stay inside what its three
 //! rows of two labels allow; a row of one label has to contain what its three rows of two
-//! labels force. So the number of ways to fill those rows is a product over the edges of
+//! labels force. Hence the number of ways to fill those rows is a product over the edges of
 //! the cycle, and the sum over the four rows of the cycle is the trace of a product of
-//! four matrices. The entries are small integers, and so are those of the products of two
-//! (below 2^53, which is checked): floating point is exact.
+//! four matrices. The entries of the matrices, and of products of two of them, are integers
+//! below 2^53, which is checked: floating point is exact.
 //!
 //! Three more kinds of relations do no harm: from row abcd to ab or cd, which are all
 //! fixed; from a row of three labels to the row of one label on the same edge; and to a
@@ -42,7 +42,7 @@ pub type Row = u8;
 
 const TOP: Row = 0b1111;
 
-/// Larger rows would need larger tables.
+/// The most elements of a row: larger rows would need larger tables.
 const MAX_ROW: usize = 18;
 
 /// How the elements of a poset lie in rows.
@@ -50,23 +50,23 @@ const MAX_ROW: usize = 18;
 pub struct Rows {
     /// The row of each element.
     pub row: Vec<Row>,
-    /// Permutations of elements that keep the rows, and the order on the sets of elements
-    /// that they map to themselves or not: which is checked. They need not be a group; the
-    /// one they generate is used. An element without an image
-    /// is mapped to `usize::MAX`.
+    /// Permutations of elements that keep the rows. A permutation is used for a set of
+    /// elements if it keeps the set and its order, which is checked. The permutations need
+    /// not be a group; the group they generate is used. An element without an image is
+    /// mapped to `usize::MAX`.
     pub symmetries: Vec<Vec<usize>>,
 }
 
 /// Why a set cannot be counted by rows as it is.
 pub(super) enum Unfit {
-    /// These elements have relations that do not come from the rows, each named as
-    /// often as it has one.
+    /// These elements have relations that do not come from the rows, each named once for
+    /// every such relation.
     Elements(Vec<usize>),
     /// A row or a number is too large.
     TooLarge,
 }
 
-/// The number of down-sets of the set.
+/// The number of down-sets of the set, by rows.
 pub(super) fn count(
     poset: &FiniteOrder,
     rows: &Rows,
@@ -101,8 +101,8 @@ pub(super) fn count(
 }
 
 /// The elements whose relations the plan does not see, if `x` and `y` are the rows ab and
-/// cd. If there are none, the relations that the plan uses generate the order, since the
-/// covering pairs do.
+/// cd. If there are no misfits, the relations that the plan uses generate the order, since
+/// the covering pairs do.
 fn misfits(covers: &[(usize, usize)], row: &[Row], x: Row, y: Row) -> Vec<usize> {
     let mut misfits = Vec::new();
     let mut host = None;
@@ -133,7 +133,7 @@ fn choose(x: Row, y: Row) -> [Row; 4] {
     [a | c, b | c, b | d, a | d]
 }
 
-/// About how many multiplications it takes with the rows ab and cd.
+/// About how many multiplications the plan takes with the rows ab and cd.
 fn cost(fibres: &[Fibre], x: Row, y: Row) -> u128 {
     let states = |row: Row| fibres[usize::from(row)].states.len() as u128;
     let [ac, bc, bd, ad] = choose(x, y).map(states);
@@ -148,8 +148,8 @@ struct Fibre {
 
 impl Fibre {
     fn new(poset: &FiniteOrder, mut members: Vec<usize>) -> Fibre {
-        // Lower elements first, so that a down-set grows by elements whose lower ones
-        // were decided.
+        // Lower elements come first, so that a down-set grows by elements all of whose
+        // lower elements were decided.
         members.sort_by_key(|&i| (poset.down(i).len(), i));
         let mut states = vec![0];
         if members.len() <= MAX_ROW {
@@ -168,7 +168,7 @@ impl Fibre {
         self.forced_by(|&i| mask(&below.members, |j| poset.ge(i, j)))
     }
 
-    /// What each down-set forces, from what its members force.
+    /// What each down-set forces, given what each member forces.
     fn forced_by(&self, member: impl Fn(&usize) -> u32) -> Vec<u32> {
         let by_member: Vec<u32> = self.members.iter().map(member).collect();
         let union = |state: &u32| {
@@ -177,8 +177,8 @@ impl Fibre {
         self.states.iter().map(union).collect()
     }
 
-    /// What each down-set of this row forces into a lower row, other than through the
-    /// rows between: that these see to.
+    /// What each down-set of this row forces into a lower row other than through the rows
+    /// between.
     fn forced_directly(&self, poset: &FiniteOrder, below: &Fibre, between: &[&Fibre]) -> Vec<u32> {
         let passes = |i: usize, j: usize| {
             between.iter().flat_map(|fibre| &fibre.members).any(|&k| poset.ge(i, k) && poset.ge(k, j))
@@ -232,20 +232,20 @@ fn mask(members: &[usize], has: impl Fn(usize) -> bool) -> u32 {
 /// An edge of the cycle: two rows of two labels, and the rows of three and of one label
 /// that they share.
 struct Edge {
-    /// The neighbours, as places in the cycle.
+    /// The first of the two neighbours, as a place in the cycle.
     from: usize,
     to: usize,
     triple: Row,
-    /// Whether the row of three labels sees x, and that of one label y; or the other way.
+    /// Whether the row of three labels sees x and the row of one label y, or conversely.
     triple_sees_x: bool,
     /// What x or y, and the neighbours, allow in the row of three labels.
     allowed: [Vec<u32>; 3],
     /// What y or x, and the neighbours, force into the row of one label.
     forced: [Vec<u32>; 3],
-    /// What each state of the row of four labels forces into that of three.
+    /// What each state of the row of four labels forces into the row of three labels.
     by_top: Vec<u32>,
-    /// What each state of the row of three labels forces into that of one, as the place
-    /// in `skips`.
+    /// What each state of the row of three labels forces into the row of one label, as the
+    /// place in `skips`.
     skip_of: Vec<usize>,
     skips: Vec<u32>,
     /// For each mask of the row of one label, how many states contain it.
@@ -257,7 +257,7 @@ struct Cycle<'f> {
     fibres: &'f [Fibre],
     x: Row,
     y: Row,
-    /// ac, bc, bd, ad.
+    /// The rows ac, bc, bd, ad.
     places: [Row; 4],
     edges: [Edge; 4],
     /// What the row of four labels forces into x and y.
@@ -311,7 +311,7 @@ impl<'f> Cycle<'f> {
         Ok(Ok(total))
     }
 
-    /// Whether products of two matrices are exact in floating point, and their sums fit.
+    /// Whether products of two matrices are exact in floating point, and sums of products fit.
     fn numbers_fit(&self) -> bool {
         let states = |row: Row| self.states(row).len() as u128;
         // The empty mask is contained in all states.
@@ -465,14 +465,14 @@ impl Symmetries {
         Symmetries { images: group(images) }
     }
 
-    /// One state of the top of each orbit, with its size.
+    /// One state of the top of each orbit, with the size of the orbit.
     fn tops(&self) -> Vec<(usize, u128)> {
         let all: Vec<usize> = (0..self.images[0][0].len()).collect();
         orbits(&all, &self.images.iter().map(|image| &image[0]).collect::<Vec<_>>())
     }
 
-    /// One pair of states of x and y of each orbit of those that keep the top, with its
-    /// size, grouped by x.
+    /// One pair of states of x and y of each orbit under the permutations that keep the top,
+    /// with the size of the orbit, grouped by x.
     fn pairs(&self, top: usize, xs: &[usize], ys: &[usize]) -> Vec<(usize, Vec<(usize, u128)>)> {
         let keep_top: Vec<&[Vec<usize>; 3]> =
             self.images.iter().filter(|image| image[0][top] == top).collect();
@@ -487,8 +487,8 @@ impl Symmetries {
     }
 }
 
-/// The group that these generate; if it is large, that of the first alone, which is the
-/// identity.
+/// The group that the generators, of which the first is the identity, generate; or the
+/// identity alone if the group is large.
 fn group(generators: Vec<[Vec<usize>; 3]>) -> Vec<[Vec<usize>; 3]> {
     const LARGE: usize = 1000;
     let mut all = generators.clone();

@@ -1,4 +1,4 @@
-//! The classes of games.
+//! A census: the classes of games, and what is known of each.
 
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
@@ -13,14 +13,14 @@ use super::order::order_of;
 
 /// The classes of some games modulo a universe, normal play or I.
 ///
-/// It does not depend on the number of threads, nor on what else the store holds.
+/// A census does not depend on the number of threads, nor on what else the store holds.
 pub struct Census {
     /// The day by which the games are born.
     pub day: u32,
     /// How many games there are, as trees.
     pub games: u64,
-    /// The classes, in the structural order of their simplest forms. That of 0 is the
-    /// first. A class is known by its place here.
+    /// The classes, in the structural order of their simplest forms; the class of 0 is the
+    /// first. A class is known by its place in the list.
     pub classes: Vec<Class>,
 }
 
@@ -35,11 +35,11 @@ pub struct Class {
     pub day: u32,
     /// How many of the games are in the class.
     pub trees: u64,
-    /// The outcome, under normal play that of normal play.
+    /// The outcome; under normal play, the normal outcome.
     pub outcome: Outcome,
-    /// Whether it is strong for Left and for Right, modulo a universe.
+    /// Whether the class is strong for Left and for Right; `None` unless modulo a universe.
     pub strong: Option<[bool; 2]>,
-    /// Whether it is invertible, if a game of the universe is in the class.
+    /// Whether the class is invertible; `None` if no game of the universe is in the class.
     pub invertible: Option<bool>,
     /// The place of the class of the conjugates.
     pub conjugate: usize,
@@ -48,19 +48,19 @@ pub struct Class {
 /// How many classes there are of each kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Born on day 0, 1, …
+    /// The classes born on day 0, 1, …
     pub days: Vec<u64>,
-    /// Of outcome 𝓛, 𝓝, 𝓟 and 𝓡.
+    /// The classes of outcome 𝓛, 𝓝, 𝓟 and 𝓡.
     pub outcomes: [u64; 4],
-    /// Strong for Left, for Right, for both; nothing where there is no strength.
+    /// The classes strong for Left, for Right, for both; `None` unless modulo a universe.
     pub strong: Option<[u64; 3]>,
-    /// Invertible.
+    /// The invertible classes.
     pub invertible: u64,
-    /// Not invertible.
+    /// The classes that are not invertible.
     pub not_invertible: u64,
-    /// Equal to their conjugate.
+    /// The classes equal to their conjugate.
     pub self_conjugate: u64,
-    /// With one game only.
+    /// The classes with one game only.
     pub single: u64,
 }
 
@@ -68,7 +68,7 @@ impl Census {
     /// The classes modulo a universe, or under normal play, where every game is invertible.
     ///
     /// # Errors
-    /// [`Refused`] when it takes more than the budget of the store.
+    /// [`Refused`] when the budget of the store does not suffice.
     pub fn new(engine: &Engine, games: &Games, threads: usize) -> Result<Census, Refused> {
         let forms = engine.forms();
         let found = classes_of_values(engine, games, threads)?;
@@ -90,11 +90,11 @@ impl Census {
         })
     }
 
-    /// The classes modulo I ([nim] Theorem 1); nothing if one of the games is not
+    /// The classes modulo I (\[nim\] Theorem 1); `None` if one of the games is not
     /// impartial.
     ///
     /// # Errors
-    /// [`Refused`] when it takes more than the budget of the store.
+    /// [`Refused`] when the budget of the store does not suffice.
     pub fn impartial(
         impartial: &Impartial,
         forms: &Forms,
@@ -146,13 +146,13 @@ impl Census {
         tally
     }
 
-    /// How all classes compare, by their places; the census was made with the engine.
+    /// The order of all classes, by their places. The census was made with the engine.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget of the store.
+    /// [`Exhausted`] when the budget of the store does not suffice.
     ///
     /// # Panics
-    /// If two classes are equal modulo the engine, so that it cannot be the one.
+    /// If two classes are equal modulo the engine: the census was made with another.
     pub fn order(&self, engine: &Engine, threads: usize) -> Result<FiniteOrder, Exhausted> {
         let forms: Vec<Form> = self.classes.iter().map(|class| class.form).collect();
         order_of(threads, engine, &forms)
@@ -174,8 +174,8 @@ impl Census {
         let classes = parallel::map(threads, 0, &sorted, |form| {
             let found = by_form[form];
             let About { outcome, strong, invertible } = about(found)?;
-            // With every game there is its conjugate, whose simplest form is that of
-            // the game conjugated.
+            // With every game there is its conjugate, whose simplest form is the conjugate
+            // of the simplest form of the game.
             let conjugate = places[&forms.conjugate(*form)?];
             let Found { form, game, trees } = *found;
             let day = forms.rank(game);
@@ -185,14 +185,14 @@ impl Census {
     }
 }
 
-/// A class before it is looked at closely.
+/// A class before it is described.
 struct Found {
     form: Form,
     game: Form,
     trees: u64,
 }
 
-/// What is said of a class.
+/// The description of a class.
 struct About {
     outcome: Outcome,
     strong: Option<[bool; 2]>,
@@ -244,7 +244,7 @@ fn classes_of_values(engine: &Engine, games: &Games, threads: usize) -> Result<V
     counts.into_iter().map(found).collect()
 }
 
-/// The rank and the edges of a tree, and its place among those that agree in both.
+/// The rank and the edges of a tree, and its place among the trees that agree in both.
 /// The place of a tree in a list is enough.
 type Size = (u32, u64, usize, usize);
 

@@ -7,7 +7,7 @@ use misere_notation::structural_order;
 
 /// Ordinary games born by some day, each tree once.
 ///
-/// The smaller of two games is the one of less rank, then that with fewer edges as a
+/// The smaller of two games is the one of less rank, then the one with fewer edges as a
 /// tree, then the one that comes first by structure.
 pub struct Games {
     day: u32,
@@ -15,19 +15,19 @@ pub struct Games {
 }
 
 pub(super) enum Trees {
-    /// Smallest first, and 0 among them.
+    /// All games, 0 among them, smallest first.
     Listed(Vec<Form>),
-    /// 0, and all {A|B} for two of these sets, which are not empty. There are too many
-    /// to be made.
+    /// The game 0, and all {A|B} for two of these non-empty sets: too many games to be
+    /// made.
     Pairs(Vec<Set>),
 }
 
 /// A set of options.
 pub(super) struct Set {
     pub(super) members: Vec<Form>,
-    /// The largest rank.
+    /// The largest rank of an option.
     pub(super) rank: u32,
-    /// Edges of the options as trees, with those that lead to them.
+    /// The edges of the options as trees, and the edges that lead to the options.
     pub(super) edges: u64,
 }
 
@@ -39,11 +39,11 @@ impl Games {
     /// The last day by which the impartial games are listed.
     pub const LAST_DAY_OF_IMPARTIAL: u32 = 4;
 
-    /// The games of a universe born by day 0, 1 or 2. `contains` says which forms are
-    /// games of it; it may be that of any parental universe.
+    /// The games of a universe born by day 0, 1 or 2. `contains` says which forms are games of
+    /// the universe, which may be any parental one.
     ///
     /// # Errors
-    /// [`CensusError::TooMany`] by a later day, or [`Exhausted`].
+    /// [`CensusError::TooMany`] for a later day, or [`Exhausted`].
     pub fn born_by(
         forms: &Forms,
         day: u32,
@@ -61,10 +61,10 @@ impl Games {
         Ok(Games { day, trees: Trees::Listed(smallest_first(forms, &members)) })
     }
 
-    /// The dicots born by a day up to 3: 1, 2, 10, 1046530 ([dicots] Table 3).
+    /// The dicots born by a day up to 3: 1, 2, 10, 1046530 (\[dicots\] Table 3).
     ///
     /// # Errors
-    /// [`CensusError::TooMany`] by a later day, or [`Exhausted`].
+    /// [`CensusError::TooMany`] for a later day, or [`Exhausted`].
     pub fn dicots(forms: &Forms, day: u32) -> Result<Games, CensusError> {
         if day <= Games::LAST_DAY {
             return Games::born_by(forms, day, |g| Ok(forms.is_dicot(g)));
@@ -83,7 +83,7 @@ impl Games {
     /// The impartial games born by a day up to 4: 1, 2, 4, 16, 65536.
     ///
     /// # Errors
-    /// [`CensusError::TooMany`] by a later day, or [`Exhausted`].
+    /// [`CensusError::TooMany`] for a later day, or [`Exhausted`].
     pub fn impartial(forms: &Forms, day: u32) -> Result<Games, CensusError> {
         let mut members = vec![Form::ZERO];
         for _ in 0..day.min(Games::LAST_DAY_OF_IMPARTIAL) {
@@ -95,13 +95,13 @@ impl Games {
         Ok(Games { day, trees: Trees::Listed(smallest_first(forms, &members)) })
     }
 
-    /// The day.
+    /// The day by which the games are born.
     #[must_use]
     pub fn day(&self) -> u32 {
         self.day
     }
 
-    /// How many there are.
+    /// How many games there are.
     #[must_use]
     pub fn count(&self) -> u64 {
         match &self.trees {
@@ -119,8 +119,8 @@ impl Set {
     }
 }
 
-/// By all games of a list there are pairs of non-empty sets, (2^k − 1)² and so more
-/// than 2 to this.
+/// The exponent of a power of 2 below (2^k − 1)², the number of pairs of non-empty sets of
+/// k games.
 fn pairs_of_sets(k: usize) -> u64 {
     (2 * k as u64).saturating_sub(1)
 }
@@ -140,19 +140,19 @@ fn smallest_first(forms: &Forms, some: &[Form]) -> Vec<Form> {
     sorted
 }
 
-/// Of the games born by the days listed here no tree has 2^64 edges.
+/// The edges of a tree. No game born by the days that are listed has 2^64 edges.
 fn edges(forms: &Forms, g: Form) -> u64 {
     forms.tree_edges(g).try_into().unwrap_or(u64::MAX)
 }
 
-/// There are too many games to look at each.
+/// The error that there are too many games to look at each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyGames {
     /// The day that was asked for.
     pub day: u32,
-    /// The last day for which it is feasible.
+    /// The last day for which a census is feasible.
     pub last_day: u32,
-    /// There are more games than 2 to this.
+    /// An exponent such that there are more games than this power of 2.
     pub more_than_two_to: u64,
 }
 

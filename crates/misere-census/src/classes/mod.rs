@@ -1,8 +1,8 @@
 //! Classes of games that are equal modulo a universe, by the day they are born, and
 //! their order.
 //!
-//! [`Games`] are the trees that are looked at, a [`Census`] has the class of each of
-//! them, and [`Census::order`] compares all classes.
+//! [`Games`] are the trees that are looked at, a [`Census`] has the classes of these
+//! games, and [`Census::order`] compares all classes.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -6,7 +6,7 @@ use misere_order::FiniteOrder;
 /// The order of forms that are not equal modulo the engine, by their places.
 ///
 /// # Errors
-/// [`Exhausted`] when it takes more than the budget of the store.
+/// [`Exhausted`] when the budget of the store does not suffice.
 ///
 /// # Panics
 /// If two of the forms are equal modulo the engine.

@@ -1,4 +1,4 @@
-//! Exact numbers of classes born by day 3, without listing them.
+//! Exact numbers of classes born by day 3, without listing the classes.
 //!
 //! A class modulo U is its simplest form K = {A|B}, perhaps with tombstones, where A and
 //! B are antichains of the values born by day 2. Whether K is a simplest form, and of a
@@ -22,7 +22,7 @@ use shape::{EndsBy, Shape, Typed};
 pub use side::Progress;
 use side::Side;
 
-/// How the classes of a count were found.
+/// A count of classes, and how it was found.
 #[derive(Clone, Debug)]
 pub struct Count {
     /// The number of classes.
@@ -44,18 +44,18 @@ pub struct Count {
 /// Which classes are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
-    /// All of them.
+    /// All classes.
     All,
-    /// Those whose simplest form has no follower of outcome 𝓟.
+    /// The classes whose simplest form has no follower of outcome 𝓟.
     PFree,
 }
 
-/// The games that are counted: those {C|D} of a universe where C is chosen from one pool
+/// The games that are counted: the games {C|D} of a universe with C chosen from one pool
 /// and D from another.
 #[derive(Clone, Copy)]
 pub struct Counted<'g> {
     /// The universe. Games with options for both players are in every universe that has
-    /// their options, so that only its ends matter.
+    /// their options, so that only the ends of the universe matter.
     pub of: &'g dyn Universe,
     /// Games of the universe of rank at most 2, with 0 among them: options for Left and
     /// for Right.
@@ -68,7 +68,7 @@ pub struct Counted<'g> {
 /// a few hundred megabytes, most of it matrices for the largest poset.
 ///
 /// # Errors
-/// [`Refused`] where it is not known how strength is told, or when a limit was reached.
+/// [`Refused`] for a universe without known strength tests, or when a limit was reached.
 pub fn count(
     engine: &Engine,
     counted: Counted<'_>,
@@ -131,8 +131,8 @@ fn listed_ends(
     which: Which,
 ) -> Result<u64, Exhausted> {
     let forms = engine.forms().as_ref();
-    // As Left options of Right ends; the pool of Right's options is conjugated, and so is
-    // then the end, with Left's turned into Right's.
+    // Left options of Right ends. The pool of Right's options is conjugated, and the end
+    // made of it is then conjugated too.
     let options: Vec<Form> = pool.literal().filter(|&g| forms.is_end(g, Player::Right)).collect();
     let mut seen = FxHashSet::default();
     let mut found = 0;

@@ -9,16 +9,16 @@ use super::shape::Typed;
 use crate::antichains::Rows;
 use crate::classes::order_of;
 
-/// A form of rank 3 is the largest that is counted.
+/// The largest rank of a form that is counted.
 const RANK: u32 = 3;
 
 /// The games an option can reverse through, in this order everywhere: 0, 1, −1, *.
 pub(super) const THROUGH: usize = 4;
 
-/// Where 0, 1, −1 and * go when the players change places.
+/// The places of the conjugates of 0, 1, −1 and *.
 pub(super) const CONJUGATE: [usize; THROUGH] = [0, 2, 1, 3];
 
-/// Values that may be Left options, with what matters about them.
+/// Values that may be Left options, with the properties that matter.
 pub struct OptionPool {
     /// The simplest forms, one for each class.
     pub values: Vec<Form>,
@@ -28,15 +28,15 @@ pub struct OptionPool {
     pub(super) rows: Rows,
     /// Sets of values; a set of options has a property when it meets the set.
     pub(super) properties: Vec<Elements>,
-    /// Those without a 𝓟-position among the followers.
+    /// The values without a 𝓟-position among the followers.
     pub(super) p_free: Elements,
     pub(super) meaning: Meaning,
 }
 
-/// Which property is which. Bits of a type, as masks.
+/// The meaning of each property, as masks for the bits of a type.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Meaning {
-    /// Not empty.
+    /// The set is not empty.
     pub(super) some: u32,
     /// Some a ≥ 0.
     pub(super) above_zero: u32,
@@ -56,7 +56,7 @@ pub(super) struct Meaning {
 }
 
 impl OptionPool {
-    /// The pool of Left options with these games, of a universe with such ends.
+    /// The pool of Left options with these games, of a universe with ends of this kind.
     ///
     /// # Errors
     /// [`Refused`] where it is not known how strength is told, or when a limit was reached.
@@ -116,7 +116,6 @@ impl OptionPool {
             EndKind::Any => true,
             EndKind::Zero => false,
             EndKind::Dead => ends.all && forms.is_end(g, Player::Right),
-            // In B an end is blocked.
             EndKind::Blocked => {
                 let is_end = |g: Form| forms.is_end(g, Player::Right);
                 is_end(g) || forms.options(g, Player::Right).iter().any(|&h| is_end(h))
@@ -167,7 +166,7 @@ impl OptionPool {
         Ok(pool)
     }
 
-    /// The bit of a property, a new one if it is new.
+    /// The bit of a property, which is added if it is new.
     fn property(&mut self, set: Elements) -> u32 {
         let at = self.properties.iter().position(|known| *known == set).unwrap_or_else(|| {
             self.properties.push(set);
@@ -188,7 +187,7 @@ impl OptionPool {
         &self.rows
     }
 
-    /// Sets of values: what matters about options is which of these they meet.
+    /// The properties that matter about options, each as the set of values to meet.
     #[must_use]
     pub fn properties(&self) -> &[Elements] {
         &self.properties
@@ -208,8 +207,8 @@ impl OptionPool {
 }
 
 /// Rows by the Left options of a value, a tombstone counting as −1 and *, and likewise an
-/// end that is at least 0. Modulo M, where Right ends are hardly related to others of
-/// their row, ends are in row 0.
+/// end that is at least 0. Modulo M, where Right ends are hardly related to other values
+/// of their row, ends are in row 0.
 fn rows(forms: &Forms, values: &[Form], poset: &FiniteOrder) -> Result<Rows, Exhausted> {
     let labels = [Form::ZERO, forms.integer(1)?, forms.integer(-1)?, forms.nimber(1)?];
     let label_set = |options: &[Form]| {

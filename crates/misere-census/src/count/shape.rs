@@ -1,4 +1,4 @@
-//! Which simplest forms there are, by the types of their sides.
+//! Which pairs of types are the sides of simplest forms of games.
 
 use super::options::{CONJUGATE, Meaning, THROUGH};
 
@@ -7,8 +7,8 @@ const ONE: usize = 1;
 const MINUS_ONE: usize = 2;
 const STAR: usize = 3;
 
-/// What matters about the Left options of a form; about its Right options, with the
-/// players exchanged.
+/// The type of the Left options of a form, or of its Right options with the players
+/// exchanged.
 #[derive(Clone, Copy)]
 pub(super) struct Typed<'m> {
     /// The properties that the set of options has.
@@ -18,7 +18,7 @@ pub(super) struct Typed<'m> {
 }
 
 impl<'m> Typed<'m> {
-    /// No option and no tombstone.
+    /// The type of a side without options and without a tombstone.
     pub(super) fn none(pool: &'m super::OptionPool) -> Typed<'m> {
         Typed { bits: 0, tombstone: false, meaning: &pool.meaning }
     }
@@ -54,7 +54,7 @@ impl<'m> Typed<'m> {
 pub(super) enum EndsBy {
     /// A form is an end of the universe when its options may be options of ends.
     Option,
-    /// They are listed one by one, and not taken into account here.
+    /// Ends are listed one by one, and not counted by types.
     Listing,
 }
 
@@ -91,7 +91,7 @@ impl Shape<'_> {
         Shape { left: self.right, right: self.left }
     }
 
-    /// Whether the form is at least 0, 1, −1, *: [universe] Theorem 5.5.
+    /// Whether the form is at least 0, 1, −1, *: \[universe\] Theorem 5.5.
     fn is_above(&self) -> [bool; THROUGH] {
         let mut above = [false; THROUGH];
         for (x, above) in above.iter_mut().enumerate() {
@@ -119,15 +119,15 @@ impl Shape<'_> {
         !(reversible || self.left.tombstone && erasable)
     }
 
-    /// Whether Left's side is that of a game with Left options, if Right's is that of a
-    /// game with Right options: without a tombstone the options themselves, with one these
-    /// and options that reverse through an end.
+    /// Whether Left's side is that of a game with Left options, if Right's side is that of a
+    /// game with Right options: without a tombstone the options themselves, with a tombstone
+    /// these options and others that reverse through an end.
     fn has_left_options(&self) -> bool {
         !self.left.tombstone || self.reversing_options_make_strong(0)
     }
 
-    /// Whether options that reverse through 0 or −1 make Left strong, together with those
-    /// that are there; `restriction` 1 asks for options that ends may have.
+    /// Whether options that reverse through 0 or −1 make Left strong, together with the
+    /// options of the form; `restriction` 1 asks for options that ends may have.
     fn reversing_options_make_strong(&self, restriction: usize) -> bool {
         let above = self.is_above();
         let reversing = self.left.meaning.reversing[restriction];
@@ -138,8 +138,8 @@ impl Shape<'_> {
         passed == self.left.meaning.tests
     }
 
-    /// The same for a form without Left options: either the game has Left options, and all
-    /// reverse through ends, or it is a Left end itself.
+    /// Whether a form without Left options comes from a game: the game has Left options, and
+    /// all of them reverse through ends, or the game is a Left end itself.
     fn is_left_end_of_game(&self, ends: EndsBy) -> bool {
         let with_options = self.reversing_options_make_strong(0) && self.conjugate().has_left_options();
         let right = &self.right;

@@ -1,4 +1,4 @@
-//! How many antichains of values have which properties.
+//! The number of antichains of values for each combination of properties.
 
 use misere_core::{Budget, Exhausted};
 use misere_order::Elements;
@@ -35,8 +35,8 @@ pub(super) struct OfType<'s> {
 }
 
 impl<'p> Side<'p> {
-    /// For each set Z of properties, the antichains that have none of Z are those of a
-    /// smaller poset; inclusion and exclusion gives those with exactly given properties.
+    /// Counts antichains by type. The antichains that have none of a set Z of properties are
+    /// those of a smaller poset; inclusion and exclusion gives the number for each type.
     pub(super) fn new(
         budget: &Budget,
         pool: &'p OptionPool,
@@ -54,7 +54,7 @@ impl<'p> Side<'p> {
             without.extend(smaller);
         }
         let mut distinct = without.clone();
-        // Small ones first, so that what they have in common is known.
+        // Small sets come first, so that what they have in common is known.
         distinct.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         distinct.dedup();
         let mut counter = Counter::new(&pool.poset, Some(&pool.rows), budget);
@@ -65,7 +65,7 @@ impl<'p> Side<'p> {
             let count = counter.count(&set)?;
             antichains.insert(set, count);
         }
-        // by_type[h] starts as the number of antichains with no property outside of h.
+        // by_type[h] starts as the number of antichains with no property outside h.
         let full = (1 << properties) - 1;
         let mut by_type: Vec<BigInt> =
             (0..1usize << properties).map(|h| antichains[&without[full & !h]].clone().into()).collect();

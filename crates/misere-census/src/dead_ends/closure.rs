@@ -7,7 +7,7 @@ use super::engine::DeadEnds;
 use super::tables::{DeadEnd, Tables};
 
 /// cl(A), the closure of a set A of dead ends under options and sums: all sums of
-/// followers of A, up to equality ([universe] section 2). It belongs to the engine
+/// followers of A, up to equality (\[universe\] section 2). A closure belongs to the engine
 /// that made it.
 ///
 /// ```
@@ -37,7 +37,7 @@ impl Closure {
 }
 
 impl DeadEnds {
-    /// cl(A).
+    /// The closure cl(A) of a set A of generators.
     #[must_use]
     pub fn closure(&self, generators: &[DeadEnd]) -> Closure {
         let mut parts = self.tables().followers(generators);
@@ -45,10 +45,10 @@ impl DeadEnds {
         Closure { parts: self.in_structural_order(&parts) }
     }
 
-    /// Whether the dead end is in cl(A): if so, parts that it is the sum of.
+    /// Parts whose sum is the dead end, or `None` if the dead end is not in cl(A).
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn as_sum(&self, closure: &Closure, g: DeadEnd) -> Result<Option<Vec<DeadEnd>>, Exhausted> {
         let mut tables = self.tables();
         if g == DeadEnd::ZERO {
@@ -57,9 +57,9 @@ impl DeadEnds {
         if closure.parts.is_empty() {
             return Ok(None);
         }
-        // 1̄ is a follower of every dead end but 0. It is prime, so if it divides a sum
-        // of parts then it divides one of them, and leaves an option of that: what is
-        // left is a sum of parts as well.
+        // 1̄ is a follower of every dead end but 0, and prime. If 1̄ divides a sum of parts
+        // then it divides one of the parts, and leaves an option of that part: the quotient
+        // is a sum of parts as well.
         let (core, ones) = tables.without_ones(g)?;
         let mut seen = FxHashSet::default();
         let mut pending = vec![(core, 0, ones)];
@@ -79,11 +79,11 @@ impl DeadEnds {
         Ok(None)
     }
 
-    /// Whether the dead end is in up(A), the upward closure of A ([universe] section
-    /// 4): if so, parts whose sum, an element of cl(A), is below it.
+    /// Parts whose sum, an element of cl(A), is below the dead end, or `None` if the dead end
+    /// is not in up(A), the upward closure of A (\[universe\] section 4).
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn sum_below(&self, closure: &Closure, g: DeadEnd) -> Result<Option<Vec<DeadEnd>>, Exhausted> {
         let mut tables = self.tables();
         // G ≥ X exactly when G ≥ τ_n(X), if n is more than the birthday of G: a run of
@@ -102,14 +102,14 @@ impl DeadEnds {
                 return Ok(Some(summands));
             }
             if !minimal.iter().any(|(known, _)| *known == sum) {
-                continue; // Something smaller has taken its place.
+                continue; // A smaller sum has taken its place.
             }
             for &(truncation, part) in &parts {
                 tables.step()?;
                 let longer = tables.sum(sum, truncation)?;
                 let longer = tables.truncate(longer, n)?;
                 if tables.node(longer).race > race {
-                    continue; // Nothing that it is part of is below G.
+                    continue; // No sum with this part is below G.
                 }
                 let new = (longer, [&summands[..], &[part]].concat());
                 if add_if_minimal(&mut tables, &mut minimal, new.clone())? {
@@ -121,8 +121,8 @@ impl DeadEnds {
     }
 }
 
-/// Adds a dead end to others that form an antichain, if it is above none of them,
-/// and takes those out that are above it.
+/// Adds a dead end to an antichain, if it is above no element, and takes out the elements
+/// that are above it.
 fn add_if_minimal<T>(
     tables: &mut Tables,
     minimal: &mut Vec<(DeadEnd, T)>,

@@ -47,15 +47,16 @@ impl DeadEnds {
     }
 
     pub(super) fn tables(&self) -> MutexGuard<'_, Tables> {
-        // What is in the tables is true whenever it is there.
+        // An entry of the tables is true as soon as it is there.
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The dead end that a form of a store is: a dead end of `player`, and if that
-    /// is Right then the conjugate of what is returned.
+    /// The dead end that is equal to a form of a store. The form is a dead end of `player`; the
+    /// conjugate of a Right dead end is returned.
     ///
     /// # Errors
-    /// [`DeadEndError::NotADeadEnd`] if it is none, or [`Exhausted`].
+    /// [`DeadEndError::NotADeadEnd`] for a form that is not a dead end of `player`, or
+    /// [`DeadEndError::Exhausted`].
     pub fn value(&self, forms: &Forms, g: Form, player: Player) -> Result<DeadEnd, DeadEndError> {
         if !forms.is_dead_end(g, player) {
             return Err(DeadEndError::NotADeadEnd { form: g, player });
@@ -71,8 +72,8 @@ impl DeadEnds {
         Ok(value)
     }
 
-    /// The absolute simplest form ([universe] Theorem 3.8) in a store; as a dead end
-    /// of Right, the conjugate of that.
+    /// The absolute simplest form (\[universe\] Theorem 3.8) in a store, or for Right its
+    /// conjugate.
     ///
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
@@ -95,15 +96,15 @@ impl DeadEnds {
     /// antichain.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn make(&self, options: &[DeadEnd]) -> Result<DeadEnd, Exhausted> {
         self.tables().make(options.to_vec())
     }
 
-    /// n̄, the conjugate of the integer n.
+    /// The dead end n̄, the conjugate of the integer n.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget, or n is more than a million.
+    /// [`Exhausted`] when the budget does not suffice, or n is more than a million.
     pub fn integer(&self, n: u32) -> Result<DeadEnd, Exhausted> {
         self.tables().integer(n)
     }
@@ -115,7 +116,7 @@ impl DeadEnds {
         self.in_structural_order(&options)
     }
 
-    /// The followers of the simplest form, itself included, in structural order.
+    /// The followers of the simplest form, the form itself included, in structural order.
     #[must_use]
     pub fn followers(&self, g: DeadEnd) -> Vec<DeadEnd> {
         let followers = self.tables().followers(&[g]);
@@ -132,11 +133,11 @@ impl DeadEnds {
         sorted
     }
 
-    /// Whether G ≥ H, in one universe or in all ([universe] Theorems 3.1 and 3.2):
+    /// Whether G ≥ H, which is the same in every universe (\[universe\] Theorems 3.1 and 3.2):
     /// every G^R is at least some H^R, and 0 is at least 0 only.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn ge(&self, g: DeadEnd, h: DeadEnd) -> Result<bool, Exhausted> {
         self.tables().ge(g, h)
     }
@@ -144,27 +145,26 @@ impl DeadEnds {
     /// How two dead ends compare.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn relation(&self, g: DeadEnd, h: DeadEnd) -> Result<Relation, Exhausted> {
         let mut tables = self.tables();
         Ok(Relation::from_directions(tables.ge(g, h)?, tables.ge(h, g)?))
     }
 
-    /// The greatest dead end below both: the one with the options of both
-    /// ([universe] Theorem 3.11). Below 0 there is 0 only, so that there is none if
-    /// just one of them is 0.
+    /// The greatest dead end below both: the one with the options of both (\[universe\] Theorem
+    /// 3.11). `None` if just one of the two is 0, since only 0 is below 0.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn meet(&self, g: DeadEnd, h: DeadEnd) -> Result<Option<DeadEnd>, Exhausted> {
         self.tables().meet(g, h)
     }
 
-    /// The least dead end above both, if anything is. When nothing is, and neither
-    /// is 0, then their join in [universe] Theorem 3.12 is ∇.
+    /// The least dead end above both, or `None` if no dead end is above both; if neither is 0,
+    /// the join of \[universe\] Theorem 3.12 is then ∇.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn join(&self, g: DeadEnd, h: DeadEnd) -> Result<Option<DeadEnd>, Exhausted> {
         self.tables().join(g, h)
     }
@@ -172,65 +172,64 @@ impl DeadEnds {
     /// The sum G + H.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn sum(&self, g: DeadEnd, h: DeadEnd) -> Result<DeadEnd, Exhausted> {
         self.tables().sum(g, h)
     }
 
-    /// The truncation τ_n: the game stopped after `n` moves ([universe] Definition
+    /// The truncation τ_n: the game stopped after `n` moves (\[universe\] Definition
     /// 4.7).
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn truncate(&self, g: DeadEnd, n: u32) -> Result<DeadEnd, Exhausted> {
         self.tables().truncate(g, n)
     }
 
     /// The birthday: the rank of the simplest form, which is its longest run.
-    /// Birthdays add ([universe] Proposition 3.9).
+    /// Birthdays add (\[universe\] Proposition 3.9).
     #[must_use]
     pub fn birthday(&self, g: DeadEnd) -> u32 {
         self.tables().node(g).birthday
     }
 
-    /// The race: the length of the shortest run to 0 ([factorisations]). Races add,
+    /// The race: the length of the shortest run to 0 (\[factorisations\]). Races add,
     /// and G ≥ H makes the race of G at least that of H.
     #[must_use]
     pub fn race(&self, g: DeadEnd) -> u32 {
         self.tables().node(g).race
     }
 
-    /// The flexibility ([factorisations]): 0 for an integer, else one more than the
-    /// largest flexibility of an option. It counts how many moves Right can make
-    /// before all choice is gone.
+    /// The flexibility (\[factorisations\]): 0 for an integer, else one more than the
+    /// largest flexibility of an option. The flexibility is the number of moves Right can
+    /// make before all choice is gone.
     #[must_use]
     pub fn flexibility(&self, g: DeadEnd) -> u32 {
         self.tables().node(g).flexibility
     }
 
-    /// Whether 0 is an option, of one form and so of every form ([universe]
-    /// Definition 3.13). A sum of two that are not 0 never is terminable
-    /// (Proposition 3.10).
+    /// Whether 0 is an option, of one form and so of every form (\[universe\] Definition 3.13).
+    /// The sum of two non-zero dead ends is never terminable (Proposition 3.10).
     #[must_use]
     pub fn is_terminable(&self, g: DeadEnd) -> bool {
         self.race(g) == 1
     }
 
-    /// Whether it is an integer n̄, n ≥ 0: no follower has two options.
+    /// Whether the dead end is an integer n̄, n ≥ 0: no follower has two options.
     #[must_use]
     pub fn is_integer(&self, g: DeadEnd) -> bool {
         self.tables().is_integer(g)
     }
 }
 
-/// Why a form is not taken for a dead end.
+/// Why a form has no dead end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeadEndError {
     /// The form is not a dead end of this player.
     NotADeadEnd {
         /// The form that was asked about.
         form: Form,
-        /// Whose dead end it had to be.
+        /// The player whose dead end the form had to be.
         player: Player,
     },
     /// A limit was reached.

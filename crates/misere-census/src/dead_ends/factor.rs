@@ -1,7 +1,6 @@
-//! Dead ends as sums of others.
+//! Dead ends as sums of other dead ends.
 //!
-//! Three facts of [factorisations] are used. They are proved in a few lines, all by
-//! induction:
+//! Three facts of \[factorisations\] are used, each proved in a few lines by induction:
 //!
 //! * *Sums cancel*, and keep order when they do: A + C ≥ B + C makes A ≥ B. Each
 //!   A^R + C is above an option of B + C. If that is some B^R + C then A^R ≥ B^R. If
@@ -20,11 +19,11 @@ use super::engine::DeadEnds;
 use super::tables::{DeadEnd, Pair, Step, Tables};
 
 impl DeadEnds {
-    /// The H for which H + K = G, if there is one; sums of dead ends cancel, so
-    /// there is at most one.
+    /// The dead end H for which H + K = G, or `None` if there is no such H; sums of dead ends
+    /// cancel, so there is at most one H.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn quotient(&self, g: DeadEnd, k: DeadEnd) -> Result<Option<DeadEnd>, Exhausted> {
         self.tables().quotient(g, k)
     }
@@ -32,26 +31,26 @@ impl DeadEnds {
     /// All K for which G = H + K with some H, in structural order.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn divisors(&self, g: DeadEnd) -> Result<Vec<DeadEnd>, Exhausted> {
         let divisors = self.tables().divisors(g)?;
         Ok(self.in_structural_order(&divisors))
     }
 
-    /// Whether it is an atom: not 0, and not the sum of two that are not 0.
+    /// Whether the dead end is an atom: not 0, and not the sum of two non-zero dead ends.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn is_atom(&self, g: DeadEnd) -> Result<bool, Exhausted> {
         self.tables().is_atom(g)
     }
 
-    /// All ways to write it as a sum of atoms, each in structural order. There is at
-    /// least one, and there are finitely many ([factorisations]). That there is only
-    /// one is known for families of dead ends, and not assumed here for any.
+    /// All ways to write a dead end as a sum of atoms, each in structural order: at least one
+    /// way, and finitely many (\[factorisations\]). Uniqueness is known for families of dead
+    /// ends only, and not assumed.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn factorisations(&self, g: DeadEnd) -> Result<Vec<Vec<DeadEnd>>, Exhausted> {
         let mut tables = self.tables();
         let (core, ones) = tables.without_ones(g)?;
@@ -64,7 +63,7 @@ impl DeadEnds {
         let places = tables.structure(&atoms);
         atoms.sort_by_key(|a| places[a]);
         let mut found = Vec::new();
-        // What is left to be written as a sum of atoms from `from` on. The last one
+        // What is left to be written as a sum of atoms from `from` on. The last entry
         // pushed is looked at first, so the smallest atoms are pushed last.
         let mut pending = vec![(core, 0, ones)];
         while let Some((rest, from, summands)) = pending.pop() {
@@ -84,7 +83,7 @@ impl DeadEnds {
 }
 
 impl Tables {
-    /// G = C + 1̄ + … + 1̄ with as many 1̄ as possible: C, and the copies of 1̄.
+    /// C and the copies of 1̄ in G = C + 1̄ + … + 1̄, with as many 1̄ as possible.
     pub(super) fn without_ones(&mut self, g: DeadEnd) -> Result<(DeadEnd, Vec<DeadEnd>), Exhausted> {
         let one = self.integer(1)?;
         let (mut core, mut ones) = (g, Vec::new());
@@ -102,10 +101,10 @@ impl Tables {
         }
     }
 
-    /// Suppose G = H + K. An option X of G is H + K^R for some K^R, and then dividing
-    /// X by it gives H; or it is H^R + K for some H^R. If all are of this second
-    /// kind, H has these H^R for options: any other of H^R would make H^R + K above
-    /// some X, and be above one of them itself, since sums cancel.
+    /// Suppose G = H + K. An option X of G is H + K^R for some K^R, and then dividing X by K^R
+    /// gives H; or X is H^R + K for some H^R. If all options are of this second kind, H has
+    /// these H^R for options: for any other H^R, H^R + K would be above some X, and H^R above
+    /// one of these, since sums cancel.
     fn quotient_step(&mut self, (g, k): Pair) -> Result<Step<Pair, Option<DeadEnd>>, Exhausted> {
         if let Some(k_less) = self.without_one(k) {
             // 1̄ divides K, so it must divide G.
@@ -142,7 +141,7 @@ impl Tables {
         Ok(Step::Answer(if self.is_sum(g, h, k)? { Some(h) } else { None }))
     }
 
-    /// What is remembered, or clear from birthdays and races, both of which add.
+    /// The quotient, if it is remembered, or clear from birthdays and races, both of which add.
     fn known_quotient(&self, g: DeadEnd, k: DeadEnd) -> Option<Option<DeadEnd>> {
         if k == DeadEnd::ZERO {
             return Some(Some(g));
@@ -162,13 +161,13 @@ impl Tables {
         Ok(whole == (one.0 + other.0, one.1 + other.1) && self.sum(h, k)? == g)
     }
 
-    /// By handle.
+    /// The divisors of a dead end, sorted by handle.
     pub(super) fn divisors(&mut self, g: DeadEnd) -> Result<Arc<[DeadEnd]>, Exhausted> {
         self.solve(g, |t| &mut t.divisors, Tables::divisors_step)
     }
 
-    /// If G = H + K, then any one option of G is H^R + K or H + K^R, so that K or H
-    /// divides it.
+    /// A step towards the divisors of G: if G = H + K, then any one option of G is H^R + K or
+    /// H + K^R, so that K or H divides that option.
     fn divisors_step(&mut self, g: DeadEnd) -> Result<Step<DeadEnd, Arc<[DeadEnd]>>, Exhausted> {
         let mut divisors = vec![DeadEnd::ZERO, g];
         // A terminable dead end is an atom ([universe] Proposition 3.10).

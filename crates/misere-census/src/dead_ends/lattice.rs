@@ -8,14 +8,14 @@ use super::tables::DeadEnd;
 
 /// L_n, the Left dead ends of birthday at most n, for n up to 5.
 ///
-/// An element is known by its place. 0 is at place 0; then come the others by
-/// birthday, a greater one always before a lesser one. So L_{n−1} is the beginning of
+/// An element is known by its place. 0 is at place 0; the other elements follow by
+/// birthday, a greater one always before a lesser one. Hence L_{n−1} is the beginning of
 /// L_n, and places mean the same in both.
 ///
-/// An element is kept as its up-set (see [`UpSet`]), a set of places in L_{n−1}. Of
-/// these there are 52 when n is 5, and a word holds them. What is above something of
-/// an earlier day is of an earlier day ([universe] Proposition 3.5), so that an
-/// up-set does not depend on n either.
+/// An element is kept as its up-set (see [`UpSet`]), a set of places in L_{n−1}. There are
+/// 52 such places when n is 5, and a word holds them. Elements above one of an earlier day
+/// are of an earlier day (\[universe\] Proposition 3.5), so that an up-set does not depend
+/// on n either.
 ///
 /// ```
 /// use misere_census::dead_ends::Lattice;
@@ -25,44 +25,44 @@ use super::tables::DeadEnd;
 pub struct Lattice {
     up_sets: Vec<UpSet>,
     places: FxHashMap<UpSet, u32>,
-    /// For each element of L_{n−1}, those that are at least it.
+    /// For each element of L_{n−1}, the elements that are at least as great.
     above: Vec<UpSet>,
-    /// How many there are by day 0, 1, …
+    /// The number of elements born by day 0, 1, …
     sizes: Vec<usize>,
     races: Vec<u8>,
     flexibilities: Vec<u8>,
 }
 
-/// An element of L_n^*, which is L_n with ∇ in place of 0 ([universe] Theorem 3.12):
-/// the set \[G\] of those in L_{n−1} that are at least an option of G. That of ∇ is
-/// empty. In these terms order is inclusion, and the theorem is that meet and join are
+/// An element of L_n^*, which is L_n with ∇ in place of 0 (\[universe\] Theorem 3.12):
+/// the set \[G\] of the elements of L_{n−1} that are at least an option of G. The up-set of
+/// ∇ is empty. In these terms order is inclusion, and the theorem is that meet and join are
 /// union and intersection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UpSet(u64);
 
 impl UpSet {
-    /// ∇, which is above everything.
+    /// The element ∇, which is above all others.
     pub const NABLA: UpSet = UpSet(0);
 
-    /// Whether it is at least the other.
+    /// Whether this element is at least the other.
     #[must_use]
     pub const fn ge(self, other: UpSet) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// The greatest that is below both.
+    /// The greatest element below both.
     #[must_use]
     pub const fn meet(self, other: UpSet) -> UpSet {
         UpSet(self.0 | other.0)
     }
 
-    /// The least that is above both.
+    /// The least element above both.
     #[must_use]
     pub const fn join(self, other: UpSet) -> UpSet {
         UpSet(self.0 & other.0)
     }
 
-    /// The places in L_{n−1} of its elements, ascending.
+    /// The places in L_{n−1} that the up-set contains, ascending.
     pub fn places(self) -> impl Iterator<Item = usize> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
@@ -82,11 +82,11 @@ impl UpSet {
 }
 
 impl Lattice {
-    /// The last day whose dead ends are listed. A day later there are more than
-    /// 2^1000: on day 5 there are 1036 with up-sets of one size, an antichain.
+    /// The last day whose dead ends are listed. Day 6 has more than 2^1000: of the dead ends of
+    /// day 5, 1036 have up-sets of one size and form an antichain.
     pub const LAST_DAY: u32 = 5;
 
-    /// L_n, or `None` if n is more than [`Lattice::LAST_DAY`].
+    /// The lattice L_n, or `None` if n is more than [`Lattice::LAST_DAY`].
     #[must_use]
     pub fn new(n: u32) -> Option<Lattice> {
         if n > Lattice::LAST_DAY {
@@ -114,7 +114,7 @@ impl Lattice {
         }
         let mut new = self.all_up_sets();
         new.retain(|up_set| !self.places.contains_key(up_set));
-        // An up-set with more elements is that of nothing greater.
+        // Of two elements, the one with the larger up-set is not greater.
         new.sort_unstable_by_key(|up_set| (up_set.0.count_ones(), up_set.0));
         for up_set in new {
             let options = self.minimal(up_set);
@@ -129,9 +129,9 @@ impl Lattice {
         self.sizes.push(self.up_sets.len());
     }
 
-    /// All sets of elements that contain with each what is above it, that is, all
-    /// antichains ([universe] section 3). What is above an element comes before it,
-    /// so one passage suffices.
+    /// All sets that contain with each element the greater ones, as many as there are
+    /// antichains (\[universe\] section 3). Greater elements come before lesser ones, so one
+    /// passage suffices.
     fn all_up_sets(&self) -> Vec<UpSet> {
         let mut all = vec![UpSet(0)];
         for (place, &above) in self.above.iter().enumerate() {
@@ -149,28 +149,28 @@ impl Lattice {
         UpSet(up_set.places().fold(up_set.0, |rest, place| rest & !others(place)))
     }
 
-    /// How many there are.
+    /// How many elements there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.up_sets.len()
     }
 
-    /// Never: 0 is always there.
+    /// Whether there are no elements: never, since 0 is always there.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// The up-set of an element; 0, which L_n^* lacks, has none.
+    /// The up-set of an element; `None` for 0, which L_n^* lacks.
     ///
     /// # Panics
-    /// Here as below, if there is no such place.
+    /// If there is no such place, as do all methods that are given places.
     #[must_use]
     pub fn up_set(&self, place: usize) -> Option<UpSet> {
         (place > 0).then(|| self.up_sets[place])
     }
 
-    /// The place of the element with this up-set; ∇ has none.
+    /// The place of the element with this up-set; `None` for ∇.
     #[must_use]
     pub fn place(&self, up_set: UpSet) -> Option<usize> {
         if up_set == UpSet::NABLA {
@@ -179,14 +179,14 @@ impl Lattice {
         self.places.get(&up_set).map(|&place| place as usize)
     }
 
-    /// Whether the first is at least the second ([universe] Theorem 3.1): 0 is above
-    /// and below 0 only, which the empty set would not be.
+    /// Whether G ≥ H (\[universe\] Theorem 3.1). 0 is above and below 0 only, unlike the empty
+    /// up-set in its place.
     #[must_use]
     pub fn ge(&self, g: usize, h: usize) -> bool {
         (g == 0) == (h == 0) && self.up_sets[g].ge(self.up_sets[h])
     }
 
-    /// The greatest element below both; none if just one of them is 0.
+    /// The greatest element below both; `None` if just one of the two is 0.
     #[must_use]
     pub fn meet(&self, g: usize, h: usize) -> Option<usize> {
         match (self.up_set(g), self.up_set(h)) {
@@ -196,7 +196,7 @@ impl Lattice {
         }
     }
 
-    /// The least element above both; none if nothing is.
+    /// The least element above both; `None` if no element is above both.
     #[must_use]
     pub fn join(&self, g: usize, h: usize) -> Option<usize> {
         match (self.up_set(g), self.up_set(h)) {
@@ -212,8 +212,8 @@ impl Lattice {
         self.minimal(self.up_sets[g]).places().collect()
     }
 
-    /// Those that are less with nothing between, ascending: the edges of the Hasse
-    /// diagram downward from here. In a lattice of sets such have one element more.
+    /// The elements that G covers, ascending: the edges of the Hasse diagram downward from G.
+    /// Their up-sets have one place more than that of G.
     #[must_use]
     pub fn covers(&self, g: usize) -> Vec<usize> {
         let Some(up_set) = self.up_set(g) else { return Vec::new() };
@@ -223,25 +223,25 @@ impl Lattice {
         covered
     }
 
-    /// The day it is born.
+    /// The day on which the element is born.
     #[must_use]
     pub fn birthday(&self, g: usize) -> u32 {
         self.sizes.partition_point(|&size| size <= g) as u32
     }
 
-    /// The length of the shortest run to 0 (as [`DeadEnds::race`]).
+    /// The race: the length of the shortest run to 0 (see [`DeadEnds::race`]).
     #[must_use]
     pub fn race(&self, g: usize) -> u32 {
         u32::from(self.races[g])
     }
 
-    /// As [`DeadEnds::flexibility`].
+    /// The number of moves before all choice is gone (see [`DeadEnds::flexibility`]).
     #[must_use]
     pub fn flexibility(&self, g: usize) -> u32 {
         u32::from(self.flexibilities[g])
     }
 
-    /// Whether 0 is an option ([universe] Definition 3.13).
+    /// Whether 0 is an option (\[universe\] Definition 3.13).
     #[must_use]
     pub fn is_terminable(&self, g: usize) -> bool {
         self.up_sets[g].has(0)
@@ -250,9 +250,9 @@ impl Lattice {
     /// How many ordered pairs (G, H) have G ≥ H. The 453 million pairs of day 5 take
     /// some hundredths of a second.
     ///
-    /// 0 is comparable to nothing else, so to a set of other options it may be added
-    /// or not. Hence it is enough to count the pairs U ⊆ V of up-sets without 0, the
-    /// empty one included: each stands for three, but ∇ is not an element and 0 is.
+    /// 0 is comparable to nothing else, so 0 may be added to a set of other options or not.
+    /// Hence it is enough to count the pairs U ⊆ V of up-sets without 0, the empty one
+    /// included: each pair stands for three, but ∇ is not an element and 0 is.
     #[must_use]
     pub fn ordered_pairs(&self) -> u64 {
         if self.len() == 1 {
@@ -272,7 +272,7 @@ impl Lattice {
     /// All elements, by place, in an engine.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn dead_ends(&self, ends: &DeadEnds) -> Result<Vec<DeadEnd>, Exhausted> {
         let mut made: Vec<DeadEnd> = Vec::with_capacity(self.len());
         for place in 0..self.len() {
@@ -282,7 +282,7 @@ impl Lattice {
         Ok(made)
     }
 
-    /// The place of a dead end of an engine, if it is born by then.
+    /// The place of a dead end of an engine, or `None` if it is born later.
     #[must_use]
     pub fn place_of(&self, ends: &DeadEnds, g: DeadEnd) -> Option<usize> {
         let tables = ends.tables();

@@ -1,14 +1,14 @@
-//! Left dead ends: their order, which is the same in every universe, and the sums
-//! they are.
+//! Left dead ends: their order, which is the same in every universe, and their
+//! factorisations.
 //!
-//! A Left dead end is a game in which Left never has a move. It is given by its
-//! Right options, which are Left dead ends. [universe] is Siegel, *On the general
-//! dead-ending universe of partizan games*, section 3 of which is about them;
-//! [factorisations] is Davies, *On factorisations of Left dead ends*
+//! A Left dead end is a game in which Left never has a move, given by its Right
+//! options, which are Left dead ends. \[universe\] is Siegel, *On the general
+//! dead-ending universe of partizan games*, whose section 3 is about dead ends;
+//! \[factorisations\] is Davies, *On factorisations of Left dead ends*
 //! (arXiv:2409.17871), which adds race, flexibility and atoms.
 //!
 //! There are two representations: a [`DeadEnds`] engine holds any dead ends, and a
-//! [`Lattice`] holds all that are born by some day up to the fifth, as sets of bits.
+//! [`Lattice`] holds all dead ends born by some day up to the fifth, as sets of bits.
 //! Neither computes by means of the other.
 //!
 //! ```

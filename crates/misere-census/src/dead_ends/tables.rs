@@ -1,6 +1,6 @@
-//! The dead ends an engine has met, and what it remembers of them.
+//! The dead ends an engine has met, and the answers it remembers.
 //!
-//! Nothing here recurses: dead ends may be as deep as memory allows.
+//! No function of this file recurses: dead ends may be as deep as memory allows.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A Left dead end up to equality, of the engine that gave it out.
 ///
-/// Two are the same exactly when they are equal as games, in whatever universe:
-/// simplest forms are unique ([universe] Theorem 3.8). There is no order on
+/// Two handles are the same exactly when the dead ends are equal as games, in whatever
+/// universe: simplest forms are unique (\[universe\] Theorem 3.8). There is no order on
 /// handles: see [`DeadEnds::ge`](super::DeadEnds::ge).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DeadEnd(pub(super) u32);
@@ -24,7 +24,7 @@ impl DeadEnd {
 /// A dead end in simplest form: its options are an antichain.
 #[derive(Clone)]
 pub(super) struct Node {
-    /// Sorted by handle. An option has a smaller handle than what it belongs to.
+    /// The options, sorted by handle. An option has a smaller handle than the dead end.
     pub(super) options: Arc<[DeadEnd]>,
     pub(super) birthday: u32,
     pub(super) race: u32,
@@ -46,8 +46,7 @@ pub(super) struct Tables {
     account: Account,
 }
 
-/// What becomes of a question: an answer, or a smaller question to be answered
-/// first.
+/// The result of a step: an answer, or a smaller question to be answered first.
 pub(super) enum Step<K, V> {
     Answer(V),
     Need(K),
@@ -87,8 +86,8 @@ impl Tables {
         self.account.budget().exhausted(limit)
     }
 
-    /// Answers a question by `step`, which may ask for the answers to smaller ones
-    /// and is then called again. It finds them in the table `memo`.
+    /// Answers a question by `step`, which may ask for the answers to smaller questions, and
+    /// is then called again with those answers in the table `memo`.
     pub(super) fn solve<K: Copy + Eq + Hash, V: Clone>(
         &mut self,
         root: K,
@@ -118,9 +117,9 @@ impl Tables {
 
     /// The dead end with these options.
     ///
-    /// Dominated options are dropped, which are those above another: the options
-    /// are Right's, who wants little ([universe] Lemma 3.7). Since all options are
-    /// in simplest form, so is the rest (Theorem 3.8).
+    /// Dominated options, those above another option, are dropped: the options are Right's,
+    /// who prefers lesser games (\[universe\] Lemma 3.7). Since all options are in simplest
+    /// form, so is the dead end that is left (Theorem 3.8).
     pub(super) fn make(&mut self, mut options: Vec<DeadEnd>) -> Result<DeadEnd, Exhausted> {
         options.sort_unstable_by_key(|o| o.0);
         options.dedup();
@@ -159,8 +158,7 @@ impl Tables {
         Ok(DeadEnd(handle))
     }
 
-    /// n̄, the integer of which every Left dead end of birthday n without a choice is
-    /// a form.
+    /// The integer n̄, of which every Left dead end of birthday n without a choice is a form.
     pub(super) fn integer(&mut self, n: u32) -> Result<DeadEnd, Exhausted> {
         const LARGEST: u32 = 1_000_000;
         if n > LARGEST {
@@ -174,9 +172,9 @@ impl Tables {
         self.node(g).flexibility == 0
     }
 
-    /// The one option of a dead end that has just one: what is left of it when 1̄ is
-    /// taken away, since {·|G} = G + 1̄. (An option G^R + 1̄ of the sum is above the
-    /// option G: by induction G^{RR} + 1̄ is above G^R, and so is G^R.)
+    /// The single option of a dead end that has just one, which is the quotient by 1̄, since
+    /// {·|G} = G + 1̄. (An option G^R + 1̄ of the sum is above the option G: by induction
+    /// G^{RR} + 1̄ is above G^R, and so is G^R.)
     pub(super) fn without_one(&self, g: DeadEnd) -> Option<DeadEnd> {
         match self.node(g).options[..] {
             [option] => Some(option),
@@ -184,7 +182,7 @@ impl Tables {
         }
     }
 
-    /// All followers, each once, options before what they belong to.
+    /// All followers, each once, options before the dead ends they belong to.
     pub(super) fn followers(&self, roots: &[DeadEnd]) -> Vec<DeadEnd> {
         let mut seen: FxHashSet<DeadEnd> = roots.iter().copied().collect();
         let mut found: Vec<DeadEnd> = seen.iter().copied().collect();
@@ -226,7 +224,7 @@ impl Tables {
         }
     }
 
-    /// [universe] Theorem 3.1, for neither 0.
+    /// Compares two non-zero dead ends by \[universe\] Theorem 3.1.
     fn ge_step(&mut self, (g, h): Pair) -> Result<Step<Pair, bool>, Exhausted> {
         for &option in &*self.node(g).options {
             let mut is_matched = false;
@@ -247,10 +245,10 @@ impl Tables {
         Ok(Step::Answer(true))
     }
 
-    /// What is remembered, or settled without a search. If G ≥ H then every run of
-    /// G, stopped at any point, is matched by one of H that ends when it does and
-    /// meets no integer (which are maximal) before it does: so birthday, race and
-    /// flexibility can tell that it is not.
+    /// The answer, if it is remembered or settled without a search. If G ≥ H then every run of
+    /// G, stopped at any point, is matched by a run of H that ends at the same time and meets
+    /// no integer (integers are maximal) earlier. Hence birthday, race and flexibility can
+    /// refute G ≥ H.
     fn known_ge(&self, g: DeadEnd, h: DeadEnd) -> Option<bool> {
         if g == h {
             return Some(true);
@@ -281,9 +279,9 @@ impl Tables {
         }
     }
 
-    /// What is above an option of G and above one of H is above their join: so the
-    /// intersection in the proof of [universe] Theorem 3.12 has the joins of options
-    /// for generators.
+    /// The join of G and H. A dead end above an option of G and above an option of H is above
+    /// the join of the two options, so the intersection in the proof of \[universe\] Theorem
+    /// 3.12 is generated by the joins of options.
     fn join_step(&mut self, (g, h): Pair) -> Result<Step<Pair, Option<DeadEnd>>, Exhausted> {
         let mut joins = Vec::new();
         for &a in &*self.options(g) {

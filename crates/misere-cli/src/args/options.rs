@@ -1,4 +1,4 @@
-//! What single commands are asked, and what several have in common.
+//! The options of single commands, and those that several have in common.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use misere::{Player, TombstoneSign};
 
 use super::values::parse_nodes;
 
-/// What `misere census` is asked.
+/// The options of `misere census`.
 #[derive(Args)]
 pub(crate) struct CensusOf {
     /// The day.
@@ -16,11 +16,11 @@ pub(crate) struct CensusOf {
     /// The universe, or N or I.
     #[arg(long = "modulo", short, value_name = "U")]
     pub(crate) modulus: String,
-    /// The universe whose games are looked at (without it, that of --modulo; for N all
+    /// The universe whose games are looked at (without it, the one of --modulo; for N all
     /// games).
     #[arg(long, value_name = "V")]
     pub(crate) of: Option<String>,
-    /// The same as --of D.
+    /// Look at the games of D, as --of D does.
     #[arg(long, conflicts_with = "of")]
     pub(crate) dicots: bool,
     /// Print the number of classes alone.
@@ -29,8 +29,8 @@ pub(crate) struct CensusOf {
     /// Print all classes: simplest form, smallest game, outcome, strength and more.
     #[arg(long, group = "census_shown")]
     pub(crate) list: bool,
-    /// Say what the order of the classes is like: pairs, covers, largest and smallest
-    /// classes, chains and antichains.
+    /// Describe the order of the classes: pairs, covers, largest and smallest classes, chains
+    /// and antichains.
     #[arg(long, group = "census_shown")]
     pub(crate) order: bool,
     /// Print all pairs of classes with nothing between, the edges of the Hasse diagram.
@@ -55,7 +55,7 @@ pub(crate) struct CensusOf {
     pub(crate) force: bool,
 }
 
-/// What `misere count` is asked.
+/// The options of `misere count`.
 #[derive(Args)]
 pub(crate) struct CountOf {
     /// The day.
@@ -64,28 +64,28 @@ pub(crate) struct CountOf {
     /// The universe, or N or I.
     #[arg(long = "modulo", short, value_name = "U")]
     pub(crate) modulus: String,
-    /// The universe whose games are counted (without it, that of --modulo; for N all
+    /// The universe whose games are counted (without it, the one of --modulo; for N all
     /// games).
     #[arg(long, value_name = "V", conflicts_with = "invertible")]
     pub(crate) of: Option<String>,
-    /// Only the invertible classes.
+    /// Count only the invertible classes.
     #[arg(long)]
     pub(crate) invertible: bool,
-    /// Say how they were counted.
+    /// Say how the classes were counted.
     #[arg(long)]
     pub(crate) explain: bool,
 }
 
-/// What `misere papers` is asked.
+/// The options of `misere papers`.
 #[derive(Args)]
 pub(crate) struct PapersOf {
     /// Only this paper: dicots, day-2, blocking, nim or universe (repeatable).
     #[arg(long, value_name = "PAPER")]
     pub(crate) only: Vec<String>,
-    /// Only items with this number, such as 'Figure 5', with all there is to show.
+    /// Only items with this number, such as 'Figure 5', with all details.
     #[arg(long, value_name = "NUMBER")]
     pub(crate) item: Option<String>,
-    /// Also those that take long: the exact number of classes modulo M by day 3.
+    /// Also items that take long: the exact number of classes modulo M by day 3.
     #[arg(long)]
     pub(crate) slow: bool,
     /// Draw the figures instead, as SVG and LaTeX, into this folder.
@@ -93,16 +93,16 @@ pub(crate) struct PapersOf {
     pub(crate) figures: Option<PathBuf>,
 }
 
-/// What is shown of all dead ends.
+/// What `misere dead-ends --day` shows.
 #[derive(Args)]
 pub(crate) struct DeadEndsShown {
-    /// Print their number alone.
+    /// Print the number of dead ends alone.
     #[arg(long, group = "dead_ends_shown")]
     pub(crate) count: bool,
-    /// Say what their order is like.
+    /// Describe the order of the dead ends.
     #[arg(long, group = "dead_ends_shown")]
     pub(crate) order: bool,
-    /// Print all of them.
+    /// Print all dead ends.
     #[arg(long, group = "dead_ends_shown")]
     pub(crate) list: bool,
     /// Print comma-separated values.
@@ -125,12 +125,12 @@ Examples:
     Show {
         /// The dead end.
         g: String,
-        /// Another one, to be compared with it.
+        /// Another dead end, to compare with the first.
         h: Option<String>,
-        /// Ask whether it is in cl(A), and in up(A): a member of A (repeatable).
+        /// Say whether the dead end is in cl(A) and in up(A): a member of A (repeatable).
         #[arg(long, value_name = "A")]
         closure: Vec<String>,
-        /// Print all dead ends that are at least it.
+        /// Print all dead ends that are at least the given one.
         #[arg(long, conflicts_with = "h")]
         above: bool,
     },
@@ -141,12 +141,12 @@ Examples:
 pub(crate) struct PositionOf {
     /// The game: a name (see `misere rulesets`), or the path of a rules file.
     pub(crate) ruleset: String,
-    /// The position; `misere rulesets NAME` says how it is written. Also - (standard
+    /// The position; `misere rulesets NAME` says how positions are written. Also - (standard
     /// input) or @FILE.
     pub(crate) position: String,
 }
 
-/// What to draw.
+/// The options of `misere draw`.
 #[derive(Args)]
 pub(crate) struct Draw {
     /// The game; or, before a position, the ruleset or the path of a rules file.
@@ -154,7 +154,7 @@ pub(crate) struct Draw {
     pub(crate) game: String,
     /// A position of the ruleset, whose board is drawn.
     pub(crate) position: Option<String>,
-    /// Draw the tree of the simplest form modulo this.
+    /// Draw the tree of the simplest form modulo this universe.
     #[arg(long = "modulo", short, value_name = "U")]
     pub(crate) modulus: Option<String>,
     /// Draw the game tree of the position instead of its board.
@@ -173,7 +173,7 @@ pub(crate) struct Draw {
     pub(crate) picture: Picture,
 }
 
-/// Where a picture goes.
+/// The file that a picture is written to.
 #[derive(Args)]
 pub(crate) struct Picture {
     /// Write the picture to this file: .svg, .png, or .tex for TikZ.
@@ -187,9 +187,9 @@ pub(crate) struct Picture {
 /// The sign of a tombstone.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Tombstone {
-    /// ■, as Davies and Milley write it.
+    /// The block ■, as Davies and Milley write it.
     Block,
-    /// Σᴸ or Σᴿ, as Siegel writes it.
+    /// The letter Σᴸ or Σᴿ, as Siegel writes it.
     Sigma,
 }
 
@@ -218,10 +218,10 @@ impl From<Side> for Player {
     }
 }
 
-/// What to show besides the answer.
-#[derive(Args)]
+/// The evidence to show besides the answer.
+#[derive(Args, Default)]
 pub(crate) struct Evidence {
-    /// Say why: the reason in a few lines, and what the checker says of it.
+    /// Say why: the reason in a few lines, and the verdict of the checker.
     #[arg(long)]
     pub(crate) why: bool,
     /// Write the certificate to a file (modulo one universe).
@@ -233,24 +233,4 @@ impl Evidence {
     pub(crate) fn is_asked_for(&self) -> bool {
         self.why || self.certificate.is_some()
     }
-}
-
-/// A game, and what to ask about it modulo.
-#[derive(Args)]
-pub(crate) struct GameModulo {
-    /// The game.
-    pub(crate) game: String,
-    /// The universe (repeatable; without it, the usual seven).
-    #[arg(long = "modulo", short, value_name = "U")]
-    pub(crate) moduli: Vec<String>,
-}
-
-/// A game, and a parental universe.
-#[derive(Args)]
-pub(crate) struct UniversalGameModulo {
-    /// The game.
-    pub(crate) game: String,
-    /// The universe: M, D, E, B or D(A) (repeatable).
-    #[arg(long = "modulo", short, value_name = "U", required = true)]
-    pub(crate) moduli: Vec<String>,
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-pub(super) fn parse_bytes(text: &str) -> Result<usize, String> {
+pub(super) fn parse_bytes(text: &str) -> Result<u64, String> {
     let expected = || "expected a number of bytes such as 500000000, 512M or 4G".to_owned();
     let (digits, shift) = match text.char_indices().last() {
         Some((at, 'k' | 'K')) => (&text[..at], 10),
@@ -10,9 +10,9 @@ pub(super) fn parse_bytes(text: &str) -> Result<usize, String> {
         Some((at, 'g' | 'G')) => (&text[..at], 30),
         _ => (text, 0),
     };
-    let number: usize = digits.parse().map_err(|_| expected())?;
+    let number: u64 = digits.parse().map_err(|_| expected())?;
     let bytes = number.checked_mul(1 << shift).ok_or_else(expected)?;
-    const LEAST: usize = 1 << 20;
+    const LEAST: u64 = 1 << 20;
     if bytes < LEAST { Err("at least 1M is needed".to_owned()) } else { Ok(bytes) }
 }
 

@@ -2,19 +2,20 @@
 
 mod sqlite;
 
-use misere::census::classes::{Census, Class};
 use misere::draw::draw_hasse;
 use misere::order::FiniteOrder;
-use misere::{Error, Style, UniverseName, Workspace};
+use misere::{Census, Class, Error, Modulus, Style, Workspace, players};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::CensusOf;
+use crate::ask::quoted_for_the_shell;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::latex::{Cell, tabular};
-use crate::modulo::{players, yes_or_no};
 use crate::picture::{format_of, write_scene};
 use crate::report::Report;
+use crate::show::{StrongObject, yes_or_no};
 use crate::table::csv_field;
 
 use self::sqlite::Database;
@@ -26,33 +27,33 @@ pub(crate) fn census(
     asked: &CensusOf,
 ) -> Result<(), Failure> {
     let modulus = input.modulus(&asked.modulus)?;
-    let of = match &asked.of {
-        Some(of) => input.modulus(of)?,
-        None if asked.dicots => UniverseName::D,
-        None if modulus == UniverseName::N => UniverseName::M,
-        None => modulus.clone(),
+    let of = match (&asked.of, asked.dicots) {
+        (Some(of), _) => Some(input.modulus(of)?),
+        (None, true) => Some(work.dicots()?),
+        (None, false) => None,
     };
-    // What cannot be written, or has no order, is refused before the work.
+    // A file that cannot be written, or a missing order, is refused before the work.
     let database = asked.sqlite.as_deref().map(|path| Database::new(path, asked.force)).transpose()?;
     let picture =
         asked.hasse.as_deref().map(|file| Ok::<_, Failure>((file, format_of(file)?))).transpose()?;
     let needs_order = asked.order || asked.covers || asked.comparisons || picture.is_some();
-    let has_order = modulus != UniverseName::I;
-    if needs_order && !has_order {
-        let message = "no order for I: modulo I games are equal or not";
-        return Err(Failure::BadInput(message.to_owned()));
+    if needs_order && !modulus.has_order() {
+        return Err(Failure::bad_input(format!(
+            "no order for {modulus}: modulo {modulus} games are equal or not"
+        )));
     }
-    let found = work.census(asked.day, &modulus, &of).map_err(|error| pointed(work, error, &modulus, &of))?;
-    let order = match needs_order || (has_order && database.is_some()) {
-        true => Some(work.census_order(&found, &modulus)?),
+    let found =
+        modulus.census(asked.day, of.as_ref()).map_err(|error| pointed(error, &modulus, of.as_ref()))?;
+    let order = match needs_order || (modulus.has_order() && database.is_some()) {
+        true => Some(found.order()?),
         false => None,
     };
-    let sheet = Sheet { work, modulus, of, census: &found };
+    let sheet = Sheet { work, census: &found };
     if let Some(database) = database {
         database.write(&sheet, order.as_ref())?;
     }
     if let (Some((file, format)), Some(order)) = (picture, &order) {
-        write_scene(&draw_hasse(&work.hasse(&found, order)?), file, format)?;
+        write_scene(&draw_hasse(&found.hasse(order)?), file, format)?;
     }
     match &order {
         Some(order) if asked.order => sheet.order(report, order),
@@ -67,79 +68,92 @@ pub(crate) fn census(
     }
 }
 
-/// A refusal with a pointer to where classes are counted without being listed.
-fn pointed(work: &Workspace, error: Error, modulus: &UniverseName, of: &UniverseName) -> Failure {
-    let is_counted = modulus == of && *modulus != UniverseName::I;
-    match (&error, work.write_modulus(modulus, Style::Ascii)) {
+/// A refusal with a pointer to `misere count`, which does not list classes.
+fn pointed(error: Error, modulus: &Modulus, of: Option<&Modulus>) -> Failure {
+    let is_counted = modulus.has_order() && of.is_none_or(|of| of == modulus);
+    match (&error, modulus.write(Style::Ascii)) {
         (Error::TooManyGames { too_many, .. }, Ok(name)) if is_counted && too_many.day == 3 => {
-            let name = if name.contains('(') { format!("'{name}'") } else { name };
+            let name = quoted_for_the_shell(&name);
             let help = format!("`misere count --day 3 --modulo {name}` counts classes without listing them");
-            Failure::TooLarge(format!("{error}\nhelp: {help}"))
+            Failure::from(error).with_help(help)
         }
         _ => error.into(),
     }
 }
 
-/// A census, and how it is shown.
+/// A census, and how to show it.
 struct Sheet<'a> {
     work: &'a Workspace,
-    modulus: UniverseName,
-    of: UniverseName,
     census: &'a Census,
 }
 
-#[derive(Serialize)]
-struct CountObject {
+/// The number of classes alone.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ClassesObject {
     ok: bool,
-    classes: usize,
+    classes: String,
 }
 
-#[derive(Serialize)]
-struct SummaryObject {
+/// A census in numbers, with the simplest form of each class.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SummaryObject {
     ok: bool,
     day: u32,
     modulo: String,
     of: String,
     games: u64,
-    classes: usize,
+    classes: String,
+    forms: Vec<String>,
     by_day: Vec<u64>,
     outcomes: OutcomesObject,
-    /// Strong for Left, for Right, for both.
-    strong: Option<[u64; 3]>,
+    /// How many classes are strong; null unless modulo a universe.
+    strong: Option<StrongCounts>,
     invertible: u64,
     not_invertible: u64,
     self_conjugate: u64,
     single: u64,
 }
 
-#[derive(Serialize)]
+/// How many classes are strong for Left, for Right, for both.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct StrongCounts {
+    left: u64,
+    right: u64,
+    both: u64,
+}
+
+/// How many classes have each outcome.
+#[derive(Serialize, JsonSchema)]
 #[expect(non_snake_case, reason = "outcomes are named so")]
-struct OutcomesObject {
+pub(crate) struct OutcomesObject {
     L: u64,
     N: u64,
     P: u64,
     R: u64,
 }
 
-#[derive(Serialize)]
-struct ClassObject {
+/// A class.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ClassObject {
     ok: bool,
-    id: usize,
+    /// The place of the class, which `conjugate` refers to.
+    class: usize,
     form: String,
-    ordinary: String,
+    /// The smallest game of the class.
+    game: String,
     day: u32,
     trees: u64,
     outcome: String,
-    left_strong: Option<bool>,
-    right_strong: Option<bool>,
+    strong: Option<StrongObject>,
     invertible: Option<bool>,
     conjugate: usize,
 }
 
-#[derive(Serialize)]
-struct OrderObject {
+/// The order of the classes, in numbers.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct OrderObject {
     ok: bool,
-    classes: usize,
+    classes: String,
     pairs: u64,
     covers: usize,
     maximal: Vec<usize>,
@@ -149,8 +163,9 @@ struct OrderObject {
     antichains: Option<u64>,
 }
 
-#[derive(Serialize)]
-struct PairObject {
+/// Two classes of which the first is greater.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct PairObject {
     ok: bool,
     above: usize,
     below: usize,
@@ -160,15 +175,14 @@ impl Sheet<'_> {
     fn count(&self, report: &mut Report) -> Result<(), Failure> {
         let classes = self.census.classes.len();
         if report.json {
-            return report.object(&CountObject { ok: true, classes });
+            return report.object(&ClassesObject { ok: true, classes: classes.to_string() });
         }
         report.line(&classes.to_string())
     }
 
     fn summary(&self, report: &mut Report) -> Result<(), Failure> {
-        let name = |universe: &UniverseName| self.work.write_modulus(universe, report.style);
-        let (modulo, of) = (name(&self.modulus)?, name(&self.of)?);
-        let (tally, classes) = (self.census.tally(), self.census.classes.len());
+        let (modulo, of) = (self.census.modulus.write(report.style)?, self.census.of.write(report.style)?);
+        let (tally, classes) = (&self.census.tally, self.census.classes.len());
         let [left, next, previous, right] = tally.outcomes;
         if report.json {
             return report.object(&SummaryObject {
@@ -177,10 +191,11 @@ impl Sheet<'_> {
                 modulo,
                 of,
                 games: self.census.games,
-                classes,
-                by_day: tally.days,
+                classes: classes.to_string(),
+                forms: self.forms(report.style)?,
+                by_day: tally.days.clone(),
                 outcomes: OutcomesObject { L: left, N: next, P: previous, R: right },
-                strong: tally.strong,
+                strong: tally.strong.map(|[left, right, both]| StrongCounts { left, right, both }),
                 invertible: tally.invertible,
                 not_invertible: tally.not_invertible,
                 self_conjugate: tally.self_conjugate,
@@ -208,8 +223,7 @@ impl Sheet<'_> {
 
     fn list(&self, report: &mut Report, csv: bool) -> Result<(), Failure> {
         if csv {
-            report
-                .line("id,form,ordinary,day,trees,outcome,left_strong,right_strong,invertible,conjugate")?;
+            report.line("class,form,game,day,trees,outcome,strong_left,strong_right,invertible,conjugate")?;
         }
         if csv || report.json {
             for place in 0..self.census.classes.len() {
@@ -220,14 +234,14 @@ impl Sheet<'_> {
                 }
                 let flag = |flag: Option<bool>| flag.map_or(String::new(), |yes| u8::from(yes).to_string());
                 let fields = [
-                    class.id.to_string(),
+                    class.class.to_string(),
                     class.form,
-                    class.ordinary,
+                    class.game,
                     class.day.to_string(),
                     class.trees.to_string(),
                     class.outcome,
-                    flag(class.left_strong),
-                    flag(class.right_strong),
+                    flag(class.strong.map(|strong| strong.left)),
+                    flag(class.strong.map(|strong| strong.right)),
                     flag(class.invertible),
                     class.conjugate.to_string(),
                 ];
@@ -235,17 +249,26 @@ impl Sheet<'_> {
             }
             return Ok(());
         }
-        let header =
-            ["id", "form", "smallest game", "day", "trees", "outcome", "strong", "invertible", "conjugate"];
+        let header = [
+            "class",
+            "form",
+            "smallest game",
+            "day",
+            "trees",
+            "outcome",
+            "strong",
+            "invertible",
+            "conjugate",
+        ];
         let mut rows = vec![header.map(str::to_owned)];
-        for (place, &Class { day, trees, outcome, strong, invertible, conjugate, .. }) in
+        for (place, Class { day, trees, outcome, strong, invertible, conjugate, .. }) in
             self.census.classes.iter().enumerate()
         {
             let written = self.class(place, report.style)?;
             rows.push([
                 place.to_string(),
                 written.form,
-                written.ordinary,
+                written.game,
                 day.to_string(),
                 trees.to_string(),
                 outcome.to_string(),
@@ -268,24 +291,22 @@ impl Sheet<'_> {
 
     fn class(&self, place: usize, style: Style) -> Result<ClassObject, Failure> {
         let class = &self.census.classes[place];
-        let [left_strong, right_strong] = class.strong.map_or([None; 2], |strong| strong.map(Some));
         Ok(ClassObject {
             ok: true,
-            id: place,
-            form: self.work.write(class.form, style)?,
-            ordinary: self.work.write(class.game, style)?,
+            class: place,
+            form: class.form.write(style)?,
+            game: class.game.write(style)?,
             day: class.day,
             trees: class.trees,
             outcome: class.outcome.to_string(),
-            left_strong,
-            right_strong,
+            strong: class.strong.map(StrongObject::from),
             invertible: class.invertible,
             conjugate: class.conjugate,
         })
     }
 
     fn order(&self, report: &mut Report, order: &FiniteOrder) -> Result<(), Failure> {
-        /// Antichains are found one by one.
+        /// The most antichains that are counted, since they are found one by one.
         const MOST_ANTICHAINS: u64 = 1_000_000;
         let (size, pairs, covers) = (order.len(), order.pairs(), order.covers().len());
         let (maximal, minimal) = (order.maximal(), order.minimal());
@@ -294,7 +315,7 @@ impl Sheet<'_> {
         if report.json {
             return report.object(&OrderObject {
                 ok: true,
-                classes: size,
+                classes: size.to_string(),
                 pairs,
                 covers,
                 maximal,
@@ -318,13 +339,18 @@ impl Sheet<'_> {
         })
     }
 
-    /// How many classes, and which if they are few.
+    /// The simplest forms of all classes.
+    fn forms(&self, style: Style) -> Result<Vec<String>, Error> {
+        self.census.classes.iter().map(|class| class.form.write(style)).collect()
+    }
+
+    /// The number of classes, and the classes themselves if they are few.
     fn some(&self, places: &[usize], between: &str, style: Style) -> Result<String, Failure> {
         const FEW: usize = 12;
         if places.len() > FEW {
             return Ok(places.len().to_string());
         }
-        let write = |&place: &usize| self.work.write(self.census.classes[place].form, style);
+        let write = |&place: &usize| self.census.classes[place].form.write(style);
         let written: Result<Vec<String>, Error> = places.iter().map(write).collect();
         Ok(format!("{}: {}", places.len(), written?.join(between)))
     }
@@ -338,12 +364,7 @@ impl Sheet<'_> {
         if csv {
             report.line("above,below")?;
         }
-        let mut forms = Vec::new();
-        if !csv && !report.json {
-            for class in &self.census.classes {
-                forms.push(self.work.write(class.form, report.style)?);
-            }
-        }
+        let forms = if csv || report.json { Vec::new() } else { self.forms(report.style)? };
         for (above, below) in pairs {
             if report.json {
                 report.object(&PairObject { ok: true, above, below })?;
@@ -357,7 +378,7 @@ impl Sheet<'_> {
     }
 }
 
-/// A table whose columns are as wide as they need be.
+/// Prints a table whose columns are as wide as they need be.
 pub(crate) fn columns<const N: usize>(report: &mut Report, rows: &[[String; N]]) -> Result<(), Failure> {
     let length = |text: &String| text.chars().filter(|c| !is_combining(*c)).count();
     let mut widths = [0; N];
@@ -376,7 +397,7 @@ pub(crate) fn columns<const N: usize>(report: &mut Report, rows: &[[String; N]])
     Ok(())
 }
 
-/// A bar over a digit takes no room of its own.
+/// Whether the character is a bar over a digit, which takes no room of its own.
 fn is_combining(c: char) -> bool {
     c == '\u{304}' || c == '\u{305}'
 }

@@ -3,31 +3,31 @@
 use std::path::{Path, PathBuf};
 
 use misere::order::FiniteOrder;
-use misere::{Error, Style};
+use misere::{Error, JSON_STYLE};
 use rusqlite::{Connection, params};
 
 use crate::census::Sheet;
 use crate::failure::Failure;
 
-/// A database that is to be written. It comes into being when it is complete: until
-/// then it has another name.
+/// A database that is to be written. Until it is complete, the database has another
+/// name.
 pub(super) struct Database {
     path: PathBuf,
     unfinished: PathBuf,
 }
 
-/// A conjugate may come later, so that it is looked for when all is written.
+/// The tables. A conjugate may come later, so the reference is checked at the end.
 const SCHEMA: &str = "
     CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE classes (
         id INTEGER PRIMARY KEY,
         form TEXT NOT NULL UNIQUE,
-        ordinary TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL UNIQUE,
         day INTEGER NOT NULL,
         trees INTEGER NOT NULL,
         outcome TEXT NOT NULL,
-        left_strong INTEGER,
-        right_strong INTEGER,
+        strong_left INTEGER,
+        strong_right INTEGER,
         invertible INTEGER,
         conjugate INTEGER NOT NULL REFERENCES classes (id) DEFERRABLE INITIALLY DEFERRED
     );
@@ -43,21 +43,21 @@ const SCHEMA: &str = "
     ) WITHOUT ROWID;";
 
 impl Database {
-    /// A file that does not exist, or may be replaced.
+    /// The database in a file that does not exist, or that `force` allows to replace.
     pub(super) fn new(path: &Path, force: bool) -> Result<Database, Failure> {
         if !force && path.exists() {
-            let message = format!("{} exists\nhelp: --force replaces it", path.display());
-            return Err(Failure::BadInput(message));
+            let message = format!("{} exists", path.display());
+            return Err(Failure::bad_input(message).with_help("--force replaces it"));
         }
         let mut unfinished = path.as_os_str().to_owned();
         unfinished.push(format!(".{}.unfinished", std::process::id()));
         Ok(Database { path: path.to_owned(), unfinished: unfinished.into() })
     }
 
-    /// Writes the classes, and what is known of their order.
+    /// Writes the classes, and their order if there is one.
     pub(super) fn write(&self, sheet: &Sheet<'_>, order: Option<&FiniteOrder>) -> Result<(), Failure> {
         let failed = |what: &dyn std::fmt::Display| {
-            Failure::Output(format!("cannot write {}: {what}", self.path.display()))
+            Failure::output(format!("cannot write {}: {what}", self.path.display()))
         };
         let written = fill(&self.unfinished, sheet, order).map_err(|error| match error {
             Unwritten::Sql(error) => failed(&error),
@@ -66,7 +66,7 @@ impl Database {
         let moved = written
             .and_then(|()| std::fs::rename(&self.unfinished, &self.path).map_err(|error| failed(&error)));
         if moved.is_err() {
-            // The failure to be told is the first one.
+            // The first failure is reported, not one of removing the file.
             drop(std::fs::remove_file(&self.unfinished));
         }
         moved
@@ -97,19 +97,19 @@ impl From<Error> for Unwritten {
 }
 
 fn fill(path: &Path, sheet: &Sheet<'_>, order: Option<&FiniteOrder>) -> Result<(), Unwritten> {
-    // Before there is a file that would have to be removed.
+    // Computed before there is a file that would have to be removed.
     let covers = order.map(FiniteOrder::covers).unwrap_or_default();
     let mut connection = Connection::open(path)?;
-    // Nobody else sees the file before it is complete, so it need not survive a crash.
+    // No other program sees the file before it is complete: it need not survive a crash.
     connection.execute_batch("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;")?;
     let transaction = connection.transaction()?;
     transaction.execute_batch(SCHEMA)?;
-    let style = Style::Ascii;
+    let style = JSON_STYLE;
     let has_order = if order.is_some() { "yes" } else { "no" };
     for (key, value) in [
         ("day", sheet.census.day.to_string()),
-        ("modulo", sheet.work.write_modulus(&sheet.modulus, style)?),
-        ("of", sheet.work.write_modulus(&sheet.of, style)?),
+        ("modulo", sheet.census.modulus.write(style)?),
+        ("of", sheet.census.of.write(style)?),
         ("games", sheet.census.games.to_string()),
         ("classes", sheet.census.classes.len().to_string()),
         ("order", has_order.to_owned()),
@@ -122,14 +122,14 @@ fn fill(path: &Path, sheet: &Sheet<'_>, order: Option<&FiniteOrder>) -> Result<(
         for place in 0..sheet.census.classes.len() {
             let class = sheet.class(place, style)?;
             insert.execute(params![
-                class.id as i64,
+                class.class as i64,
                 class.form,
-                class.ordinary,
+                class.game,
                 class.day,
                 class.trees as i64,
                 class.outcome,
-                class.left_strong,
-                class.right_strong,
+                class.strong.map(|strong| strong.left),
+                class.strong.map(|strong| strong.right),
                 class.invertible,
                 class.conjugate as i64,
             ])?;
@@ -137,7 +137,7 @@ fn fill(path: &Path, sheet: &Sheet<'_>, order: Option<&FiniteOrder>) -> Result<(
         if let Some(order) = order {
             let mut pair = transaction.prepare("INSERT INTO order_relation VALUES (?, ?)")?;
             for above in 0..order.len() {
-                sheet.work.forms().budget().check_now().map_err(Failure::from)?;
+                sheet.work.budget().check_now().map_err(Failure::from)?;
                 for below in order.below(above) {
                     pair.execute(params![above as i64, below as i64])?;
                 }

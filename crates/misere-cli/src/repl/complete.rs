@@ -1,18 +1,18 @@
-//! What the word before the cursor may become.
+//! Completion of the word before the cursor.
 
 use misere::language;
 
 use crate::repl::help::topics;
 use crate::repl::line::{Drawn, Line};
 
-/// What may stand in the place of the text from `start` to the cursor.
+/// The completions of the text from `start` to the cursor.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Completion {
     Words {
         start: usize,
         words: Vec<String>,
     },
-    /// A file, whose name begins here.
+    /// The name of a file, which begins at `start`.
     File {
         start: usize,
     },
@@ -50,7 +50,7 @@ fn file_start(before: &str, line_start: usize) -> Option<usize> {
         Line::Draw(Drawn { file, .. }) | Line::Hasse(Drawn { file, .. }) => file?,
         _ => return None,
     };
-    // It is the end of the line but for spaces.
+    // The name is at the end of the line but for spaces.
     Some(line_start + line.trim_end().len() - file.len()).filter(|_| !file.is_empty()).or(Some(before.len()))
 }
 
@@ -59,7 +59,7 @@ fn word_start(before: &str) -> usize {
     let start = before
         .rfind(|c| !belongs(c))
         .map_or(0, |at| at + before[at..].chars().next().map_or(0, char::len_utf8));
-    // A word begins with a letter: what stands before that is a sign or a number.
+    // A word begins with a letter: signs and numbers before it are not part of it.
     before[start..].find(char::is_alphabetic).map_or(before.len(), |at| start + at)
 }
 

@@ -1,4 +1,4 @@
-//! Key handling: what `rustyline` asks while a line is typed.
+//! Key handling: the callbacks of `rustyline` while a line is typed.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use rustyline::{Context, Helper, Result};
 use crate::repl::complete::{Completion, complete};
 use crate::repl::line::{Line, is_incomplete};
 
-/// What is known of the worksheet while a line is typed.
+/// The part of the worksheet that the editor needs while a line is typed.
 pub(crate) struct Assistant {
     /// The words that have a meaning.
     pub(crate) words: Vec<String>,
@@ -69,9 +69,9 @@ impl Highlighter for Assistant {
 const BOLD: &str = "\x1b[1m";
 const PLAIN: &str = "\x1b[0m";
 
-/// The line in colours; not asked for where there are to be none.
+/// The line in colours; called only where colours are wanted.
 fn coloured(line: &str) -> String {
-    /// What is longer was pasted, and each key would wait for it.
+    /// The longest line that is coloured: a longer one was pasted, and each key would wait.
     const LONGEST: usize = 20_000;
     if line.len() > LONGEST {
         return line.to_owned();
@@ -105,7 +105,7 @@ fn coloured(line: &str) -> String {
     out
 }
 
-/// Colours of the terminal's own palette, so that they suit light and dark ones.
+/// The colour of a token, from the palette of the terminal, which may be light or dark.
 fn colour(class: TokenClass) -> Option<&'static str> {
     match class {
         TokenClass::Keyword => Some("\x1b[35m"),

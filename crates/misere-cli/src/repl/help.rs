@@ -1,16 +1,17 @@
 //! Help: topics, functions, rulesets. All examples are run by the tests.
 
-use misere::language::functions;
+use misere::language::{Session, functions};
 use misere::rulesets::{find_ruleset, is_ruleset_name, similar_name};
+use misere::{Style, Workspace};
 
 use crate::language::list_of_functions;
 use crate::rulesets::in_words;
 
-/// Something that is explained. What begins with `  > ` is an input, and below it
-/// stands what it is answered with.
+/// A topic of the help. A line that begins with `  > ` is an input, with its answer below
+/// it.
 pub(crate) struct Topic {
     pub(crate) name: &'static str,
-    /// Words of which it is the explanation.
+    /// Words that the topic explains.
     words: &'static [&'static str],
     text: &'static str,
 }
@@ -19,7 +20,7 @@ pub(crate) fn topics() -> &'static [Topic] {
     TOPICS
 }
 
-/// What there is to say about a topic, a function or a ruleset; without one, an overview.
+/// The help on a topic, a function or a ruleset; without a topic, an overview.
 pub(crate) fn help(topic: &str) -> Result<String, String> {
     if topic.is_empty() {
         let names: Vec<&str> = TOPICS.iter().map(|topic| topic.name).collect();
@@ -28,9 +29,14 @@ pub(crate) fn help(topic: &str) -> Result<String, String> {
     if topic == "functions" {
         return Ok(list_of_functions());
     }
-    if let Some(function) = functions().iter().find(|function| function.name == topic) {
-        let [program, answer] = function.example;
-        return Ok(format!("{}\n{}\n\n  > {program}\n  {answer}", function.usage(), function.help));
+    if let Some(function) = functions().iter().find(|function| function.name() == topic) {
+        let answer = answer_of(&function.example().0);
+        return Ok(format!(
+            "{}\n{}\n\n  > {}\n  {answer}",
+            function.usage(),
+            function.help(),
+            function.example().0
+        ));
     }
     if let Some(found) = TOPICS.iter().find(|known| known.name == topic || known.words.contains(&topic)) {
         return Ok(found.text.trim().to_owned());
@@ -40,7 +46,8 @@ pub(crate) fn help(topic: &str) -> Result<String, String> {
         let name = ruleset.description().name.clone();
         return Ok(in_words(&*ruleset, |position| format!("{name}({position})")).join("\n"));
     }
-    let known = TOPICS.iter().map(|topic| topic.name).chain(functions().iter().map(|function| function.name));
+    let all = functions();
+    let known = TOPICS.iter().map(|topic| topic.name).chain(all.iter().map(|function| function.name()));
     let similar = known.filter(|name| name.starts_with(topic)).map(str::to_owned).next();
     let advice = match similar.or_else(|| similar_name(topic)) {
         Some(similar) => format!("did you mean `?{similar}`?"),
@@ -49,18 +56,27 @@ pub(crate) fn help(topic: &str) -> Result<String, String> {
     Err(format!("there is no help on `{topic}`\nhelp: {advice}"))
 }
 
+/// The answer to an example. The tests of the table compare the answer with the one in the
+/// table.
+fn answer_of(program: &str) -> String {
+    let replies = Session::new(&Workspace::new()).evaluate(program);
+    let last = replies.ok().and_then(|mut replies| replies.pop());
+    last.and_then(|reply| reply.write(Style::Unicode).ok()).unwrap_or_default()
+}
+
 const OVERVIEW: &str = "\
 Type a game, a question, or a command.
 
   G := {0,*|*}           G stands for a game from now on
   simplest(G, D)         the simplest form of G modulo D
   G >= 0 mod E           a comparison
-  modulo E               the universe where none is said
+  modulo E               the default universe from now on
   why                    the proof of the last answer
   draw                   the tree of the last answer; draw G to g.svg
   hasse [0,*,G] mod D    the order of some games; … to h.svg
   latex                  the last answer in LaTeX
-  names                  all that was named
+  names                  all names and their values
+  forget                 gives memory back; names stay, but for G after forget G
   save FILE, load FILE   the worksheet as a file; misere run FILE runs it
   ?simplest, ?lists      help on a function, a ruleset or a topic; ?functions
   quit                   or Ctrl-D; Ctrl-C stops what takes too long
@@ -137,7 +153,7 @@ what stands before it, `modulo E` for all that follows.
   > L := [g for g in days(2) if dicot(g) and outcome(g) = P]
   L := [*]
 
-  > count(days(2))
+  > length(days(2))
   256
 
   > {*|*} in L mod D
@@ -185,12 +201,13 @@ a list, each with those it covers, and `hasse L mod E to h.svg` draws their orde
     },
     Topic {
         name: "worksheets",
-        words: &["save", "load", "names", "quit", "exit", "help", "history"],
+        words: &["save", "load", "names", "forget", "quit", "exit", "help", "history"],
         text: "
 `save FILE` writes all inputs that were answered, in their order, as plain text that
 `misere run FILE` runs; `save! FILE` overwrites. `load FILE` runs such a file here.
 Commands are not saved, and no name may be that of a command. `names` lists what was
-named. Inputs are kept for the next session in ~/.local/state/misere/history, or in
+named; `forget` gives back the memory of everything else, and `forget G` drops a name
+too. Inputs are kept for the next session in ~/.local/state/misere/history, or in
 $MISERE_HISTORY.
 
 A bracket that is open goes on in the next line; an empty line ends it. Tab completes
@@ -211,8 +228,8 @@ words and files. Ctrl-C clears the line, or stops what takes too long: names sta
         words: &["proofs", "certificates"],
         text: "
 `why` tells why the last answer holds, `why G >= 0 mod E` asks first. The proof is
-checked by a program that shares no code with the one that found it. Comparisons can
-be proved, and relation, simplest, strong, invertible, outcome.
+checked by a program that shares no code with the one that found it. Comparisons have
+proofs, and so have compare, simplest, normal, strong, invertible and outcome.
 
   > 1 >= 0 mod E
   false
@@ -227,8 +244,6 @@ be proved, and relation, simplest, strong, invertible, outcome.
 
 #[cfg(test)]
 mod tests {
-    use misere::{Style, Workspace};
-
     use super::*;
     use crate::repl::worksheet::Worksheet;
 
@@ -254,13 +269,13 @@ mod tests {
     #[test]
     fn the_examples_of_all_topics_and_functions_are_true() {
         let names = TOPICS.iter().map(|topic| topic.name);
-        let functions = functions().iter().map(|function| function.name);
-        for name in names.chain(functions) {
+        let all = functions();
+        for name in names.chain(all.iter().map(|function| function.name())) {
             let work = Workspace::new();
             let mut worksheet = Worksheet::new(&work, Style::Unicode);
             let examples = examples(&help(name).unwrap());
             assert!(!examples.is_empty(), "{name}");
-            let is_function = misere::language::functions().iter().any(|function| function.name == name);
+            let is_function = all.iter().any(|function| function.name() == name);
             for (input, answer) in examples {
                 let response = worksheet.respond(&input);
                 assert_eq!(response.error, None, "{name}: {input}");

@@ -1,11 +1,11 @@
-//! Where the history of the worksheet is kept.
+//! The file that keeps the history of the worksheet.
 
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The file: `$MISERE_HISTORY`, or one in the state directory of the XDG base directory
-/// specification. None, if the variable is empty or nobody is at home.
+/// The file of the history: `$MISERE_HISTORY`, or a file in the state directory of the XDG
+/// base directory specification. `None` if the variable is empty or there is no home.
 pub(crate) fn history_file(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     if let Some(file) = variable("MISERE_HISTORY") {
         return Some(PathBuf::from(file)).filter(|file| !file.as_os_str().is_empty());
@@ -15,7 +15,7 @@ pub(crate) fn history_file(variable: impl Fn(&str) -> Option<OsString>) -> Optio
     Some(state.join("misere/history"))
 }
 
-/// Makes the directory of a file, if there is none yet.
+/// Makes the directory of a file, if it does not exist yet.
 pub(crate) fn make_room_for(file: &Path) -> io::Result<()> {
     file.parent().map_or(Ok(()), std::fs::create_dir_all)
 }
@@ -33,7 +33,7 @@ mod tests {
         let home = ("HOME", "/home/ada");
         assert_eq!(found(&[home]), Some("/home/ada/.local/state/misere/history".into()));
         assert_eq!(found(&[home, ("XDG_STATE_HOME", "/s")]), Some("/s/misere/history".into()));
-        // The specification has relative paths ignored.
+        // By the specification relative paths are ignored.
         assert_eq!(
             found(&[home, ("XDG_STATE_HOME", "s")]),
             Some("/home/ada/.local/state/misere/history".into())

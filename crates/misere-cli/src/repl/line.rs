@@ -1,10 +1,10 @@
-//! What a line of the worksheet is: a command, or a text of the expression language.
+//! Lines of the worksheet: a command, or a text of the expression language.
 
 use misere::language;
 
-/// A line, or several where a bracket was open. A line is a command if its first word
-/// is one; names cannot be commands, so that nothing is both. Only `latex` is also a
-/// function, and is that where a parenthesis follows.
+/// A line, or several if a bracket was open. A line is a command if its first word is a
+/// command; names cannot be commands, so that no line is ambiguous. Only `latex` is also a
+/// function, if a parenthesis follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Line<'t> {
     /// `?`, `?topic` or `help topic`.
@@ -23,16 +23,18 @@ pub(crate) enum Line<'t> {
     Load(&'t str),
     /// `names`.
     Names,
+    /// `forget`, or `forget NAME`.
+    Forget(&'t str),
     /// `quit` or `exit`.
     Quit,
-    /// A command that takes nothing, with something behind it.
+    /// A command that takes no argument, with text behind it.
     TooMuch(&'t str),
     /// Statements.
     Language(&'t str),
 }
 
-/// What is to be drawn, the last answer if there is nothing, and into which file, if
-/// into one.
+/// The expression to draw, or the last answer if it is empty, and the file to draw to, if
+/// there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Drawn<'t> {
     pub(crate) what: &'t str,
@@ -61,6 +63,7 @@ impl<'t> Line<'t> {
             },
             "load" => Line::Load(rest),
             "names" => alone(Line::Names),
+            "forget" => Line::Forget(rest),
             "quit" | "exit" => alone(Line::Quit),
             _ => Line::Language(text),
         }
@@ -91,8 +94,8 @@ impl<'t> Drawn<'t> {
     }
 }
 
-/// Whether a text may go on in the next line. An empty line ends it all the same, so
-/// that nobody is caught in a bracket.
+/// Whether a text may go on in the next line. An empty line ends every text, so that no
+/// user is caught in a bracket.
 pub(crate) fn is_incomplete(text: &str) -> bool {
     let gives_up = text.rsplit_once('\n').is_some_and(|(_, last)| last.trim().is_empty());
     !gives_up && Line::read(text).expression().is_some_and(language::is_incomplete)
@@ -116,7 +119,7 @@ pub(crate) fn parts(text: &str) -> Vec<&str> {
     parts
 }
 
-/// The first word, and what follows it.
+/// The first word, and the text behind it.
 fn first_word(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
     (&text[..end], text[end..].trim())
@@ -155,6 +158,8 @@ mod tests {
             ("load a.mis", Line::Load("a.mis")),
             ("names", Line::Names),
             ("names G", Line::TooMuch("names")),
+            ("forget", Line::Forget("")),
+            ("forget G", Line::Forget("G")),
             ("quit", Line::Quit),
             ("exit", Line::Quit),
             ("draw := 3", Line::Language("draw := 3")),

@@ -1,7 +1,7 @@
 //! The worksheet: `misere` alone, on a terminal.
 //!
-//! [`worksheet`] says what is answered, [`line`] what a line is, and only this file and
-//! [`editor`] know of keys. `rustyline` reads the keys: it is permissive and maintained,
+//! [`worksheet`] makes the answers, [`line`] splits the input into lines, and only this file
+//! and [`editor`] know of keys. `rustyline` reads the keys: it is permissive and maintained,
 //! keeps history with several lines to an entry, and asks whether a text is complete.
 
 mod complete;
@@ -25,21 +25,33 @@ use crate::failure::{Failure, INTERRUPTED};
 use crate::progress::with_progress;
 use crate::repl::editor::Assistant;
 use crate::repl::history::{history_file, make_room_for};
+use crate::repl::line::{Line, parts};
 use crate::repl::worksheet::{Response, Worksheet};
 use crate::report::Report;
 
-/// Asks and answers until somebody leaves.
-pub(crate) fn repl(work: &Workspace, report: &mut Report) -> Result<(), Failure> {
-    let interrupts = stop_on_interrupt(work);
+/// Reads and answers lines until the user leaves.
+pub(crate) fn repl(work: Workspace, report: &mut Report) -> Result<(), Failure> {
+    let interrupts = stop_on_interrupt(&work);
     let mut keys = Keys::new()?;
-    let mut worksheet = Worksheet::new(work, report.style);
+    let mut worksheet = Worksheet::new(&work, report.style);
+    drop(work);
     report.line(&format!("misere {}: ? for help, quit to leave", env!("CARGO_PKG_VERSION")))?;
     report.flush()?;
     while let Some(text) = keys.read(&worksheet)? {
         worksheet.width = keys.width();
         interrupts.store(0, Ordering::Relaxed);
         // A bug costs an answer, not the worksheet.
-        let answered = with_progress(work, || catch_unwind(AssertUnwindSafe(|| worksheet.respond(&text))));
+        let forgets = parts(&text).into_iter().any(|part| matches!(Line::read(part), Line::Forget(_)));
+        let work = worksheet.workspace().clone();
+        let mut respond = || catch_unwind(AssertUnwindSafe(|| worksheet.respond(&text)));
+        // What is forgotten is given back with the last handle of its workspace.
+        let answered = match forgets {
+            true => {
+                drop(work);
+                respond()
+            }
+            false => with_progress(&work, respond),
+        };
         let response = answered.unwrap_or_else(|_| Response {
             error: Some("there is no answer because of the bug above; names are kept".to_owned()),
             ..Response::default()
@@ -58,11 +70,11 @@ pub(crate) fn repl(work: &Workspace, report: &mut Report) -> Result<(), Failure>
     Ok(())
 }
 
-/// Ctrl-C cancels the question. What does not notice that is left with the program, but
-/// only when Ctrl-C was pressed three times.
+/// Makes Ctrl-C cancel the question. For work that does not notice, the third Ctrl-C ends
+/// the program.
 fn stop_on_interrupt(work: &Workspace) -> Arc<AtomicU32> {
     let interrupts = Arc::new(AtomicU32::new(0));
-    let (counted, budget) = (interrupts.clone(), work.forms().budget().clone());
+    let (counted, budget) = (interrupts.clone(), work.budget().clone());
     let handler = move || {
         budget.cancel();
         match counted.fetch_add(1, Ordering::Relaxed) {
@@ -71,7 +83,7 @@ fn stop_on_interrupt(work: &Workspace) -> Arc<AtomicU32> {
             _ => std::process::exit(INTERRUPTED.into()),
         }
     };
-    // Without a handler Ctrl-C ends the program, only with fewer words.
+    // Without a handler Ctrl-C ends the program without a message.
     drop(ctrlc::set_handler(handler));
     interrupts
 }
@@ -104,8 +116,8 @@ impl Keys {
         Ok(keys)
     }
 
-    /// The next input, or nothing when there are no more.
-    fn read(&mut self, worksheet: &Worksheet<'_>) -> Result<Option<String>, Failure> {
+    /// The next input, or `None` at the end of the input.
+    fn read(&mut self, worksheet: &Worksheet) -> Result<Option<String>, Failure> {
         if let Some(assistant) = self.editor.helper_mut() {
             assistant.words = worksheet.words();
         }
@@ -128,8 +140,8 @@ impl Keys {
         }
     }
 
-    /// Keeps an input for this session and the next. One that cannot be kept is no reason
-    /// to stop; it is said once.
+    /// Keeps an input for this session and the next. A failure to write the history is reported
+    /// once and does not end the session.
     fn keep(&mut self, text: &str) {
         if let Err(error) = self.editor.add_history_entry(text.trim_end()) {
             eprintln!("warning: {error}");
@@ -149,5 +161,5 @@ impl Keys {
 }
 
 fn cannot_read(error: ReadlineError) -> Failure {
-    Failure::BadInput(format!("cannot read the terminal: {error}"))
+    Failure::bad_input(format!("cannot read the terminal: {error}"))
 }

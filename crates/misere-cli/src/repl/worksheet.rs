@@ -1,55 +1,57 @@
-//! What the worksheet says to a line, without a terminal.
+//! The answers of the worksheet to lines, without a terminal.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::PathBuf;
 
 use misere::core::{Exhausted, Limit};
-use misere::draw::{Scene, TreeStyle, draw_hasse, draw_tree, tree_text};
-use misere::language::{self, Answer, Change, Session, TokenClass, Value};
-use misere::{Error, Form, Style, UniverseName, Workspace};
+use misere::draw::{Scene, TreeStyle, draw_hasse};
+use misere::language::{self, Change, Reply, Session, TokenClass, Value};
+use misere::{Error, Game, Modulus, Style, Workspace};
 
 use crate::args::Picture;
 use crate::failure::Failure;
 use crate::hasse::hasse_lines;
 use crate::language::with_place_first;
 use crate::picture::write_scene;
-use crate::proof::Proof;
 use crate::repl::help::help;
 use crate::repl::line::{Drawn, Line, parts};
 
-/// Names, answers, and the inputs that were worth something.
-pub(crate) struct Worksheet<'w> {
-    work: &'w Workspace,
-    session: Session<'w>,
+/// A worksheet: names, answers, and the inputs that were answered.
+pub(crate) struct Worksheet {
+    session: Session,
     style: Style,
     /// How many columns a picture may take.
     pub(crate) width: usize,
-    last: Option<Answer>,
+    last: Option<Reply>,
     inputs: Vec<String>,
 }
 
-/// What is said to a line. An error does not take back what was said before it.
+/// The response to a line. An error does not take back the answers before it.
 #[derive(Debug, Default)]
 pub(crate) struct Response {
     pub(crate) lines: Vec<String>,
     pub(crate) error: Option<String>,
-    /// Whether the worksheet is left.
+    /// Whether the worksheet ends.
     pub(crate) ends: bool,
 }
 
-/// What went wrong, for the user.
+/// An error message for the user.
 type Refusal = String;
 
-impl<'w> Worksheet<'w> {
-    pub(crate) fn new(work: &'w Workspace, style: Style) -> Worksheet<'w> {
+impl Worksheet {
+    pub(crate) fn new(work: &Workspace, style: Style) -> Worksheet {
         let session = Session::new(work);
-        Worksheet { work, session, style, width: usize::MAX, last: None, inputs: Vec::new() }
+        Worksheet { session, style, width: usize::MAX, last: None, inputs: Vec::new() }
     }
 
-    /// Answers a line, or several. The time limit is for all of it.
+    pub(crate) fn workspace(&self) -> &Workspace {
+        self.session.workspace()
+    }
+
+    /// Answers a line, or several lines under one time limit.
     pub(crate) fn respond(&mut self, text: &str) -> Response {
-        self.work.forms().budget().renew();
+        self.workspace().budget().renew();
         let mut response = Response::default();
         for part in parts(text) {
             if let Err(refusal) = self.respond_to(part, &mut response) {
@@ -65,11 +67,11 @@ impl<'w> Worksheet<'w> {
     /// The default universe, if there is one and its name is short.
     pub(crate) fn modulus(&self) -> Option<String> {
         const MOST: usize = 16;
-        let written = self.work.write_modulus(self.session.modulus()?, self.style).ok()?;
+        let written = self.session.modulus()?.write(self.style).ok()?;
         Some(if written.chars().count() > MOST { "D(…)".to_owned() } else { written })
     }
 
-    /// The words that have a meaning now.
+    /// The words that have a meaning at the moment.
     pub(crate) fn words(&self) -> Vec<String> {
         self.session.completions("")
     }
@@ -91,7 +93,8 @@ impl<'w> Worksheet<'w> {
             Line::Hasse(drawn) => self.hasse(drawn, response),
             Line::Latex(text) => {
                 let value = self.subject(text)?;
-                let written = value.write(self.work, Style::Latex).map_err(|error| said(text, &error))?;
+                let written =
+                    value.write(self.workspace(), Style::Latex).map_err(|error| said(text, &error))?;
                 response.lines.push(written);
                 Ok(())
             }
@@ -104,20 +107,21 @@ impl<'w> Worksheet<'w> {
                     .lines
                     .extend(lines.collect::<Result<Vec<_>, Error>>().map_err(|error| said("", &error))?);
                 if let Some(modulus) = self.session.modulus() {
-                    let modulus = self.work.write_modulus(modulus, self.style);
+                    let modulus = modulus.write(self.style);
                     response.lines.push(format!("modulo {}", modulus.map_err(|error| said("", &error))?));
                 }
                 Ok(())
             }
+            Line::Forget(name) => self.forget(name, response),
             Line::Quit => {
                 response.ends = true;
                 Ok(())
             }
-            Line::TooMuch(command) => Err(format!("`{command}` stands alone in its line")),
+            Line::TooMuch(command) => Err(format!("`{command}` stands alone on its line")),
         }
     }
 
-    /// Evaluates statements. Those before an error count.
+    /// Evaluates statements. Statements before an error count.
     fn evaluate(
         &mut self,
         text: &str,
@@ -140,7 +144,7 @@ impl<'w> Worksheet<'w> {
         ended.map_err(|error| refused(&error))
     }
 
-    fn ask(&mut self, text: &str) -> (Vec<Answer>, Result<(), Error>) {
+    fn ask(&mut self, text: &str) -> (Vec<Reply>, Result<(), Error>) {
         let mut answers = Vec::new();
         let ended = self.session.run(text, |answer| {
             answers.push(answer);
@@ -149,17 +153,17 @@ impl<'w> Worksheet<'w> {
         (answers, ended)
     }
 
-    /// What a command is about: an expression, or the last answer.
+    /// The subject of a command: an expression, or the last answer.
     fn subject(&mut self, text: &str) -> Result<Value, Refusal> {
         if !text.is_empty() {
             let (mut answers, ended) = self.ask(text);
-            // The command is not part of the worksheet, but what it named is.
+            // The command is not part of the worksheet, but names given in it are.
             let named = answers.iter().filter(|answer| answer.change != Change::None);
             self.inputs.extend(named.map(|answer| text[answer.span.clone()].to_owned()));
             ended.map_err(|error| said(text, &error))?;
             match (answers.pop(), answers.is_empty()) {
                 (Some(answer), true) => self.last = Some(answer),
-                _ => return Err("one expression is wanted here".to_owned()),
+                _ => return Err("give exactly one expression".to_owned()),
             }
         }
         let last = self.last.as_ref().map(|answer| answer.value.clone());
@@ -172,14 +176,33 @@ impl<'w> Worksheet<'w> {
                 "there is no answer yet\nhelp: ask something, for example `{0,*|*} >= 0 mod D`".to_owned()
             );
         };
-        let certificate = last.certificate(self.work).map_err(|error| said("", &error))?;
-        let Some(certificate) = certificate else {
-            return Err("the last answer is none that can be proved\n\
-                        help: comparisons can, and relation, simplest, strong, invertible, outcome"
-                .to_owned());
-        };
-        let proof = Proof::of(self.work, self.style, certificate).map_err(told)?;
-        response.lines.extend(proof.lines().iter().cloned());
+        match last.prove().map_err(|error| said("", &error))? {
+            Some(proof) => {
+                response.lines.extend(proof.why(self.style).map_err(|error| said("", &error))?);
+                Ok(())
+            }
+            None => {
+                let proofs = Error::NoProof.help().unwrap_or_default();
+                Err(format!("the last answer has no proof\nhelp: {proofs}"))
+            }
+        }
+    }
+
+    /// Gives memory back. All names stay, or all but the one that is dropped.
+    fn forget(&mut self, name: &str, response: &mut Response) -> Result<(), Refusal> {
+        let dropped = (!name.is_empty()).then_some(name);
+        if let Some(name) = dropped.filter(|name| !self.session.names().contains_key(*name)) {
+            return Err(format!("there is no name `{name}`\nhelp: `names` lists all names"));
+        }
+        let before = self.workspace().budget().spent().memory_bytes;
+        // The last answer keeps the games it is about.
+        self.last = None;
+        self.session.forget(dropped).map_err(|error| said("", &error))?;
+        let freed = before.saturating_sub(self.workspace().budget().spent().memory_bytes) >> 20;
+        response.lines.push(match dropped {
+            Some(name) => format!("`{name}` is forgotten; {freed} MiB given back"),
+            None => format!("everything but names is forgotten; {freed} MiB given back"),
+        });
         Ok(())
     }
 
@@ -187,25 +210,22 @@ impl<'w> Worksheet<'w> {
         const MOST_NODES: usize = 120;
         let picture = picture(drawn.file);
         picture.target().map_err(told)?;
-        let form = match self.subject(drawn.what)? {
-            Value::Game(form) => form,
-            Value::Integer(n) => self.work.forms().integer(n).map_err(|error| said("", &error.into()))?,
+        let game = match self.subject(drawn.what)? {
             Value::List(_) => {
-                return Err("a game is drawn, and this is a list\n\
+                return Err("only games can be drawn; this is a list\n\
                             help: `hasse` draws the order of a list, `draw L[1]` its first game"
                     .to_owned());
             }
-            other => return Err(format!("a game is drawn, and this is {}", other.kind())),
+            value => self.game(&value)?,
         };
-        let forms = self.work.forms();
         if picture.output.is_some() {
-            return write(&picture, &draw_tree(forms, form, &TreeStyle::default()), response);
+            return write(&picture, &game.draw(&TreeStyle::default()), response);
         }
         let mut style = TreeStyle { max_nodes: MOST_NODES, ..TreeStyle::default() };
-        let mut text = tree_text(forms, form, &style);
+        let mut text = game.draw_text(&style);
         while style.max_nodes > 1 && text.lines().any(|line| line.chars().count() > self.width) {
             style.max_nodes = style.max_nodes * 3 / 4;
-            text = tree_text(forms, form, &style);
+            text = game.draw_text(&style);
         }
         response.lines.extend(text.lines().map(str::to_owned));
         Ok(())
@@ -216,27 +236,29 @@ impl<'w> Worksheet<'w> {
         picture.target().map_err(told)?;
         let Value::List(list) = self.subject(drawn.what)? else {
             return Err(
-                "the order of a list of games is drawn\nhelp: for example `hasse days(1) mod E`".to_owned()
+                "`hasse` needs a list of games to order\nhelp: for example `hasse days(1) mod E`".to_owned()
             );
         };
         let modulus = self.modulus_of(drawn.what)?;
-        let forms = list.items().iter().map(|item| match item {
-            Value::Game(form) => Ok(*form),
-            Value::Integer(n) => self.work.forms().integer(*n).map_err(|error| said("", &error.into())),
-            other => Err(format!("games are ordered, and there is {} in the list", other.kind())),
-        });
-        let forms = forms.collect::<Result<Vec<Form>, _>>()?;
-        let classes = self.work.classes(&forms, &modulus).map_err(|error| said("", &error))?;
+        let games = list.items().iter().map(|item| self.game(item)).collect::<Result<Vec<_>, _>>()?;
+        let classes = modulus.classes(&games).map_err(|error| said("", &error))?;
         if picture.output.is_some() {
             return write(&picture, &draw_hasse(&classes.order), response);
         }
-        let written = |form: Form| self.written(&Value::Game(form));
-        response.lines.extend(hasse_lines(&classes, written).map_err(|error| said("", &error))?);
+        response.lines.extend(hasse_lines(&classes, self.style).map_err(|error| said("", &error))?);
         Ok(())
     }
 
-    /// The universe behind the last `mod` that stands outside of brackets, or the default.
-    fn modulus_of(&mut self, text: &str) -> Result<UniverseName, Refusal> {
+    fn game(&self, value: &Value) -> Result<Game, Refusal> {
+        match value {
+            Value::Game(game) => Ok(game.clone()),
+            Value::Integer(n) => self.workspace().game(&n.to_string()).map_err(|error| said("", &error)),
+            other => Err(format!("only games can be drawn; this is {}", other.kind())),
+        }
+    }
+
+    /// The universe behind the last `mod` outside brackets, or the default.
+    fn modulus_of(&mut self, text: &str) -> Result<Modulus, Refusal> {
         let mut depth = 0_i64;
         let mut universe = None;
         for (span, class) in language::token_classes(text) {
@@ -249,7 +271,7 @@ impl<'w> Worksheet<'w> {
         }
         let Some(universe) = universe else {
             return self.session.modulus().cloned().ok_or_else(|| {
-                "modulo which universe is not said\n\
+                "no universe given\n\
                  help: write `hasse L mod E`, or once `modulo E` for all that follows"
                     .to_owned()
             });
@@ -257,7 +279,7 @@ impl<'w> Worksheet<'w> {
         match self.ask(universe) {
             (answers, Ok(())) => match answers.first().map(|answer| &answer.value) {
                 Some(Value::Universe(universe)) => Ok(universe.clone()),
-                _ => Err("behind `mod` stands a universe".to_owned()),
+                _ => Err("expected a universe after `mod`".to_owned()),
             },
             (_, Err(error)) => Err(said(universe, &error)),
         }
@@ -276,7 +298,7 @@ impl<'w> Worksheet<'w> {
         };
         opened.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => {
-                format!("{file} is there already\nhelp: `save! {file}` overwrites it")
+                format!("{file} exists already\nhelp: `save! {file}` overwrites it")
             }
             _ => format!("cannot write {file}: {error}"),
         })?;
@@ -304,8 +326,8 @@ impl<'w> Worksheet<'w> {
         })
     }
 
-    /// An answer as a line that a person reads.
-    fn line(&self, answer: &Answer) -> Result<String, Error> {
+    /// An answer as a line to read.
+    fn line(&self, answer: &Reply) -> Result<String, Error> {
         let value = self.written(&answer.value)?;
         Ok(match &answer.change {
             Change::None => value,
@@ -314,14 +336,14 @@ impl<'w> Worksheet<'w> {
         })
     }
 
-    /// A value as it is shown: what is very long is cut, or told of.
+    /// A value as it is shown. A very long value is cut, or replaced by its size.
     fn written(&self, value: &Value) -> Result<String, Error> {
         const MOST: usize = 2_000;
         const KEPT: usize = 200;
-        let text = match (value.write(self.work, self.style), value) {
+        let text = match (value.write(self.workspace(), self.style), value) {
             (Ok(text), _) => text,
-            (Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })), Value::Game(form)) => {
-                return Ok(format!("(too large to print: {} edges)", self.work.forms().tree_edges(*form)));
+            (Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })), Value::Game(game)) => {
+                return Ok(format!("(too large to print: {} edges)", game.tree_edges()));
             }
             (Err(Error::Exhausted(Exhausted { limit: Limit::Text(_) | Limit::Size { .. }, .. })), other) => {
                 return Ok(format!("({}, too large to print)", other.kind()));
@@ -355,7 +377,7 @@ fn named_file(command: &str, file: &str) -> Result<PathBuf, Refusal> {
     Ok(at_home(file))
 }
 
-/// Shells replace the tilde, and there is no shell here.
+/// The path with the tilde replaced, as a shell would do.
 fn at_home(file: &str) -> PathBuf {
     match (file.strip_prefix("~/"), std::env::var_os("HOME")) {
         (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
@@ -368,7 +390,7 @@ fn said(text: &str, error: &Error) -> Refusal {
         Error::Parse(parse) => parse.render(text),
         Error::Exhausted(exhausted) => match exhausted.limit {
             Limit::Memory { .. } => format!(
-                "{exhausted}\nhelp: what was named stays; `save FILE` and begin again, or with more --max-memory"
+                "{exhausted}\nhelp: `forget` gives memory back and keeps what was named; or begin with more --max-memory"
             ),
             _ => exhausted.to_string(),
         },
@@ -377,7 +399,7 @@ fn said(text: &str, error: &Error) -> Refusal {
 }
 
 fn told(failure: Failure) -> Refusal {
-    failure.message().unwrap_or("standard output was closed").to_owned()
+    failure.message().unwrap_or_else(|| "standard output was closed".to_owned())
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ use crate::player::Player;
 use crate::store::{Form, Tombstones};
 
 impl Engine {
-    /// The classical canonical form of `g`: of dicots modulo D ([dicots] Definition 3.3), of
-    /// dead-ending forms modulo E ([day-2] Theorem 5), of ordinary forms modulo M and under
+    /// The classical canonical form of `g`: of dicots modulo D (\[dicots\] Definition 3.3), of
+    /// dead-ending forms modulo E (\[day-2\] Theorem 5), of ordinary forms modulo M and under
     /// normal play.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Comparison modulo a universe: [universe] Theorem 5.5.
+//! Comparison modulo a universe: \[universe\] Theorem 5.5.
 
 use rustc_hash::FxHashMap;
 
@@ -23,12 +23,12 @@ use crate::store::Form;
 pub(crate) struct Comparison<'a> {
     engine: &'a Engine,
     draft: Option<&'a Draft>,
-    /// What is remembered of values, once it is needed.
+    /// The memo of comparisons among values, once it is needed.
     memo: Option<MemoView>,
-    /// What is known of the draft against values: (draft ≥ v, v ≥ draft).
+    /// Comparisons of the draft with values: (draft ≥ v, v ≥ draft).
     draft_memo: FxHashMap<(u32, bool), bool>,
     frames: Vec<Frame>,
-    /// The threats of all frames that are not answered yet: where their answers begin.
+    /// The unanswered threats of all frames, each as the place where its answers begin.
     threats: Vec<usize>,
     /// Comparisons that would answer a threat, if true.
     answers: Vec<(u32, u32)>,
@@ -47,7 +47,7 @@ impl Drop for Comparison<'_> {
 /// The handle that stands for the draft.
 const DRAFT: u32 = u32::MAX;
 
-/// A comparison under way; its threats and their answers are those from here on.
+/// A comparison under way, and where its threats and their answers begin.
 struct Frame {
     g: u32,
     h: u32,
@@ -116,7 +116,7 @@ impl<'a> Comparison<'a> {
                 self.answers.clear();
                 return Err(exhausted);
             }
-            // It may have been found out since it was put there.
+            // The comparison may have been decided since it was put there.
             answer = match self.remembered(g, h) {
                 None => self.open(g, h),
                 known => known,
@@ -156,7 +156,7 @@ impl<'a> Comparison<'a> {
             let of_other = self.profile(other);
             for &threat in self.options(own, p) {
                 if matches.binary_search_by_key(&threat.0, |m| m.0).is_ok() {
-                    continue; // The same option answers it.
+                    continue; // The same option on the other side answers it.
                 }
                 let before = self.answers.len();
                 self.answers_to(threat, p, (other, &of_other), matches);
@@ -169,8 +169,8 @@ impl<'a> Comparison<'a> {
         self.keep_unknown(threats, answers)
     }
 
-    /// Puts down the comparisons that would answer a threat of `p` and that are not
-    /// refused by a look at both sides.
+    /// Puts down the comparisons that would answer a threat of `p`, except those that a look
+    /// at both sides refuses.
     fn answers_to(&mut self, threat: Form, p: Player, (other, of_other): (u32, &Profile), matches: &[Form]) {
         let values = self.engine.values();
         if !self.engine.filters() {
@@ -203,8 +203,8 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Asks the memo about all answers of the last frame: drops threats that are
-    /// answered, and answers that are wrong.
+    /// Asks the memo about all answers of the last frame: drops threats that are answered,
+    /// and answers that are false.
     fn keep_unknown(&mut self, threats: usize, answers: usize) -> Option<bool> {
         let (mut kept_threats, mut kept_answers) = (threats, answers);
         self.bring_near(answers);
@@ -241,8 +241,8 @@ impl<'a> Comparison<'a> {
         None
     }
 
-    /// Starts to load what is remembered of all answers from there on, so that the memo
-    /// waits for memory once and not for each of them.
+    /// Starts to load the memo's entries for all answers from this place on, so that the memo
+    /// waits for memory once and not for each answer.
     fn bring_near(&mut self, answers: usize) {
         if self.memo.is_none() {
             self.memo = self.engine.memo().map(PairMemo::view);

@@ -1,4 +1,4 @@
-//! From simplest forms back to games of the universe, and what follows from it.
+//! From simplest forms back to games of the universe; invertibility and birthdays.
 
 use rustc_hash::FxHashMap;
 
@@ -11,17 +11,17 @@ use crate::universe::{Invertibles, Universe, for_player};
 
 impl Engine {
     /// A game of the universe with the value of `g`: a U-expansion of its simplest
-    /// form ([universe] Definition 5.20). `None` if no game of the universe has
+    /// form (\[universe\] Definition 5.20). `None` if no game of the universe has
     /// this value.
     ///
     /// A Left tombstone, or an empty Left side that no Left end of the universe
     /// has, stands for an atomic reversible option: one whose answer is a Left
-    /// end X of the universe below the form. Conversely, for any such X the
-    /// option {·|0,X} may be put there, or if that is not in the universe {1̄|0,X},
-    /// or in D {0|0,X}: it reverses through X, and makes Left strong, since she
-    /// then meets every answer by having no move or by leaving a non-zero Left
+    /// end X of the universe below the form. Conversely, for any such X the option
+    /// {·|0,X} may be put there, or if that option is not in the universe {1̄|0,X},
+    /// or in D {0|0,X}: the option reverses through X, and makes Left strong, since
+    /// she then meets every answer by having no move or by leaving a non-zero Left
     /// dead end. If there is no such X, then no Left end has the value either,
-    /// for it would itself be such an X.
+    /// for that end would itself be such an X.
     ///
     /// # Errors
     /// [`Refused`] under normal play, or when a limit was reached.
@@ -40,7 +40,7 @@ impl Engine {
                 }
             }
             let mut expanded = forms.make(&options[0], &options[1], Tombstones::NONE)?;
-            // With options on both sides it is in the universe because they are. An
+            // A form with options on both sides is in the universe because they are. An
             // empty side that no end of the universe has must be filled.
             for p in Player::BOTH {
                 if options[p.index()].is_empty() && !universe.contains(forms, expanded)? {
@@ -54,8 +54,8 @@ impl Engine {
         Ok(Some(done[&simplest]))
     }
 
-    /// An atomic reversible option for `player`, of least rank, that may be added
-    /// to a form that is end-like for them, or `None` if there is none.
+    /// An atomic reversible option for `player`, of least rank, that may be added to a form
+    /// that is end-like for them, or `None` if no such option exists.
     fn atomic_option(
         &self,
         universe: &dyn Universe,
@@ -78,13 +78,13 @@ impl Engine {
         unreachable!("a universe that has X has {{0|0,X}}")
     }
 
-    /// Whether G + Ḡ ≡ 0. For a game of the universe that is to be invertible
-    /// ([blocking] section 4: every parental universe has the conjugate
-    /// property); for other forms it is a property of the literal sum.
+    /// Whether G + Ḡ ≡ 0. For a game of the universe this means that G is invertible
+    /// (\[blocking\] section 4: every parental universe has the conjugate property);
+    /// for other forms the answer is about the literal sum only.
     ///
     /// # Errors
-    /// [`Refused`] for a form with tombstones under normal play, where all others are
-    /// invertible, or when a limit was reached.
+    /// [`Refused`] for a form with tombstones under normal play, where all ordinary forms
+    /// are invertible, or when a limit was reached.
     pub fn is_invertible(&self, g: Form) -> Result<bool, Refused> {
         let forms = self.forms();
         let Some(universe) = self.universe() else {
@@ -112,16 +112,16 @@ impl Engine {
         if is_member {
             return Ok(self.simplest_is_invertible(self.simplest(g)?)?);
         }
-        // The sum is its own conjugate, so one direction is enough; here and below.
+        // The sum is its own conjugate, so one direction of the comparison is enough.
         let sum = forms.sum(g, forms.conjugate(g)?)?;
         Ok(self.ge(sum, Form::ZERO)?)
     }
 
     /// Whether a simplest form of a game of the universe is invertible. Simplest
-    /// forms of games of the universe add up ([universe] Theorem 5.23).
+    /// forms of games of the universe add up (\[universe\] Theorem 5.23).
     ///
-    /// By [blocking] Theorem 4.1 (Davies and Yadav 2025, Theorem 17) every follower
-    /// of an invertible simplest form is invertible, so a short one that is not
+    /// By \[blocking\] Theorem 4.1 (Davies and Yadav 2025, Theorem 17) every follower of an
+    /// invertible simplest form is invertible, so a short follower that is not invertible
     /// settles the matter before a large sum is made.
     fn simplest_is_invertible(&self, simplest: Form) -> Result<bool, Exhausted> {
         const SHORT: u32 = 4;
@@ -137,11 +137,11 @@ impl Engine {
 }
 
 impl Engine {
-    /// The birthday modulo the universe: the least rank of a game of the universe
-    /// with the value of `g`, if there is one.
+    /// The birthday modulo the universe: the least rank of a game of the universe with the
+    /// value of `g`, or `None` if no game of the universe has this value.
     ///
     /// # Errors
-    /// [`Refused`] where it is not known how to find it, or when a limit was reached.
+    /// [`Refused`] where no way to find the birthday is known, or when a limit was reached.
     pub fn birthday(&self, g: Form) -> Result<Option<u32>, Refused> {
         if !self.universe().is_some_and(|universe| universe.expansions_are_least()) {
             return Err(self.unsupported("birthday", "it is known modulo M, D, E and D(A)"));

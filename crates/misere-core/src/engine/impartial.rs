@@ -10,7 +10,7 @@ use crate::player::{Outcome, Player};
 use crate::store::{Form, Forms};
 
 /// Equality of impartial games in misère sums of impartial games. I is not
-/// parental, and has a theory of its own (Conway; [nim] section 3.1).
+/// parental, and has a theory of its own (Conway; \[nim\] section 3.1).
 ///
 /// ```
 /// use std::sync::Arc;
@@ -69,9 +69,9 @@ impl Impartial {
         Ok(self.canonical(g)?.zip(self.canonical(h)?).map(|(g, h)| g == h))
     }
 
-    /// A form with canonical options equals H exactly when its options are those
-    /// of H and others that have an option equal to H, the proviso being that
-    /// for H = 0 it is an 𝓝-position. Such an H, if it is not the form itself, is
+    /// The canonical form of a form with canonical options. That form equals H exactly when
+    /// its options are those of H and others that have an option equal to H, with the proviso
+    /// that for H = 0 the form is an 𝓝-position. Such an H, if it is not the form itself, is
     /// an option of an option.
     fn simplify(&self, f: Form) -> Result<Form, Exhausted> {
         let forms = &self.forms;

@@ -1,4 +1,4 @@
-//! Tables that remember answers. They may forget; they never change an answer.
+//! Tables that remember answers. A table may forget; it never changes an answer.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
@@ -10,16 +10,16 @@ use crate::player::Player;
 use crate::store::arena::{HandleTable, zeroed_words};
 use crate::store::{Form, Tombstones};
 
-/// Handles that fit in a [`PairMemo`] are smaller than this.
+/// The bound of the handles that fit in a [`PairMemo`]: all are smaller.
 pub(crate) const MEMO_HANDLES: u32 = 1 << 30;
 
-/// Remembers, for pairs of values, whether the one is at least the other.
+/// Remembers, for pairs of values, whether one is at least the other.
 ///
 /// Lossy and lock-free: a word holds both handles and what is known of both
 /// directions, so a torn pair cannot be read; two threads writing one place
 /// lose an answer, never falsify one.
 ///
-/// It is read and written through a [`MemoView`], which keeps the table it was made
+/// The memo is read and written through a [`MemoView`], which keeps the table it was made
 /// for: what is written into a table that has been replaced meanwhile is lost.
 pub(crate) struct PairMemo {
     current: RwLock<Arc<Table>>,
@@ -37,17 +37,16 @@ pub(crate) struct MemoView {
     generation: usize,
 }
 
-/// Words of the first table. It is doubled when it is mostly full, so that a small
+/// Words of the first table. A table that is mostly full is doubled, so that a small
 /// question does not pay for a large table.
 const SMALLEST: usize = 1 << 12;
-/// One cache line.
+/// The words of a bucket: one cache line.
 const BUCKET: usize = 8;
 
 impl PairMemo {
-    /// A memo that never has more entries than that.
+    /// A memo that never has more than `most` entries.
     pub(crate) fn new(most: usize) -> PairMemo {
         let most = most.max(BUCKET);
-        // The largest power of 2 that is not more.
         let most = 1 << most.ilog2();
         PairMemo {
             current: RwLock::new(Arc::new(zeroed_words(SMALLEST.min(most)))),
@@ -62,7 +61,7 @@ impl PairMemo {
         MemoView { table: self.table(), generation }
     }
 
-    /// All that is remembered: g, h, and whether g is at least h.
+    /// All comparisons remembered: g, h, and whether g is at least h.
     pub(crate) fn remembered(&self) -> Vec<(u32, u32, bool)> {
         const LOW: u64 = MEMO_HANDLES as u64 - 1;
         let table = self.table();
@@ -89,7 +88,7 @@ impl PairMemo {
         }
         self.filled.store(0, Ordering::Relaxed);
         if wanted > self.most || account.charge(wanted * size_of::<AtomicU64>()).is_err() {
-            return; // Stay, and let new answers push out old ones.
+            return; // The table stays, and new answers push out old ones.
         }
         let larger = zeroed_words(wanted);
         let mut kept = 0;
@@ -111,7 +110,7 @@ fn most_filled(length: usize) -> usize {
 }
 
 impl MemoView {
-    /// What is remembered of "g is at least h".
+    /// The remembered answer to "g is at least h".
     #[inline]
     pub(crate) fn get(&self, g: u32, h: u32) -> Option<bool> {
         let (key, shift) = key(g, h);
@@ -121,7 +120,7 @@ impl MemoView {
         (known & 1 != 0).then_some(known & 2 != 0)
     }
 
-    /// Brings what is remembered of the pair near, for a [`MemoView::get`] to come.
+    /// Loads the bucket of the pair into the cache, for a [`MemoView::get`] to come.
     #[inline]
     pub(crate) fn touch(&self, g: u32, h: u32) -> u64 {
         bucket(&self.table, key(g, h).0)[0].load(Ordering::Relaxed)
@@ -139,8 +138,8 @@ impl MemoView {
     }
 }
 
-/// The pair as one number, and where the two bits of this direction lie: known,
-/// and the answer.
+/// The pair as one number, and where the two bits of this direction lie: whether the
+/// answer is known, and the answer.
 fn key(g: u32, h: u32) -> (u64, u32) {
     debug_assert!(g != h && g < MEMO_HANDLES && h < MEMO_HANDLES);
     let (low, high, shift) = if g < h { (g, h, 0) } else { (h, g, 2) };
@@ -160,9 +159,9 @@ fn mix(key: u64) -> u64 {
     key ^ key >> 31
 }
 
-/// Whether the pair is new here. One that pushes out another counts as well: a
-/// table that forgets what is still wanted makes a comparison exponential, so it
-/// must grow before that.
+/// Writes the pair, and says whether the pair is new in the table. A pair that pushes out
+/// another counts as new: a table that forgets what is still wanted makes a comparison
+/// exponential, so the table must grow before that.
 fn insert(table: &[AtomicU64], key: u64, known: u64) -> bool {
     let bucket = bucket(table, key);
     let mut empty = None;
@@ -188,7 +187,7 @@ pub(crate) struct SumMemo {
 }
 
 impl SumMemo {
-    /// What a sum is charged.
+    /// The bytes charged for a sum.
     pub(crate) const BYTES: usize = size_of::<(Form, Form, Form)>() * 2;
 
     pub(crate) fn get(&self, pair: (Form, Form)) -> Option<Form> {
@@ -208,18 +207,18 @@ impl SumMemo {
     }
 }
 
-/// Simplest forms, by the values of the options they were made from. It forgets.
+/// Simplest forms, by the values of the options they were made from. The memo forgets.
 #[derive(Default)]
 pub(crate) struct SettledMemo {
     shards: [Mutex<FxHashMap<SettledKey, Form>>; 32],
 }
 
-/// Left's options, Right's options, and how many the former are together with who has a
-/// tombstone.
+/// Left's options, Right's options, and one word with the number of Left's options and
+/// the players that have a tombstone.
 pub(crate) type SettledKey = Box<[u32]>;
 
 impl SettledMemo {
-    /// Entries of a shard: then it begins anew.
+    /// Entries of a full shard, which then begins anew.
     const MOST: usize = 1 << 14;
 
     pub(crate) fn key(options: &[Vec<Form>; 2], tombstones: Tombstones) -> SettledKey {
@@ -253,8 +252,8 @@ impl SettledMemo {
     }
 }
 
-/// A map from the handles of one store to those of another, growing with them. A place
-/// holds the handle plus one; 0 is "not there".
+/// A map from the handles of one store to those of another, growing with the stores. A
+/// place holds the handle plus one; 0 is "not there".
 pub(crate) struct HandleMap(HandleTable<AtomicU32>);
 
 impl HandleMap {
@@ -264,7 +263,7 @@ impl HandleMap {
 
     #[inline]
     pub(crate) fn get(&self, from: u32) -> Option<u32> {
-        // Whoever reads a handle must also see the form it names.
+        // A thread that reads a handle must also see the form it names.
         self.0.get(from)?.load(Ordering::Acquire).checked_sub(1)
     }
 

@@ -30,9 +30,9 @@ pub use typed::{Modulo, ValueModulo};
 /// The engine for one universe (or normal play): it turns forms into values and
 /// compares them.
 ///
-/// Beside the store of forms it was made for, it keeps an arena of its own that
-/// holds simplest forms only. There, equality of handles is equality modulo the
-/// universe, and whether a value is strong is kept with it.
+/// Beside the store of forms it was made for, an engine keeps an arena of its own that
+/// holds simplest forms only. In that arena, equality of handles is equality modulo the
+/// universe, and each value is marked with the players it is strong for.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -40,7 +40,7 @@ pub use typed::{Modulo, ValueModulo};
 /// let forms = Arc::new(Forms::new());
 /// let (one, minus) = (forms.integer(1)?, forms.integer(-1)?);
 /// let e = Engine::new(forms.clone(), Arc::new(DeadEnding));
-/// // 1 + (−1) is 0 modulo E, which it is not among all games.
+/// // 1 + (−1) is 0 modulo E, but not modulo M.
 /// let sum = forms.sum(one, minus)?;
 /// assert_eq!(e.relation(sum, Form::ZERO)?, Relation::Equal);
 /// assert_eq!(e.simplest(sum)?, Form::ZERO);
@@ -53,7 +53,7 @@ pub struct Engine {
     values: Forms,
     probes: Probes,
     signatures: SignatureTable,
-    /// What is known of the values in the presence of ends.
+    /// Who wins sums of values and ends, as far as it was played out.
     play: Play,
     value_of: HandleMap,
     form_of: HandleMap,
@@ -65,12 +65,12 @@ pub struct Engine {
     work: Work,
 }
 
-/// What an engine has done so far.
+/// Counts of what an engine has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Values made.
     pub values: u64,
-    /// Comparisons that took more than a look at both sides, and at the memo.
+    /// Comparisons that took more than a look at both sides and at the memo.
     pub comparisons: u64,
     /// Questions to the memo.
     pub probes: u64,
@@ -92,11 +92,11 @@ impl Work {
 /// How an engine works. No setting changes an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Remember comparisons from one question to the next.
+    /// Whether comparisons are remembered from one question to the next.
     pub memo: bool,
     /// How many comparisons are remembered at most, as a power of 2 and at least 8.
     pub memo_entries: usize,
-    /// Refuse comparisons early that outcomes or strength forbid.
+    /// Whether comparisons that outcomes or strength forbid are refused early.
     pub filters: bool,
 }
 
@@ -106,8 +106,8 @@ impl Default for Settings {
     }
 }
 
-/// A class of forms that are equal modulo a universe, of the engine that gave it out:
-/// it means nothing to another engine. [`ValueModulo`] is a value whose type says which.
+/// A class of forms that are equal modulo a universe. A value belongs to the engine that
+/// gave it out; [`ValueModulo`] is a value whose type names the universe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value(pub(crate) Form);
 
@@ -130,8 +130,8 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// The relation of two forms of which is known whether the first is at least
-    /// the second, and the second at least the first.
+    /// The relation of two forms, given whether the first is at least the second (`ge`), and
+    /// whether the second is at least the first (`le`).
     #[must_use]
     pub const fn from_directions(ge: bool, le: bool) -> Relation {
         match (ge, le) {
@@ -161,7 +161,7 @@ impl Engine {
         Engine::with_settings(forms, setting, Settings::default())
     }
 
-    /// An engine that works as the settings say.
+    /// An engine for the forms of a store that works as the settings say.
     #[must_use]
     pub fn with_settings(forms: Arc<Forms>, setting: Arc<dyn Setting>, settings: Settings) -> Engine {
         let values = Forms::with_zero_marked(forms.budget().clone());
@@ -199,7 +199,7 @@ impl Engine {
         self.setting.id()
     }
 
-    /// The universe, unless this is normal play.
+    /// The universe, or `None` under normal play.
     pub fn universe(&self) -> Option<&dyn Universe> {
         self.setting.universe()
     }
@@ -214,7 +214,7 @@ impl Engine {
         self.values.len()
     }
 
-    /// What the engine has done so far.
+    /// Counts of what the engine has done so far.
     pub fn statistics(&self) -> Statistics {
         Statistics {
             values: self.values.len() as u64,
@@ -263,9 +263,9 @@ impl Engine {
         Ok(Value(Form(self.value_of.get(g.0).expect("just computed"))))
     }
 
-    /// The value of the form with these values as options: what a position is worth
-    /// whose options are evaluated already. (Options may be replaced by equal ones
-    /// in every universe.)
+    /// The value of the form with these values as options: the value of a position whose
+    /// options are evaluated already. (Options may be replaced by equal ones in every
+    /// universe.)
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
@@ -274,9 +274,9 @@ impl Engine {
         Ok(Value(self.settle_once(options, Tombstones::NONE)?))
     }
 
-    /// The value of the sum of the simplest forms of two values. For values of
-    /// games of the universe that is the value of the sum of the games ([universe]
-    /// Theorem 5.23). For others it need not be: add the forms instead.
+    /// The value of the sum of the simplest forms of two values. For values of games of the
+    /// universe this is the value of the sum of the games (\[universe\] Theorem 5.23). For other
+    /// values it need not be: add the forms instead.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
@@ -311,7 +311,7 @@ impl Engine {
         Ok(Value(self.sums.get(unordered(v.0, w.0)).expect("just computed")))
     }
 
-    /// Saves [`Engine::form`] the search for a form that is its own simplest form.
+    /// Notes a form that is its own simplest form, which saves [`Engine::form`] a search.
     fn note_if_simplest(&self, f: Form, value: Form) -> Result<(), Exhausted> {
         let is_simplest = Player::BOTH.iter().all(|&p| {
             let (literal, simplest) = (self.forms.options(f, p), self.values.options(value, p));
@@ -327,9 +327,8 @@ impl Engine {
         Ok(())
     }
 
-    /// A value as its simplest form, in the store of forms ([universe]
-    /// Definition 5.19). It may have tombstones, and may lie outside the
-    /// universe.
+    /// A value as its simplest form, in the store of forms (\[universe\] Definition 5.19). A
+    /// simplest form may have tombstones, and may lie outside the universe.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
@@ -350,7 +349,7 @@ impl Engine {
         Ok(Form(self.form_of.get(value.0.0).expect("a form follows itself")))
     }
 
-    /// The simplest form of a form ([universe] Definition 5.19).
+    /// The simplest form of a form (\[universe\] Definition 5.19).
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
@@ -394,8 +393,8 @@ impl Engine {
         Ok(Relation::from_directions(self.value_ge(v, w)?, self.value_ge(w, v)?))
     }
 
-    /// The comparisons of values that took more than a look at them and are still
-    /// remembered: v, w, and whether v ≥ w. For statistics; what is in it depends on
+    /// The comparisons of values that took more than a look at both and are still
+    /// remembered: v, w, and whether v ≥ w. For statistics only: the list depends on
     /// everything that was asked.
     pub fn remembered(&self) -> impl Iterator<Item = (Value, Value, bool)> {
         self.memo.remembered().into_iter().map(|(v, w, ge)| (Value(Form(v)), Value(Form(w)), ge))
@@ -419,10 +418,10 @@ impl Engine {
     }
 }
 
-/// What only universes can be asked. Normal play refuses.
+/// Questions about universes. Normal play refuses them.
 impl Engine {
     /// Whether `g` is strong for `player`: they win moving first on the sum with
-    /// any end (for them) of the universe ([universe] Definition 2.3).
+    /// any end (for them) of the universe (\[universe\] Definition 2.3).
     ///
     /// # Errors
     /// [`Refused`] under normal play, or when a limit was reached.
@@ -431,12 +430,12 @@ impl Engine {
         Ok(self.is_marked_strong(g, player)?)
     }
 
-    /// Whether the value of `g` is marked as strong: under normal play, always.
+    /// Whether the value of `g` is marked as strong for `player`: under normal play, always.
     pub(crate) fn is_marked_strong(&self, g: Form, player: Player) -> Result<bool, Exhausted> {
         Ok(self.values.facts(self.value(g)?.0).marked(player))
     }
 
-    /// The strong outcome ([day-2] section 2.1): who wins when each player who
+    /// The strong outcome (\[day-2\] section 2.1): who wins when each player who
     /// starts does so in the presence of the worst of their ends.
     ///
     /// # Errors
@@ -448,7 +447,7 @@ impl Engine {
     }
 
     /// Whether g is downlinked to h: some T of the universe has
-    /// o(g+T) ≤ 𝓟 ≤ o(h+T). Exactly when no g^L ≥ h and no h^R ≤ g ([universe]
+    /// o(g+T) ≤ 𝓟 ≤ o(h+T). Equivalently, no g^L ≥ h and no h^R ≤ g (\[universe\]
     /// Lemma 5.10).
     ///
     /// # Errors
@@ -480,11 +479,11 @@ impl Engine {
         }
     }
 
-    /// An error that names the offending follower unless `g` is in the universe, or under
+    /// Refuses `g`, naming the offending follower, unless `g` is in the universe, or under
     /// normal play an ordinary form.
     ///
     /// # Errors
-    /// [`Refused`].
+    /// [`Refused`] when `g` is no such game, or when a limit was reached.
     pub fn require_member(&self, g: Form) -> Result<(), Refused> {
         if self.contains(g)? {
             return Ok(());
@@ -497,13 +496,13 @@ impl Engine {
         unreachable!("a form follows itself")
     }
 
-    /// The universe, which the question is about.
+    /// The universe, or the refusal of a question that needs one.
     pub(crate) fn require_universe(&self, question: &'static str) -> Result<&dyn Universe, Refused> {
         let help = "it needs a parental universe: M, D, E, B or D(A)";
         self.universe().ok_or_else(|| self.unsupported(question, help))
     }
 
-    /// The refusal of a question that does not make sense, or has no known answer, here.
+    /// The refusal of a question that has no sense, or no known answer, modulo this universe.
     #[must_use]
     pub fn unsupported(&self, question: &'static str, help: &'static str) -> Refused {
         Refused::Unsupported { question, universe: self.id(), help }

@@ -1,7 +1,7 @@
 //! Signatures: who wins the sums of a form with a fixed list of games.
 //!
 //! If G ≥ H modulo a universe, then Left does at least as well on G + X as on H + X,
-//! for every X of the universe. So a few words of bits, made together with a value,
+//! for every X of the universe. A few words of bits, made together with a value, thus
 //! refuse nearly every false comparison at once. A signature may refuse; it never
 //! accepts.
 
@@ -16,8 +16,8 @@ use crate::store::{Form, Forms};
 /// on the list, before it; but a game may be an option of itself for one player, which
 /// stands for more moves of that kind than any form it is added to is long: {·|X} for a
 /// very negative integer, {·|0,X} for a very long waiting game. (A player who waits
-/// leaves the other to move, and the other has no move in X: so in G + X there are
-/// waits only as long as G is long.)
+/// leaves the other to move, and the other has no move in X: in G + X there are at most
+/// as many waits as G is long.)
 #[derive(Clone, Debug)]
 pub struct Probes {
     /// Bit i of `left[x]`: game i is a Left option of game x.
@@ -25,23 +25,23 @@ pub struct Probes {
     right: Vec<u128>,
 }
 
-/// For each game X on the list whether Left wins G + X. More is better for Left: if
-/// G ≥ H then the bits of H are among those of G.
+/// For each game X on the list whether Left wins G + X. More bits are better for Left:
+/// if G ≥ H then the bits of H are among those of G.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Signature {
-    /// Left wins moving first; the last bit is whether G is strong for Left.
+    /// Whether Left wins moving first; the last bit is whether G is strong for Left.
     first: u128,
-    /// Left wins moving second; the last bit is whether G is not strong for Right.
+    /// Whether Left wins moving second; the last bit is whether G is not strong for Right.
     second: u128,
 }
 
 const STRENGTH: u128 = 1 << 127;
 
 impl Probes {
-    /// The most games there may be.
+    /// The most games a list may have.
     pub const MOST: usize = 127;
 
-    /// No game: nothing is told apart.
+    /// The empty list, which tells no two values apart.
     pub const NONE: Probes = Probes { left: Vec::new(), right: Vec::new() };
 
     /// Dicots, chosen by how many comparisons modulo D they refuse.
@@ -54,7 +54,7 @@ impl Probes {
     /// lines (from 0) of its Left options, a bar, and those of its Right options.
     ///
     /// # Panics
-    /// If the text is something else.
+    /// If the text is not such a table.
     #[must_use]
     pub fn from_table(text: &str) -> Probes {
         let mut probes = Probes::NONE;
@@ -69,7 +69,7 @@ impl Probes {
         probes
     }
 
-    /// These games and what follows from them, as far as there is place.
+    /// The followers of these games, at most [`Probes::MOST`] of them.
     pub(crate) fn of_followers(forms: &Forms, games: &[Form]) -> Probes {
         let mut probes = Probes::NONE;
         // Handles are in order of making: options come first.
@@ -103,13 +103,13 @@ impl Probes {
         self.right.push(right);
     }
 
-    /// How many games there are.
+    /// How many games the list has.
     #[must_use]
     pub fn len(&self) -> usize {
         self.left.len()
     }
 
-    /// Whether there is none.
+    /// Whether the list is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.left.is_empty()
@@ -119,9 +119,9 @@ impl Probes {
 /// What the options of a form contribute to its signature.
 #[derive(Clone, Copy)]
 pub(crate) struct Gathered {
-    /// Left can move to where she wins moving second.
+    /// Whether Left can move to where she wins moving second.
     first: u128,
-    /// Right cannot move to where Left loses moving first.
+    /// Whether Right cannot move to where Left loses moving first.
     second: u128,
 }
 
@@ -136,8 +136,8 @@ impl Gathered {
         self.second &= option.first;
     }
 
-    /// The signature, given who is end-like: for whom having no move in X wins. Under
-    /// normal play nobody is.
+    /// The signature, given for which players the form is end-like: having no move in X,
+    /// they win. Under normal play no form counts as end-like.
     pub(crate) fn signature(self, probes: &Probes, end_like: [bool; 2], strong: [bool; 2]) -> Signature {
         let [left_wins_at_end, right_wins_at_end] = end_like;
         let (mut first, mut second) = (self.first & !STRENGTH, self.second & !STRENGTH);
@@ -147,7 +147,7 @@ impl Gathered {
         for x in 0..half {
             let (bit, left, right) = (1u64 << x, probes.left[x] as u64, probes.right[x] as u64);
             if right == 0 && right_wins_at_end {
-                // Before Left's bit, which may depend on it: she may wait.
+                // Right's bit comes before Left's, which may depend on it: she may wait.
                 low_second &= !bit;
             }
             if low_second & left != 0 || (left == 0 && left_wins_at_end) {
@@ -182,26 +182,25 @@ impl Gathered {
 }
 
 impl Signature {
-    /// Whether these signatures exclude that this one's form is at least the other's.
+    /// Whether the signatures exclude that the form of this one is at least that of `other`.
     #[inline]
     pub(crate) fn refuses(self, other: Signature) -> bool {
         (other.first & !self.first) | (other.second & !self.second) != 0
     }
 }
 
-/// The signature of a form, and what those of its options have in common. To find no
-/// option that is at least H, say, it is enough to see that all of them together are
-/// refused.
+/// The signature of a form, and bounds on the signatures of its options. To see that no
+/// option is at least H, for example, it is enough that the bound is refused.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Profile {
     pub(crate) own: Signature,
-    /// For Left the union of the signatures of her options, for Right the intersection:
-    /// the best that a player can hope for.
+    /// For Left the union of the signatures of her options, for Right the intersection for
+    /// his: the best that a player can hope for.
     pub(crate) best: [Signature; 2],
 }
 
 impl Profile {
-    /// The profile of a form with that signature and options with these.
+    /// The profile of a form with this signature, whose options have the given signatures.
     pub(crate) fn new(
         own: Signature,
         left: impl Iterator<Item = Signature>,
@@ -218,8 +217,8 @@ impl Profile {
         Profile { own, best: [union, intersection] }
     }
 
-    /// For Left, whether none of her options can be at least a form with that
-    /// signature; for Right, whether none of his can be at most such a form.
+    /// For Left, whether none of her options can be at least a form with the signature
+    /// `other`; for Right, whether none of his can be at most such a form.
     #[inline]
     pub(crate) fn excludes(&self, player: Player, other: Signature) -> bool {
         let (better, worse) = player.orient(self.best[player.index()], other);
@@ -238,8 +237,8 @@ impl SignatureTable {
         SignatureTable(HandleTable::new())
     }
 
-    /// The signature of a handle. The handle's profile must have been set before anybody
-    /// else learned of the handle: that is what makes relaxed access enough.
+    /// The signature of a handle. The handle's profile must have been set before any other
+    /// thread learned of the handle, which makes relaxed access enough.
     #[inline]
     pub(crate) fn get(&self, handle: u32) -> Signature {
         read(self.words(handle), 0)

@@ -10,8 +10,8 @@ use crate::budget::{Exhausted, Limit};
 use crate::player::Player;
 use crate::store::{Form, Tombstones};
 
-/// A form that is being simplified. It is never interned: only what becomes of
-/// it is. Its options are values.
+/// A form that is being simplified, whose options are values. A draft is never interned:
+/// only its simplest form is.
 pub(crate) struct Draft {
     pub(crate) options: [Vec<Form>; 2],
     pub(crate) tombstones: Tombstones,
@@ -20,14 +20,14 @@ pub(crate) struct Draft {
 }
 
 impl Engine {
-    /// As [`Engine::settle`], of sorted options; forms whose options have the same values
-    /// are simplified once, as long as that is remembered.
+    /// The result of [`Engine::settle`] for options that are sorted already. Forms whose
+    /// options have the same values are simplified once, as long as the result is remembered.
     pub(super) fn settle_once(
         &self,
         options: [Vec<Form>; 2],
         tombstones: Tombstones,
     ) -> Result<Form, Exhausted> {
-        // A form with few options is simplified as soon as it is looked up.
+        // A form with few options is simplified as quickly as it is looked up.
         const FEW: usize = 4;
         if options.iter().map(Vec::len).sum::<usize>() <= FEW {
             return self.settle(options, tombstones);
@@ -43,10 +43,10 @@ impl Engine {
     }
 
     /// The simplest form, in the arena of values, of the form with these options,
-    /// which are values already, sorted and each once.
+    /// which are values, sorted and each once.
     ///
     /// The value of the draft does not change while it is reduced, so all
-    /// comparisons are made with the draft as it came ([universe] Lemmas 5.12 to
+    /// comparisons are made with the draft as it came (\[universe\] Lemmas 5.12 to
     /// 5.16 say that each step keeps the value, Theorem 5.18 that the order of
     /// steps does not matter).
     // Compiled once for all universes, and never part of its callers: profilers name it.
@@ -56,8 +56,8 @@ impl Engine {
         mut options: [Vec<Form>; 2],
         tombstones: Tombstones,
     ) -> Result<Form, Exhausted> {
-        // Comparisons with fewer options are shorter, and those among options are
-        // remembered beyond the draft: so dominated ones go first.
+        // Dominated options go first: comparisons with fewer options are shorter, and
+        // comparisons among options are remembered beyond the draft.
         let mut among_options = Comparison::of_values(self);
         for p in Player::BOTH {
             let list = std::mem::take(&mut options[p.index()]);
@@ -115,13 +115,13 @@ impl Engine {
         self.signatures.get(handle)
     }
 
-    /// Whether these options, without a tombstone, make `player` strong.
+    /// Whether a form with these options and no tombstone is strong for `player`.
     fn options_are_strong(&self, options: &[Form], player: Player) -> Result<bool, Exhausted> {
         Ok(options.is_empty() || self.setting.strong(&self.values, &self.play, options, player)?)
     }
 
     /// Bypasses the open reversible options of `player` until none is left, and
-    /// replaces the atomic ones by a tombstone ([universe] Lemmas 5.13, 5.14).
+    /// replaces the atomic ones by a tombstone (\[universe\] Lemmas 5.13, 5.14).
     /// Returns the ordinary options left, and whether there is a tombstone.
     fn bypass(
         &self,
@@ -159,8 +159,8 @@ impl Engine {
         Ok((kept, has_stone))
     }
 
-    /// Eliminates the options that are dominated by others ([universe] Lemma
-    /// 5.12). No two values are equal, so none is lost to its equal.
+    /// Eliminates the options that are dominated by others (\[universe\] Lemma
+    /// 5.12). No two values are equal, so no option is lost to its equal.
     fn undominated(
         &self,
         comparison: &mut Comparison<'_>,

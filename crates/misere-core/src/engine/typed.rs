@@ -12,7 +12,7 @@ use crate::store::{Form, Forms};
 use crate::universe::Setting;
 
 /// An [`Engine`] with the universe in its type, so that a value modulo E cannot be taken
-/// for one modulo B. It is a thin shell: the engine does the work.
+/// for one modulo B.
 ///
 /// ```compile_fail
 /// use std::sync::Arc;
@@ -43,7 +43,7 @@ impl<U: Setting + 'static> Modulo<U> {
         Modulo::with_settings(forms, setting, Settings::default())
     }
 
-    /// An engine that works as the settings say.
+    /// An engine for the forms of a store that works as the settings say.
     #[must_use]
     pub fn with_settings(forms: Arc<Forms>, setting: U, settings: Settings) -> Modulo<U> {
         let setting = Arc::new(setting);
@@ -58,7 +58,7 @@ impl<U> Modulo<U> {
         &self.setting
     }
 
-    /// The engine.
+    /// The engine without the type of its universe.
     pub fn engine(&self) -> &Arc<Engine> {
         &self.engine
     }
@@ -109,7 +109,7 @@ impl<U> Modulo<U> {
     }
 }
 
-/// Questions about forms are the engine's.
+/// Questions about forms are put to the engine.
 impl<U> Deref for Modulo<U> {
     type Target = Engine;
 
@@ -122,7 +122,7 @@ fn typed<U>(value: Value) -> ValueModulo<U> {
     ValueModulo(value, PhantomData)
 }
 
-// Derived implementations would ask the same of `U`.
+// Derived implementations would demand `Clone`, `Copy` and so on of `U`.
 impl<U> Clone for ValueModulo<U> {
     fn clone(&self) -> ValueModulo<U> {
         *self

@@ -1,4 +1,4 @@
-//! Why two impartial games are equal modulo I, or are not.
+//! Certificates that two impartial games are equal modulo I, or are not.
 
 use misere_check as check;
 use misere_check::{Evidence, Statement, StepNumber};
@@ -77,7 +77,7 @@ impl Prover<'_> {
         Statement::Equal(self.table.node(forms, g), self.table.node(forms, h))
     }
 
-    /// A reply to each option of either form ([nim] Theorem 1).
+    /// The step that says g = h: a reply to each option of either form (\[nim\] Theorem 1).
     fn equal(&mut self, g: Form, h: Form) -> Result<StepNumber, Exhausted> {
         let mut pending = vec![(g, h)];
         while let Some(&(g, h)) = pending.last() {
@@ -113,8 +113,8 @@ impl Prover<'_> {
         Ok(self.table.find(&claim).expect("just proved"))
     }
 
-    /// For each option of `own` an equality that answers it: one of its options
-    /// equals `other`, or it equals an option of `other`.
+    /// For each option of `own` an equality that answers the option: an option of it equals
+    /// `other`, or it equals an option of `other`.
     fn replies(&self, own: Form, other: Form) -> Result<Vec<(Form, Form)>, Exhausted> {
         let options = |f: Form| self.forms().options(f, Player::Left);
         let mut replies = Vec::new();
@@ -178,8 +178,8 @@ impl Prover<'_> {
         Ok(done[&first])
     }
 
-    /// The pair in the order (p, n) for which an X with p + X a 𝓟-position and
-    /// n + X an 𝓝-position is built directly.
+    /// The two games in the order (p, n) for which an X with p + X a 𝓟-position and n + X an
+    /// 𝓝-position is built directly.
     fn natural(&self, g: Form, h: Form) -> Result<(Form, Form), Exhausted> {
         for (a, b) in [(g, h), (h, g)] {
             if a == Form::ZERO && self.forms().outcome(b) == Outcome::P {
@@ -192,8 +192,8 @@ impl Prover<'_> {
         unreachable!("games that are not equal differ somewhere")
     }
 
-    /// An option of b to which a is linked: no option of it equals a, and it
-    /// equals no option of a.
+    /// An option b' of b to which a is linked: no option of b' equals a, and b' equals no
+    /// option of a.
     fn unanswered(&self, a: Form, b: Form) -> Result<Option<Form>, Exhausted> {
         let options = |f: Form| self.forms().options(f, Player::Left);
         'options: for &option in options(b) {
@@ -255,8 +255,8 @@ impl Prover<'_> {
     }
 }
 
-/// Takes options away while the game still tells, keeping it impartial: options are taken from both players
-/// at once.
+/// Takes options away while the game still tells the two apart. Options are taken from
+/// both players at once, which keeps the game impartial.
 fn shrink_impartial(
     forms: &Forms,
     x: Form,

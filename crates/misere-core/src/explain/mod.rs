@@ -1,8 +1,8 @@
-//! Why, and why not: evidence that an independent checker accepts.
+//! Evidence for answers, which an independent checker accepts.
 //!
-//! An [`Explainer`] turns answers of the engine into certificates, whose format
-//! and checker are `misere-check`. Nothing here is believed: what it writes is
-//! checked by playing, and by the rules of the theorems it names.
+//! An [`Explainer`] turns answers of the engine into certificates; `misere-check`
+//! has their format and the checker. Nothing in this module is believed: a certificate
+//! is checked by playing, and by the rules of the theorems it names.
 
 mod impartial;
 mod outcome;

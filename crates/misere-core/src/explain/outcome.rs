@@ -1,4 +1,4 @@
-//! Why a form has the outcome it has: winning strategies.
+//! Certificates of outcomes: winning strategies.
 
 use misere_check as check;
 use misere_check::{Evidence, Statement};
@@ -9,8 +9,8 @@ use crate::store::{Form, Forms};
 
 use super::table::Table;
 
-/// A certificate of the misère outcome of a form: the winner's strategy for
-/// either start. It relies on no theorem.
+/// A certificate of the misère outcome of a form: the winner's strategy for either
+/// start. The certificate relies on no theorem.
 #[must_use]
 pub fn certify_outcome(forms: &Forms, g: Form) -> check::Certificate {
     let mut table = Table::default();
@@ -31,8 +31,8 @@ pub fn certify_outcome(forms: &Forms, g: Form) -> check::Certificate {
     table.finish(check::Universe { name: check::UniverseName::M, generators: Vec::new() })
 }
 
-/// A winning reply for every position that the winner can be brought into with
-/// the move and is not yet without one.
+/// The winner's strategy: a winning move for every position that the winner can be
+/// brought into and has to move in.
 fn strategy(forms: &Forms, table: &mut Table, g: Form, starter: Player) -> Vec<(u32, u32)> {
     let winner = forms.outcome(g).winner(starter);
     let mut replies = Vec::new();

@@ -51,7 +51,7 @@ impl Explainer {
         Ok(Explainer { engine, small })
     }
 
-    /// Why two forms compare as they do: a claim for either direction.
+    /// A certificate of the relation of two forms: a claim for either direction.
     ///
     /// # Errors
     /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
@@ -67,7 +67,7 @@ impl Explainer {
         Ok(prover.finish())
     }
 
-    /// Why the simplest form of `g` is what it is.
+    /// A certificate of the simplest form of `g`.
     ///
     /// # Errors
     /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
@@ -78,7 +78,7 @@ impl Explainer {
         Ok(prover.finish())
     }
 
-    /// Why `g` plus its conjugate is 0, or is not.
+    /// A certificate that `g` plus its conjugate is 0, or is not.
     ///
     /// # Errors
     /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
@@ -99,8 +99,8 @@ impl Explainer {
         Ok(prover.finish())
     }
 
-    /// A separator of g ≱ h as small as was found, or `None` if g ≥ h. Unless its
-    /// tree has hundreds of edges, no single option of it can be taken away.
+    /// The smallest separator of g ≱ h that was found, or `None` if g ≥ h. Unless the tree of
+    /// the separator has hundreds of edges, no single option of it can be taken away.
     ///
     /// # Errors
     /// [`Exhausted`] when the budget of the store does not suffice.
@@ -132,7 +132,7 @@ impl Explainer {
     }
 
     /// The smallest separator among the adjoints of followers of g and h, which are
-    /// dicots and so in every universe. Where one serves it is much smaller than
+    /// dicots and so in every universe. An adjoint that serves is much smaller than
     /// the game that is constructed in general.
     fn adjoint_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
         let forms = self.engine.forms();
@@ -156,7 +156,7 @@ impl Explainer {
         Ok(best.map(|(_, separator)| separator))
     }
 
-    /// Why `g` is strong, or not, for each player.
+    /// A certificate that `g` is strong, or not, for each player.
     ///
     /// # Errors
     /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
@@ -171,8 +171,7 @@ impl Explainer {
     }
 }
 
-/// A certificate in the making. Whoever needs a statement proves it first; what
-/// was proved is found again.
+/// A certificate in the making. A step that needs a statement proves it first, once.
 struct Prover<'a> {
     explainer: &'a Explainer,
     table: Table,
@@ -204,7 +203,7 @@ impl<'a> Prover<'a> {
         &self.explainer.engine
     }
 
-    /// The universe, which has a proviso.
+    /// The universe: asked for only where a proviso or membership matters.
     fn universe(&self) -> &'a dyn Universe {
         self.engine().universe().expect("normal play has no proviso, and all are members")
     }
@@ -225,7 +224,7 @@ impl<'a> Prover<'a> {
         self.table.conclude(step);
     }
 
-    /// The table of replies for g ≥ h, which holds ([universe] Theorem 5.5).
+    /// The step that says g ≥ h, given that it holds, by replies (\[universe\] Theorem 5.5).
     fn ge(&mut self, g: Form, h: Form) -> Result<StepNumber, Exhausted> {
         let mut pending = vec![(g, h)];
         let mut ticker = self.forms().budget().ticker();
@@ -269,8 +268,8 @@ impl<'a> Prover<'a> {
         Ok(self.table.find(&claim).expect("just proved"))
     }
 
-    /// For each threat of `p` against g ≥ h a pair that answers it; the same
-    /// option on the other side if it is there.
+    /// For each threat of `p` against g ≥ h a pair that answers the threat: the same option
+    /// on the other side, if it is there.
     fn replies(&self, g: Form, h: Form, p: Player) -> Result<Vec<(Form, Form)>, Exhausted> {
         let forms = self.forms();
         let (other, own) = p.orient(g, h);
@@ -380,8 +379,8 @@ impl<'a> Prover<'a> {
         Ok(self.table.find(&claim).expect("just proved"))
     }
 
-    /// The step that says that k is the simplest form of g: they are equal, and nothing in k can be
-    /// eliminated, bypassed, replaced or erased ([universe] Theorem 5.18).
+    /// The step that says that k is the simplest form of g: g and k are equal, and nothing in
+    /// k can be eliminated, bypassed, replaced or erased (\[universe\] Theorem 5.18).
     fn simplest(&mut self, g: Form, k: Form) -> Result<StepNumber, Exhausted> {
         let forms = self.forms();
         let (ge, le) = (self.ge(g, k)?, self.ge(k, g)?);

@@ -1,4 +1,4 @@
-//! Why not: games that tell two forms apart.
+//! Separators: games that tell two forms apart.
 
 use rustc_hash::FxHashMap;
 
@@ -19,7 +19,7 @@ pub struct Separator {
     pub starter: Player,
 }
 
-/// A separator of G ≱ H wanted for this starter.
+/// A request for a separator of G ≱ H with this starter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Job {
     g: Form,
@@ -28,8 +28,8 @@ struct Job {
 }
 
 impl Engine {
-    /// A game of the universe that shows why g ≥ h fails, or `None` if it holds.
-    /// It relies on no theorem: play both sums out.
+    /// A game of the universe that shows g ≱ h, or `None` if g ≥ h. A separator relies on no
+    /// theorem: play both sums out.
     ///
     /// # Errors
     /// [`Refused`] under normal play, or when a limit was reached.
@@ -49,7 +49,7 @@ pub(super) struct Separators<'e> {
 }
 
 impl Separators<'_> {
-    /// A separator of g ≱ h, given that it is so.
+    /// A separator of g ≱ h, given that g ≥ h fails.
     pub(super) fn separate(&self, g: Form, h: Form) -> Result<Separator, Exhausted> {
         let starter = self.natural_starter(g, h)?;
         Ok(Separator { game: self.separator_for(Job { g, h, starter })?, starter })
@@ -59,7 +59,7 @@ impl Separators<'_> {
         self.engine.forms()
     }
 
-    /// The starter for whom [universe] Theorem 5.5 gives a separator directly.
+    /// The starter for whom \[universe\] Theorem 5.5 gives a separator directly.
     fn natural_starter(&self, g: Form, h: Form) -> Result<Player, Exhausted> {
         Ok(match self.failure(g, h)? {
             Failure::Proviso(player) => player,
@@ -97,8 +97,8 @@ impl Separators<'_> {
         Ok(done[&first])
     }
 
-    /// The separator for this job, from separators of smaller pairs; `None` if
-    /// one of those is missing.
+    /// The separator for this job, from separators of smaller pairs; `None` if one of the
+    /// smaller separators is missing.
     fn build(
         &self,
         job: Job,
@@ -134,7 +134,7 @@ impl Separators<'_> {
     }
 
     /// A game T with o(g+T) ≤ 𝓟 ≤ o(h+T), given that no g^L ≥ h and no h^R ≤ g
-    /// ([universe] Lemma 5.10, with the rule of [dicots] Lemma 3.6 for ends).
+    /// (\[universe\] Lemma 5.10, with the rule of \[dicots\] Lemma 3.6 for ends).
     fn downlink(
         &self,
         g: Form,
@@ -171,8 +171,8 @@ impl Separators<'_> {
         forms.ordinary(&left, &right).map(Some)
     }
 
-    /// Which condition of [universe] Theorem 5.5 fails for g ≥ h. The conditions
-    /// are those of the literal forms.
+    /// Which condition of \[universe\] Theorem 5.5, applied to the literal forms, fails for
+    /// g ≥ h.
     fn failure(&self, g: Form, h: Form) -> Result<Failure, Exhausted> {
         let forms = self.forms();
         for p in Player::BOTH {
@@ -204,8 +204,8 @@ impl Separators<'_> {
 }
 
 enum Failure {
-    /// This player's part of the proviso.
+    /// The proviso fails for this player.
     Proviso(Player),
-    /// The maintenance property: this option of the threatener has no answer.
+    /// The maintenance property fails: this option of the threatener has no answer.
     Unanswered { threatener: Player, threat: Form },
 }

@@ -8,8 +8,8 @@ use crate::budget::Exhausted;
 use crate::player::Player;
 use crate::store::{Form, Forms};
 
-/// Trees larger than this are shrunk only by removing an option wherever the same
-/// follower occurs, not at single places.
+/// The most edges of a tree that is shrunk at single places. In larger trees an option is
+/// removed wherever the same follower occurs.
 const MOST_EDGES: u32 = 300;
 
 /// A form, made from `x` by taking options away, that still `serves` and from
@@ -43,9 +43,8 @@ pub(crate) fn shrink(
     Ok(best)
 }
 
-/// A form that serves and lacks so many neighbouring options of one follower,
-/// wherever that follower occurs; large followers are tried first, since they take
-/// most with them.
+/// A form that serves and lacks `at_once` neighbouring options of one follower, wherever
+/// that follower occurs. Large followers are tried first, since they take most with them.
 fn coarser(
     forms: &Forms,
     x: Form,
@@ -93,7 +92,7 @@ fn finer(
         }
         variants.insert(f, of_f);
     }
-    // The smallest first: where much can be taken at once, it is.
+    // The smallest variants come first, so that as much as possible is taken at once.
     let mut candidates: Vec<Form> = variants[&x].iter().map(|&g| Form(g)).collect();
     candidates.sort_by_cached_key(|&g| forms.tree_edges(g));
     for candidate in candidates {
@@ -105,7 +104,7 @@ fn finer(
     Ok(None)
 }
 
-/// The form without a run of so many options of a player.
+/// The forms that lack a run of `at_once` options of a player of `f`.
 fn without_options(forms: &Forms, f: Form, at_once: usize) -> Result<Vec<Form>, Exhausted> {
     let mut smaller = Vec::new();
     for p in Player::BOTH {

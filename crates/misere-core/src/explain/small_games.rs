@@ -14,12 +14,12 @@ type Bits = [u64; 4];
 /// The 256 forms of rank at most 2, the smaller trees first.
 pub(crate) struct SmallGames {
     games: Vec<Form>,
-    /// Their options, per player, as places in `games`.
+    /// The options of each game, per player, as places in `games`.
     options: Vec<[Vec<usize>; 2]>,
-    /// Which of them may be used.
+    /// Which games may be used.
     admitted: Bits,
-    /// For forms g: against which small games X Left wins g + X, when Left moves
-    /// first and when Right does.
+    /// For forms g: for which small games X Left wins g + X, when Left moves first and when
+    /// Right does.
     known: FxHashMap<Form, [Bits; 2]>,
 }
 
@@ -44,8 +44,8 @@ impl SmallGames {
         Ok(SmallGames { games, options, admitted, known: FxHashMap::default() })
     }
 
-    /// The smallest game that shows g ≱ h, if a small one does. None of its own
-    /// options can be spared, since what is left would have been found first.
+    /// The smallest game that shows g ≱ h, if a small game does. None of its own options can
+    /// be spared, since the game without it would have been found first.
     pub(crate) fn separator(&mut self, forms: &Forms, g: Form, h: Form) -> Option<Separator> {
         self.play(forms, g);
         self.play(forms, h);
@@ -72,7 +72,7 @@ impl SmallGames {
         }
     }
 
-    /// The followers of `f` have been played before.
+    /// Plays `f` against the small games; the followers of `f` have been played before.
     fn play_one(&self, forms: &Forms, f: Form) -> [Bits; 2] {
         let mut bits = [Bits::default(); 2];
         for (i, &x) in self.games.iter().enumerate() {

@@ -10,7 +10,7 @@ use crate::store::{Form, Forms};
 pub(crate) struct SumPlay {
     places: [FxHashMap<Form, usize>; 2],
     columns: usize,
-    /// Who wins moving first: a bit for each player.
+    /// For each sum who wins moving first: a bit for each player.
     wins: Vec<u8>,
 }
 

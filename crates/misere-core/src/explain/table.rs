@@ -43,7 +43,7 @@ impl Table {
         self.known.get(claim).copied()
     }
 
-    /// The step with this claim: the one that is there, or a new one.
+    /// The step with this claim, made if the table has no such step.
     pub(crate) fn step(&mut self, claim: Statement, by: Evidence) -> StepNumber {
         if let Some(known) = self.find(&claim) {
             return known;

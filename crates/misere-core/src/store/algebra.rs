@@ -64,7 +64,7 @@ impl Forms {
         self.options(f, player).iter().map(|o| image[o]).collect()
     }
 
-    /// The adjoint G° ([universe] Definition 5.6): a dicot for which G + G° is a
+    /// The adjoint G° (\[universe\] Definition 5.6): a dicot for which G + G° is a
     /// 𝓟-position.
     ///
     /// # Errors
@@ -79,7 +79,7 @@ impl Forms {
         })
     }
 
-    /// The Left-modified adjoint of a Left end ([universe] Definition 4.4):
+    /// The Left-modified adjoint of a Left end (\[universe\] Definition 4.4):
     /// {0|*} for 0, else {(G^R)°|*}. `None` if `g` is not a Left end.
     ///
     /// # Errors
@@ -97,13 +97,13 @@ impl Forms {
         self.ordinary(&left, &[star]).map(Some)
     }
 
-    /// The truncation τ_n: the game stopped after `n` moves ([universe]
+    /// The truncation τ_n: the game stopped after `n` moves (\[universe\]
     /// Definition 4.7).
     ///
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
     pub fn truncate(&self, g: Form, n: u32) -> Result<Form, Exhausted> {
-        // What is reached after 0, 1, … moves and has more moves than are left.
+        // The followers after 0, 1, … moves that have more moves than are left.
         let mut levels: Vec<FxHashSet<Form>> = vec![[g].into_iter().collect()];
         for _ in 0..n {
             let last = levels.last().expect("there is a first level");
@@ -143,7 +143,7 @@ impl Forms {
         Ok(below[&g])
     }
 
-    /// The disjunctive sum, with the tombstone rule of [universe] Definition 5.4.
+    /// The disjunctive sum, with the tombstone rule of \[universe\] Definition 5.4.
     ///
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
@@ -206,8 +206,8 @@ impl Forms {
             return Ok(Form::ZERO);
         }
         self.check_size(count.saturating_mul(u64::from(self.rank(g))), 10_000_000)?;
-        // A follower is a multiset of followers of `g`: how often each non-zero
-        // one occurs. Much fewer than pairs of followers of the partial sums.
+        // A follower is a multiset of followers of `g`: how often each non-zero follower
+        // occurs. Multisets are far fewer than pairs of followers of the partial sums.
         type Multiset = Vec<(Form, u64)>;
         let add = |multiset: &Multiset, f: Form| {
             let mut new = multiset.clone();
@@ -278,7 +278,7 @@ impl Forms {
         })
     }
 
-    /// The number of edges of the game tree, a tombstone being one edge. It
+    /// The number of edges of the game tree, a tombstone being one edge: a number that
     /// grows beyond any machine integer.
     #[must_use]
     pub fn tree_edges(&self, g: Form) -> BigUint {
@@ -306,7 +306,7 @@ impl Forms {
         self.followers(g).into_iter().map(edges).sum()
     }
 
-    /// The integer n = {n−1|·}, or for a negative one its conjugate.
+    /// The integer n = {n−1|·}; a negative integer is the conjugate of a positive one.
     ///
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
@@ -335,7 +335,7 @@ impl Forms {
         Ok(form)
     }
 
-    /// An error if `asked` is larger than what is built.
+    /// Refuses `asked` if it is larger than `largest`.
     pub(crate) fn check_size(&self, asked: u64, largest: u64) -> Result<(), Exhausted> {
         if asked > largest {
             return Err(self.budget().exhausted(Limit::Size { asked, largest }));

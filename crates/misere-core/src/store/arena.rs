@@ -1,8 +1,8 @@
 //! Memory: append-only storage that many threads read while one at a time appends, and
 //! large tables on huge pages.
 //!
-//! This is the only file of the workspace with `unsafe` code. It exists so that
-//! the options of a form are a plain slice that is read without a lock.
+//! Only this file of the workspace has `unsafe` code, so that the options of a form
+//! are a plain slice that is read without a lock.
 
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
@@ -31,10 +31,10 @@ type Slot<T> = UnsafeCell<MaybeUninit<T>>;
 
 // SAFETY: by the invariant, a slot is written only before it is published and
 // read only after; the `Release` store and the `Acquire` load of `published`
-// order the two. So sharing an `Arena<T>` shares `&T` and sends `T`.
+// order the two. Sharing an `Arena<T>` thus shares `&T` and sends `T`.
 unsafe impl<T: Send + Sync> Sync for Arena<T> {}
 
-/// The chunk of a position, and the place in it.
+/// The chunk of a position, and the place in the chunk.
 fn locate(position: usize) -> (usize, usize) {
     let shifted = position + FIRST;
     let chunk = (shifted.ilog2() - FIRST.ilog2()) as usize;
@@ -52,14 +52,14 @@ impl<T: Default> HandleTable<T> {
         HandleTable { chunks: [const { OnceLock::new() }; CHUNKS] }
     }
 
-    /// The place of a handle, if somebody has made it.
+    /// The place of a handle, if it has been made.
     #[inline]
     pub(crate) fn get(&self, handle: u32) -> Option<&T> {
         let (chunk, offset) = locate(handle as usize);
         Some(&self.chunks[chunk].get()?[offset])
     }
 
-    /// The place of a handle, made with those beside it and charged where it is new.
+    /// The place of a handle, made and charged with the places beside it where it is new.
     pub(crate) fn make(&self, handle: u32, account: &Account) -> Result<&T, Exhausted> {
         let (chunk, offset) = locate(handle as usize);
         if self.chunks[chunk].get().is_none() {
@@ -118,12 +118,12 @@ impl<T: Copy + Default> Arena<T> {
         let slots = self.chunks[chunk].get_or_init(|| {
             let slots = Box::<[Slot<T>]>::new_uninit_slice(FIRST << chunk);
             // SAFETY: a `Slot` is a `MaybeUninit`: any bytes are a value of it.
-            // (Not initialising them keeps untouched pages out of memory.)
+            // (Leaving the slots uninitialised keeps untouched pages out of memory.)
             unsafe { slots.assume_init() }
         });
         for (slot, element) in slots[offset..].iter().zip(elements) {
             // SAFETY: the position is at or above `published` and we hold
-            // `appender`, so nobody else reads or writes this slot.
+            // `appender`, so no other thread reads or writes this slot.
             unsafe { (*slot.get()).write(element) };
         }
     }
@@ -154,10 +154,10 @@ impl<T: Copy + Default> Arena<T> {
     }
 }
 
-/// That many words, all 0, on huge pages where the system gives them: a large table
-/// that is read at random spends most of its time looking up small pages.
+/// `length` words, all 0, on huge pages where the system gives them: a large table that
+/// is read at random spends most of its time looking up small pages.
 pub(crate) fn zeroed_words(length: usize) -> Box<[AtomicU64]> {
-    // Zeroed by the system when it is first touched, unlike an iterator of atomics.
+    // The system zeroes a vector when it is first touched, unlike an iterator of atomics.
     let words: Box<[u64]> = vec![0; length].into();
     #[cfg(target_os = "linux")]
     advise_huge_pages(&words);
@@ -175,8 +175,8 @@ fn advise_huge_pages(words: &[u64]) {
     let start = (words.as_ptr() as usize).next_multiple_of(PAGE);
     let end = words.as_ptr_range().end as usize / PAGE * PAGE;
     if end.saturating_sub(start) >= 2 * HUGE {
-        // SAFETY: the pages lie inside of the allocation, and this advice changes
-        // nothing of what is in them. Whether it is taken does not matter.
+        // SAFETY: the pages lie inside the allocation, and the advice changes nothing of
+        // what is in them. Whether the system takes the advice does not matter.
         unsafe { libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE) };
     }
 }

@@ -1,4 +1,4 @@
-//! What is computed once about a form, from its options, when it is made.
+//! The facts about a form that are computed once, from its options, when it is made.
 
 use crate::player::Player;
 use crate::store::{Form, Forms, Tombstones};
@@ -8,7 +8,7 @@ use crate::store::{Form, Forms, Tombstones};
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Facts(u32);
 
-// Facts for a player: the bit for Left; Right's is the next.
+// Facts for a player: the number of Left's bit; Right's bit is the next.
 const TOMBSTONE: u32 = 0;
 const END_LIKE: u32 = 2;
 /// The player, moving first, wins under misère play.
@@ -18,17 +18,17 @@ const WINS_FIRST_NORMAL: u32 = 6;
 /// The player, moving first, wins on the sum with an endless waiting game: an
 /// end for the player in which the opponent may at any time wait or move to 0.
 const OUTWAITS: u32 = 8;
-/// The same with the opponent to move.
+/// The player, moving second, wins on the sum with an endless waiting game.
 const OUTWAITS_SECOND: u32 = 10;
 /// The player, moving first, wins when the opponent may pass.
 const WINS_PASSING: u32 = 12;
-/// The same with the opponent to move.
+/// The player, moving second, wins when the opponent may pass.
 const SURVIVES_PASSING: u32 = 14;
 /// Every follower is an end for the player.
 const DEAD_END: u32 = 16;
-/// A blocked end for the player.
+/// The form is a blocked end for the player.
 const BLOCKED_END: u32 = 18;
-/// A blocked end for the player, or they have an option that is one.
+/// The form, or an option of the player, is a blocked end for the player.
 const BLOCKABLE: u32 = 20;
 /// Two bits for the owner of the store.
 const MARKS: u32 = 22;
@@ -41,7 +41,7 @@ const BLOCKING: u32 = 27;
 const IMPARTIAL: u32 = 28;
 const P_FREE: u32 = 29;
 
-/// What some of a player's options have, and what all of them have.
+/// The facts that some of a player's options have, and the facts that all of them have.
 #[derive(Clone, Copy)]
 struct Options {
     some: Facts,
@@ -59,9 +59,9 @@ impl Options {
 }
 
 impl Facts {
-    /// The facts of the form with these options, which are in the store. All are
-    /// of the kind "some option has …" or "all options have …", so they are
-    /// computed for all facts at once.
+    /// The facts of the form with these options, which are in the store. Every fact is of
+    /// the kind "some option has …" or "all options have …", so that all facts are computed
+    /// at once.
     pub(crate) fn of(
         forms: &Forms,
         options: [&[Form]; 2],
@@ -80,7 +80,7 @@ impl Facts {
             new.set_for(END_LIKE, p, end_like);
             new.set_for(WINS_FIRST, p, end_like || !mine.all.wins_first(p.opponent()));
             new.set_for(WINS_FIRST_NORMAL, p, !mine.all.wins_first_normal(p.opponent()));
-            // [universe] Theorem 4.9 with the test set {0, M_n} of E. In G + M_n,
+            // [universe] Theorem 4.9 with the test set {0, W_n} of E. In G + W_n,
             // n ≥ rank(G), the opponent answers a move to G' by moving in G', by
             // waiting, or by giving up the waiting game, so G' must be won
             // against all three; how large n is no longer matters.
@@ -155,9 +155,8 @@ impl Facts {
         self.has_for(WINS_FIRST_NORMAL, player)
     }
 
-    /// The form survives as the choice of `player` both now and after any wait
-    /// of the opponent: one such option makes a form E-strong for the player,
-    /// once it wins.
+    /// Whether `player`, moving second, wins on the sum with an endless waiting game. A form
+    /// that `player` wins moving first is E-strong for them if it has such an option.
     pub(crate) fn outwaits_second(self, player: Player) -> bool {
         self.has_for(OUTWAITS_SECOND, player)
     }

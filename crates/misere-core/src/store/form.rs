@@ -25,14 +25,14 @@ impl Form {
     pub const ZERO: Form = Form(0);
 }
 
-// Only for filling unused places of an arena.
+// The default fills unused places of an arena.
 impl Default for Form {
     fn default() -> Form {
         Form::ZERO
     }
 }
 
-/// Which tombstones a form has among its own options: Σ^L and Σ^R of [universe]
+/// Which tombstones a form has among its own options: Σ^L and Σ^R of \[universe\]
 /// Definition 5.1, indexed by player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tombstones([bool; 2]);
@@ -41,39 +41,39 @@ impl Tombstones {
     /// No tombstone.
     pub const NONE: Tombstones = Tombstones([false, false]);
 
-    /// Left's and Right's.
+    /// The tombstones of Left and of Right, as given.
     #[must_use]
     pub const fn new(left: bool, right: bool) -> Tombstones {
         Tombstones([left, right])
     }
 
-    /// Only this player's.
+    /// The tombstone of this player only.
     #[must_use]
     pub fn only(player: Player) -> Tombstones {
         Tombstones::NONE.with(player, true)
     }
 
-    /// Whether this player has one.
+    /// Whether this player has a tombstone.
     #[must_use]
     pub const fn has(self, player: Player) -> bool {
         self.0[player.index()]
     }
 
-    /// The same, but for this player as given.
+    /// The tombstones with the one of `player` present or not.
     #[must_use]
     pub const fn with(mut self, player: Player, present: bool) -> Tombstones {
         self.0[player.index()] = present;
         self
     }
 
-    /// Left's for Right's.
+    /// The tombstones with the players exchanged.
     #[must_use]
     pub const fn swapped(self) -> Tombstones {
         Tombstones([self.0[1], self.0[0]])
     }
 }
 
-/// What is stored of a form; its options lie in the flat arena, Left's first.
+/// The stored part of a form; its options lie in the flat arena, Left's first.
 #[derive(Clone, Copy, Default)]
 struct Node {
     options: u32,
@@ -121,7 +121,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// The table uses the top and the low bits.
+    /// The hash as the table wants it, which uses the top and the low bits.
     fn spread(hash: u32) -> u64 {
         u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
@@ -134,8 +134,8 @@ impl Default for Forms {
 }
 
 impl Forms {
-    /// What a form is charged besides 4 bytes an option: its node, and its
-    /// share of the table of handles at the load just after a doubling.
+    /// The bytes charged for a form besides 4 bytes per option: its node, and its share of
+    /// the table of handles at the load just after a doubling.
     pub const BYTES_PER_FORM: usize = size_of::<Node>() + 20;
 
     /// A store with the default [`Limits`], holding 0 alone.
@@ -182,7 +182,7 @@ impl Forms {
         self.nodes.len()
     }
 
-    /// Never: 0 is always there.
+    /// Whether the store holds no form: never, since 0 is always there.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         false
@@ -215,8 +215,8 @@ impl Forms {
         self.intern(&sorted(left), &sorted(right), tombstones, [false; 2])
     }
 
-    /// As [`Forms::make`], for lists that are sorted already. `marks` are two
-    /// bits for the owner of the store, who must give the same for the same form.
+    /// The form with these options, which are sorted already. `marks` are two bits for the
+    /// owner of the store, who must always give the same marks to the same form.
     pub(crate) fn intern(
         &self,
         left: &[Form],
@@ -227,8 +227,8 @@ impl Forms {
         self.intern_with(left, right, tombstones, marks, |_| Ok(()))
     }
 
-    /// As [`Forms::intern`]; `before_known` is called with the handle of a form that is
-    /// new, before anybody else can learn of it.
+    /// The form with these sorted options and marks, as in [`Forms::intern`]. `before_known`
+    /// is called with the handle of a new form, before another thread can learn of it.
     pub(crate) fn intern_with(
         &self,
         left: &[Form],
@@ -278,7 +278,7 @@ impl Forms {
     }
 
     fn shard(&self, hash: u32) -> MutexGuard<'_, HashTable<Entry>> {
-        // The low bits of the hash: the table uses those of the spread one.
+        // The low bits of the hash choose the shard: the table uses the spread hash.
         self.shards[hash as usize % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -318,13 +318,13 @@ impl Forms {
         Tombstones(Player::BOTH.map(|p| facts.has_tombstone(p)))
     }
 
-    /// Whether the player has no option at all, no tombstone either.
+    /// Whether the player has no option at all and no tombstone.
     #[must_use]
     pub fn is_end(&self, g: Form, player: Player) -> bool {
         self.facts(g).is_end_like(player) && !self.facts(g).has_tombstone(player)
     }
 
-    /// [universe] Definition 5.2: an end for the player, or with their tombstone.
+    /// Whether the form is an end for the player or has their tombstone (\[universe\] Definition 5.2).
     #[must_use]
     pub fn is_end_like(&self, g: Form, player: Player) -> bool {
         self.facts(g).is_end_like(player)
@@ -348,22 +348,22 @@ impl Forms {
         self.facts(g).wins_first(player)
     }
 
-    /// The misère outcome ([universe] Definition 5.3).
+    /// The misère outcome (\[universe\] Definition 5.3).
     #[must_use]
     pub fn outcome(&self, g: Form) -> Outcome {
         let facts = self.facts(g);
         starters_outcome(|p| facts.wins_first(p))
     }
 
-    /// The outcome under normal play, where who cannot move loses; only
-    /// ordinary forms have one.
+    /// The outcome under normal play, where the player who cannot move loses; `None` for
+    /// forms that are not ordinary.
     #[must_use]
     pub fn normal_outcome(&self, g: Form) -> Option<Outcome> {
         let facts = self.facts(g);
         facts.is_ordinary().then(|| starters_outcome(|p| facts.wins_first_normal(p)))
     }
 
-    /// The outcome when the opponent of `player` may also pass ([blocking]
+    /// The outcome when the opponent of `player` may also pass (\[blocking\]
     /// Definition A.1 for the Left player: the Right-passing outcome). A player
     /// without options on their turn wins, and is not made to pass.
     #[must_use]
@@ -389,7 +389,7 @@ impl Forms {
         self.facts(g).is_dead_ending()
     }
 
-    /// Whether every follower that is an end is blocked ([blocking] section 2).
+    /// Whether every follower that is an end is blocked (\[blocking\] section 2).
     #[must_use]
     pub fn is_blocking(&self, g: Form) -> bool {
         self.facts(g).is_blocking()

@@ -62,8 +62,8 @@ impl Universe for AllGames {
         for_player(forms, left_end, player).map(Some)
     }
 
-    /// Nothing is ever reversible through an end modulo M, so that the ends
-    /// below a form do not matter: they are not looked for.
+    /// Always `None`: nothing is reversible through an end modulo M, so that the ends below
+    /// a form do not matter.
     fn end_below(
         &self,
         _: &Forms,
@@ -87,7 +87,7 @@ impl Universe for AllGames {
         true
     }
 
-    /// A form with options is never strong: see [universe] Theorem 2.1.
+    /// A form with options is never strong: see \[universe\] Theorem 2.1.
     fn strength_tests(&self, _: &Forms, _: u32) -> Result<Option<StrengthTests>, Exhausted> {
         Ok(Some(StrengthTests::OneOption))
     }

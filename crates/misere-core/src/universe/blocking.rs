@@ -21,7 +21,7 @@ impl Setting for Blocking {
         UniverseId::known("B")
     }
 
-    /// [blocking] Theorems 3.1 and 3.2.
+    /// \[blocking\] Theorems 3.1 and 3.2.
     fn strong(&self, forms: &Forms, _: &Play, options: &[Form], player: Player) -> Result<bool, Exhausted> {
         Ok(options.iter().any(|&o| forms.facts(o).survives_passing(player)))
     }
@@ -44,16 +44,16 @@ impl Universe for Blocking {
         Ok(forms.is_blocking(g))
     }
 
-    /// The end built in the proof of [blocking] Theorem 3.1.
+    /// The end built in the proof of \[blocking\] Theorem 3.1.
     fn defeating_end(&self, forms: &Forms, g: Form, player: Player) -> Result<Option<Form>, Exhausted> {
         let opponent = player.opponent();
         let is_weak = |f: Form| !forms.facts(f).is_blocking_strong(player);
         if !is_weak(g) {
             return Ok(None);
         }
-        // Weak followers in the order of handles, so that the ends against the
-        // options of a form are there when its own is built. All are built as
-        // Left ends.
+        // Weak followers come in the order of handles, so that the ends against the
+        // options of a form are there when its own end is built. All ends are built
+        // as Left ends.
         let one = forms.integer(1)?;
         let mut against: FxHashMap<Form, Form> = FxHashMap::default();
         for f in forms.followers(g).into_iter().filter(|&f| is_weak(f)) {
@@ -75,10 +75,10 @@ impl Universe for Blocking {
         for_player(forms, against[&g], player).map(Some)
     }
 
-    /// The blocked super end S_n lies below every non-zero blocked Left end of
-    /// rank at most n ([blocking] Lemma 3.13). It is huge, but {·|0,1̄,1} has the
-    /// B-simplest form of S_2, and {·|C,1} that of S_n when C stands for S_{n−1}
-    /// ([blocking] Theorem 3.17). As for E, n need not exceed rank(K) + 2.
+    /// The blocked super end S_n lies below every non-zero blocked Left end of rank at most n
+    /// (\[blocking\] Lemma 3.13). S_n is huge, but {·|0,1̄,1} has the B-simplest form of S_2, and
+    /// {·|C,1} the B-simplest form of S_n when C stands for S_{n−1} (\[blocking\] Theorem 3.17).
+    /// As for E, n need not exceed rank(K) + 2.
     fn end_below(
         &self,
         forms: &Forms,
@@ -111,7 +111,7 @@ impl Universe for Blocking {
         Invertibles::PFree
     }
 
-    /// [blocking] Theorem 3.1 asks for one option with a property.
+    /// \[blocking\] Theorem 3.1 asks for one option with a property.
     fn strength_tests(&self, _: &Forms, _: u32) -> Result<Option<StrengthTests>, Exhausted> {
         Ok(Some(StrengthTests::OneOption))
     }

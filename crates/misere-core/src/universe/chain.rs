@@ -3,13 +3,13 @@
 //! In these two universes the ends that matter form a chain x_0 = 0, x_1, x_2, …
 //! For D(1̄) they are the integers: from x_m = m̄ the only move is to x_{m−1}. For
 //! D({·|1̄,0}), writing e for {·|1̄,0}, they are x_{2k} = k·e and x_{2k+1} = k·e + 1̄,
-//! which contain the test sets ([universe] section 4); x_m equals the end with
+//! which contain the test sets (\[universe\] section 4); x_m equals the end with
 //! moves to x_{m−1} and, for m ≥ 2, to x_{m−2}.
 //!
-//! So what a form does against all of them is a set of numbers, and it is kept as
-//! such: a list of the places where membership changes. It is short in practice,
-//! whereas playing against the ends one by one takes time and memory that grow
-//! with the rank: a form can be weak against x_m for a single m near its rank.
+//! What a form does against all ends of a chain is thus a set of numbers, kept as the
+//! list of the places where membership changes. The list is short in practice, whereas
+//! playing against the ends one by one takes time and memory that grow with the rank: a
+//! form can be weak against x_m for a single m near its rank.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -19,7 +19,7 @@ use crate::budget::{Account, Exhausted};
 use crate::player::Player;
 use crate::store::{Form, Forms};
 
-/// Which chain.
+/// A chain of ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chain {
     /// The ends of D(1̄).
@@ -43,7 +43,7 @@ impl Chain {
     }
 }
 
-/// What is known of the forms of a store against a chain.
+/// Who wins sums of the forms of a store with the ends of a chain, as far as computed.
 #[derive(Default)]
 pub(crate) struct ChainPlay {
     known: Mutex<FxHashMap<(Form, Player), Against>>,
@@ -58,7 +58,7 @@ struct Against {
 
 impl ChainPlay {
     /// The least m for which `player`, with these options and no tombstone, loses
-    /// moving first on the sum with x_m; `None` if there is none.
+    /// moving first on the sum with x_m; `None` if there is no such m.
     pub(crate) fn defeat(
         &self,
         chain: Chain,
@@ -120,8 +120,8 @@ fn against(
     Against { moving_first, moving_second }
 }
 
-/// A set of natural numbers: the places where membership changes, ascending; the
-/// first is the least member. From the last on, it stays as it is.
+/// A set of natural numbers: the places where membership changes, ascending. The first
+/// place is the least member; membership does not change after the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Numbers(Vec<u32>);
 
@@ -164,8 +164,8 @@ impl Numbers {
         Numbers(result)
     }
 
-    /// The m for which m − moves is a member, and those below `moves`, from which
-    /// there is no such move.
+    /// The m for which m − moves is a member, and the m below `moves`, from which there is no
+    /// such move.
     fn after(&self, moves: u32) -> Numbers {
         let shifted = self.0.iter().map(|&at| at + moves);
         match self.0.first() {
@@ -199,7 +199,7 @@ mod tests {
         (0..12).filter(|&n| set.0.iter().filter(|&&at| at <= n).count() % 2 == 1).collect()
     }
 
-    /// All subsets of 0..=4, with what lies beyond in or out.
+    /// All subsets of 0..=4, with all larger numbers in or out.
     fn world() -> Vec<(Numbers, Vec<u32>)> {
         let contains = |mask: u32, n: u32| mask >> n.min(5) & 1 == 1;
         (0..64)

@@ -14,8 +14,8 @@ use crate::store::{Form, Forms};
 pub struct DeadEnding;
 
 impl DeadEnding {
-    /// Whether these options make `player` strong: [universe] Theorem 4.9 with
-    /// T_n(E) = {0, M_n}, that is `player` wins against 0 and against every wait.
+    /// Whether these options make `player` strong: \[universe\] Theorem 4.9 with
+    /// T_n(E) = {0, W_n}, that is `player` wins against 0 and against every wait.
     pub(super) fn is_strong(forms: &Forms, options: &[Form], player: Player) -> bool {
         options.iter().any(|&o| !forms.wins_first(o, player.opponent()))
             && options.iter().any(|&o| forms.facts(o).outwaits_second(player))
@@ -39,10 +39,10 @@ impl Setting for DeadEnding {
         Some(self)
     }
 
-    /// The canonical form of a dead-ending form ([day-2] Theorem 5): its simplest
-    /// form with {·|M_n}, n least such that M_n lies below the follower, for each
-    /// Left tombstone and each empty Left side of what would not be dead-ending
-    /// without; Right's likewise.
+    /// The canonical form of a dead-ending form (\[day-2\] Theorem 5): its simplest form with
+    /// {·|W_n}, n least such that the waiting game W_n lies below the follower, for each Left
+    /// tombstone and each empty Left side of a follower that would otherwise not be
+    /// dead-ending; likewise for Right.
     fn canonical(&self, engine: &Engine, g: Form) -> Result<Form, Refused> {
         engine.require_member(g)?;
         let forms = engine.forms();
@@ -80,9 +80,9 @@ impl Universe for DeadEnding {
         for_player(forms, murder, player).map(Some)
     }
 
-    /// M_n lies below every other non-zero Left dead end of rank at most n
-    /// ([universe] section 3). If K ≥ M_n for any n > 0 then for n = rank(K) + 1:
-    /// a reply to an option of K that waits once more stays below it.
+    /// The waiting game W_n lies below every other non-zero Left dead end of rank at most n
+    /// (\[universe\] section 3). If K ≥ W_n for any n > 0 then for n = rank(K) + 1:
+    /// a reply to an option of K that waits once more stays below the option.
     fn end_below(
         &self,
         forms: &Forms,
@@ -108,15 +108,15 @@ impl Universe for DeadEnding {
         Invertibles::PFree
     }
 
-    /// Eliminating and bypassing never raise the rank, and in a dead-ending
-    /// universe never leave it (they can leave B: {·|{0,K|0}} is blocked and
-    /// {·|{K|0}} need not be, though 0 be dominated by K). Hence the least rank is
-    /// that of an expansion, whose atomic options are of least rank.
+    /// Eliminating and bypassing never raise the rank, and never lead out of a dead-ending
+    /// universe (they can lead out of B: {·|{0,K|0}} is blocked and {·|{K|0}} need not be,
+    /// though 0 be dominated by K). Hence the least rank is the rank of an expansion, whose
+    /// atomic options are of least rank.
     fn expansions_are_least(&self) -> bool {
         true
     }
 
-    /// 0 and the waiting game of the form's rank.
+    /// The tests are 0 and the waiting game of the form's rank.
     fn strength_tests(&self, forms: &Forms, rank: u32) -> Result<Option<StrengthTests>, Exhausted> {
         Ok(Some(StrengthTests::Ends(vec![Form::ZERO, forms.waiting_game(rank.into())?])))
     }

@@ -27,7 +27,7 @@ impl Setting for Dicots {
         Some(self)
     }
 
-    /// The canonical form of a dicot ([dicots] Definition 3.3): its simplest form
+    /// The canonical form of a dicot (\[dicots\] Definition 3.3): its simplest form
     /// with * for each tombstone, and for each empty side of a non-zero form.
     fn canonical(&self, engine: &Engine, g: Form) -> Result<Form, Refused> {
         engine.require_member(g)?;

@@ -9,7 +9,7 @@ use crate::player::Player;
 use crate::store::{Form, Forms};
 use crate::universe::chain::ChainPlay;
 
-/// Who wins sums of forms and ends, as far as it was asked.
+/// Who wins sums of forms and ends, as far as they were played out.
 #[derive(Default)]
 pub struct Play {
     pub(crate) sums: Mutex<FxHashMap<State, bool>>,

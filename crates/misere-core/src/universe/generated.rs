@@ -22,12 +22,12 @@ use crate::store::{Form, Forms};
 /// D(A): the smallest universe that contains the dead ends A.
 ///
 /// A form counts as a game of D(A) when every follower that is an end is equal,
-/// as dead ends are equal in every universe ([universe] Theorem 3.2), to a sum
+/// as dead ends are equal in every universe (\[universe\] Theorem 3.2), to a sum
 /// of followers of A or to the conjugate of one.
 pub struct Generated<A: Generators> {
     generators: A,
-    /// The order of dead ends, which is the same in every universe, on a store
-    /// of their own. All ends in it are Left ends.
+    /// The order of dead ends, which is the same in every universe, on a store of its own.
+    /// All ends in that store are Left ends.
     ends: Engine,
     chain: Option<Chain>,
     test_sets: Mutex<FxHashMap<u32, Arc<[TestEnd]>>>,
@@ -42,10 +42,9 @@ pub type EndAsSum = (Form, Vec<Form>);
 /// An element of a test set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TestEnd {
-    /// The truncation, in simplest form. It may lie outside of the universe.
+    /// The truncation, in simplest form, which may lie outside the universe.
     pub end: Form,
-    /// An end of the universe of which it is the truncation: a sum of followers
-    /// of generators.
+    /// An end of the universe with this truncation: a sum of followers of generators.
     pub origin: Form,
 }
 
@@ -91,11 +90,11 @@ impl<A: Generators> Generated<A> {
         self.ends.forms()
     }
 
-    /// The test set T_n(A) ([universe] Definition 4.8): the minimal elements of
-    /// {τ_n(X) : X in cl(A)}. Forms of rank n need only be played against these.
+    /// The test set T_n(A) (\[universe\] Definition 4.8): the minimal elements of
+    /// {τ_n(X) : X in cl(A)}. Forms of rank n need only be played against a test set.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn test_set(&self, n: u32) -> Result<Arc<[TestEnd]>, Exhausted> {
         let mut test_sets = self.test_sets.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = test_sets.get(&n) {
@@ -106,13 +105,12 @@ impl<A: Generators> Generated<A> {
         Ok(computed)
     }
 
-    /// Every element of cl(A) is a sum of followers of generators, and
-    /// truncating and adding keep the order of dead ends. So it is enough to add
-    /// one follower at a time, to keep the minimal truncations, and to stop when
-    /// nothing new lies outside of what is above them.
+    /// Every element of cl(A) is a sum of followers of generators, and truncating and adding
+    /// keep the order of dead ends. Hence it is enough to add one follower at a time, to keep
+    /// the minimal truncations, and to stop when every new truncation lies above one of them.
     fn compute_test_set(&self, n: u32) -> Result<Vec<TestEnd>, Exhausted> {
         let forms = self.ends.forms();
-        // Only the truncations of parts matter: one part for each.
+        // Only the truncations of parts matter: one part for each truncation.
         let mut parts: Vec<(Form, Form)> = Vec::new();
         for part in self.parts(n)? {
             forms.budget().step()?;
@@ -125,7 +123,7 @@ impl<A: Generators> Generated<A> {
         let mut pending = minimal.clone();
         while let Some(last) = pending.pop() {
             if !minimal.contains(&last) {
-                continue; // Something smaller has taken its place.
+                continue; // A smaller truncation has taken its place.
             }
             for &(part, truncation) in &parts {
                 forms.budget().step()?;
@@ -158,8 +156,8 @@ impl<A: Generators> Generated<A> {
         Ok(None)
     }
 
-    /// The non-zero followers of the generators that matter for `n` moves, as
-    /// they stand: sums of them are in cl(A) literally, not only up to equality.
+    /// The non-zero followers of the generators that matter for `n` moves, as they stand:
+    /// sums of these followers are in cl(A) literally, not only up to equality.
     fn parts(&self, n: u32) -> Result<Vec<Form>, Exhausted> {
         let forms = self.ends.forms();
         let generators = self.generators.up_to(forms, n)?;
@@ -172,7 +170,7 @@ impl<A: Generators> Generated<A> {
     /// [`Generated::end_store`]: whether g is in up(A).
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn is_above(&self, g: Form) -> Result<bool, Exhausted> {
         // g ≥ X exactly when g ≥ τ_n(X), for n > rank(g).
         let n = self.ends.forms().rank(g) + 1;
@@ -191,7 +189,7 @@ impl<A: Generators> Generated<A> {
     /// element of cl(A).
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn is_sum_of_parts(&self, g: Form) -> Result<bool, Exhausted> {
         let g = self.ends.simplest(g)?;
         let rank = self.ends.forms().rank(g);
@@ -206,8 +204,8 @@ impl<A: Generators> Generated<A> {
         Ok(sums.origin.contains_key(&g))
     }
 
-    /// Birthdays of dead ends add ([universe] Proposition 3.9), so that cl(A) has
-    /// finitely many elements of each.
+    /// The elements of cl(A) of rank at most `rank`. Birthdays of dead ends add (\[universe\]
+    /// Proposition 3.9), so that cl(A) has finitely many elements of each birthday.
     fn sums_up_to(&self, rank: u32) -> Result<Sums, Exhausted> {
         let forms = self.ends.forms();
         let parts = self.parts(rank)?;
@@ -251,13 +249,12 @@ impl<A: Generators> Generated<A> {
         Ok(None)
     }
 
-    /// Whether `x` is literally in the universe, not only up to equality of dead
-    /// ends: if so, each end among its followers but 0, with the followers of
-    /// generators, or conjugates of such, whose sum it is. All are forms of the
-    /// store of `x`.
+    /// If `x` is literally in the universe, not only up to equality of dead ends: each end
+    /// among its followers but 0, with the followers of generators, or conjugates of such,
+    /// whose sum the end is. All are forms of the store of `x`. Otherwise `None`.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     pub fn literal_sums(&self, forms: &Forms, x: Form) -> Result<Option<Vec<EndAsSum>>, Exhausted> {
         if !forms.is_dead_ending(x) {
             return Ok(None);
@@ -303,7 +300,7 @@ impl<A: Generators> Generated<A> {
         Ok(known.parts.get(&end).cloned())
     }
 
-    /// Small ends of the universe, and games made of them and of dicots.
+    /// Probes: small ends of the universe, and games made of these ends and of dicots.
     fn own_probes(&self) -> Result<Probes, Exhausted> {
         const RANK: u32 = 4;
         const ENDS: usize = 8;
@@ -325,8 +322,8 @@ impl<A: Generators> Generated<A> {
         Ok(Probes::of_followers(&forms, &games))
     }
 
-    /// A Left end of the universe, in [`Generated::end_store`], that defeats
-    /// `player`, with these options, when it stands for an end of theirs.
+    /// A Left end of the universe, in [`Generated::end_store`], that as an end for `player`
+    /// defeats `player` with these options.
     fn defeat(
         &self,
         forms: &Forms,
@@ -377,8 +374,8 @@ impl<A: Generators> Setting for Generated<A> {
         self.generators.id()
     }
 
-    /// [universe] Theorem 4.9. The two universes between which D(A) lies settle
-    /// most cases, and those of very long forms, without a test set.
+    /// Strength by \[universe\] Theorem 4.9. The two universes between which D(A) lies settle
+    /// most cases, those of very long forms among them, without a test set.
     fn strong(
         &self,
         forms: &Forms,
@@ -410,7 +407,7 @@ impl<A: Generators> Setting for Generated<A> {
         Some(self)
     }
 
-    /// The checker is given the generators, which must be finitely many.
+    /// The name D(A), if A is finite: the checker is given the generators.
     fn certificate_name(&self) -> Option<check::UniverseName> {
         self.generators.are_finite().then_some(check::UniverseName::Generated)
     }
@@ -446,7 +443,7 @@ impl<A: Generators> Universe for Generated<A> {
         below: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
     ) -> Result<Option<Form>, Exhausted> {
         let ends = self.ends.forms();
-        // K ≥ X exactly when K ≥ τ_n(X), for n > rank(K): whether there is any.
+        // Whether there is an X ≤ K: K ≥ X exactly when K ≥ τ_n(X), for n > rank(K).
         let mut longest = None;
         for test in &*self.test_set(rank + 1)? {
             if below(forms.import(ends, test.end)?)? {
@@ -482,7 +479,7 @@ impl<A: Generators> Universe for Generated<A> {
     }
 
     /// Whether the dead end lies in up(A), or is the conjugate of one that does: the
-    /// universe generated by up(A) has the same order ([universe] section 4).
+    /// universe generated by up(A) has the same order (\[universe\] section 4).
     fn admits_end(&self, forms: &Forms, end: Form, player: Player) -> Result<bool, Exhausted> {
         self.is_above(for_player(self.ends.forms(), self.ends.forms().import(forms, end)?, player)?)
     }
@@ -492,7 +489,7 @@ impl<A: Generators> Universe for Generated<A> {
         true
     }
 
-    /// [universe] Theorem 4.9.
+    /// The test set of \[universe\] Theorem 4.9.
     fn strength_tests(&self, forms: &Forms, rank: u32) -> Result<Option<StrengthTests>, Exhausted> {
         let mut ends = vec![Form::ZERO];
         for test in self.test_set(rank)?.iter() {
@@ -551,7 +548,7 @@ mod tests {
         }
     }
 
-    /// [universe] section 4, with the 0 that is missing there.
+    /// The sets of \[universe\] section 4, with the 0 that is missing there.
     #[test]
     fn test_sets_of_domineering_are_multiples_of_one_end() {
         let u = generated(&[&minus_one_or_zero]);
@@ -597,7 +594,7 @@ mod tests {
         }
     }
 
-    /// The two ways to strength agree where both are there.
+    /// Strength by chain and strength by test set agree where both are known.
     #[test]
     fn a_chain_is_as_strong_as_its_test_sets() {
         let day2 = Forms::new();

@@ -14,21 +14,21 @@ pub trait Generators: Send + Sync {
     fn id(&self) -> UniverseId;
 
     /// A finite part of A that suffices to play against the ends of D(A) for `n`
-    /// moves. Its followers contain every follower, of rank at most `n`, of an
-    /// element of A, and for every longer follower a of such an element some b with
+    /// moves. The followers of that part contain every follower, of rank at most `n`, of
+    /// an element of A, and for every longer follower a of such an element some b with
     /// τ_n(b) ≤ τ_n(a).
     ///
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
     fn up_to(&self, forms: &Forms, n: u32) -> Result<Vec<Form>, Exhausted>;
 
-    /// Whether A is finite, and [`Generators::up_to`] always all of it.
+    /// Whether A is finite, and [`Generators::up_to`] always gives all of A.
     fn are_finite(&self) -> bool {
         false
     }
 
-    /// The chain that the ends of D(A) amount to, if it is one of those for which
-    /// there is a faster way than test sets.
+    /// The chain that the ends of D(A) amount to, if they do: chains are faster than test
+    /// sets.
     fn chain(&self) -> Option<Chain> {
         None
     }
@@ -46,8 +46,8 @@ impl FiniteGenerators {
     /// generate, such as `D(-1)`.
     ///
     /// # Errors
-    /// [`GeneratorError::NotADeadEnd`] for the first that is not a Left dead end, or
-    /// [`Exhausted`].
+    /// [`GeneratorError::NotADeadEnd`] for the first form that is not a Left dead end, or
+    /// [`GeneratorError::Exhausted`] when the store may not grow.
     pub fn new(forms: &Forms, ends: &[Form], id: &str) -> Result<FiniteGenerators, GeneratorError> {
         let own = Forms::with_budget(forms.budget().clone());
         let mut imported = Vec::new();
@@ -74,7 +74,7 @@ impl Generators for FiniteGenerators {
         true
     }
 
-    /// Integers generate the same as 1̄ alone, and nothing more beside {·|1̄,0}.
+    /// Integers generate the same universe as 1̄ alone, and nothing more beside {·|1̄,0}.
     fn chain(&self) -> Option<Chain> {
         let forms = &self.forms;
         let is_integer = |&end: &Form| {
@@ -92,10 +92,10 @@ impl Generators for FiniteGenerators {
     }
 }
 
-/// Why a list of forms does not generate a universe here.
+/// Why a list of forms does not generate a universe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GeneratorError {
-    /// This form is not a Left dead end.
+    /// One of the forms, given here, is not a Left dead end.
     NotADeadEnd(Form),
     /// A limit was reached.
     Exhausted(Exhausted),

@@ -6,8 +6,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 /// The name of what forms are compared modulo, as it is typed: `E`, or `D({.|0,-1})` with
-/// the generators in ASCII, each once and in structural order. It belongs to no store: it
-/// can be saved, hashed, ordered, shown, and read back by a workspace.
+/// the generators in ASCII, each once and in structural order. A name belongs to no store:
+/// it can be saved, hashed, ordered, shown, and read back by a workspace.
 ///
 /// ```
 /// use misere_core::{DeadEnding, Setting, UniverseId};
@@ -25,13 +25,13 @@ impl UniverseId {
         UniverseId(Cow::Owned(text.into()))
     }
 
-    /// The name with this text, which is known beforehand.
+    /// The name with this text, which is known when the program is compiled.
     #[must_use]
     pub const fn known(text: &'static str) -> UniverseId {
         UniverseId(Cow::Borrowed(text))
     }
 
-    /// The text.
+    /// The name as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

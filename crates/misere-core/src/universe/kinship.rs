@@ -12,8 +12,8 @@ pub struct Kinship {
     pub is_inside: bool,
     /// Whether D(B) is inside D(A), dead ends taken up to equality.
     pub contains: bool,
-    /// A dicot that is at least 0 modulo the one and not modulo the other; `None`
-    /// if the two orders are the same, that is if up(A) = up(B).
+    /// A dicot that is at least 0 modulo one universe and not modulo the other; `None` if
+    /// the two orders are the same, that is if up(A) = up(B).
     pub telling: Option<TellingDicot>,
 }
 
@@ -22,12 +22,12 @@ pub struct Kinship {
 pub struct TellingDicot {
     /// The dicot.
     pub dicot: Form,
-    /// Whether it is at least 0 modulo D(A); it is so modulo exactly one.
+    /// Whether the dicot is at least 0 modulo D(A); if not, it is modulo D(B).
     pub at_least_zero_modulo_first: bool,
 }
 
 impl Generated<FiniteGenerators> {
-    /// How this universe relates to another ([universe] Theorem 4.6). The dicot is
+    /// How this universe relates to another (\[universe\] Theorem 4.6). The telling dicot is
     /// made in `forms`.
     ///
     /// # Errors
@@ -37,10 +37,10 @@ impl Generated<FiniteGenerators> {
         let mut inside = [true; 2];
         for (at, (a, b)) in [(self, other), (other, self)].into_iter().enumerate() {
             let generators = a.generators().up_to(b.end_store(), 0)?;
-            // The largest first: what is computed for it serves for the others.
+            // The largest end comes first: what is computed for it serves for the others.
             for &follower in b.end_store().followers_of_all(&generators).iter().rev() {
-                // A generator may equal a sum of parts of B while an option of it,
-                // a dominated one, does not.
+                // A generator may equal a sum of parts of B while a dominated option of the
+                // generator does not.
                 inside[at] &= b.is_sum_of_parts(follower)?;
             }
             for generator in generators {

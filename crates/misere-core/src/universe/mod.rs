@@ -1,4 +1,4 @@
-//! What the general theory needs to know of a universe, and the universes there are.
+//! What the general theory needs to know of a universe, and the universes M, D, E, B, D(A).
 //!
 //! A universe is one file: it implements [`Setting`] and [`Universe`].
 
@@ -34,11 +34,11 @@ pub use id::UniverseId;
 pub use kinship::{Kinship, TellingDicot};
 pub use normal_play::NormalPlay;
 
-/// What forms are compared modulo: a universe, or normal play. Comparison ([universe]
-/// Theorem 5.5) and simplification ([universe] section 5) are written once against this
-/// trait; the only thing they ask is who is strong.
+/// What forms are compared modulo: a universe, or normal play. Comparison (\[universe\]
+/// Theorem 5.5) and simplification (\[universe\] section 5) are written once against this
+/// trait; the only thing they ask is for whom a form is strong.
 pub trait Setting: Send + Sync {
-    /// The name.
+    /// The name of the universe, or of normal play.
     fn id(&self) -> UniverseId;
 
     /// Whether a form whose ordinary options for `player` are `options` (at
@@ -48,69 +48,69 @@ pub trait Setting: Send + Sync {
     /// not asked about. (The opponent's options at the root do not matter:
     /// `player` moves first and has no move in an end.)
     ///
-    /// What `play` remembers is about the forms of `forms`, whose handles it keeps.
+    /// `play` keeps handles of `forms`, and belongs to that store.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget of `forms`.
+    /// [`Exhausted`] when the budget of `forms` does not suffice.
     fn strong(&self, forms: &Forms, play: &Play, options: &[Form], player: Player)
     -> Result<bool, Exhausted>;
 
-    /// Whether misère play is what is compared: then G ≥ H implies o(G+X) ≥ o(H+X) for
-    /// the games X of the universe, and that H strong for Left makes G strong for Left
-    /// and G strong for Right makes H so. Otherwise the same holds of outcomes under
-    /// normal play, and everybody is strong.
+    /// Whether forms are compared under misère play: then G ≥ H implies o(G+X) ≥ o(H+X) for
+    /// the games X of the universe, and if H is strong for Left then so is G, and if G is
+    /// strong for Right then so is H. Under normal play, G ≥ H implies the inequality of
+    /// normal outcomes, and every form is strong for both players.
     fn is_misere(&self) -> bool {
         true
     }
 
-    /// Games X of the universe to refuse comparisons by. Dicots are in every universe,
-    /// and are the games unless a universe has better ones; no answer depends on them.
+    /// Games X of the universe to refuse comparisons by. The default is a list of dicots,
+    /// which are in every universe; no answer depends on the probes.
     fn probes(&self) -> Probes {
         Probes::dicots()
     }
 
-    /// The universe, of which normal play has none.
+    /// The universe, or `None` under normal play.
     fn universe(&self) -> Option<&dyn Universe>;
 
-    /// The classical canonical form of `g`, where there is one.
+    /// The classical canonical form of `g`, in universes that have canonical forms.
     ///
     /// # Errors
-    /// [`Refused`] where there is none, where `g` is not among the forms that have one, or
+    /// [`Refused`] modulo universes without canonical forms, for a `g` that has none, or
     /// when a limit was reached.
     fn canonical(&self, engine: &Engine, _g: Form) -> Result<Form, Refused> {
         let help = "D, E, M, N and I have canonical forms; ask for the simplest form";
         Err(engine.unsupported("canonical form", help))
     }
 
-    /// The name in a certificate, if the checker knows this setting.
+    /// The name of this setting in a certificate, if the checker knows the setting.
     fn certificate_name(&self) -> Option<check::UniverseName> {
         None
     }
 }
 
 /// A parental universe: closed under options, sums, conjugates, and {A|B} for
-/// non-empty finite A, B ([universe] Definition 1.5).
+/// non-empty finite A, B (\[universe\] Definition 1.5).
 pub trait Universe: Setting {
     /// Whether the form is a game of the universe.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget of `forms`.
+    /// [`Exhausted`] when the budget of `forms` does not suffice.
     fn contains(&self, forms: &Forms, g: Form) -> Result<bool, Exhausted>;
 
     /// An end X for `player`, itself a game of the universe, such that `player`
     /// loses moving first on g + X; `None` exactly when `g` is strong.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget of `forms`.
+    /// [`Exhausted`] when the budget of `forms` does not suffice.
     fn defeating_end(&self, forms: &Forms, g: Form, player: Player) -> Result<Option<Form>, Exhausted>;
 
-    /// Of the Left ends X of the universe for which `below(X)` holds, one of
-    /// least rank, or `None` if there is none. The caller promises that `below`
-    /// is "X ≤ K modulo the universe" for some K of rank at most `rank`. A
-    /// universe in which nothing reverses through an end may always say `None`.
+    /// Of the Left ends X of the universe for which `below(X)` holds, one of least rank, or
+    /// `None` if no X satisfies `below`. The caller promises that `below` is "X ≤ K modulo
+    /// the universe" for some K of rank at most `rank`. A universe in which nothing reverses
+    /// through an end may always say `None`.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget of `forms`.
+    /// [`Exhausted`] when the budget of `forms` does not suffice.
     fn end_below(
         &self,
         forms: &Forms,
@@ -126,7 +126,7 @@ pub trait Universe: Setting {
         Invertibles::Unknown
     }
 
-    /// Finitely many dead ends that generate the universe, if they do: D has none.
+    /// Finitely many dead ends that generate the universe, if there are such: for D, no end.
     ///
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
@@ -135,11 +135,11 @@ pub trait Universe: Setting {
     }
 
     /// Whether an end for `player` may stand in games that are added as games of the
-    /// universe are, by their values ([universe] Theorem 5.23): it need not be in the
-    /// universe, if a universe with it has the same order.
+    /// universe are, by their values (\[universe\] Theorem 5.23): the end need not be in the
+    /// universe, if a universe with the end has the same order.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     fn admits_end(&self, forms: &Forms, end: Form, _: Player) -> Result<bool, Exhausted> {
         self.contains(forms, end)
     }
@@ -149,30 +149,29 @@ pub trait Universe: Setting {
         false
     }
 
-    /// How strength is told of forms of rank at most `rank`, as conditions on single
-    /// options; `None` if it is not known how.
+    /// How to tell whether forms of rank at most `rank` are strong, as conditions on single
+    /// options; `None` if no such conditions are known.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     fn strength_tests(&self, _: &Forms, _rank: u32) -> Result<Option<StrengthTests>, Exhausted> {
         Ok(None)
     }
 
-    /// Why a form that is not end-like is strong for `player`, given that it is: for a
+    /// Why a form that is strong for `player` without being end-like is strong: for a
     /// universe with a [`Setting::certificate_name`].
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     fn strength_argument(&self, _: &Forms, _: Form, _: Player) -> Result<StrengthArgument, Exhausted> {
         Ok(StrengthArgument::Play)
     }
 
-    /// Whether the checker will find `x` in the universe, and why. The definition
-    /// is taken literally: where dead ends are otherwise taken up to equality,
-    /// here they are not.
+    /// Why the checker will find `x` in the universe, or `None` if it will not. The checker
+    /// takes the definition literally: it does not take dead ends up to equality.
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
+    /// [`Exhausted`] when the budget does not suffice.
     fn membership(&self, forms: &Forms, x: Form) -> Result<Option<Membership>, Exhausted> {
         Ok(self.contains(forms, x)?.then_some(Membership::Definition))
     }
@@ -181,7 +180,7 @@ pub trait Universe: Setting {
 /// Which ends a universe has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ends {
-    /// The kind that all of them are of.
+    /// The narrowest kind that contains all ends of the universe.
     pub kind: EndKind,
     /// Whether all ends of that kind are in the universe, if their options are.
     pub all: bool,
@@ -192,11 +191,11 @@ pub struct Ends {
 pub enum EndKind {
     /// 0 alone: the ends of D.
     Zero,
-    /// Dead ends: those of E.
+    /// Dead ends: the ends of E.
     Dead,
-    /// Blocked ends ([blocking] Definition 1.1): those of B.
+    /// Blocked ends (\[blocking\] Definition 1.1): the ends of B.
     Blocked,
-    /// Any ends: those of M.
+    /// Any ends: the ends of M.
     Any,
 }
 
@@ -206,8 +205,8 @@ pub enum Invertibles {
     /// Among ordinary forms only 0: the universe M (Mesdal and Ottaway 2007,
     /// Theorem 7).
     OnlyZero,
-    /// Those games of the universe whose simplest form is 𝓟-free: E and B
-    /// ([blocking] section 4).
+    /// The games of the universe whose simplest form is 𝓟-free: E and B
+    /// (\[blocking\] section 4).
     PFree,
     /// Every game of the universe B that is 𝓟-free, since the universe is
     /// inside B, and others.
@@ -227,30 +226,30 @@ pub enum StrengthTests {
 
 /// Why a form is strong.
 pub enum StrengthArgument {
-    /// The checker plays against the ends that matter.
+    /// The form wins against the ends that matter, which the checker plays out.
     Play,
-    /// This option makes it strong ([blocking] Theorem 3.1).
+    /// The form has this option, which makes it strong (\[blocking\] Theorem 3.1).
     Option(Form),
-    /// It wins against these ends, a test set for this many moves.
+    /// The form wins against these ends, a test set for this many moves.
     TestSet(u32, Vec<Form>),
 }
 
 /// Why a form is in the universe.
 pub enum Membership {
-    /// The checker looks.
+    /// The form satisfies the definition of the universe, which the checker looks at.
     Definition,
-    /// Each end among its followers but 0, with the followers of generators, or
-    /// their conjugates, whose sum it is.
+    /// Each end but 0 among the followers of the form is a sum: the ends, each with the
+    /// followers of generators, or their conjugates, whose sum it is.
     Sums(Vec<EndAsSum>),
 }
 
 impl dyn Universe + '_ {
     /// Whether all games of this universe are games of the other, or may be added as if
     /// they were: dead ends are taken up to equality and may lie above those of the
-    /// other ([universe] section 4).
+    /// other (\[universe\] section 4).
     ///
     /// # Errors
-    /// [`Exhausted`] when it takes more than the budget of `forms`.
+    /// [`Exhausted`] when the budget of `forms` does not suffice.
     pub fn is_inside(&self, forms: &Forms, other: &dyn Universe) -> Result<bool, Exhausted> {
         if self.id() == other.id() {
             return Ok(true);

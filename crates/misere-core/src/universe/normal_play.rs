@@ -11,7 +11,7 @@ use crate::store::{Form, Forms};
 
 /// Normal play, which is not a universe but has the same maintenance property
 /// with no proviso, so that the same machinery computes its order and its
-/// canonical forms. It is a theory of ordinary forms: tombstones are ignored.
+/// canonical forms. Normal play is a theory of ordinary forms: tombstones are ignored.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NormalPlay;
 
@@ -20,7 +20,7 @@ impl Setting for NormalPlay {
         UniverseId::known("N")
     }
 
-    /// There is no proviso: everybody is strong, and every tombstone is erased.
+    /// Always true: normal play has no proviso, and every tombstone is erased.
     fn strong(&self, _: &Forms, _: &Play, _: &[Form], _: Player) -> Result<bool, Exhausted> {
         Ok(true)
     }

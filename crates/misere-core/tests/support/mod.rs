@@ -12,9 +12,8 @@ use misere_core::{
     Tombstones, Universe,
 };
 
-/// An engine whose answers are there, and with MISERE_CERTIFY in the environment an engine
-/// that proves whatever it says about order and simplest forms, and has the proofs checked
-/// (`cargo xtask certify`).
+/// An engine for tests. With MISERE_CERTIFY in the environment it proves whatever it says
+/// about order and simplest forms, and has the proofs checked (`cargo xtask certify`).
 pub struct Asked {
     engine: Arc<Engine>,
     certify: Option<Certify>,
@@ -129,7 +128,7 @@ impl Name {
         Name::Terminable,
         Name::Mixed,
     ];
-    /// From the largest to the smallest.
+    /// The universes from the largest to the smallest.
     pub const CHAIN: [Name; 6] = [Name::M, Name::B, Name::E, Name::Domineering, Name::Integers, Name::D];
 
     pub fn generators(self, forms: &Forms) -> Vec<Form> {
@@ -273,7 +272,7 @@ impl Twin {
             Name::E => vec![Form::ZERO, forms.waiting_game(u64::from(rank)).unwrap()],
             // [blocking] Theorem 3.11, which does not speak of passing.
             Name::B => vec![Family::A.member(forms, u64::from(rank) + 1).unwrap()],
-            // In `rank` moves at most so many summands are touched.
+            // In `rank` moves at most `rank` summands are touched.
             _ => self.sums_of_parts(rank + 1),
         };
         self.ends.insert(rank, ends.clone());

@@ -1,11 +1,11 @@
-//! Random trees, the same ones each time, and what is true of all pictures.
+//! Random trees, the same ones each time, and properties of all pictures.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
 use fastrand::Rng;
 use misere_core::{Form, Forms, Tombstones};
 use misere_draw::{Bounds, Scene, Shape};
 
-/// A form made from so many forms before it, with tombstones.
+/// A random form with tombstones, whose options are random earlier forms.
 pub fn random_form(forms: &Forms, random: &mut Rng, steps: usize) -> Form {
     let mut made = vec![Form::ZERO];
     for _ in 0..steps {

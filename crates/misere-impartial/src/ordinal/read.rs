@@ -30,7 +30,7 @@ impl Ordinal {
     }
 }
 
-/// Reads ordinals with commas or spaces between them: at least one.
+/// Reads at least one ordinal, with commas or spaces between ordinals.
 pub(crate) fn read_list(text: &str) -> Result<Vec<Ordinal>, ParseError> {
     let mut reader = Reader::new(text)?;
     let mut list = vec![reader.ordinal(0)?];
@@ -45,7 +45,7 @@ pub(crate) fn read_list(text: &str) -> Result<Vec<Ordinal>, ParseError> {
     }
 }
 
-/// More digits than anyone needs; reading a number takes longer than linear time.
+/// The most digits of a number: reading a number takes longer than linear time.
 const MOST_DIGITS: usize = 1_000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,7 +63,7 @@ enum Token {
     End,
 }
 
-/// Looks one token ahead.
+/// A reader that looks one token ahead.
 struct Reader<'a> {
     text: &'a str,
     token: Token,
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
         Ok(reader)
     }
 
-    /// Recurses into parentheses and exponents, `depth` of them so far.
+    /// Reads an ordinal inside `depth` parentheses and exponents, recursing into deeper ones.
     fn ordinal(&mut self, depth: usize) -> Result<Ordinal, ParseError> {
         let mut sum = self.term(depth)?;
         while self.token == Token::Plus {
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
         let (token, length) = next_token(trimmed);
         (self.token, self.span) = (token, start..start + length);
         if token == Token::Minus {
-            let problem = Problem::Other("an ordinal is not negative, and there is no minus".to_owned());
+            let problem = Problem::Other("an ordinal is not negative: write it without a minus".to_owned());
             return Err(ParseError::new(self.text, self.span.clone(), problem, None));
         }
         Ok(())

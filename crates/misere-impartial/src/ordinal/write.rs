@@ -15,7 +15,7 @@ impl Ordinal {
         out
     }
 
-    /// Recurses into exponents, at most [`Ordinal::MAX_HEIGHT`] deep.
+    /// Appends the ordinal, recursing into exponents at most [`Ordinal::MAX_HEIGHT`] deep.
     fn append(&self, style: Style, out: &mut String) {
         if self.is_zero() {
             out.push('0');
@@ -64,7 +64,7 @@ impl Term {
 }
 
 impl Ordinal {
-    /// Whether `^` takes all of it as an exponent: a number, or a power of ω.
+    /// Whether `^` takes the whole ordinal as an exponent: a number, or a power of ω.
     fn is_written_as_one(&self) -> bool {
         match &*self.terms {
             [only] => only.exponent.is_zero() || only.is_a_power(),

@@ -1,4 +1,4 @@
-//! What is said when a text is refused: what could have come at the place.
+//! Messages for a text that is refused: what could have come at the place.
 
 use misere_core::{Family, Player};
 
@@ -24,7 +24,7 @@ impl Parser<'_, '_> {
         self.problem(problem, help.as_deref())
     }
 
-    /// The token cannot follow a complete term or element.
+    /// The error for a token that cannot follow a complete term or element.
     pub(super) fn unexpected_after(&self, state: State) -> ParseError {
         let frame = self.frames.last().expect("the text is a frame");
         let expected = match (frame, state) {
@@ -57,7 +57,7 @@ impl Parser<'_, '_> {
         error
     }
 
-    /// Which of the frames should have been closed first.
+    /// The message for the frame that should have been closed first.
     fn unclosed(&self) -> Option<String> {
         let open = self.frames.iter().rev().find_map(|frame| match *frame {
             Frame::Generators { open, .. }
@@ -72,7 +72,7 @@ impl Parser<'_, '_> {
     }
 }
 
-/// What an unknown name could have been.
+/// Help for an unknown name: the names there are.
 pub(super) fn known_names() -> String {
     let functions: Vec<String> = Function::ALL.iter().map(|(name, _)| format!("`{name}(G)`")).collect();
     let families: Vec<String> = Family::ALL.iter().map(|f| format!("`{}3`", f.letter())).collect();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use fastrand::Rng;
-use misere_core::{Family, Form, Modulo, Player, Universe};
+use misere::core::{Engine, Family, Form, Player};
 
 use super::definitions::{Ends, Order};
 use super::samples::all_small_and_samples;
@@ -141,7 +141,7 @@ fn for_both_players(
     Ok(both)
 }
 
-/// Who is strong modulo B, by play. What could not be shown is an error.
+/// Who is strong modulo B, by play. A form for which neither answer could be shown is an error.
 fn strong_modulo_b(desk: &Desk) -> Result<HashMap<Form, [bool; 2]>, Trouble> {
     let strong = left_strong(desk, desk.day_2()?)?;
     if let Some(&g) = desk.day_2()?.iter().find(|g| strong[g].is_none()) {
@@ -150,24 +150,19 @@ fn strong_modulo_b(desk: &Desk) -> Result<HashMap<Form, [bool; 2]>, Trouble> {
     for_both_players(desk, |g| strong[&g] == Some(true))
 }
 
-/// For all pairs of rank at most 2: the conditions of Theorem 2.1 hold, and no X of the
-/// universe of rank at most 2 tells against g ≥ h; or they fail, and some X does, which
-/// is built if need be.
-fn tally_order<U: Universe>(
+/// Compares Theorem 2.1 with play for all pairs of rank at most 2. Where its conditions hold,
+/// no X of the universe of rank at most 2 may tell against g ≥ h; where they fail, some X
+/// of the universe must, which is built if need be.
+fn tally_order(
     desk: &Desk,
     tally: &mut Tally,
-    engine: &Modulo<U>,
+    engine: &Engine,
     strong: impl Fn(Form, Player) -> bool,
 ) -> Result<(), Trouble> {
     let forms = desk.forms();
     let day_2 = desk.day_2()?;
     let order = Order::new(forms, day_2, strong);
-    let mut xs = Vec::new();
-    for &x in day_2 {
-        if engine.proviso().contains(forms, x)? {
-            xs.push(x);
-        }
-    }
+    let xs = desk.games_of(engine)?;
     let play = Play::new(forms);
     let wins: Vec<Wins> = day_2.iter().map(|&g| play.wins(g, &xs)).collect();
     for (i, &g) in day_2.iter().enumerate() {
@@ -180,12 +175,11 @@ fn tally_order<U: Universe>(
                 (false, true) => match engine.separator(g, h)? {
                     None => false,
                     Some(found) => {
-                        engine.proviso().contains(forms, found.game)?
-                            && play.refutes(g, h, found.game, found.starter)
+                        engine.contains(found.game)? && play.refutes(g, h, found.game, found.starter)
                     }
                 },
             };
-            tally.case(holds, || format!("modulo {}: {}", engine.proviso(), show(desk, &[g, h])));
+            tally.case(holds, || format!("modulo {}: {}", engine.id(), show(desk, &[g, h])));
         }
     }
     Ok(())

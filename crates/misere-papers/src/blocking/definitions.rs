@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use misere_core::{Form, Forms, Outcome, Player};
+use misere::core::{Form, Forms, Outcome, Player};
 
 /// Something of every follower of some forms, computed from that of its options.
 fn bottom_up<T>(
@@ -74,9 +74,9 @@ fn all_ends(forms: &Forms, g: Form, holds: impl Fn(Form, Player) -> bool) -> boo
         .all(|f| Player::BOTH.iter().all(|&p| !forms.options(f, p).is_empty() || holds(f, p)))
 }
 
-/// Theorem 3.1's condition for being Left B-strong, for every follower of the roots.
-/// With `not_right_end` in the other wording that the paper gives below the proof:
-/// G^L is no Right end, instead of Left-win.
+/// Theorem 3.1's condition for being Left B-strong, for every follower of the roots. With
+/// `not_right_end` the condition is the one below the proof of the theorem: G^L is no Right
+/// end, instead of Left-win.
 pub(super) fn theorem_3_1(forms: &Forms, roots: &[Form], not_right_end: bool) -> HashMap<Form, bool> {
     bottom_up(forms, roots, |g, strong| {
         let options = forms.options(g, Player::Left);

@@ -1,7 +1,7 @@
 //! Section 3.3: the blocked super ends.
 
-use misere_core::{Family, Form, Player, Relation, Tombstones};
-use misere_notation::structural_order;
+use misere::core::{Family, Form, Player, Relation, Tombstones};
+use misere::notation::structural_order;
 
 use super::definitions::{Ends, Order};
 use super::samples::{all_small_and_samples, blocked_left_ends_of_rank_3};
@@ -102,8 +102,8 @@ fn definition_3_12(desk: &Desk) -> Result<Finding, Trouble> {
     ))
 }
 
-/// For n = 4, 5 the end below A_n is A_n with S_3 as a further Right option; for n = 3 it
-/// is S_3 itself.
+/// The end below A_n is S_3 for n = 3; for n = 4, 5 it is A_n with S_3 as a further Right
+/// option.
 fn passing_games_are_not_minimal(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let s_3 = Family::S.member(forms, 3)?;
@@ -123,7 +123,8 @@ fn passing_games_are_not_minimal(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new("S_2 ≱ A_3, A_3 not minimal, A_4 not minimal, A_5 not minimal", computed.join(", ")))
 }
 
-/// By Corollary 2.2, and by play with all games of rank at most 2 and samples.
+/// Lemma 3.13 is tried by Corollary 2.2, and by play with all games of rank at most 2 and
+/// samples.
 fn lemma_3_13(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut some = blocked_left_ends_by_day_2(desk)?;
@@ -142,7 +143,7 @@ fn lemma_3_13(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Not being comparable is shown by play with separators.
+/// Incomparable pairs are shown to be so by play with separators.
 fn lemma_3_14(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut computed = Vec::new();
@@ -159,7 +160,7 @@ fn lemma_3_14(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new("incomparable, incomparable, incomparable", computed.join(", ")))
 }
 
-/// Exhaustively up to rank 2, with samples of rank 3.
+/// Corollary 3.15 is tried on all blocked Left ends up to rank 2, and on samples of rank 3.
 fn corollary_3_15(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut all = blocked_left_ends_by_day_2(desk)?;
@@ -199,8 +200,8 @@ fn proposition_3_16(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new(format!("{} ([0, 1, 4, 4] options)", show(desk, &claimed)), counts(&computed)))
 }
 
-/// {·|0, 1, {0|minimal blocking forms of rank at most n−2}*, S_{n−1}*}, a star being for
-/// simplest forms modulo M.
+/// The form {·|0, 1, {0|minimal blocking forms of rank at most n−2}*, S_{n−1}*}, a star being
+/// for simplest forms modulo M.
 fn four_options(desk: &Desk, n: u32, last: Form) -> Result<Form, Trouble> {
     let forms = desk.forms();
     let born = forms.born_by(n - 2)?;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use misere_core::{Family, Form, Forms, Modulo, Outcome, Player, Universe};
+use misere::core::{Engine, Family, Form, Forms, Outcome, Player};
 
 use super::definitions::{Ends, theorem_3_1};
 use super::samples::of_rank_3;
@@ -88,11 +88,11 @@ fn conjugate_property(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 /// Adds all pairs of classes of rank at most 2, and looks at those that give 0.
-fn tally_conjugates<U: Universe>(desk: &Desk, tally: &mut Tally, engine: &Modulo<U>) -> Result<(), Trouble> {
+fn tally_conjugates(desk: &Desk, tally: &mut Tally, engine: &Engine) -> Result<(), Trouble> {
     let zero = engine.value(Form::ZERO)?;
     let mut seen = HashSet::new();
     let mut classes = Vec::new();
-    for g in games_of(desk, engine)? {
+    for g in desk.games_of(engine)? {
         let value = engine.value(g)?;
         if seen.insert(value) {
             classes.push((g, value, engine.value(desk.forms().conjugate(g)?)?));
@@ -101,27 +101,15 @@ fn tally_conjugates<U: Universe>(desk: &Desk, tally: &mut Tally, engine: &Modulo
     for &(g, v, conjugate) in &classes {
         for &(h, w, _) in &classes {
             if engine.add(v, w)? == zero {
-                tally
-                    .case(w == conjugate, || format!("modulo {}: {}", engine.proviso(), show(desk, &[g, h])));
+                tally.case(w == conjugate, || format!("modulo {}: {}", engine.id(), show(desk, &[g, h])));
             }
         }
     }
     Ok(())
 }
 
-/// The games of a universe of rank at most 2.
-pub(super) fn games_of<U: Universe>(desk: &Desk, engine: &Modulo<U>) -> Result<Vec<Form>, Trouble> {
-    let mut games = Vec::new();
-    for &g in desk.day_2()? {
-        if engine.proviso().contains(desk.forms(), g)? {
-            games.push(g);
-        }
-    }
-    Ok(games)
-}
-
 /// Whether G + Ḡ ≡ 0, from the sum itself and no theorem about inverses.
-pub(super) fn cancels_with_conjugate<U: Universe>(engine: &Modulo<U>, g: Form) -> Result<bool, Trouble> {
+pub(super) fn cancels_with_conjugate(engine: &Engine, g: Form) -> Result<bool, Trouble> {
     let forms = engine.forms();
     Ok(engine.value(forms.sum(g, forms.conjugate(g)?)?)? == engine.value(Form::ZERO)?)
 }
@@ -129,17 +117,17 @@ pub(super) fn cancels_with_conjugate<U: Universe>(engine: &Modulo<U>, g: Form) -
 fn theorem_4_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
-    let dicots = games_of(desk, &desk.d)?;
+    let dicots = desk.games_of(&desk.d)?;
     tally_theorem_4_1(desk, &mut tally, &desk.d, &dicots, |sum| {
         Ok(Play::new(forms).wins_first(sum, Form::ZERO, Player::Left))
     })?;
-    let dead_ending = games_of(desk, &desk.e)?;
+    let dead_ending = desk.games_of(&desk.e)?;
     tally_theorem_4_1(desk, &mut tally, &desk.e, &dead_ending, |sum| {
         let wait = Family::W.member(forms, u64::from(forms.rank(sum)))?;
         let play = Play::new(forms);
         Ok([Form::ZERO, wait].iter().all(|&x| play.wins_first(sum, x, Player::Left)))
     })?;
-    let mut blocking = games_of(desk, &desk.b)?;
+    let mut blocking = desk.games_of(&desk.b)?;
     blocking.extend(of_rank_3(desk, SAMPLES, |g| forms.is_blocking(g))?);
     tally_theorem_4_1(desk, &mut tally, &desk.b, &blocking, |sum| {
         Ok(theorem_3_1(forms, &[sum], false)[&sum])
@@ -147,10 +135,10 @@ fn theorem_4_1(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-fn tally_theorem_4_1<U: Universe>(
+fn tally_theorem_4_1(
     desk: &Desk,
     tally: &mut Tally,
-    engine: &Modulo<U>,
+    engine: &Engine,
     games: &[Form],
     is_strong: impl Fn(Form) -> Result<bool, Trouble>,
 ) -> Result<(), Trouble> {
@@ -162,19 +150,17 @@ fn tally_theorem_4_1<U: Universe>(
             condition = condition && cancels_with_conjugate(engine, f)?;
         }
         let is_invertible = cancels_with_conjugate(engine, g)?;
-        tally.case(is_invertible == condition, || {
-            format!("modulo {}: {}", engine.proviso(), show(desk, &[g]))
-        });
+        tally.case(is_invertible == condition, || format!("modulo {}: {}", engine.id(), show(desk, &[g])));
     }
     Ok(())
 }
 
-/// Whether G + Ḡ ≡ 0 modulo B, shown by play; `None` if what the engine says could not
-/// be. "Yes" is shown by o(G+Ḡ+X) = o(X) for all X of B of rank at most 2, "no" by an X
-/// of B for which it fails.
+/// Whether G + Ḡ ≡ 0 modulo B, shown by play; `None` if the answer of the engine could not be
+/// shown. "Yes" is shown by o(G+Ḡ+X) = o(X) for all X of B of rank at most 2, "no" by an X
+/// of B with o(G+Ḡ+X) ≠ o(X).
 fn inverse_shown(desk: &Desk, g: Form) -> Result<Option<bool>, Trouble> {
     let forms = desk.forms();
-    let xs = games_of(desk, &desk.b)?;
+    let xs = desk.games_of(&desk.b)?;
     let sum = forms.sum(g, forms.conjugate(g)?)?;
     let play = Play::new(forms);
     let told = xs.iter().any(|&x| play.outcome(sum, x) != forms.outcome(x));
@@ -190,14 +176,14 @@ fn inverse_shown(desk: &Desk, g: Form) -> Result<Option<bool>, Trouble> {
     Ok((is_game && played != forms.outcome(found.game)).then_some(false))
 }
 
-/// No follower is a 𝓟-position.
+/// Whether a form is 𝓟-free: no follower is a 𝓟-position.
 fn is_p_free(forms: &Forms, g: Form) -> bool {
     forms.followers(g).into_iter().all(|f| forms.outcome(f) != Outcome::P)
 }
 
 fn theorem_4_2(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut some = games_of(desk, &desk.b)?;
+    let mut some = desk.games_of(&desk.b)?;
     some.retain(|&g| is_p_free(forms, g));
     some.extend(of_rank_3(desk, SAMPLES, |g| forms.is_blocking(g) && is_p_free(forms, g))?);
     let mut tally = Tally::new();
@@ -224,7 +210,7 @@ fn lemma_4_3(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn theorem_4_5(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut some = games_of(desk, &desk.b)?;
+    let mut some = desk.games_of(&desk.b)?;
     some.extend(of_rank_3(desk, SAMPLES, |g| forms.is_blocking(g))?);
     some.extend(of_rank_3(desk, SAMPLES, |g| forms.is_blocking(g) && is_p_free(forms, g))?);
     let mut tally = Tally::new();
@@ -238,7 +224,7 @@ fn theorem_4_5(desk: &Desk) -> Result<Finding, Trouble> {
 /// Builds the 𝓟-free game as the proof does.
 fn lemma_4_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut some = games_of(desk, &desk.b)?;
+    let mut some = desk.games_of(&desk.b)?;
     // Few of them have such a simplest form.
     some.extend(of_rank_3(desk, 11 * SAMPLES, |g| forms.is_blocking(g))?);
     let mut supers = Vec::new();
@@ -263,8 +249,9 @@ fn lemma_4_4(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The simplest form with {·|Y} for each tombstone of Left, where Y is of `supers` and
-/// not above the form; for Right likewise. `None` if no Y is low enough.
+/// The simplest form with {·|Y} for each tombstone of Left, and its conjugate for each
+/// tombstone of Right, where Y is of `supers` and not above the form. `None` if no Y is low
+/// enough.
 fn without_tombstones(desk: &Desk, simplest: Form, supers: &[(Form, Form)]) -> Result<Option<Form>, Trouble> {
     let forms = desk.forms();
     let mut images: HashMap<Form, Form> = HashMap::new();
@@ -290,9 +277,9 @@ fn without_tombstones(desk: &Desk, simplest: Form, supers: &[(Form, Form)]) -> R
 /// When a follower is looked at for being a 𝓟-position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Passes {
-    /// As it was before anything was changed.
+    /// The follower is looked at as it was before anything was changed.
     Once,
-    /// After its options have been changed.
+    /// The follower is looked at after its options have been changed.
     FromTheBottomUp,
 }
 

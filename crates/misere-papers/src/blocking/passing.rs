@@ -1,6 +1,6 @@
 //! Appendix A: the outcome when Right may pass.
 
-use misere_core::Player;
+use misere::core::Player;
 
 use super::definitions::passing_outcomes;
 use super::samples::all_small_and_samples;

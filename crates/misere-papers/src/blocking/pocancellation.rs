@@ -1,10 +1,9 @@
 //! Section 1: the universes inside each other, and what is recalled of cancellation.
 
 use fastrand::Rng;
-use misere_core::{Form, Modulo, Universe};
+use misere::core::{Engine, Form};
 
 use super::definitions::Ends;
-use super::inverses::games_of;
 use super::samples::all_small_and_samples;
 use super::show;
 use crate::desk::Desk;
@@ -40,7 +39,7 @@ pub(super) fn items() -> Vec<Item> {
     ]
 }
 
-/// The smallest forms that show that an inclusion is proper are found on the way.
+/// Each inclusion is tried on all forms; a smallest form shows that it is proper.
 fn inclusions(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut some = all_small_and_samples(desk)?;
@@ -64,21 +63,16 @@ fn inclusions(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn footnote_1(desk: &Desk) -> Result<Finding, Trouble> {
-    let games = games_of(desk, &desk.e)?;
+    let games = desk.games_of(&desk.e)?;
     cancels(desk, &desk.e, &games, &games)
 }
 
 fn footnote_2(desk: &Desk) -> Result<Finding, Trouble> {
-    cancels(desk, &desk.m, &games_of(desk, &desk.b)?, desk.day_2()?)
+    cancels(desk, &desk.m, &desk.games_of(&desk.b)?, desk.day_2()?)
 }
 
 /// Claims that what is added can be cancelled, for all pairs of games and a few summands.
-fn cancels<U: Universe>(
-    desk: &Desk,
-    engine: &Modulo<U>,
-    games: &[Form],
-    summands: &[Form],
-) -> Result<Finding, Trouble> {
+fn cancels(desk: &Desk, engine: &Engine, games: &[Form], summands: &[Form]) -> Result<Finding, Trouble> {
     const SUMMANDS: usize = 8;
     let mut random = Rng::with_seed(11);
     let values = games.iter().map(|&g| engine.value(g)).collect::<Result<Vec<_>, _>>()?;
@@ -99,12 +93,12 @@ fn cancels<U: Universe>(
     Ok(tally.finding())
 }
 
-/// H is looked for among the dicots with one option for each player, of rank up to 3.
-/// That G ≱ H is shown by play.
+/// An exception H is looked for among the dicots with one option for each player, of rank up
+/// to 3; G ≱ H is shown by play.
 fn dicots_do_not_cancel(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let play = Play::new(forms);
-    let small = games_of(desk, &desk.d)?;
+    let small = desk.games_of(&desk.d)?;
     let mut larger = Vec::new();
     for &left in &small {
         for &right in &small {

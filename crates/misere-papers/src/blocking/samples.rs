@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use fastrand::Rng;
-use misere_core::{Form, Player};
+use misere::core::{Form, Player};
 
 use crate::desk::Desk;
 use crate::item::Trouble;
@@ -78,11 +78,13 @@ fn draw(
 
 #[cfg(test)]
 mod tests {
+    use misere::Workspace;
+
     use super::*;
 
     #[test]
     fn samples_do_not_depend_on_what_the_store_holds() {
-        let (one, other) = (Desk::new(), Desk::new());
+        let (one, other) = (Desk::new(&Workspace::new()).unwrap(), Desk::new(&Workspace::new()).unwrap());
         of_rank_4(&other, 5, |_| true).unwrap();
         let texts = |desk: &Desk| -> Vec<String> {
             let some = all_small_and_samples(desk).unwrap();

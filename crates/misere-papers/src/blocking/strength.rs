@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use fastrand::Rng;
-use misere_core::{Blocking, Family, Form, Outcome, Player, Universe};
+use misere::core::{Blocking, Family, Form, Outcome, Player, Universe};
 
 use super::definitions::{Ends, passing_outcomes, theorem_3_1};
 use super::samples::all_small_and_samples;
@@ -44,8 +44,8 @@ pub(super) fn items() -> Vec<Item> {
 /// Whether Left wins, moving first, the sums of each form with all Left ends of B, shown
 /// by play; `None` if neither answer could be shown.
 ///
-/// "No" is shown by a blocked Left end against which Left loses, the one built in the
-/// proof of Theorem 3.1. "Yes" is shown by winning against all blocked Left ends of rank
+/// "No" is shown by a blocked Left end against which Left loses, built as in the proof of
+/// Theorem 3.1. "Yes" is shown by winning against all blocked Left ends of rank
 /// at most 2, and against S_3, which has all Right options that any of rank 3 may have.
 pub(super) fn left_strong(desk: &Desk, some: &[Form]) -> Result<HashMap<Form, Option<bool>>, Trouble> {
     let forms = desk.forms();
@@ -150,11 +150,13 @@ fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
 
 #[cfg(test)]
 mod tests {
+    use misere::Workspace;
+
     use super::*;
 
     #[test]
     fn samples_have_strong_forms_and_weak_ones_that_win_alone() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let some = all_small_and_samples(&desk).unwrap();
         let strong = left_strong(&desk, &some).unwrap();
         let no_end = |g: &&Form| !desk.forms().is_end(**g, Player::Left);
@@ -167,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_wrong_condition_is_noticed() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let mut tally = Tally::new();
         let wins = |g: Form| desk.forms().wins_first(g, Player::Left);
         tally_strength(&desk, &mut tally, desk.day_2().unwrap(), wins).unwrap();

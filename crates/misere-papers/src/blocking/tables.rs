@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use misere_core::{Form, Modulo, Universe};
-use misere_notation::structural_order;
+use misere::core::{Engine, Form};
+use misere::notation::structural_order;
 
-use super::inverses::{cancels_with_conjugate, games_of};
+use super::inverses::cancels_with_conjugate;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Paper, Trouble};
 
@@ -44,7 +44,7 @@ fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
         ["{|0,1,-1,*}", "{|0,-1,#}", "{|0,-1,#}"],
     ];
     let mut rows = Rows::default();
-    for g in games_of(desk, &desk.b)? {
+    for g in desk.games_of(&desk.b)? {
         let invertible_in_e = desk.forms().is_dead_ending(g) && cancels_with_conjugate(&desk.e, g)?;
         if cancels_with_conjugate(&desk.b, g)? && !invertible_in_e {
             // They are invertible modulo E, the paper says, as games outside E.
@@ -58,7 +58,7 @@ fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
 fn table_2(desk: &Desk) -> Result<Finding, Trouble> {
     let claimed = [["{-1|0,*}", "{-1|0,*}", "{-1|0,#}"], ["{-1|0,-1,*}", "{-1|0,-1,*}", "{-1|0,-1,#}"]];
     let mut rows = Rows::default();
-    for g in games_of(desk, &desk.e)? {
+    for g in desk.games_of(&desk.e)? {
         if cancels_with_conjugate(&desk.e, g)? && !cancels_with_conjugate(&desk.b, g)? {
             rows.add(desk, [g, desk.b.simplest(g)?, desk.e.simplest(g)?], "")?;
         }
@@ -104,9 +104,10 @@ fn table_3(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new("256/232, 72/60, 220/196, 52/46", lines.join(", ")))
 }
 
-/// Forms, invertible forms, simplest forms, and simplest forms of invertible games.
-fn counts<U: Universe>(desk: &Desk, engine: &Modulo<U>) -> Result<[usize; 4], Trouble> {
-    let games = games_of(desk, engine)?;
+/// The numbers of forms, invertible forms, simplest forms, and simplest forms of invertible
+/// games.
+fn counts(desk: &Desk, engine: &Engine) -> Result<[usize; 4], Trouble> {
+    let games = desk.games_of(engine)?;
     let mut invertible = 0;
     let (mut simplest, mut invertible_simplest) = (HashSet::new(), HashSet::new());
     for &g in &games {

@@ -1,7 +1,7 @@
 //! Sections 3.1 and 3.2: the families B_n and A_n, which decide alone who is strong.
 
-use misere_core::{Family, Form, Outcome, Player};
-use misere_notation::structural_order;
+use misere::core::{Family, Form, Outcome, Player};
+use misere::notation::structural_order;
 
 use super::definitions::{Ends, Order, passing_outcomes};
 use super::samples::{all_small_and_samples, blocked_left_ends_of_rank_3, blocking_small_and_samples};
@@ -14,7 +14,7 @@ use crate::play::Play;
 /// How far the families that are cheap are followed.
 const LAST: u64 = 12;
 
-/// It passes all tests of section 3.1 and is not Left B-strong.
+/// A form that passes all tests of section 3.1 and is not Left B-strong.
 const COUNTEREXAMPLE: &str = "{{*,{-2|}|-1}|}";
 
 pub(super) fn items() -> Vec<Item> {
@@ -286,8 +286,8 @@ fn size_of_j_2(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new(256, minimal.len()).with_details(details))
 }
 
-/// J_n: the adjoints of all forms of rank at most n that have none strictly below
-/// modulo M, one of each class.
+/// J_n: of the adjoints of all forms of rank at most n, the minimal ones modulo M, one of
+/// each class.
 fn minimal_adjoints(desk: &Desk, n: u32) -> Result<Vec<Form>, Trouble> {
     minimal_modulo_m(desk, &adjoints_of_all(desk, n)?)
 }
@@ -353,12 +353,14 @@ fn theorem_3_11(desk: &Desk) -> Result<Finding, Trouble> {
 
 #[cfg(test)]
 mod tests {
+    use misere::Workspace;
+
     use super::*;
 
     /// Theorem 3.8 needs G to be blocking.
     #[test]
     fn b_passing_games_do_not_suffice_outside_b() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let mut tally = Tally::new();
         let test = |rank| Ok(Family::B.member(desk.forms(), rank)?);
         single_test(&desk, &mut tally, &[desk.read(COUNTEREXAMPLE).unwrap()], test).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use misere_core::{Exhausted, Form, Outcome, Player, Relation};
+use misere::core::{Exhausted, Form, Outcome, Player, Relation};
 
 use super::order::literal_difference;
 use super::world::{World, withstands};
@@ -12,9 +12,10 @@ use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
 use crate::sample::{forms_with_options, show};
 
-/// Both sides on the literal sum, for all games of day 2 and some of day 3. The strong outcome is played out against the waiting games;
-/// the sums of G + Ḡ with dead-ending games of day 2 are played out as well, and where they do
-/// not tell it from 0 but it is not 0, the game the engine finds.
+/// Both sides of Theorem 9 are computed from the literal sum, for all games of day 2 and some of
+/// day 3. The strong outcome is played out against the waiting games. The sums of G + Ḡ with
+/// dead-ending games of day 2 are played out as well; where G + Ḡ is not 0 and none of them
+/// tells, so is the sum with the game that the engine finds.
 pub(super) fn theorem_9(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let world = World::new(desk)?;
@@ -208,7 +209,7 @@ fn invertible_exactly_if(
     Ok(tally.finding())
 }
 
-/// On the reduced forms born by day 2 and of random games of day 3.
+/// Conjecture 12 is tried on the reduced forms born by day 2 and of random games of day 3.
 pub(super) fn conjecture_12(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let day_2 = World::new(desk)?.all;
@@ -225,7 +226,7 @@ pub(super) fn conjecture_12(desk: &Desk) -> Result<Finding, Trouble> {
     p_free_exactly_if_invertible(desk, &games)
 }
 
-/// The conjecture as it is worded, for games in any form.
+/// Conjecture 12 as it is worded, for games in any form.
 pub(super) fn conjecture_12_as_worded(desk: &Desk) -> Result<Finding, Trouble> {
     p_free_exactly_if_invertible(desk, &World::new(desk)?.all)
 }

@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use misere_core::{Exhausted, Form, Outcome, Player, Relation};
-use misere_notation::structural_order;
-use misere_rulesets::{PositionGraph, find_ruleset};
+use misere::core::{Exhausted, Form, Outcome, Player, Relation};
+use misere::notation::structural_order;
+use misere::rulesets::{PositionGraph, find_ruleset};
 use rustc_hash::FxHashMap;
 
-use super::world::{World, at_least, dead_ends, withstands};
+use super::world::{World, dead_ends, withstands};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{choose, forms_with_options, several, show, show_pair, with_options};
+use crate::sample::{at_least, choose, forms_with_options, several, show, show_pair, with_options};
 
 /// The example of section 1.2.
 pub(super) fn zero_and_one(desk: &Desk) -> Result<Finding, Trouble> {
@@ -58,7 +58,7 @@ pub(super) fn counts(desk: &Desk) -> Result<Finding, Trouble> {
     ))
 }
 
-/// Section 2: 0 and 1 are incomparable modulo E, so {0,1|·} is not 2, as it is in normal play.
+/// Section 2: {0,1|·} is 2 in normal play, and not modulo E, where 0 and 1 are incomparable.
 pub(super) fn end_that_is_not_two(desk: &Desk) -> Result<Finding, Trouble> {
     let (end, two) = (desk.read("{0,1|}")?, desk.forms().integer(2)?);
     let equal = |relation| if relation == Relation::Equal { "≡" } else { "≢" };
@@ -97,9 +97,9 @@ pub(super) fn theorem_1(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The test as it is worded, with strong outcomes played out, beside the engine. What it calls
-/// comparable no dead-ending game of day 2 may refute; for the rest there must be a dead-ending
-/// game that refutes it.
+/// The test of Theorem 2 as it is worded, with strong outcomes played out, beside the engine.
+/// Where the test says G ≥ H, no dead-ending game of day 2 may refute G ≥ H; elsewhere some
+/// dead-ending game must.
 pub(super) fn theorem_2(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let world = World::new(desk)?;
@@ -113,15 +113,12 @@ pub(super) fn theorem_2(desk: &Desk) -> Result<Finding, Trouble> {
     let play = Play::new(forms);
     let wins: Vec<_> = world.all.iter().map(|&g| play.wins(g, &world.all)).collect();
     let mut tally = Tally::new();
-    let mut case = |g: Form, h: Form, covers: bool, play: &Play| -> Result<(), Exhausted> {
+    let mut case = |g: Form, h: Form, covers: bool, play: &Play| -> Result<(), Trouble> {
         let ge = test.ge(g, h);
         let mut refuted = !covers;
         if !ge && !refuted {
-            refuted = desk.e.separator(g, h)?.is_some_and(|s| {
-                forms.is_dead_ending(s.game)
-                    && play.outcome(g, s.game).winner(s.starter) == Player::Right
-                    && play.outcome(h, s.game).winner(s.starter) == Player::Left
-            });
+            let refutes = |x: Form, starter| forms.is_dead_ending(x) && play.refutes(g, h, x, starter);
+            refuted = desk.e.separator(g, h)?.is_some_and(|s| refutes(s.game, s.starter));
         }
         tally.case(ge != refuted && ge == desk.e.ge(g, h)?, || show_pair(desk, g, h));
         Ok(())
@@ -200,7 +197,7 @@ pub(super) fn theorem_3(desk: &Desk) -> Result<Finding, Trouble> {
     for player in Player::BOTH {
         for &g in &world.on_day_2 {
             let claimed = world.looks_strong(forms, g, player) && world.lets_reverse(forms, g, player);
-            tally.case(claimed == at_least(desk, g, Form::ZERO, player)?, || show(desk, g));
+            tally.case(claimed == at_least(&desk.e, g, Form::ZERO, player)?, || show(desk, g));
         }
     }
     Ok(tally.finding())
@@ -231,7 +228,8 @@ pub(super) fn figure_2(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new(line(&claimed, &claimed), line(&computed, &by_playing)))
 }
 
-/// Section 1.2: ends are invertible modulo E. All of rank at most 3, on their literal sums.
+/// Section 1.2: ends are invertible modulo E. All dead ends of rank at most 3 are tried, with
+/// literal sums.
 pub(super) fn ends_are_invertible(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
@@ -244,7 +242,7 @@ pub(super) fn ends_are_invertible(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// G + Ḡ.
+/// The sum G + Ḡ as a form.
 pub(super) fn literal_difference(desk: &Desk, g: Form) -> Result<Form, Exhausted> {
     desk.forms().sum(g, desk.forms().conjugate(g)?)
 }

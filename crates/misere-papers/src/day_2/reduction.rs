@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
-use misere_core::{Exhausted, Form, Player, Relation};
-use misere_notation::structural_order;
+use misere::core::{Exhausted, Form, Player, Relation};
+use misere::notation::structural_order;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::world::{World, at_least, reversing};
+use super::world::{World, reversing};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{forms_with_options, show, show_pair, with_options, without};
+use crate::sample::{at_least, forms_with_options, show, show_pair, with_options, without};
 
 pub(super) fn theorem_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -33,8 +33,9 @@ pub(super) fn theorem_4(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// On all dead-ending games born by day 2 and on random ones of day 3. The result is compared
-/// by the engine and by playing with dead-ending games of day 2.
+/// Theorem 5 is tried on all dead-ending games born by day 2 and on random ones of day 3. The
+/// simplified game is compared with the original by the engine, and by playing with
+/// dead-ending games of day 2.
 pub(super) fn theorem_5(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let world = World::new(desk)?;
@@ -84,13 +85,13 @@ fn is_end_reversible(desk: &Desk, g: Form, player: Player, option: Form) -> Resu
 }
 
 /// Whether the form is strong for the player with the option, and not without.
-fn is_fundamental(desk: &Desk, g: Form, player: Player, option: Form) -> Result<bool, Exhausted> {
+fn is_fundamental(desk: &Desk, g: Form, player: Player, option: Form) -> Result<bool, Trouble> {
     let others = without(desk.forms(), g, player, option);
     let removed = with_options(desk.forms(), g, player, &others)?;
     Ok(desk.e.is_strong(g, player)? && !desk.e.is_strong(removed, player)?)
 }
 
-/// {·|M_n} with the least n such that G ≥ M_n; the conjugate for Right.
+/// The form {·|M_n} with the least n such that G ≥ M_n; its conjugate for Right.
 fn end_below(desk: &Desk, g: Form, player: Player) -> Result<Form, Trouble> {
     let forms = desk.forms();
     for n in 0..=u64::from(forms.rank(g)) + 1 {
@@ -100,7 +101,7 @@ fn end_below(desk: &Desk, g: Form, player: Player) -> Result<Form, Trouble> {
             Player::Left => [waiting, end],
             Player::Right => [forms.conjugate(waiting)?, forms.conjugate(end)?],
         };
-        if at_least(desk, g, waiting, player)? {
+        if at_least(&desk.e, g, waiting, player)? {
             return Ok(end);
         }
     }
@@ -152,8 +153,8 @@ pub(super) fn theorem_6(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The reductions (ii) to (v) as often as they apply, beside the canonical form of the engine
-/// (with (i), which makes {1̄|1} 0), and beside playing.
+/// The reductions (ii) to (v) of Corollary 7, as often as they apply, are compared with the
+/// canonical form of the engine (with (i), which makes {1̄|1} 0), and with playing.
 pub(super) fn corollary_7(desk: &Desk) -> Result<Finding, Trouble> {
     let world = World::new(desk)?;
     let play = Play::new(desk.forms());
@@ -168,7 +169,7 @@ pub(super) fn corollary_7(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The sentence below Corollary 7.
+/// The sentence below Corollary 7, on the number of positions that are left.
 pub(super) fn unique_positions(desk: &Desk) -> Result<Finding, Trouble> {
     let world = World::new(desk)?;
     let mut reduced = FxHashSet::default();
@@ -178,7 +179,7 @@ pub(super) fn unique_positions(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new(193, reduced.len()))
 }
 
-/// Corollary 7 (ii) to (v).
+/// The form reduced by Corollary 7 (ii) to (v).
 fn reduce(desk: &Desk, world: &World, mut g: Form) -> Result<Form, Exhausted> {
     let forms = desk.forms();
     loop {
@@ -217,7 +218,7 @@ pub(super) fn theorem_8(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new(line(196, 196), line(classes.len(), told_apart.len())))
 }
 
-/// The sentence below Theorem 8.
+/// The sentence below Theorem 8, on the sizes of classes.
 pub(super) fn sizes_of_classes(desk: &Desk) -> Result<Finding, Trouble> {
     let classes = classes_on_day_2(desk)?;
     let sizes: Vec<usize> = classes
@@ -242,7 +243,7 @@ fn classes_on_day_2(desk: &Desk) -> Result<FxHashMap<Form, Vec<Form>>, Trouble> 
     Ok(classes)
 }
 
-/// Row by row, the reduced form of each row first.
+/// Table 1 row by row, the reduced form of each row first.
 pub(super) fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
     let printed = [
         "0 {-1|1} {-1,*|1} {-1|1,*} {-1,*|1,*}",

@@ -1,18 +1,19 @@
 //! The dead-ending games born by day 2, and what is said of them in terms of their options.
 
-use misere_core::{Exhausted, Form, Forms, Player};
+use misere::core::{Exhausted, Form, Forms, Player};
 
 use crate::desk::Desk;
 use crate::play::Play;
+use crate::sample::at_least;
 
 /// The games of the paper.
 pub(super) struct World {
     pub(super) one: Form,
     pub(super) minus: Form,
     pub(super) star: Form,
-    /// Those born by day 2.
+    /// The dead-ending games born by day 2.
     pub(super) all: Vec<Form>,
-    /// Those born on day 2.
+    /// The dead-ending games born on day 2.
     pub(super) on_day_2: Vec<Form>,
 }
 
@@ -71,19 +72,11 @@ pub(super) fn withstands(play: &Play, g: Form, ends: &[Form], player: Player) ->
     ends.iter().all(|&x| play.wins_first(g, x, player))
 }
 
-/// Whether the first form is at least as good as the second for the player, modulo E.
-pub(super) fn at_least(desk: &Desk, g: Form, h: Form, player: Player) -> Result<bool, Exhausted> {
-    match player {
-        Player::Left => desk.e.ge(g, h),
-        Player::Right => desk.e.ge(h, g),
-    }
-}
-
-/// Whether an option of the player can be reversed, and by which replies.
+/// The replies through which an option of the player can be reversed.
 pub(super) fn reversing(desk: &Desk, g: Form, player: Player, option: Form) -> Result<Vec<Form>, Exhausted> {
     let mut replies = Vec::new();
     for &reply in desk.forms().options(option, player.opponent()) {
-        if at_least(desk, g, reply, player)? {
+        if at_least(&desk.e, g, reply, player)? {
             replies.push(reply);
         }
     }

@@ -1,12 +1,12 @@
 //! Section 4 from Lemma 4.2 on: the dicots born by day 3.
 //!
 //! Every dicot born by day 3 is equal to one whose options are among the nine of day 2: the
-//! statements are tried on all 511² of them, and on 0.
+//! statements are tried on all 511² dicots with such options, and on 0.
 
 use std::collections::BTreeSet;
 
-use misere_census::count::{Counted, Kind, Which, count, pool};
-use misere_core::{AllGames, Exhausted, Form, Impartial, Outcome, Player};
+use misere::core::{AllGames, Exhausted, Form, Outcome, Player};
+use misere::counting::count::{Counted, Which, count, pool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::nine::{Nine, Set, conjugate, set, sets, show_set, unions};
@@ -15,13 +15,13 @@ use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
 use crate::sample::show;
 
-/// G ≥ * for 𝓟-positions. Where it fails, the game of the proof is played.
+/// The condition for G ≥ * of 𝓟-positions. Where G ≱ *, the game of the proof is played.
 pub(super) fn lemma_4_2(desk: &Desk) -> Result<Finding, Trouble> {
     let x = desk.read("{{0|0,*}|0}")?;
     above_star(desk, Outcome::P, |_| x)
 }
 
-/// G ≥ * for 𝓛-positions. Where it fails, one of the two games of the proof is played.
+/// The condition for G ≥ * of 𝓛-positions. Where G ≱ *, a game of the proof is played.
 pub(super) fn lemma_4_4(desk: &Desk) -> Result<Finding, Trouble> {
     let [x, other] = ["{{0|0,*}|0}", "{{*|0,*}|0}"].map(|text| desk.read(text));
     let (x, other) = (x?, other?);
@@ -44,8 +44,8 @@ fn above_star(desk: &Desk, outcome: Outcome, separator: impl Fn(Set) -> Form) ->
     Ok(tally.finding())
 }
 
-/// G ≥ 0 for 𝓛- and 𝓝-positions. Where it fails, the game of the proof is played: an X with
-/// o(X) = 𝓟 and o(G + X) ≤ 𝓝.
+/// The condition for G ≥ 0 of 𝓛- and 𝓝-positions. Where G ≱ 0, the game of the proof is
+/// played: an X with o(X) = 𝓟 and o(G + X) ≤ 𝓝.
 pub(super) fn lemma_4_5(desk: &Desk) -> Result<Finding, Trouble> {
     let x = desk.read("{{0|*}|0}")?;
     let play = Play::new(desk.forms());
@@ -70,7 +70,7 @@ pub(super) fn theorem_4_6(desk: &Desk) -> Result<Finding, Trouble> {
     characterisation(desk, Outcome::L, &left_wins(), "201")
 }
 
-/// The sentence below Theorem 4.6.
+/// The sentence below Theorem 4.6, on the conjugates of its games.
 pub(super) fn conjugates_of_theorem_4_6(desk: &Desk) -> Result<Finding, Trouble> {
     let conjugates = |sets: &[Set]| sets.iter().map(|&set| conjugate(set)).collect::<Vec<_>>();
     let cases: Vec<_> =
@@ -132,7 +132,7 @@ pub(super) fn proof_of_theorem_4_7(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 /// Whether a dicot with this outcome is its own canonical form exactly if its sides are as one
-/// of the cases says, and how many there are.
+/// of the cases says, and how many canonical forms there are.
 fn characterisation(
     desk: &Desk,
     outcome: Outcome,
@@ -172,8 +172,8 @@ pub(super) fn theorem_4_8(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new("64 + 201 + 201 + 802 = 1268", format!("{parts} = {}", classes.len())))
 }
 
-/// Calls with every dicot of these outcomes whose options are among the nine, and with the sets
-/// of its options; 0 included.
+/// Hands every dicot of these outcomes whose options are among the nine, 0 included, to `call`,
+/// together with the sets of its options.
 fn each_dicot(
     desk: &Desk,
     outcomes: &[Outcome],
@@ -195,11 +195,11 @@ fn each_dicot(
     Ok(())
 }
 
-/// Numbers of games born by day 0, 1, 2, 3, but for the bound 2^183 of the last row.
-/// The classes are counted, and their number compared with the bound.
+/// The bound 2^183 of Table 3 for the games born by day 3. The classes are counted, and their
+/// number compared with the bound.
 pub(super) fn table_3_day_3(desk: &Desk) -> Result<Finding, Trouble> {
     let games = pool(desk.forms(), &AllGames, 2)?;
-    let counted = Counted { kind: Kind::All, contains: &|_| Ok(true), pools: [&games, &games] };
+    let counted = Counted { of: &AllGames, pools: [&games, &games] };
     let classes = count(&desk.m, counted, Which::All, &|_| ())?.classes;
     let below = if classes.bits() <= 183 { "fewer than 2^183" } else { "2^183 or more" };
     Ok(Finding::new("fewer than 2^183", below).with_details(format!("there are {classes}")))
@@ -240,7 +240,6 @@ pub(super) fn impartial_games(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn impartial_classes(desk: &Desk, last_day: u32) -> Result<Vec<usize>, Trouble> {
     let forms = desk.forms();
-    let impartial = Impartial::new(desk.d.forms().clone());
     let mut classes = vec![Form::ZERO];
     let mut counts = vec![1];
     for _ in 0..last_day {
@@ -248,7 +247,7 @@ fn impartial_classes(desk: &Desk, last_day: u32) -> Result<Vec<usize>, Trouble> 
         for mask in 0u32..1 << classes.len() {
             let options: Vec<Form> =
                 (0..classes.len()).filter(|i| mask >> i & 1 == 1).map(|i| classes[i]).collect();
-            let canonical = impartial.canonical(forms.ordinary(&options, &options)?)?;
+            let canonical = desk.i.canonical(forms.ordinary(&options, &options)?)?;
             next.extend(canonical.filter(|g| !next.contains(g)));
         }
         classes = next;
@@ -257,7 +256,7 @@ fn impartial_classes(desk: &Desk, last_day: u32) -> Result<Vec<usize>, Trouble> 
     Ok(counts)
 }
 
-/// How many different values.
+/// The number of different values of these games.
 fn classes<V: Eq + std::hash::Hash>(
     games: &[Form],
     value: impl Fn(Form) -> Result<V, Exhausted>,

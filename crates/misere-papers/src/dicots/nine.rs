@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use misere_core::{Exhausted, Form, Forms, Relation};
+use misere::core::{Exhausted, Form, Forms, Relation};
 use rustc_hash::FxHashSet;
 
 use crate::desk::Desk;
@@ -10,18 +10,18 @@ use crate::item::{Finding, Trouble};
 use crate::play::Play;
 use crate::sample::is_ge;
 
-/// The nine, in the order of Table 1.
+/// The names of the nine dicots born by day 2, in the order of Table 1.
 pub(super) struct Nine {
     pub(super) forms: [Form; 9],
 }
 
-/// A set of the nine, a bit each.
+/// A set of the nine dicots born by day 2, a bit each.
 pub(super) type Set = u16;
 
 const NAMES: [&str; 9] = ["0", "*", "~α", "α", "s", "z", "~s", "~z", "*2"];
 const DEFINITIONS: [&str; 9] =
     ["0", "*", "{0|*}", "{*|0}", "{0,*|0}", "{0,*|*}", "{0|0,*}", "{*|0,*}", "{0,*|0,*}"];
-/// Where the conjugates stand.
+/// The place of the conjugate of each of the nine dicots.
 const CONJUGATES: [usize; 9] = [0, 1, 3, 2, 6, 7, 4, 5, 8];
 
 impl Nine {
@@ -110,7 +110,7 @@ pub(super) fn proposition_4_1(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new(list(claimed), list(computed)))
 }
 
-/// The covers of the order. The figure has them as lines.
+/// The covers in the order of the nine dicots, which Figure 4 draws as lines.
 pub(super) fn figure_4(desk: &Desk) -> Result<Finding, Trouble> {
     let claimed =
         ["s>*", "s>α", "s>*2", "z>0", "z>~α", "z>*2", "*>~s", "~α>~s", "*2>~s", "0>~z", "α>~z", "*2>~z"];
@@ -134,7 +134,7 @@ pub(super) fn figure_4(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new(list(claimed), list(covers)))
 }
 
-/// The outcomes of the sums, played out.
+/// The sums of Table 1 are played out.
 pub(super) fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
     let claimed = [
         "NPRLLNRNN",
@@ -159,7 +159,7 @@ pub(super) fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new(claimed.join(" "), rows.join(" ")).with_details(table))
 }
 
-/// Which pairs are incomparable, up to conjugates; and the separators, played out.
+/// The incomparable pairs of Table 2, up to conjugates; its separators are played out.
 pub(super) fn table_2(desk: &Desk) -> Result<Finding, Trouble> {
     // X, Y, Z₁ with o(X+Z₁) ≰ o(Y+Z₁), Z₂ with o(X+Z₂) ≱ o(Y+Z₂).
     let rows = [

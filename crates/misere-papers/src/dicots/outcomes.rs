@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use misere_core::{Exhausted, Form, Forms, Outcome};
-use misere_notation::structural_order;
+use misere::core::{Exhausted, Form, Forms, Outcome};
+use misere::notation::structural_order;
 
 use crate::desk::Desk;
 use crate::item::{Finding, Trouble};

@@ -1,15 +1,14 @@
 //! Section 3: the reduced form of a dicot.
 
 use fastrand::Rng;
-use misere_core::{Exhausted, Form, Outcome, Player, Relation};
+use misere::core::{Exhausted, Form, Outcome, Player, Relation};
 use rustc_hash::FxHashMap;
 
 use super::nine::Nine;
-use super::universal::at_least;
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{choose, forms_with_options, is_ge, show_pair, with_options, without};
+use crate::sample::{at_least, choose, forms_with_options, is_ge, show_pair, with_options, without};
 
 pub(super) fn lemma_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -31,9 +30,9 @@ pub(super) fn lemma_3_2(desk: &Desk) -> Result<Finding, Trouble> {
     })
 }
 
-/// Tries all reversible options of many dicots: `rewrite` gives the options instead, or `None`
-/// where the lemma says nothing. The result must be a dicot, equal as the engine has it, and no
-/// dicot of a list may tell it from the game it came from.
+/// Tries all reversible options of many dicots: `rewrite` gives the options to put in their
+/// place, or `None` where the lemma says nothing. The rewritten game must be a dicot that equals
+/// the original by the engine, and no dicot of a list may tell the two apart.
 fn reversals(
     desk: &Desk,
     rewrite: impl Fn(Form, Player, Form, Form) -> Option<Vec<Form>>,
@@ -95,8 +94,9 @@ pub(super) fn theorem_3_4(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The separators come from the engine or are found among the dicots of day 2, for one starter;
-/// for the other starter they are built as the proof does. Both are played out.
+/// For one starter, separators come from the engine or are found among the dicots of day 2; for
+/// the other starter, they are built as the proof of Lemma 3.5 does. All separators are played
+/// out.
 pub(super) fn lemma_3_5(desk: &Desk) -> Result<Finding, Trouble> {
     let mut links = Links::new(desk)?;
     let mut tally = Tally::new();
@@ -118,8 +118,8 @@ pub(super) fn lemma_3_5(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Where the condition holds, the T of the proof is built and played out; where it fails, no
-/// dicot born by day 2 may link.
+/// Where the condition of Lemma 3.6 holds, the T of its proof is built and played out; where the
+/// condition fails, no dicot born by day 2 may link.
 pub(super) fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut links = Links::new(desk)?;
@@ -146,8 +146,8 @@ pub(super) fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The contrapositive, by playing: where a Left option of H has no answer, the game that links
-/// G to it shows G ≱ H.
+/// The contrapositive of Corollary 3.7, by playing: where a Left option H^L of H has no answer,
+/// the game that links G to H^L shows G ≱ H.
 pub(super) fn corollary_3_7(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut links = Links::new(desk)?;
@@ -206,8 +206,8 @@ pub(super) fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// All pairs of day 2, and many pairs of dicots of day 3; the order of normal play by its
-/// definition, that Left wins G − H moving second.
+/// Theorem 3.9 is tried on all pairs of day 2 and many pairs of dicots of day 3. Normal play has
+/// G ≥ H by definition when Left wins G − H moving second.
 pub(super) fn theorem_3_9(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let day_2 = desk.day_2()?;
@@ -265,7 +265,7 @@ fn at_least_p(outcome: Outcome, player: Player) -> bool {
     outcome.winner(player.opponent()) == player
 }
 
-/// [dicots] Definition 3.3, word for word.
+/// \[dicots\] Definition 3.3, word for word.
 struct Reduced<'a> {
     desk: &'a Desk,
     star: Form,
@@ -322,7 +322,7 @@ impl<'a> Reduced<'a> {
 struct Links<'a> {
     desk: &'a Desk,
     play: Play<'a>,
-    /// Those of day 2.
+    /// The dicots of day 2.
     dicots: Vec<Form>,
     separators: FxHashMap<(Form, Form), [Form; 2]>,
 }

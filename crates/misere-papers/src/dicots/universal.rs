@@ -3,22 +3,19 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use misere_core::{Exhausted, Form, Modulo, Outcome, Player, Universe};
+use misere::core::{Engine, Form, Outcome, Player};
 use rustc_hash::FxHashMap;
 
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{choose, forms_with_options, is_ge, several, show, show_pair, with_options, without};
+use crate::sample::{
+    at_least, choose, forms_with_options, is_ge, several, show, show_pair, with_options, without,
+};
 
-/// Runs a function that is generic in the universe with the engines of M, B, E and D.
-macro_rules! in_each_universe {
-    ($desk:expr, $check:expr) => {{
-        $check(&$desk.m)?;
-        $check(&$desk.b)?;
-        $check(&$desk.e)?;
-        $check(&$desk.d)?;
-    }};
+/// The engines modulo M, B, E and D.
+fn in_each_universe(desk: &Desk) -> [&Engine; 4] {
+    [&desk.m, &desk.b, &desk.e, &desk.d]
 }
 
 pub(super) fn figure_1(desk: &Desk) -> Result<Finding, Trouble> {
@@ -68,7 +65,7 @@ pub(super) fn ranking(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Section 1: a larger universe has fewer comparable pairs.
+/// Section 1: a larger universe has no more comparable pairs.
 pub(super) fn definition_1_1(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for &g in desk.day_2()? {
@@ -117,8 +114,8 @@ pub(super) fn adjoint_in_normal_play(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new("N", outcome))
 }
 
-/// With the universes of the engines, which are their own conjugates, and by playing with the
-/// Left ends of day 2, which are not.
+/// Proposition 2.3 is tried with M, B, E and D, which are their own conjugates, and by playing
+/// with the Left ends of day 2, which are not.
 pub(super) fn proposition_2_3(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let day_2 = desk.day_2()?;
@@ -137,25 +134,18 @@ pub(super) fn proposition_2_3(desk: &Desk) -> Result<Finding, Trouble> {
         }
     }
 
-    fn compare<U: Universe>(
-        modulo: &Modulo<U>,
-        games: [&[Form]; 2],
-        case: &mut impl FnMut(bool, usize, usize),
-    ) -> Result<(), Exhausted> {
-        let [games, conjugates] = games;
-        for i in 0..games.len() {
-            for j in 0..games.len() {
-                let holds = modulo.ge(games[i], games[j])? == modulo.ge(conjugates[j], conjugates[i])?;
+    for modulo in in_each_universe(desk) {
+        for i in 0..day_2.len() {
+            for j in 0..day_2.len() {
+                let holds = modulo.ge(day_2[i], day_2[j])? == modulo.ge(conjugates[j], conjugates[i])?;
                 case(holds, i, j);
             }
         }
-        Ok(())
     }
-    in_each_universe!(desk, |modulo| compare(modulo, [day_2, &conjugates], &mut case));
     Ok(tally.finding())
 }
 
-/// Modulo M, and so modulo everything; and by playing with the games of day 2.
+/// Proposition 2.4 is tried with the engines of M and D, and by playing with games of day 2.
 pub(super) fn proposition_2_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let day_2 = desk.day_2()?;
@@ -184,8 +174,8 @@ pub(super) fn proposition_2_4(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The universe need not be closed under anything here: the games of day 2, the dead-ending
-/// ones, and the dicots among them.
+/// Proposition 2.5 is tried with three sets of test games, none closed under sums: the games of
+/// day 2, the dead-ending games among them, and the dicots among them.
 pub(super) fn proposition_2_5(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let day_2 = desk.day_2()?;
@@ -209,42 +199,10 @@ pub(super) fn proposition_2_5(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// On random games of day 3, one of whose options has a copy with more options: sums with all
-/// games of the universe born by day 2 are played out with and without a dominated option.
+/// Lemma 2.7 is tried on random games of day 3, one of whose options has a copy with more
+/// options. Their sums with all games of the universe born by day 2 are played out with and
+/// without a dominated option.
 pub(super) fn lemma_2_7(desk: &Desk) -> Result<Finding, Trouble> {
-    fn check<U: Universe>(
-        desk: &Desk,
-        modulo: &Modulo<U>,
-        samples: &[Form],
-        tally: &mut Tally,
-    ) -> Result<(), Exhausted> {
-        let forms = desk.forms();
-        let mut games = Vec::new();
-        for &x in desk.day_2()? {
-            if modulo.proviso().contains(forms, x)? {
-                games.push(x);
-            }
-        }
-        let play = Play::new(forms);
-        for &g in samples {
-            for player in Player::BOTH {
-                for &option in forms.options(g, player) {
-                    let others = without(forms, g, player, option);
-                    let mut dominated = false;
-                    for &other in &others {
-                        dominated |= at_least(modulo, other, option, player)?;
-                    }
-                    if dominated {
-                        let fewer = with_options(forms, g, player, &others)?;
-                        let holds = play.same(g, fewer, &games) && modulo.value(g)? == modulo.value(fewer)?;
-                        tally.case(holds, || show_pair(desk, g, fewer));
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
     let forms = desk.forms();
     let mut random = Rng::with_seed(27);
     let movable: Vec<Form> =
@@ -260,25 +218,34 @@ pub(super) fn lemma_2_7(desk: &Desk) -> Result<Finding, Trouble> {
         }
     }
     let mut tally = Tally::new();
-    in_each_universe!(desk, |modulo| check(desk, modulo, &samples, &mut tally));
+    for modulo in in_each_universe(desk) {
+        let games = desk.games_of(modulo)?;
+        let play = Play::new(forms);
+        for (&g, player) in samples.iter().flat_map(|g| Player::BOTH.map(|player| (g, player))) {
+            for &option in forms.options(g, player) {
+                let others = without(forms, g, player, option);
+                let mut dominated = false;
+                for &other in &others {
+                    dominated |= at_least(modulo, other, option, player)?;
+                }
+                if dominated {
+                    let fewer = with_options(forms, g, player, &others)?;
+                    let holds = play.same(g, fewer, &games) && modulo.value(g)? == modulo.value(fewer)?;
+                    tally.case(holds, || show_pair(desk, g, fewer));
+                }
+            }
+        }
+    }
     Ok(tally.finding())
 }
 
 /// Links are looked for among all games of the universe born by day 2.
 pub(super) fn lemma_2_9(desk: &Desk) -> Result<Finding, Trouble> {
-    fn check<U: Universe>(
-        desk: &Desk,
-        modulo: &Modulo<U>,
-        play: &Play,
-        tally: &mut Tally,
-    ) -> Result<(), Exhausted> {
-        let forms = desk.forms();
-        let mut games = Vec::new();
-        for &x in desk.day_2()? {
-            if modulo.proviso().contains(forms, x)? {
-                games.push(x);
-            }
-        }
+    let forms = desk.forms();
+    let play = Play::new(forms);
+    let mut tally = Tally::new();
+    for modulo in in_each_universe(desk) {
+        let games = desk.games_of(modulo)?;
         let links = |g: Form, h: Form| {
             games.iter().any(|&t| play.outcome(g, t) <= Outcome::P && Outcome::P <= play.outcome(h, t))
         };
@@ -295,24 +262,6 @@ pub(super) fn lemma_2_9(desk: &Desk) -> Result<Finding, Trouble> {
                 }
             }
         }
-        Ok(())
     }
-
-    let play = Play::new(desk.forms());
-    let mut tally = Tally::new();
-    in_each_universe!(desk, |modulo| check(desk, modulo, &play, &mut tally));
     Ok(tally.finding())
-}
-
-/// Whether the first form is at least as good as the second for the player.
-pub(super) fn at_least<U: Universe>(
-    modulo: &Modulo<U>,
-    g: Form,
-    h: Form,
-    player: Player,
-) -> Result<bool, Exhausted> {
-    match player {
-        Player::Left => modulo.ge(g, h),
-        Player::Right => modulo.ge(h, g),
-    }
 }

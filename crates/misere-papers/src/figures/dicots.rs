@@ -1,10 +1,10 @@
-//! Figures of [dicots].
+//! Figures of \[dicots\].
 
 use std::collections::HashSet;
 
-use misere_core::{Exhausted, Form, Outcome, Relation};
-use misere_draw::{Hasse, Label, Scene, draw_hasse};
-use misere_notation::structural_order;
+use misere::core::{Exhausted, Form, Outcome, Relation};
+use misere::draw::{Hasse, Label, Scene, draw_hasse};
+use misere::notation::structural_order;
 
 use super::layout::{captioned, tree};
 use crate::desk::Desk;
@@ -26,20 +26,20 @@ const NAMES: [(&str, &str, &str); 9] = [
     ("*2", "*2", "*2"),
 ];
 
-/// Figure 2.
+/// \[dicots\] Figure 2.
 pub(super) fn outcomes(_: &Desk) -> Result<Scene, Trouble> {
     let labels = OUTCOMES.map(outcome_label).to_vec();
     Ok(draw_hasse(&order(labels, |i, j| OUTCOMES[i] > OUTCOMES[j])?))
 }
 
-/// Figure 3.
+/// \[dicots\] Figure 3.
 pub(super) fn day_2_trees(desk: &Desk) -> Result<Scene, Trouble> {
     let named = named_dicots(desk)?;
     let pictures = named.into_iter().map(|(g, label)| (tree(desk.forms(), g), label));
     Ok(captioned(pictures.collect()))
 }
 
-/// Figure 4.
+/// \[dicots\] Figure 4.
 pub(super) fn day_2_order(desk: &Desk) -> Result<Scene, Trouble> {
     let (games, labels): (Vec<Form>, Vec<Label>) = named_dicots(desk)?.into_iter().unzip();
     let mut relations = Vec::new();
@@ -55,7 +55,7 @@ pub(super) fn day_2_order(desk: &Desk) -> Result<Scene, Trouble> {
     Ok(draw_hasse(&order))
 }
 
-/// Figure 5.
+/// \[dicots\] Figure 5.
 pub(super) fn both_outcomes(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();
     let smallest = both_outcomes_found(desk)?;
@@ -87,8 +87,8 @@ fn both_outcomes_found(desk: &Desk) -> Result<Vec<Vec<Form>>, Trouble> {
     Ok(found.into_iter().map(|row| row.into_iter().flatten().collect()).collect())
 }
 
-/// The pairs of outcomes of Figure 6; the others are conjugate to these, or the same
-/// with the summands exchanged.
+/// The pairs of outcomes of Figure 6. Every other pair is the conjugate of one in this list, or
+/// has its summands exchanged.
 const PAIRS: [(Outcome, Outcome); 7] = [
     (Outcome::P, Outcome::P),
     (Outcome::P, Outcome::L),
@@ -99,7 +99,7 @@ const PAIRS: [(Outcome, Outcome); 7] = [
     (Outcome::N, Outcome::N),
 ];
 
-/// Figure 6.
+/// \[dicots\] Figure 6.
 pub(super) fn outcomes_of_sums(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();
     let label = |a: Outcome, b: Outcome| {
@@ -148,15 +148,15 @@ fn plus(one: Scene, other: Scene) -> Scene {
 
 /// Dicots in the order of the edges of their trees, one for each value modulo D.
 ///
-/// That is enough for what depends on the value alone, and least numbers of edges are
-/// right: where an option is replaced by one of the same value with fewer edges, the
-/// value stays and edges are saved. By [dicots] Theorem 3.9 the normal outcome depends
+/// One dicot for each value is enough for what depends on the value alone, and least numbers
+/// of edges are right: where an option is replaced by one of the same value with fewer edges,
+/// the value stays and edges are saved. By \[dicots\] Theorem 3.9 the normal outcome depends
 /// on the value modulo D alone.
 struct Census<'a> {
     desk: &'a Desk,
-    /// By the number of edges; those of one number in structural order.
+    /// The dicots by the number of edges, and in structural order where the number is equal.
     games: Vec<Vec<Form>>,
-    /// Sets of dicots by what they take as options: an edge each, and their own.
+    /// Sets of dicots by their cost as options: an edge for each dicot, and its own edges.
     sets: Vec<Vec<Vec<Form>>>,
     known: HashSet<Form>,
 }
@@ -166,7 +166,7 @@ impl Census<'_> {
         Census { desk, games: Vec::new(), sets: vec![vec![Vec::new()]], known: HashSet::new() }
     }
 
-    /// The dicots with one edge more than those before.
+    /// Adds the dicots with one edge more than the largest so far.
     fn next(&mut self) -> Result<&[Form], Exhausted> {
         let (forms, edges) = (self.desk.forms(), self.games.len());
         let mut new = if edges == 0 { vec![Form::ZERO] } else { Vec::new() };
@@ -191,7 +191,7 @@ impl Census<'_> {
         Ok(&self.games[edges])
     }
 
-    /// All sets of that cost, by a stack of choices: dicots are taken in order.
+    /// All sets of dicots of a cost, by a stack of choices: dicots are taken in order.
     fn collect_sets(&self, cost: usize, into: &mut Vec<Vec<Form>>) {
         let priced: Vec<(usize, Form)> = self
             .games
@@ -252,11 +252,13 @@ fn named_dicots(desk: &Desk) -> Result<Vec<(Form, Label)>, Trouble> {
 
 #[cfg(test)]
 mod tests {
+    use misere::Workspace;
+
     use super::*;
 
     #[test]
     fn the_census_has_every_value_of_a_small_dicot_and_each_once() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let forms = desk.forms();
         let mut census = Census::new(&desk);
         let mut values = Vec::new();
@@ -277,7 +279,7 @@ mod tests {
 
     #[test]
     fn the_tables_show_what_they_say() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let forms = desk.forms();
         for (row, &misere) in both_outcomes_found(&desk).unwrap().iter().zip(&OUTCOMES) {
             for (&g, normal) in row.iter().zip(OUTCOMES) {
@@ -297,7 +299,7 @@ mod tests {
 
     #[test]
     fn conjugates_are_named_as_conjugates() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let named = named_dicots(&desk).unwrap();
         for (g, label) in &named {
             let conjugate = desk.forms().conjugate(*g).unwrap();

@@ -1,7 +1,7 @@
 //! Pictures beside each other with captions below.
 
-use misere_core::{Form, Forms};
-use misere_draw::{Anchor, Label, Point, Scene, TreeStyle, draw_tree};
+use misere::core::{Form, Forms};
+use misere::draw::{Anchor, Label, Point, Scene, TreeStyle, draw_tree};
 
 /// A tree in the papers' manner.
 pub(super) fn tree(forms: &Forms, g: Form) -> Scene {

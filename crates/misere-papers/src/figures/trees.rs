@@ -1,21 +1,21 @@
 //! Figures that are trees.
 
-use misere_core::{Family, Form, Forms, Player, Relation};
-use misere_draw::{Anchor, Label, Point, Scene, TreeStyle, draw_tree};
-use misere_notation::structural_order;
+use misere::core::{Family, Form, Forms, Player, Relation};
+use misere::draw::{Anchor, Label, Point, Scene, TreeStyle, draw_tree};
+use misere::notation::structural_order;
 
 use super::layout::{captioned, tree};
 use crate::desk::Desk;
 use crate::item::Trouble;
 
-/// [dicots] Figure 1.
+/// \[dicots\] Figure 1.
 pub(super) fn born_by_day_1(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();
     in_notation(forms, &structural_order(forms, &forms.born_by(1)?))
 }
 
-/// [day-2] Figure 1. The pictures of the paper are not numbered games; these show the
-/// same: in (b) the circle is a Right end that is not dead.
+/// \[day-2\] Figure 1, with games of our choice, since the figure names none. The circle in (b)
+/// is a Right end that is not dead.
 pub(super) fn dead_ending(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();
     let pictures =
@@ -31,7 +31,7 @@ pub(super) fn dead_ending(desk: &Desk) -> Result<Scene, Trouble> {
     Ok(captioned(pictures.into_iter().collect::<Result<_, Trouble>>()?))
 }
 
-/// [day-2] Figure 2.
+/// \[day-2\] Figure 2.
 pub(super) fn equal_to_zero(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();
     let mut found = Vec::new();
@@ -44,17 +44,17 @@ pub(super) fn equal_to_zero(desk: &Desk) -> Result<Scene, Trouble> {
     in_notation(forms, &structural_order(forms, &found))
 }
 
-/// [blocking] Figure 2.1.
+/// \[blocking\] Figure 2.1.
 pub(super) fn waiting_games(desk: &Desk) -> Result<Scene, Trouble> {
     family(desk, Family::W)
 }
 
-/// [blocking] Figure 3.1.
+/// \[blocking\] Figure 3.1.
 pub(super) fn passing_games(desk: &Desk) -> Result<Scene, Trouble> {
     family(desk, Family::B)
 }
 
-/// [universe] Figure 4.
+/// \[universe\] Figure 4.
 pub(super) fn reduction(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();
     let h = desk.read("{0,{*||0,{*|0}}||*}")?;
@@ -80,7 +80,7 @@ fn family(desk: &Desk, family: Family) -> Result<Scene, Trouble> {
     Ok(captioned(members.collect::<Result<_, Trouble>>()?))
 }
 
-/// Trees with the games in notation below.
+/// Trees in a row, each with its game in notation below.
 fn in_notation(forms: &Forms, games: &[Form]) -> Result<Scene, Trouble> {
     let pictures = games.iter().map(|&g| Ok((tree(forms, g), Label::form(forms, g)?)));
     Ok(captioned(pictures.collect::<Result<_, Trouble>>()?))

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use misere_core::{Form, Outcome, Relation};
-use misere_impartial::{NimPosition, Ordinal};
-use misere_rulesets::{PositionGraph, find_ruleset};
+use misere::core::{Form, Outcome, Relation};
+use misere::impartial::{NimPosition, Ordinal};
+use misere::rulesets::{PositionGraph, find_ruleset};
 
 use super::{
     equal_places, equality, form, forms, misere_p_positions, options, places_of_options, positions, write,
@@ -90,7 +90,7 @@ pub(super) fn section_2_sums(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new("nowhere equal", computed))
 }
 
-/// That 4 + 1 + 0 + 1 is (1, 1, 4), and the example of the order.
+/// The examples of Definition 3: that 4 + 1 + 0 + 1 is (1, 1, 4), and one of the order.
 pub(super) fn definition_3(_: &Desk) -> Result<Finding, Trouble> {
     let of = NimPosition::finite;
     let written = |rising: bool| format!("4+1+0+1 is {}; in order: {rising}", write(&of(&[1, 1, 4])));
@@ -124,14 +124,14 @@ fn without_the_largest(position: &NimPosition) -> NimPosition {
     NimPosition::new(heaps[..heaps.len().saturating_sub(1)].iter().cloned())
 }
 
-/// By the test of Theorem 3.
+/// Lemma 7 is tried by the test of Theorem 3.
 pub(super) fn lemma_7(_: &Desk) -> Result<Finding, Trouble> {
     let positions = positions(3, 5);
     let equal = equality(&places_of_options(&positions), |of, other| of == other);
     for_all_pairs(&positions, |g, h| Ok(g == h || !equal_places(&equal, g, h)))
 }
 
-/// By the engine.
+/// Theorem 4 is tried by the engine.
 pub(super) fn theorem_4(desk: &Desk) -> Result<Finding, Trouble> {
     let positions = positions(4, 4);
     let forms = forms(desk, &positions)?;
@@ -151,7 +151,7 @@ pub(super) fn theorem_5(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// By the engine, and by the outcomes of sums with Nim positions.
+/// Corollary 1 is tried by the engine, and by the outcomes of sums with Nim positions.
 pub(super) fn corollary_1(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     let others = forms(desk, &positions(2, 3))?;
@@ -195,7 +195,7 @@ pub(super) fn lemma_9(_: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// By the test of Theorem 1.
+/// Lemma 10 is tried by the test of Theorem 1.
 pub(super) fn lemma_10(_: &Desk) -> Result<Finding, Trouble> {
     let positions = positions(3, 5);
     let places = places_of_options(&positions);
@@ -212,7 +212,7 @@ pub(super) fn lemma_10(_: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// By the engine.
+/// Theorem 6 is tried by the engine.
 pub(super) fn theorem_6(desk: &Desk) -> Result<Finding, Trouble> {
     let positions = positions(4, 5);
     let forms = forms(desk, &positions)?;
@@ -222,7 +222,7 @@ pub(super) fn theorem_6(desk: &Desk) -> Result<Finding, Trouble> {
     })
 }
 
-/// A statement about all pairs of positions, each pair once.
+/// Tries a statement on all pairs of positions, each pair once.
 pub(super) fn for_all_pairs(
     positions: &[NimPosition],
     holds: impl Fn(usize, usize) -> Result<bool, Trouble>,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use misere_core::{Form, Outcome, Player, Relation};
+use misere::core::{Form, Outcome, Player, Relation};
 
 use super::{equal_places, equality, misere_p_positions};
 use crate::desk::Desk;
@@ -10,8 +10,8 @@ use crate::item::{Finding, Tally, Trouble};
 
 /// The impartial trees of rank at most 3, and sums with all of rank at most 4.
 ///
-/// Tree n has tree k as an option if bit k of n is set. So there are 2, 4, 16 and 65,536
-/// trees of rank at most 1, 2, 3 and 4.
+/// Tree n has tree k as an option if bit k of n is set, which makes 2, 4, 16 and 65,536 trees
+/// of rank at most 1, 2, 3 and 4.
 struct Trees {
     options: Vec<Vec<usize>>,
     /// For each tree of rank at most 4, which of the 16 make a misère 𝓟-position with it.
@@ -36,8 +36,8 @@ impl Trees {
         self.p_sums.iter().all(|p| p >> g & 1 == p >> h & 1)
     }
 
-    /// [nim] Definition 1, with T of rank at most 4, or the T of rank 5 that has all options
-    /// but those with which G or H is a 𝓟-position.
+    /// Whether G and H are linked (\[nim\] Definition 1), by T of rank at most 4, or by the T of
+    /// rank 5 that has all options but those with which G or H is a 𝓟-position.
     fn are_linked(&self, g: usize, h: usize) -> bool {
         let both = 1 << g | 1 << h;
         let largest = self.p_sums.iter().filter(|&p| p & both == 0).fold(0, |all, p| all | p);
@@ -70,8 +70,8 @@ impl Trees {
     }
 }
 
-/// Which trees of rank at most 3 make a 𝓟-position with T, from those that do so with an
-/// option of T.
+/// The trees of rank at most 3 that make a 𝓟-position with T, from the trees that do so with
+/// an option of T.
 fn p_sums_with(t_is_zero: bool, with_an_option: u16) -> u16 {
     let mut p = 0;
     for g in 0..TREES {
@@ -99,7 +99,7 @@ pub(super) fn lemma_2(_: &Desk) -> Result<Finding, Trouble> {
     Trees::tally(|g, h| Ok(trees.are_linked(g, h) == (!has_it(g, h) && !has_it(h, g))))
 }
 
-/// The test as it stands, the engine, and the outcomes of sums must all say the same.
+/// The test of Theorem 1 as it stands, the engine, and the outcomes of sums must agree.
 pub(super) fn theorem_1(desk: &Desk) -> Result<Finding, Trouble> {
     let trees = Trees::new();
     let is_p = misere_p_positions(&trees.options);
@@ -112,8 +112,8 @@ pub(super) fn theorem_1(desk: &Desk) -> Result<Finding, Trouble> {
     })
 }
 
-/// Partizan equality of the impartial trees of rank at most 3: the test as it stands
-/// against the engine, and the engine's word on what is not equal against play.
+/// Theorem 3 is tried on the impartial trees of rank at most 3: the test as it stands is
+/// compared with the engine, and inequality by the engine with play.
 pub(super) fn theorem_3(desk: &Desk) -> Result<Finding, Trouble> {
     let trees = Trees::new();
     let test = equality(&trees.options, |of, other| of == other);
@@ -126,7 +126,7 @@ pub(super) fn theorem_3(desk: &Desk) -> Result<Finding, Trouble> {
     })
 }
 
-/// Whether the engine has an X with o(G+X) not at least o(H+X), which is looked at.
+/// Whether the engine has an X with o(G+X) ≱ o(H+X), by the outcomes of both sums.
 fn is_told_apart(desk: &Desk, g: Form, h: Form) -> Result<bool, Trouble> {
     let Some(separator) = desk.m.separator(g, h)? else { return Ok(false) };
     let forms = desk.forms();
@@ -140,7 +140,7 @@ struct Small<'a> {
     options: [Vec<Vec<usize>>; 2],
     /// For each form and each starter, the X for which Left wins the sum with X.
     left_wins: [Vec<Set>; 2],
-    /// [nim] Theorem 2.
+    /// Whether one form is at least another by \[nim\] Theorem 2.
     ge: Vec<Vec<bool>>,
 }
 
@@ -200,7 +200,7 @@ impl Small<'_> {
         &self.options[player.index()][g]
     }
 
-    /// The test as it stands, with the same for smaller pairs.
+    /// The test of Theorem 2 as it stands, given its results for smaller pairs.
     fn theorem_2(&self, g: usize, h: usize) -> bool {
         let (left, right) = (Player::Left, Player::Right);
         let first = self.options(h, left).iter().all(|&o| {
@@ -228,8 +228,9 @@ impl Small<'_> {
         self.left_wins.iter().all(|sets| is_subset(&sets[h], &sets[g]))
     }
 
-    /// [nim] Definition 2, with T of rank at most 2, or the T of rank 3 that has all options
-    /// but those that lose the sum with G for Left and the sum with H for Right.
+    /// Whether G is downlinked to H (\[nim\] Definition 2), by T of rank at most 2, or by the T of
+    /// rank 3 that has all options but those that lose the sum with G for Left and the sum
+    /// with H for Right.
     fn is_downlinked(&self, g: usize, h: usize) -> bool {
         let [left, right] = Player::BOTH.map(Player::index);
         let (loses, wins) = (&self.left_wins[left][g], &self.left_wins[right][h]);
@@ -260,12 +261,12 @@ impl Small<'_> {
             && self.options(h, Player::Right).iter().all(|&o| !self.ge[g][o])
     }
 
-    /// Of rank at most 1: for these a T of rank at most 3 suffices.
+    /// The forms of rank at most 1, for which a T of rank at most 3 suffices.
     fn first_day(&self, desk: &Desk) -> Vec<usize> {
         (0..self.forms.len()).filter(|&at| desk.forms().rank(self.forms[at]) <= 1).collect()
     }
 
-    /// A statement about all pairs, but those for which it is `None`.
+    /// Tries a statement on all pairs but those for which it is `None`.
     fn tally(
         &self,
         desk: &Desk,
@@ -288,7 +289,7 @@ impl Small<'_> {
     }
 }
 
-/// With the engine's word on what is downlinked; for rank at most 1 also by playing.
+/// Lemma 3 is tried with downlinks by the engine, and for rank at most 1 also by playing.
 pub(super) fn lemma_3(desk: &Desk) -> Result<Finding, Trouble> {
     let small = Small::new(desk)?;
     let first_day = small.first_day(desk);
@@ -309,8 +310,8 @@ pub(super) fn lemma_3(desk: &Desk) -> Result<Finding, Trouble> {
     })
 }
 
-/// In both directions for rank at most 1. For rank 2 a T may need to be larger than those
-/// that are looked at, so there only those pairs are cases for which one was found.
+/// Lemma 4 is tried in both directions for rank at most 1. For rank 2 a T may need to be larger
+/// than those that are looked at, and only pairs for which a T was found are cases.
 pub(super) fn lemma_4(desk: &Desk) -> Result<Finding, Trouble> {
     let small = Small::new(desk)?;
     let first_day = small.first_day(desk);
@@ -321,8 +322,8 @@ pub(super) fn lemma_4(desk: &Desk) -> Result<Finding, Trouble> {
     })
 }
 
-/// Where the test says yes, no X of rank at most 2 may contradict; where it says no, one
-/// must, or a larger one that the engine finds.
+/// Where the test of Theorem 2 says yes, no X of rank at most 2 may contradict; where the test
+/// says no, such an X must, or a larger one that the engine finds.
 pub(super) fn theorem_2(desk: &Desk) -> Result<Finding, Trouble> {
     let small = Small::new(desk)?;
     small.tally(desk, |g, h| {

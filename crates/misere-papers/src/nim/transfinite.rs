@@ -4,9 +4,9 @@
 //! order, parity and nim-sums. Play that uses only these sizes is Nim with the stand-ins,
 //! which the engines know.
 
-use misere_core::{Outcome, Relation};
-use misere_impartial::{NimMove, NimPosition, Ordinal};
-use misere_rulesets::Convention;
+use misere::core::{Outcome, Relation};
+use misere::impartial::{NimMove, NimPosition, Ordinal};
+use misere::rulesets::Convention;
 use num_bigint::BigUint;
 
 use super::classes::for_all_pairs;
@@ -30,9 +30,9 @@ fn omega() -> Ordinal {
     Ordinal::omega_to(Ordinal::from(1)).unwrap_or_default()
 }
 
-/// For ω·3 + 3 and below the stand-ins are played out. Then the claim is tried as it
-/// stands, with sizes that have no stand-in: a position said to be lost has no move to such
-/// another one, and one said to be won has, unless it is empty.
+/// For ω·3 + 3 and below the stand-ins are played out. For sizes without stand-in the claim is
+/// tried as it stands: a position said to be lost has no move to another position said to be
+/// lost, and a position said to be won has such a move, unless it is empty.
 pub(super) fn section_6_strategy(_: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     let stand_ins = positions(3, 4 * BLOCK - 1);

@@ -1,13 +1,13 @@
 //! The definitions, without the engine: ≥ by playing sums out, and the recursion of
-//! [universe] Theorem 5.5 on forms as they stand.
+//! \[universe\] Theorem 5.5 on forms as they stand.
 //!
-//! The games are small, so that all of this recurses.
+//! The functions recurse, which small games allow.
 
 use std::collections::HashMap;
 
-use misere_core::{Form, Player};
+use misere::core::{Engine, Form, Player};
 
-use super::realm::{Engine, Realm};
+use super::realm::Realm;
 use crate::desk::Desk;
 use crate::item::Trouble;
 use crate::play::{Play, Wins, is_end_like};
@@ -16,16 +16,16 @@ use crate::sample::{Kind, forms_of_kind};
 /// What "strong" means in the proviso.
 #[derive(Clone, Copy)]
 pub(super) enum Strength<'a> {
-    /// Being an end ([universe] Theorem 2.1).
+    /// Being an end (\[universe\] Theorem 2.1).
     End,
-    /// Winning when moving first ([universe] Theorem 2.2).
+    /// Winning when moving first (\[universe\] Theorem 2.2).
     Winning,
     /// Winning when moving first in the presence of any end of the universe
-    /// ([universe] Definition 2.3).
+    /// (\[universe\] Definition 2.3).
     Against(Realm<'a>),
 }
 
-/// G ≥ H by (a) to (d) of [universe] Theorem 5.5.
+/// G ≥ H by (a) to (d) of \[universe\] Theorem 5.5.
 pub(super) struct Rule<'a> {
     desk: &'a Desk,
     strength: Strength<'a>,
@@ -60,7 +60,7 @@ impl<'a> Rule<'a> {
         Ok(self.ge(g, h)? && self.ge(h, g)?)
     }
 
-    /// (a) and (b), the maintenance property.
+    /// The maintenance property, (a) and (b) of Theorem 5.5.
     pub(super) fn maintains(&mut self, g: Form, h: Form) -> Result<bool, Trouble> {
         let forms = self.desk.forms();
         for p in Player::BOTH {
@@ -84,7 +84,7 @@ impl<'a> Rule<'a> {
         Ok(true)
     }
 
-    /// (c) and (d), the proviso.
+    /// The proviso, (c) and (d) of Theorem 5.5.
     fn provides(&mut self, g: Form, h: Form) -> Result<bool, Trouble> {
         for p in Player::BOTH {
             let (other, own) = p.orient(g, h);
@@ -126,7 +126,7 @@ pub(super) struct Court<'a> {
     pub(super) play: Play<'a>,
     /// The games of the universe of rank at most 2.
     members: Vec<Form>,
-    /// These and some random ones of rank 3.
+    /// The games of the universe of rank at most 2, and random ones of rank 3.
     probes: Vec<Form>,
     /// Who wins the sums of a form with the probes.
     rows: HashMap<Form, Wins>,
@@ -134,12 +134,7 @@ pub(super) struct Court<'a> {
 
 impl<'a> Court<'a> {
     pub(super) fn new(desk: &'a Desk, realm: Realm<'a>) -> Result<Court<'a>, Trouble> {
-        let mut members = Vec::new();
-        for &x in desk.day_2()? {
-            if realm.engine.contains(x)? {
-                members.push(x);
-            }
-        }
+        let members = desk.games_of(realm.engine)?;
         let mut probes = members.clone();
         for kind in [Kind::Dicot, Kind::DeadEnding, Kind::Arbitrary] {
             for x in forms_of_kind(desk.forms(), 3, kind, 3, 40)? {
@@ -152,7 +147,7 @@ impl<'a> Court<'a> {
     }
 
     /// The engine of the universe.
-    pub(super) fn engine(&self) -> &'a dyn Engine {
+    pub(super) fn engine(&self) -> &'a Engine {
         self.realm.engine
     }
 
@@ -161,9 +156,9 @@ impl<'a> Court<'a> {
         &self.members
     }
 
-    /// Whether the claim withstands the definition. If G ≥ H is claimed, no X of rank at
-    /// most 2, and no larger one that is tried, may speak against it. If G ≱ H is claimed, some X of the universe must,
-    /// one of these or one that is constructed; wherever it comes from, it is played out.
+    /// Whether the claim withstands the definition. If G ≥ H is claimed, no probe may speak
+    /// against the claim. If G ≱ H is claimed, some X of the universe must speak against
+    /// G ≥ H: a probe, or a game that the engine constructs. Either X is played out.
     pub(super) fn upholds(&mut self, g: Form, h: Form, claimed: bool) -> Result<bool, Trouble> {
         if self.probes_refute(g, h) {
             return Ok(!claimed);
@@ -203,7 +198,7 @@ impl<'a> Court<'a> {
     }
 }
 
-/// The construction of [universe] Lemma 5.8: from a separator for the one starter, a
+/// The construction of \[universe\] Lemma 5.8: from a separator for the one starter, a
 /// separator for the other.
 pub(super) fn turned(desk: &Desk, g: Form, h: Form, other: Form, starter: Player) -> Result<Form, Trouble> {
     let forms = desk.forms();
@@ -222,7 +217,8 @@ pub(super) fn turned(desk: &Desk, g: Form, h: Form, other: Form, starter: Player
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
 
-    use misere_core::Form;
+    use misere::Workspace;
+    use misere::core::Form;
 
     use super::super::realm::Realms;
     use super::{Court, Rule, Strength};
@@ -230,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_court_denies_what_is_wrong() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let realms = Realms::new(&desk).unwrap();
         let (minus_one, two) = (desk.read("-1").unwrap(), desk.read("2").unwrap());
         for realm in realms.all() {
@@ -243,10 +239,10 @@ mod tests {
         }
     }
 
-    /// The wrong proviso is noticed: what is right modulo D is not modulo M.
+    /// A wrong proviso is noticed: the one of D is not right modulo M.
     #[test]
     fn a_court_denies_the_order_of_another_universe() {
-        let desk = Desk::new();
+        let desk = Desk::new(&Workspace::new()).unwrap();
         let realms = Realms::new(&desk).unwrap();
         let mut court = Court::new(&desk, realms.m()).unwrap();
         let mut rule = Rule::new(&desk, Strength::Winning);

@@ -1,4 +1,4 @@
-//! [universe]: Siegel, *On the general dead-ending universe of partizan games*.
+//! \[universe\]: Siegel, *On the general dead-ending universe of partizan games*.
 //!
 //! Statements about all games are tried on the 256 forms of rank at most 2 and their
 //! 65,536 pairs, on the dead ends of the first days, and on random larger games. What a

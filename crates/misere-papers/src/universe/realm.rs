@@ -1,52 +1,17 @@
 //! The universes that the statements of the paper are tried in.
 
-use misere_core::{
-    Exhausted, Family, FiniteGenerators, Form, Forms, Generated, Modulo, Player, Separator, Universe,
-};
+use std::sync::Arc;
+
+use misere::core::{Engine, Family, Form, Forms, Player};
 
 use crate::desk::Desk;
 use crate::item::Trouble;
-
-/// An engine whose universe is chosen at run time.
-pub(super) trait Engine {
-    fn contains(&self, g: Form) -> Result<bool, Exhausted>;
-    fn ge(&self, g: Form, h: Form) -> Result<bool, Exhausted>;
-    fn simplest(&self, g: Form) -> Result<Form, Exhausted>;
-    fn is_strong(&self, g: Form, player: Player) -> Result<bool, Exhausted>;
-    fn separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted>;
-    fn expansion(&self, g: Form) -> Result<Option<Form>, Exhausted>;
-    fn defeating_end(&self, g: Form, player: Player) -> Result<Option<Form>, Exhausted>;
-}
-
-impl<U: Universe> Engine for Modulo<U> {
-    fn contains(&self, g: Form) -> Result<bool, Exhausted> {
-        self.proviso().contains(self.forms(), g)
-    }
-    fn ge(&self, g: Form, h: Form) -> Result<bool, Exhausted> {
-        Modulo::ge(self, g, h)
-    }
-    fn simplest(&self, g: Form) -> Result<Form, Exhausted> {
-        Modulo::simplest(self, g)
-    }
-    fn is_strong(&self, g: Form, player: Player) -> Result<bool, Exhausted> {
-        Modulo::is_strong(self, g, player)
-    }
-    fn separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
-        Modulo::separator(self, g, h)
-    }
-    fn expansion(&self, g: Form) -> Result<Option<Form>, Exhausted> {
-        Modulo::expansion(self, g)
-    }
-    fn defeating_end(&self, g: Form, player: Player) -> Result<Option<Form>, Exhausted> {
-        self.proviso().defeating_end(self.forms(), g, player)
-    }
-}
 
 /// A universe, with its engine and its Left ends.
 #[derive(Clone, Copy)]
 pub(super) struct Realm<'a> {
     pub(super) name: &'static str,
-    pub(super) engine: &'a dyn Engine,
+    pub(super) engine: &'a Engine,
     ends: Ends<'a>,
 }
 
@@ -55,19 +20,19 @@ enum Ends<'a> {
     All,
     Blocked,
     Dead,
-    /// Sums of followers of these.
+    /// Sums of followers of these generators.
     Sums(&'a [Form]),
 }
 
 impl<'a> Realm<'a> {
-    /// For what is compared with the definition of ≥ and needs no strength.
-    pub(super) fn without_ends(name: &'static str, engine: &'a dyn Engine) -> Realm<'a> {
+    /// A realm without Left ends, for statements about ≥ that need no strength.
+    pub(super) fn without_ends(name: &'static str, engine: &'a Engine) -> Realm<'a> {
         Realm { name, engine, ends: Ends::Sums(&[]) }
     }
 
-    /// Left ends of the universe to play against in place of all of them: every one
-    /// that matters in `rank` moves is among them or no better for Right than one that
-    /// is. No test set is used: for D(A) these are all sums of up to `rank` + 1 parts.
+    /// Left ends of the universe to play against in place of all Left ends: every end
+    /// that matters in `rank` moves is in the list, or no better for Right than one in
+    /// the list. No test set is used: D(A) has all sums of up to `rank` + 1 parts here.
     pub(super) fn left_ends(&self, desk: &Desk, rank: u32) -> Result<Vec<Form>, Trouble> {
         let forms = desk.forms();
         match self.ends {
@@ -95,6 +60,13 @@ impl<'a> Realm<'a> {
     }
 }
 
+/// An end for the player, of the engine's universe, such that the player loses its sum with g
+/// moving first; `None` if g is strong.
+pub(super) fn defeating_end(engine: &Engine, g: Form, player: Player) -> Result<Option<Form>, Trouble> {
+    let no_universe = || engine.unsupported("defeating end", "normal play has none");
+    Ok(engine.universe().ok_or_else(no_universe)?.defeating_end(engine.forms(), g, player)?)
+}
+
 /// All sums of at most `most` followers of the generators, as they stand.
 pub(super) fn sums_of_parts(forms: &Forms, generators: &[Form], most: usize) -> Result<Vec<Form>, Trouble> {
     let parts: Vec<Form> =
@@ -114,14 +86,12 @@ pub(super) fn sums_of_parts(forms: &Forms, generators: &[Form], most: usize) -> 
     Ok(sums)
 }
 
-type Finite = Modulo<Generated<FiniteGenerators>>;
-
-/// The engines of the desk, and three of universes between D and E.
+/// The universes of the desk's engines, and three universes between D and E.
 pub(super) struct Realms<'d> {
     desk: &'d Desk,
-    integers: Finite,
-    domineering: Finite,
-    terminable: Finite,
+    integers: Arc<Engine>,
+    domineering: Arc<Engine>,
+    terminable: Arc<Engine>,
     /// 1̄, 1̄0 and 2̄0.
     generators: [Form; 3],
 }
@@ -130,9 +100,9 @@ impl<'d> Realms<'d> {
     pub(super) fn new(desk: &'d Desk) -> Result<Realms<'d>, Trouble> {
         Ok(Realms {
             desk,
-            integers: desk.generated("-1")?,
-            domineering: desk.generated("[-1 0]")?,
-            terminable: desk.generated("[-2 0]")?,
+            integers: desk.modulo("D(-1)")?,
+            domineering: desk.modulo("D([-1 0])")?,
+            terminable: desk.modulo("D([-2 0])")?,
             generators: [desk.read("-1")?, desk.read("[-1 0]")?, desk.read("[-2 0]")?],
         })
     }
@@ -168,13 +138,13 @@ impl<'d> Realms<'d> {
         Realm { name: "D(2̄0)", engine: &self.terminable, ends: Ends::Sums(&self.generators[2..]) }
     }
 
-    /// All seven; the larger first, except that D(1̄0) and D(2̄0) are not one inside
-    /// the other.
+    /// All seven realms, larger universes first; of D(1̄0) and D(2̄0) neither is inside the
+    /// other.
     pub(super) fn all(&self) -> [Realm<'_>; 7] {
         [self.m(), self.b(), self.e(), self.domineering(), self.terminable(), self.integers(), self.d()]
     }
 
-    /// Those inside E.
+    /// The five realms whose universes are inside E.
     pub(super) fn dead_ending(&self) -> [Realm<'_>; 5] {
         [self.e(), self.domineering(), self.terminable(), self.integers(), self.d()]
     }

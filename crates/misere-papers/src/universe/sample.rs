@@ -1,12 +1,12 @@
 //! Games to try statements on.
 
-use misere_census::dead_ends::{DeadEnds, Lattice};
-use misere_core::{Form, Forms, Player};
+use misere::core::{Form, Forms, Player};
+use misere::counting::dead_ends::{DeadEnds, Lattice};
 
 use crate::desk::Desk;
 use crate::item::Trouble;
 
-/// How a form is called in a list of exceptions.
+/// The text of a form in a list of exceptions.
 pub(super) fn name(desk: &Desk, g: Form) -> String {
     desk.write(g).unwrap_or_else(|_| "a form too long to write".to_owned())
 }
@@ -19,7 +19,7 @@ pub(super) fn dead_ends(desk: &Desk, n: u32) -> Result<Vec<Form>, Trouble> {
     Ok(all.iter().map(|&g| ends.form(desk.forms(), g, Player::Left)).collect::<Result<_, _>>()?)
 }
 
-/// G ≥ H by [universe] Theorem 3.1.
+/// G ≥ H by \[universe\] Theorem 3.1.
 pub(super) fn dead_end_ge(forms: &Forms, g: Form, h: Form) -> bool {
     let right = |f| forms.options(f, Player::Right);
     right(g).iter().all(|&a| right(h).iter().any(|&b| dead_end_ge(forms, a, b)))

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use fastrand::Rng;
-use misere_core::{Form, Forms, Player};
-use misere_notation::structural_order;
+use misere::core::{Form, Forms, Player};
+use misere::notation::structural_order;
 
 use super::PAPER;
 use super::definition::{Court, Rule, Strength};
-use super::realm::{Realms, sums_of_parts};
+use super::realm::{Realms, defeating_end, sums_of_parts};
 use super::sample::{dead_ends, name};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
@@ -143,7 +143,7 @@ fn theorem_2_4(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// What the rule says about all pairs of rank at most 2, against the definition.
+/// Compares the rule with the definition on all pairs of rank at most 2.
 fn by_definition(
     desk: &Desk,
     court: &mut Court<'_>,
@@ -190,7 +190,7 @@ fn facts_about_strength(desk: &Desk) -> Result<Finding, Trouble> {
             let wins = play.wins_first(g, Form::ZERO, p);
             tally.case(strong[5] == wins, || format!("{}: strong modulo D", name(desk, g)));
             if !is_end {
-                let end = realms.m().engine.defeating_end(g, p)?;
+                let end = defeating_end(&desk.m, g, p)?;
                 let defeated =
                     end.is_some_and(|x| forms.options(x, p).is_empty() && !play.wins_first(g, x, p));
                 tally.case(defeated, || format!("{}: no end of M defeats it", name(desk, g)));
@@ -220,8 +220,8 @@ fn universe_of_minus_one(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Whether the form is an integer, or has options on both sides and all of them are
-/// such trees.
+/// Whether the form is made from integers: it is an integer, or it has options on both sides,
+/// all of them made from integers.
 fn is_tree_of_integers(forms: &Forms, g: Form) -> bool {
     let [left, right] = Player::BOTH.map(|p| forms.options(g, p));
     match (left, right) {
@@ -290,8 +290,8 @@ fn proposition_2_5(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Games of D(A) are made by the closure operations, and their followers that are Left
-/// ends looked up among the sums of followers of A.
+/// Games of D(A) are made by the closure operations. Their followers that are Left ends
+/// are looked up among the sums of followers of A.
 fn proposition_2_6(desk: &Desk) -> Result<Finding, Trouble> {
     const RANK: u32 = 7;
     let forms = desk.forms();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use misere_core::{Form, Forms, Player};
+use misere::core::{Form, Forms, Player};
 
 use super::PAPER;
 use super::definition::Court;
@@ -64,7 +64,7 @@ pub(super) fn items() -> Vec<Item> {
     ]
 }
 
-/// On the dead ends of day 4, in seven universes.
+/// Theorem 3.1 is tried on the dead ends of day 4, in seven universes.
 fn theorem_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     let realms = Realms::new(desk)?;
     let ends = dead_ends(desk, 4)?;
@@ -83,8 +83,8 @@ fn theorem_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Dicots are in every universe. So either one of them tells G from H, which is played
-/// out, or G ≥ H modulo all games, and then in every universe.
+/// Either a dicot tells G from H, which is played out, and dicots are in every universe; or
+/// G ≥ H modulo all games, and then modulo every universe.
 fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let realms = Realms::new(desk)?;
@@ -120,7 +120,8 @@ fn corollary_3_3(desk: &Desk) -> Result<Finding, Trouble> {
 /// the 16 of formal birthday at most 3.
 pub(super) struct Trees {
     pub(super) small: Vec<Form>,
-    /// For each small one, those that it is at least, and those that are at least it.
+    /// For each end of formal birthday at most 3, the ends that are at most it, and the ends
+    /// that are at least it.
     below: Vec<u16>,
     above: Vec<u16>,
     ranks: Vec<u32>,
@@ -156,7 +157,7 @@ impl Trees {
         (0..16).filter(move |i| g >> i & 1 == 1)
     }
 
-    /// [universe] Theorem 3.1.
+    /// G ≥ H by \[universe\] Theorem 3.1.
     pub(super) fn ge(&self, g: u16, h: u16) -> bool {
         Trees::options(g).all(|i| h & self.below[i] != 0) && (g != 0 || h == 0)
     }
@@ -170,7 +171,7 @@ impl Trees {
         Ok(forms.ordinary(&[], &options)?)
     }
 
-    /// Those without a dominated option in any follower.
+    /// The forms without a dominated option in any follower.
     pub(super) fn reduced(&self, forms: &Forms) -> Vec<u16> {
         let undominated = |g: u16| Trees::options(g).all(|i| self.above[i] & g == 1 << i);
         // The small ones as sets of themselves.
@@ -186,8 +187,8 @@ impl Trees {
         Trees::all().filter(|&g| undominated(g) && Trees::options(g).all(|i| small_reduced[i])).collect()
     }
 
-    /// The forms by value: each value with the forms that have it. A value is known by
-    /// all that are at least an option of it.
+    /// The forms by value: each value with the forms that have it. A value is known by the
+    /// ends that are at least one of its options.
     fn by_value(&self) -> BTreeMap<u16, Vec<u16>> {
         let mut values: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
         for g in Trees::all() {
@@ -303,7 +304,7 @@ fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// On one in 61 of the forms of formal birthday at most 4.
+/// Absolute simplest forms are tried on one in 61 of the forms of formal birthday at most 4.
 fn absolute_simplest_forms(desk: &Desk) -> Result<Finding, Trouble> {
     let trees = Trees::new(desk)?;
     let realms = Realms::new(desk)?;
@@ -321,7 +322,8 @@ fn absolute_simplest_forms(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// On day 2 with birthdays looked for among all forms, on day 3 by simplest forms.
+/// Birthdays of day 2 are looked for among all forms; those of day 3 are read off simplest
+/// forms.
 fn proposition_3_9(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let trees = Trees::new(desk)?;
@@ -385,7 +387,7 @@ fn proposition_3_10(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// For all N inside {1, …, 4}, among sums of up to four.
+/// Terminable ends are looked for, for all N inside {1, …, 4}, among sums of up to four parts.
 fn terminable_ends(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();

@@ -1,7 +1,7 @@
 //! Section 3: the semilattice of Left dead ends, Figure 1, and how many there are.
 
-use misere_census::dead_ends::{DeadEnds, Lattice};
-use misere_core::{Form, Forms, Player};
+use misere::core::{Form, Forms, Player};
+use misere::counting::dead_ends::{DeadEnds, Lattice};
 
 use super::PAPER;
 use super::sample::{dead_end_ge, dead_ends, name};
@@ -45,8 +45,8 @@ pub(super) fn items() -> Vec<Item> {
     ]
 }
 
-/// By the lattice; and up to day 4 by looking for forms without dominated options among
-/// all 65,536.
+/// The Left dead ends are counted by the lattice, and up to day 4 also by looking for forms
+/// without dominated options among all 65,536.
 fn sizes(desk: &Desk) -> Result<Finding, Trouble> {
     let mut sizes = Vec::new();
     for n in 0..=Lattice::LAST_DAY {
@@ -118,8 +118,7 @@ fn greatest_and_least(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The drawing itself is not text; what the text says of it is compared, and the
-/// diagrams are shown.
+/// What the text says of the diagrams of Figure 1 is compared, and the diagrams are shown.
 fn figure_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let ends = DeadEnds::with_budget(forms.budget().clone());
@@ -158,7 +157,7 @@ fn figure_1(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new(claim, computed.join("; ")).with_details(diagrams.join("\n")))
 }
 
-/// The order of a day without 0, as a table, by [universe] Theorem 3.1.
+/// The order of a day without 0, as a table, by \[universe\] Theorem 3.1.
 struct Order {
     ends: Vec<Form>,
     ge: Vec<Vec<bool>>,
@@ -172,13 +171,14 @@ impl Order {
         Ok(Order { ends, ge })
     }
 
-    /// The greatest of what is below both, from the order alone.
+    /// The greatest of the elements below two given ones, from the order alone.
     fn meet(&self, g: usize, h: usize) -> Option<usize> {
         let below: Vec<usize> = (0..self.ends.len()).filter(|&x| self.ge[g][x] && self.ge[h][x]).collect();
         below.iter().copied().find(|&x| below.iter().all(|&y| self.ge[x][y]))
     }
 
-    /// The least of what is above both; `Some(None)` is ∇, `None` that there is no least.
+    /// The least of the elements above two given ones: `Some(None)` is ∇, and `None` means
+    /// that no element is least.
     fn join(&self, g: usize, h: usize) -> Option<Option<usize>> {
         let above: Vec<usize> = (0..self.ends.len()).filter(|&x| self.ge[x][g] && self.ge[x][h]).collect();
         if above.is_empty() {
@@ -192,8 +192,8 @@ impl Order {
     }
 }
 
-/// Distributive as semilattices are: whatever is above a meet is the meet of two that
-/// are above its parts, where ∇ may stand for a part.
+/// The semilattice of a day is distributive: each element above the meet of a and b is above a
+/// or b, or is the meet of an element above a and one above b.
 fn theorem_3_11(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
@@ -232,7 +232,7 @@ fn theorem_3_11(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// ∇ is the place after the last.
+/// The place of ∇ is the one after the last end.
 fn theorem_3_12(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();

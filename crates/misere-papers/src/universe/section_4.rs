@@ -1,10 +1,10 @@
 //! Section 4: upward closures, adjoints, and what dicots know of a universe.
 
-use misere_census::dead_ends::{Closure, DeadEnd, DeadEnds};
-use misere_core::{Form, Outcome, Player};
+use misere::core::{Form, Outcome, Player};
+use misere::counting::dead_ends::{Closure, DeadEnd, DeadEnds};
 
 use super::PAPER;
-use super::realm::Engine;
+use super::realm::defeating_end;
 use super::sample::{dead_end_ge, dead_ends, name};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
@@ -41,7 +41,7 @@ pub(super) fn items() -> Vec<Item> {
 /// Sets of generators, in notation.
 const SETS: [&str; 7] = ["0", "-1", "[-1 0]", "[-2 0]", "[-3 0],[-2 0]", "[[-1 0]]", "W3"];
 
-/// cl(A) and up(A) for one of the sets.
+/// cl(A) and up(A) for a set A of generators.
 struct Ends {
     engine: DeadEnds,
     closure: Closure,
@@ -51,7 +51,7 @@ impl Ends {
     fn new(desk: &Desk, generators: &str) -> Result<Ends, Trouble> {
         let engine = DeadEnds::with_budget(desk.forms().budget().clone());
         let mut read = Vec::new();
-        for g in generators_of(desk, generators)? {
+        for g in desk.read_list(generators)? {
             read.push(value(desk, &engine, g)?);
         }
         let closure = engine.closure(&read);
@@ -62,11 +62,6 @@ impl Ends {
         let g = value(desk, &self.engine, g)?;
         Ok(self.engine.sum_below(&self.closure, g)?.is_some())
     }
-}
-
-fn generators_of(desk: &Desk, generators: &str) -> Result<Vec<Form>, Trouble> {
-    let list = desk.read(&format!("{{{generators}|}}"))?;
-    Ok(desk.forms().options(list, Player::Left).to_vec())
 }
 
 fn value(desk: &Desk, engine: &DeadEnds, g: Form) -> Result<DeadEnd, Trouble> {
@@ -109,7 +104,7 @@ fn proposition_4_3(desk: &Desk) -> Result<Finding, Trouble> {
     adjoints(desk, &games)
 }
 
-/// That all these forms and their adjoints add up to 𝓟-positions.
+/// The claim that each of these forms and its adjoint add up to a 𝓟-position.
 pub(super) fn adjoints(desk: &Desk, games: &[Form]) -> Result<Finding, Trouble> {
     let play = Play::new(desk.forms());
     let mut tally = Tally::new();
@@ -150,20 +145,20 @@ fn theorem_4_5(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The first by dead ends alone, the second by the engine and by play against sums of
-/// generators, the third by the engine and the definition.
+/// Membership in up(A) is told by dead ends alone, strength by the engine and by play against
+/// the end that it finds, and G^⊛ ≥ 0 by the engine.
 fn theorem_4_6(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
     let play = Play::new(forms);
     for generators in SETS {
         let ends = Ends::new(desk, generators)?;
-        let engine = desk.generated(generators)?;
+        let engine = desk.modulo(&format!("D({generators})"))?;
         for g in dead_ends(desk, 4)? {
             let outside = !ends.is_above(desk, g)?;
             let adjoint = forms.adjoint(g)?;
             let strong = engine.is_strong(adjoint, Player::Left)?;
-            let defeated = match Engine::defeating_end(&engine, adjoint, Player::Left)? {
+            let defeated = match defeating_end(&engine, adjoint, Player::Left)? {
                 Some(end) => engine.contains(end)? && !play.wins_first(adjoint, end, Player::Left),
                 None => false,
             };
@@ -185,7 +180,7 @@ fn orders_and_upward_closures(desk: &Desk) -> Result<Finding, Trouble> {
     let mut known: Vec<(Vec<bool>, Vec<bool>)> = Vec::new();
     for &generators in &sets {
         let ends = Ends::new(desk, generators)?;
-        let engine = desk.generated(generators)?;
+        let engine = desk.modulo(&format!("D({generators})"))?;
         let mut closure = Vec::new();
         let mut order = Vec::new();
         for g in dead_ends(desk, 4)? {
@@ -219,7 +214,7 @@ fn family_of_universes(desk: &Desk) -> Result<Finding, Trouble> {
         let generators: Vec<String> = numbers.iter().map(|n| format!("[-{n} 0]")).collect();
         let generators = generators.join(",");
         let ends = Ends::new(desk, &generators)?;
-        let engine = desk.generated(&generators)?;
+        let engine = desk.modulo(&format!("D({generators})"))?;
         for n in 1..=5u32 {
             let g = desk.read(&format!("[-{n} 0]"))?;
             let is_in = numbers.contains(&n);

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use misere_core::{Form, Modulo, Proviso};
+use misere::core::{Engine, Form};
 
 use super::PAPER;
-use super::realm::{Engine, Realms};
+use super::realm::Realms;
 use super::section_2::closure_by_day_2;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
@@ -30,8 +30,8 @@ pub(super) fn items() -> Vec<Item> {
     ]
 }
 
-/// Trees by closing the generators as Definition 1.5 says, and by the engine; classes by
-/// simplest forms, and by comparing all pairs.
+/// The trees of Figure 3 are counted by closing the generators as Definition 1.5 says, and by
+/// the engine; its classes by simplest forms, and by comparing all pairs.
 fn figure_3(desk: &Desk) -> Result<Finding, Trouble> {
     let realms = Realms::new(desk)?;
     let mut trees = Vec::new();
@@ -42,12 +42,7 @@ fn figure_3(desk: &Desk) -> Result<Finding, Trouble> {
     for (realm, generators) in columns.into_iter().zip(generators) {
         let generators = generators.into_iter().map(|text| desk.read(text)).collect::<Result<Vec<_>, _>>()?;
         let closed = closure_by_day_2(desk, &generators)?;
-        let mut members = Vec::new();
-        for &g in desk.day_2()? {
-            if realm.engine.contains(g)? {
-                members.push(g);
-            }
-        }
+        let members = desk.games_of(realm.engine)?;
         let as_set: HashSet<Form> = members.iter().copied().collect();
         trees.push(if as_set == closed { members.len().to_string() } else { "?".to_owned() });
         let mut simplest = HashSet::new();
@@ -86,7 +81,7 @@ fn two_universes_on_day_2(desk: &Desk) -> Result<Finding, Trouble> {
     ];
     let one_or_zero = desk.read("[-1 0]")?;
     for generators in others {
-        let engine = desk.generated(generators)?;
+        let engine = desk.modulo(&format!("D({generators})"))?;
         let expected = if engine.contains(one_or_zero)? { &with } else { &without };
         let found = day_2_of(desk, &engine)?;
         tally.case(found == *expected, || {
@@ -104,8 +99,8 @@ fn two_universes_on_day_2(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// The games of rank at most 2 in a universe, by their place among all: how many there
-/// are, the classes they form, and which pairs have g ≥ h.
+/// The games of rank at most 2 in a universe, by their place among all forms of rank at
+/// most 2: their number, the classes they form, and which pairs have g ≥ h.
 #[derive(PartialEq)]
 struct Day2 {
     members: usize,
@@ -113,7 +108,7 @@ struct Day2 {
     order: BTreeSet<(usize, usize)>,
 }
 
-fn day_2_of(desk: &Desk, engine: &dyn Engine) -> Result<Day2, Trouble> {
+fn day_2_of(desk: &Desk, engine: &Engine) -> Result<Day2, Trouble> {
     let mut classes: HashMap<Form, Vec<usize>> = HashMap::new();
     let mut members = Vec::new();
     for (at, &g) in desk.day_2()?.iter().enumerate() {
@@ -133,8 +128,8 @@ fn day_2_of(desk: &Desk, engine: &dyn Engine) -> Result<Day2, Trouble> {
     Ok(Day2 { members: members.len(), classes: classes.into_values().collect(), order })
 }
 
-/// Dicots by antichains of those of day 2. Of all games modulo D only those with one
-/// option on each side are counted, and they are more than 7541 already.
+/// The dicots born by day 3 are made from antichains of the dicots of day 2. Of all games
+/// modulo D, only games with one option on each side are counted: more than 7541 already.
 fn day_3(desk: &Desk) -> Result<Finding, Trouble> {
     let dicots = |g: &Form| desk.forms().is_dicot(*g);
     let day_2: Vec<Form> = desk.day_2()?.iter().copied().filter(dicots).collect();
@@ -164,7 +159,7 @@ fn day_3(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new(claim, computed).with_details(details))
 }
 
-fn dicots_of_day_3<P: Proviso>(modulo: &Modulo<P>, day_2: &[Form]) -> Result<usize, Trouble> {
+fn dicots_of_day_3(modulo: &Engine, day_2: &[Form]) -> Result<usize, Trouble> {
     let mut values = Vec::new();
     for &g in day_2 {
         let value = modulo.value(g)?;

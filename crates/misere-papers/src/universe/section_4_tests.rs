@@ -1,12 +1,14 @@
 //! Section 4: test sets, and comparison by means of them.
 
-use std::fmt;
+use std::sync::Arc;
 
-use misere_core::{Exhausted, Form, Forms, Generated, Generators, Modulo, Outcome, Player};
+use misere::core::{
+    Engine, Exhausted, FiniteGenerators, Form, Forms, Generated, Generators, Outcome, Player, UniverseId,
+};
 
 use super::PAPER;
 use super::definition::{Court, Rule, Strength};
-use super::realm::{Realm, Realms, sums_of_parts};
+use super::realm::{Realm, Realms, defeating_end, sums_of_parts};
 use super::sample::{dead_end_ge, dead_ends, name};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
@@ -55,8 +57,8 @@ pub(super) fn items() -> Vec<Item> {
     ]
 }
 
-/// T_n by Definition 4.8: all sums of at most n parts are cut, and the minimal ones kept.
-/// More summands make no difference in n moves.
+/// T_n by Definition 4.8: all sums of at most n + 1 parts are cut, and the minimal ones kept.
+/// Further summands make no difference in n moves.
 fn by_definition(desk: &Desk, generators: &[Form], n: u32) -> Result<Vec<Form>, Trouble> {
     let forms = desk.forms();
     let mut cut = Vec::new();
@@ -76,21 +78,18 @@ fn minimal(forms: &Forms, ends: &[Form]) -> Vec<Form> {
 
 /// The engine's test set, in the store of the desk.
 fn by_engine(desk: &Desk, generators: &str, n: u32) -> Result<Vec<Form>, Trouble> {
-    let engine = desk.generated(generators)?;
-    import(desk, engine.proviso(), n)
-}
-
-fn import<A: Generators>(desk: &Desk, universe: &Generated<A>, n: u32) -> Result<Vec<Form>, Trouble> {
+    let generators = FiniteGenerators::new(desk.forms(), &desk.read_list(generators)?, generators)?;
+    let universe = Generated::new(desk.forms(), generators);
     let ends = universe.test_set(n)?;
     let import = |end: Form| desk.forms().import(universe.end_store(), end);
     Ok(ends.iter().map(|test| import(test.end)).collect::<Result<_, _>>()?)
 }
 
-/// T_1; T_2; T_3; T_4 in one line.
+/// The test sets T_1; T_2; T_3; T_4 in one line.
 fn line(desk: &Desk, sets: &[Vec<Form>]) -> Result<String, Trouble> {
     let mut written = Vec::new();
     for set in sets {
-        let sorted = misere_notation::structural_order(desk.forms(), set);
+        let sorted = misere::notation::structural_order(desk.forms(), set);
         let texts = sorted.iter().map(|&end| desk.write(end)).collect::<Result<Vec<_>, _>>()?;
         written.push(texts.join(" "));
     }
@@ -101,8 +100,7 @@ const DAYS: std::ops::RangeInclusive<u32> = 1..=4;
 
 /// Compares what the paper lists with what the engine and the definition say.
 fn listed(desk: &Desk, generators: &str, claimed: &[Vec<Form>]) -> Result<Finding, Trouble> {
-    let list = desk.read(&format!("{{{generators}|}}"))?;
-    let read = desk.forms().options(list, Player::Left).to_vec();
+    let read = desk.read_list(generators)?;
     let mut engine = Vec::new();
     let mut definition = Vec::new();
     for n in DAYS {
@@ -149,7 +147,7 @@ fn test_sets_of_integers(desk: &Desk) -> Result<Finding, Trouble> {
     listed(desk, "-1", &claimed)
 }
 
-/// What the paper lists, in simplest form.
+/// The test set of D(1̄0) as the paper lists it, in simplest form.
 fn printed_for_domineering(desk: &Desk, n: u32) -> Result<Vec<Form>, Trouble> {
     let forms = desk.forms();
     let (minus_one, end) = (desk.read("-1")?, desk.read("[-1 0]")?);
@@ -191,7 +189,7 @@ fn lemma_4_11(desk: &Desk) -> Result<Finding, Trouble> {
     truncations(desk, |outcome| outcome <= Outcome::P)
 }
 
-/// That what is said of o(G + X) is true of o(G + τ_n(X)) too.
+/// The claim that what is said of o(G + X) is true of o(G + τ_n(X)) too.
 fn truncations(desk: &Desk, said: impl Fn(Outcome) -> bool) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let play = Play::new(forms);
@@ -215,7 +213,8 @@ fn truncations(desk: &Desk, said: impl Fn(Outcome) -> bool) -> Result<Finding, T
     Ok(tally.finding())
 }
 
-/// Against all sums of parts; and an end that defeats a game is one of the universe.
+/// Strength by test sets is compared with play against all sums of parts. An end that defeats
+/// a game must be in the universe.
 fn theorem_4_9(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let realms = Realms::new(desk)?;
@@ -247,7 +246,7 @@ fn theorem_4_9(desk: &Desk) -> Result<Finding, Trouble> {
                     wins = wins && play.wins_first(g, x, p);
                 }
                 let mut holds = rule.is_strong(g, p)? == wins;
-                if let Some(end) = realm.engine.defeating_end(g, p)? {
+                if let Some(end) = defeating_end(realm.engine, g, p)? {
                     let is_end = forms.options(end, p).is_empty() && realm.engine.contains(end)?;
                     holds = holds && !wins && is_end && !play.wins_first(g, end, p);
                 } else {
@@ -263,25 +262,23 @@ fn theorem_4_9(desk: &Desk) -> Result<Finding, Trouble> {
 /// The dead ends {·|n̄,0}, n = 2, 4, 6, …
 struct EvenEnds;
 
-impl fmt::Display for EvenEnds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("n̄0 : n even")
-    }
-}
-
 impl Generators for EvenEnds {
-    /// Cut after `moves` moves, the ends with n ≥ moves − 1 all look alike, so those with
-    /// n ≤ moves + 1 suffice.
+    fn id(&self) -> UniverseId {
+        UniverseId::new("D(n̄0 : n even)")
+    }
+
+    /// Ends with n ≤ moves + 1 suffice: cut after `moves` moves, all ends with n ≥ moves − 1
+    /// look alike.
     fn up_to(&self, forms: &Forms, moves: u32) -> Result<Vec<Form>, Exhausted> {
         let even = (2..=i64::from(moves) + 1).step_by(2);
         even.map(|n| forms.ordinary(&[], &[forms.integer(-n)?, Form::ZERO])).collect()
     }
 }
 
-/// What the engine says with test sets alone, against the definition, on a third of the
+/// An engine that has test sets alone is compared with the definition of ≥ on a third of the
 /// pairs of rank at most 2.
 fn corollary_4_12(desk: &Desk) -> Result<Finding, Trouble> {
-    let engine = Modulo::new(desk.m.forms().clone(), Generated::new(desk.forms(), EvenEnds));
+    let engine = Engine::new(desk.forms().clone(), Arc::new(Generated::new(desk.forms(), EvenEnds)));
     let mut tally = Tally::new();
     let realm = Realm::without_ends("D(n̄0 : n even)", &engine);
     let mut court = Court::new(desk, realm)?;
@@ -356,8 +353,7 @@ fn corollary_4_13(desk: &Desk) -> Result<Finding, Trouble> {
         }
     }
     for generators in ["-1", "[-1 0]", "[-2 0]", "[[-1 0]]", "[-3 0],[-2 0]", "W3"] {
-        let list = desk.read(&format!("{{{generators}|}}"))?;
-        let read = forms.options(list, Player::Left).to_vec();
+        let read = desk.read_list(generators)?;
         for n in 0..=3 {
             let (engine, direct) = (by_engine(desk, generators, n)?, by_definition(desk, &read, n)?);
             let same = engine.len() == direct.len() && engine.iter().all(|x| direct.contains(x));

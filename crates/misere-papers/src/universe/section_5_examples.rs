@@ -1,11 +1,11 @@
 //! Section 5: the examples, before and after the theory of simplest forms.
 
-use misere_core::{Form, Player, Tombstones};
+use misere::core::{Form, Player, Tombstones};
 
 use super::PAPER;
 use super::definition::{Rule, Strength};
 use super::facts;
-use super::realm::{Engine, Realms, sums_of_parts};
+use super::realm::{Realms, defeating_end, sums_of_parts};
 use super::sample::name;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
@@ -92,7 +92,7 @@ fn figure_4(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new(claimed, if equal { computed } else { format!("{computed}, which is not equal") }))
 }
 
-/// Where `of` stands among the options of `player` in g, `by` is put.
+/// The form g with `by` for `of` among the options of `player`.
 fn replaced(desk: &Desk, g: Form, player: Player, of: Form, by: Option<Form>) -> Result<Form, Trouble> {
     let forms = desk.forms();
     let mut sides = Player::BOTH.map(|p| forms.options(g, p).to_vec());
@@ -101,8 +101,8 @@ fn replaced(desk: &Desk, g: Form, player: Player, of: Form, by: Option<Form>) ->
     Ok(forms.make(&sides[0], &sides[1], forms.tombstones(g))?)
 }
 
-/// Atomic reversible options of g: those with an answer that is an end for `player`, and
-/// no better for them than g.
+/// The atomic reversible options of g: options with an answer that is an end for `player`
+/// and no better for `player` than g.
 fn atomic(desk: &Desk, rule: &mut Rule<'_>, g: Form, player: Player) -> Result<Vec<Form>, Trouble> {
     let forms = desk.forms();
     let mut found = Vec::new();
@@ -203,13 +203,13 @@ fn example_of_two_ends(desk: &Desk) -> Result<Finding, Trouble> {
     let g = desk.read("{0,{·|[0 -1 -4 -5]},{·|[0 -2 -3 -5]}||0,-5}")?;
     let [a, b] = [desk.read("[0 -1 -4 -5]")?, desk.read("[0 -2 -3 -5]")?];
     let to = |end: Form| forms.ordinary(&[], &[end]);
-    let engine = desk.generated(A_AND_B)?;
+    let engine = desk.modulo(&format!("D({A_AND_B})"))?;
     let without_a = replaced(desk, g, Player::Left, to(a)?, None)?;
     let without_b = replaced(desk, g, Player::Left, to(b)?, None)?;
     let without_both = replaced(desk, without_a, Player::Left, to(b)?, None)?;
     let equal = |h: Form| -> Result<bool, Trouble> { Ok(engine.ge(g, h)? && engine.ge(h, g)?) };
     // Some end of the universe shows that the game without both is not strong.
-    let defeats = match Engine::defeating_end(&engine, without_both, Player::Left)? {
+    let defeats = match defeating_end(&engine, without_both, Player::Left)? {
         Some(x) => engine.contains(x)? && !Play::new(forms).wins_first(without_both, x, Player::Left),
         None => false,
     };
@@ -239,7 +239,7 @@ fn example_of_two_ends(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 pub(super) fn simplest_of_two_ends(desk: &Desk) -> Result<Finding, Trouble> {
-    let engine = desk.generated(A_AND_B)?;
+    let engine = desk.modulo(&format!("D({A_AND_B})"))?;
     let g = desk.read("{0,{0,-1|[0 -1 -4 -5]},{0,-1|[0 -2 -3 -5]}||0,-5}")?;
     let simplest = engine.simplest(g)?;
     let forms = desk.forms();

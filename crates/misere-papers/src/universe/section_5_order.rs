@@ -1,7 +1,7 @@
 //! Section 5: order of augmented games, Theorem 5.5 and the lemmas before it.
 
 use fastrand::Rng;
-use misere_core::{Form, Outcome, Player};
+use misere::core::{Form, Outcome, Player};
 
 use super::PAPER;
 use super::definition::{Court, Rule, Strength, turned};
@@ -137,7 +137,7 @@ fn lemma_5_8(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// What the lemma's second condition says.
+/// The second condition of Lemma 5.10: no G^L ≥ H and no H^R ≤ G.
 fn is_downlinkable(desk: &Desk, court: &Court<'_>, g: Form, h: Form) -> Result<bool, Trouble> {
     let forms = desk.forms();
     for &option in forms.options(g, Player::Left) {
@@ -153,7 +153,7 @@ fn is_downlinkable(desk: &Desk, court: &Court<'_>, g: Form, h: Form) -> Result<b
     Ok(true)
 }
 
-/// T as in the proof; `fill` puts 0 on an empty side.
+/// T as in the proof of Lemma 5.10; `fill` puts 0 on an empty side.
 fn downlink(
     desk: &Desk,
     court: &mut Court<'_>,
@@ -214,8 +214,8 @@ fn sample(desk: &Desk) -> Result<Vec<Form>, Trouble> {
     Ok(games)
 }
 
-/// One way with T, an empty side of which is filled; the other with all games of rank at
-/// most 2 for T.
+/// Where G can be downlinked to H, the T of the proof, with empty sides filled, must do it;
+/// elsewhere no game of rank at most 2 may.
 fn lemma_5_10(desk: &Desk) -> Result<Finding, Trouble> {
     let realms = Realms::new(desk)?;
     let games = sample(desk)?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use misere_core::{Form, Player};
+use misere::core::{Form, Player};
 
 use super::definition::{Rule, Strength};
 use super::realm::{Realm, Realms};
@@ -55,7 +55,7 @@ pub(super) fn items() -> Vec<Item> {
 #[derive(Clone)]
 struct Parts {
     options: [Vec<Form>; 2],
-    stones: misere_core::Tombstones,
+    stones: misere::core::Tombstones,
 }
 
 impl Parts {
@@ -69,7 +69,7 @@ impl Parts {
         self
     }
 
-    /// With the options that `player` has in g, the tombstone too.
+    /// The parts together with the options and the tombstone that `player` has in g.
     fn with_options_of(mut self, desk: &Desk, g: Form, player: Player) -> Parts {
         let other = Parts::of(desk, g);
         self.options[player.index()].extend(&other.options[player.index()]);
@@ -91,17 +91,17 @@ impl Parts {
 /// A way in which an option can be dealt with.
 #[derive(Clone, Copy)]
 enum Step {
-    /// It is dominated.
+    /// The option is dominated.
     Eliminate(Player, Form),
-    /// It is reversible through this, which is not an end.
+    /// The option is reversible through this form, which is not an end.
     Bypass(Player, Form, Form),
-    /// It is reversible through an end.
+    /// The option is reversible through an end.
     Replace(Player, Form),
     /// The tombstone is not needed.
     Erase(Player),
 }
 
-/// All steps that g itself, not its followers, admits, by [universe] Definitions 5.11 and
+/// All steps that g itself, not its followers, admits, by \[universe\] Definitions 5.11 and
 /// 5.17.
 fn steps(desk: &Desk, rule: &mut Rule<'_>, g: Form) -> Result<Vec<Step>, Trouble> {
     let forms = desk.forms();
@@ -152,8 +152,8 @@ fn games(desk: &Desk, count: usize) -> Result<Vec<Form>, Trouble> {
     Ok(games)
 }
 
-/// That steps of one kind keep the value, in seven universes, by the rule of Theorem 5.5
-/// on the forms as they stand.
+/// The claim that steps of one kind keep the value, in seven universes, by the rule of
+/// Theorem 5.5 on the forms as they stand.
 fn keeps_value(desk: &Desk, is_meant: impl Fn(Step) -> bool) -> Result<Finding, Trouble> {
     let realms = Realms::new(desk)?;
     let games = games(desk, 100)?;
@@ -186,7 +186,7 @@ fn lemma_5_14(desk: &Desk) -> Result<Finding, Trouble> {
     keeps_value(desk, |step| matches!(step, Step::Replace(..)))
 }
 
-/// Also with a tombstone put where the game is strong without.
+/// Lemma 5.16 is tried wherever the form without the tombstone is strong, also if it had none.
 fn lemma_5_16(desk: &Desk) -> Result<Finding, Trouble> {
     let realms = Realms::new(desk)?;
     let games = games(desk, 110)?;
@@ -208,7 +208,8 @@ fn lemma_5_16(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// All forms among these, and among the simplest forms, that admit no step anywhere.
+/// Theorem 5.18 is tried on the forms of a sample, and on their simplest forms, that admit no
+/// step in any follower.
 fn theorem_5_18(desk: &Desk) -> Result<Finding, Trouble> {
     let realms = Realms::new(desk)?;
     let games = games(desk, 40)?;

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use fastrand::Rng;
-use misere_core::{Form, Player};
+use misere::core::{Engine, Form, Player};
 
 use super::PAPER;
 use super::definition::{Court, Rule, Strength};
 use super::facts;
-use super::realm::{Engine, Realm, Realms};
+use super::realm::{Realm, Realms};
 use super::sample::name;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
@@ -71,15 +71,15 @@ fn lemma_5_21(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// [universe] Definition 5.20.
+/// The expansions of \[universe\] Definition 5.20.
 struct Expansions<'a> {
     desk: &'a Desk,
-    engine: &'a dyn Engine,
+    engine: &'a Engine,
     known: HashMap<(Form, Form), bool>,
 }
 
 impl<'a> Expansions<'a> {
-    fn new(desk: &'a Desk, engine: &'a dyn Engine) -> Expansions<'a> {
+    fn new(desk: &'a Desk, engine: &'a Engine) -> Expansions<'a> {
         Expansions { desk, engine, known: HashMap::new() }
     }
 
@@ -126,9 +126,9 @@ impl<'a> Expansions<'a> {
         Ok(false)
     }
 
-    /// An expansion of a form that need not be simplest, with atomic options for
-    /// tombstones, and where a side must not be empty; `None` if no end is found that
-    /// they could reverse through.
+    /// An expansion of a form that need not be simplest: atomic options stand for
+    /// tombstones, and on sides that must not be empty. `None` if no end is found that
+    /// such options could reverse through.
     fn make(&self, ends: &[Form], g: Form) -> Result<Option<Form>, Trouble> {
         let forms = self.desk.forms();
         let mut done: HashMap<Form, Form> = HashMap::new();
@@ -250,8 +250,8 @@ fn theorem_5_23(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Each game with its simplest form, and with the first of its class.
-fn equal_pairs(engine: &dyn Engine, games: &[Form]) -> Result<Vec<(Form, Form)>, Trouble> {
+/// Pairs of equal forms: each game with its simplest form, and with the first of its class.
+fn equal_pairs(engine: &Engine, games: &[Form]) -> Result<Vec<(Form, Form)>, Trouble> {
     let mut classes: HashMap<Form, Form> = HashMap::new();
     let mut pairs = Vec::new();
     for &g in games {
@@ -262,8 +262,8 @@ fn equal_pairs(engine: &dyn Engine, games: &[Form]) -> Result<Vec<(Form, Form)>,
     Ok(pairs)
 }
 
-/// Some G of rank at most 2 with its simplest form for H, and J; a game of E tells the
-/// sums apart.
+/// The example is some G of rank at most 2, its simplest form H, and some J such that a game
+/// of E tells G + J and H + J apart.
 fn congruence_outside(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let realms = Realms::new(desk)?;

@@ -1,11 +1,10 @@
 //! Section 6: Domineering.
 
 use fastrand::Rng;
-use misere_core::{Form, Modulo, Player, Proviso};
-use misere_rulesets::{Method, PositionGraph, Sum, find_ruleset};
+use misere::core::{Engine, Form, Player};
+use misere::rulesets::{Method, PositionGraph, Sum, find_ruleset};
 
 use super::PAPER;
-use super::realm::Engine;
 use super::sample::name;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble};
@@ -61,14 +60,14 @@ impl Board {
         Ok(Board { graph, sum })
     }
 
-    pub(super) fn simplest<P: Proviso>(&self, modulo: &Modulo<P>, method: Method) -> Result<Form, Trouble> {
+    pub(super) fn simplest(&self, modulo: &Engine, method: Method) -> Result<Form, Trouble> {
         Ok(modulo.form(self.graph.value(modulo, self.sum, method)?)?)
     }
 }
 
 const BOARDS: [&str; 5] = ["1x12", "2x8", "3x5", "4x4", "4x5"];
 
-/// A board is drawn in lines: an end for Left may have cells in one line only.
+/// An end for Left may have cells in one line of the drawn board only.
 fn left_ends(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for position in BOARDS {
@@ -110,7 +109,7 @@ fn theorem_6_1(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
-    let engine = desk.generated("[-1 0]")?;
+    let engine = desk.modulo("D([-1 0])")?;
     let mut tally = Tally::new();
     let mut random = Rng::with_seed(61);
     let end = desk.read("[-1 0]")?;
@@ -134,9 +133,9 @@ fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn two_by(desk: &Desk, n: u32, claimed: &str) -> Result<Finding, Trouble> {
     let board = Board::new(desk, "domineering", &format!("2x{n}"))?;
-    let engine = desk.generated("[-1 0]")?;
+    let engine = desk.modulo("D([-1 0])")?;
     let simplest = board.simplest(&engine, Method::AddComponents)?;
-    // The same from the whole tree, without adding values.
+    // The whole tree must have the same simplest form, without values being added.
     let literal = engine.simplest(board.graph.form(desk.forms(), board.sum)?)?;
     let mut computed = desk.write(simplest)?;
     if literal != simplest {

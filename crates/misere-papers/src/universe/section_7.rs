@@ -1,7 +1,7 @@
 //! Section 7: universes with ends that are not dead, and how large simplest forms are.
 
-use misere_core::{Form, Forms, Modulo, Outcome, Player, Proviso};
-use misere_rulesets::Method;
+use misere::core::{Form, Forms, Outcome, Player};
+use misere::rulesets::Method;
 
 use super::PAPER;
 use super::definition::{Court, Rule, Strength};
@@ -203,33 +203,26 @@ fn grouped(number: &str) -> String {
     out
 }
 
-fn edges<P: Proviso>(
-    desk: &Desk,
-    board: &Board,
-    modulo: &Modulo<P>,
-    method: Method,
-) -> Result<String, Trouble> {
-    let simplest = board.simplest(modulo, method)?;
+fn edges(desk: &Desk, board: &Board, universe: &str, method: Method) -> Result<String, Trouble> {
+    let simplest = board.simplest(&*desk.modulo(universe)?, method)?;
     Ok(grouped(&desk.forms().tree_edges(simplest).to_string()))
 }
 
-/// 1×4 is 1̄0, which is not in D(1̄): modulo D(1̄) values of components may not be added.
+/// Modulo D(1̄) values of components may not be added: 1×4 is 1̄0, which is not in D(1̄).
 fn figure_5_domineering(desk: &Desk) -> Result<Finding, Trouble> {
     let board = Board::new(desk, "domineering", "2x10")?;
-    let computed = [
-        edges(desk, &board, &desk.m, Method::AddComponents)?,
-        edges(desk, &board, &desk.e, Method::AddComponents)?,
-        edges(desk, &board, &desk.generated("[-1 0]")?, Method::AddComponents)?,
-        edges(desk, &board, &desk.generated("-1")?, Method::WholeBoard)?,
-        edges(desk, &board, &desk.normal, Method::AddComponents)?,
-    ];
+    let computed = ["M", "E", "D([-1 0])", "D(-1)", "N"].map(|universe| {
+        let method = if universe == "D(-1)" { Method::WholeBoard } else { Method::AddComponents };
+        edges(desk, &board, universe, method)
+    });
+    let computed = computed.into_iter().collect::<Result<Vec<_>, _>>()?;
     Ok(Finding::new("21,946,743; 4,590,982; 4,569,496; 4,409,745; 33", computed.join("; ")))
 }
 
 fn little_is_saved(desk: &Desk) -> Result<Finding, Trouble> {
     let board = Board::new(desk, "domineering", "2x10")?;
     let larger = desk.forms().tree_edges(board.simplest(&desk.e, Method::AddComponents)?);
-    let engine = desk.generated("[-1 0]")?;
+    let engine = desk.modulo("D([-1 0])")?;
     let smaller = desk.forms().tree_edges(board.simplest(&engine, Method::AddComponents)?);
     let is_less = smaller <= larger && (&larger - &smaller) * 100u32 < larger;
     Ok(Finding::new("less than 1%", if is_less { "less than 1%" } else { "not less than 1%" }))
@@ -237,16 +230,16 @@ fn little_is_saved(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn figure_5_outside(desk: &Desk) -> Result<Finding, Trouble> {
     let board = Board::new(desk, "domineering", "2x10")?;
-    let whole = edges(desk, &board, &desk.d, Method::WholeBoard)?;
-    let added = edges(desk, &board, &desk.d, Method::AddComponents)?;
+    let whole = edges(desk, &board, "D", Method::WholeBoard)?;
+    let added = edges(desk, &board, "D", Method::AddComponents)?;
     let details = format!(
         "{added} when components are simplified modulo D before they are added, which does not respect the value"
     );
     Ok(Finding::new("3,757", whole).with_details(details))
 }
 
-/// Two positions, or parts of such, whose D-simplest forms have another sum than they
-/// have themselves: a dicot tells the sums apart.
+/// The example is two components of positions such that a dicot tells their sum from the sum
+/// of their D-simplest forms.
 fn outside_of_d(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let board = Board::new(desk, "domineering", "2x4")?;
@@ -256,7 +249,7 @@ fn outside_of_d(desk: &Desk) -> Result<Finding, Trouble> {
     for &component in board.graph.bottom_up() {
         parts.push(board.graph.component_form(forms, component)?);
     }
-    let parts = misere_notation::structural_order(forms, &parts);
+    let parts = misere::notation::structural_order(forms, &parts);
     for (at, &g) in parts.iter().enumerate() {
         for &h in &parts[at..] {
             let literal = forms.sum(g, h)?;
@@ -274,15 +267,9 @@ fn outside_of_d(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn figure_5_clobber(desk: &Desk) -> Result<Finding, Trouble> {
     let board = Board::new(desk, "clobber", "xoxo/oxox/xox.")?;
-    let method = Method::AddComponents;
-    let computed = [
-        edges(desk, &board, &desk.m, method)?,
-        edges(desk, &board, &desk.e, method)?,
-        edges(desk, &board, &desk.generated("[-1 0]")?, method)?,
-        edges(desk, &board, &desk.generated("-1")?, method)?,
-        edges(desk, &board, &desk.d, method)?,
-        edges(desk, &board, &desk.normal, method)?,
-    ];
+    let universes = ["M", "E", "D([-1 0])", "D(-1)", "D", "N"];
+    let computed = universes.map(|universe| edges(desk, &board, universe, Method::AddComponents));
+    let computed = computed.into_iter().collect::<Result<Vec<_>, _>>()?;
     let claim = "2,441,649; 2,411,294; 2,411,294; 2,411,241; 981,460; 1,418";
     Ok(Finding::new(claim, computed.join("; ")))
 }

@@ -68,7 +68,7 @@ fn in_sight(grid: &Grid, from: Place) -> Vec<Place> {
     seen
 }
 
-/// No queen leaves its region of cells that are not burnt. An amazon that can step
+/// The regions of cells that are not burnt, which no queen leaves. An amazon that can step
 /// anywhere can also shoot: back to where it came from.
 fn parts(grid: &Grid) -> Vec<Grid> {
     let is_free = |place: Place| {

@@ -17,13 +17,13 @@ pub struct BoardGame {
     /// What is wrong with a board, if anything.
     pub(super) fault: fn(&Grid) -> Option<&'static str>,
     pub(super) options: fn(&Grid, Player) -> Vec<Grid>,
-    /// The parts that do not influence each other, without those that nobody can
-    /// move in.
+    /// The parts of a board that do not influence each other, without the parts in which
+    /// there is no move.
     pub(super) parts: fn(&Grid) -> Vec<Grid>,
 }
 
-/// A stone of Left, a stone of Right, an empty cell, and a cell that is not part of
-/// the board.
+/// The characters of a stone of Left, a stone of Right, an empty cell, and a cell that is
+/// not part of the board.
 pub(super) const LEFT: u8 = b'x';
 pub(super) const RIGHT: u8 = b'o';
 pub(super) const EMPTY: u8 = b'.';
@@ -76,7 +76,7 @@ impl Ruleset for BoardGame {
     }
 }
 
-/// The stones of a player.
+/// The character of a player's stones.
 pub(super) fn stone(player: Player) -> u8 {
     match player {
         Player::Left => LEFT,
@@ -89,21 +89,21 @@ pub(super) fn stones(grid: &Grid, player: Player) -> impl Iterator<Item = Place>
     grid.places().filter(move |(_, cell)| *cell == stone(player)).map(|(place, _)| place)
 }
 
-/// So many steps from a place, if that is on the rectangle.
+/// The place `times` steps from a place, if it is on the rectangle.
 pub(super) fn go(grid: &Grid, (row, column): Place, step: Step, times: isize) -> Option<Place> {
     let row = row.checked_add_signed(step.0 * times).filter(|&row| row < grid.height())?;
     let column = column.checked_add_signed(step.1 * times).filter(|&column| column < grid.width())?;
     Some((row, column))
 }
 
-/// What is at a place of the rectangle.
+/// The cell at a place of the rectangle.
 pub(super) fn at(grid: &Grid, (row, column): Place) -> u8 {
     let signed = |n: usize| isize::try_from(n).expect("a side is at most Grid::LONGEST");
     grid.get(signed(row), signed(column))
 }
 
-/// The boards of the cells that `connected` puts together, of the classes with a
-/// wanted cell in them. Classes count the cells row by row.
+/// A board for each class of `connected` that has a wanted cell. Classes count the cells
+/// row by row.
 pub(super) fn cut_out(
     grid: &Grid,
     mut connected: Classes,
@@ -131,7 +131,7 @@ pub(super) fn cut_out(
     wanted.into_iter().map(part).collect()
 }
 
-/// The cells that are part of the board, those put together that are a step apart.
+/// The regions of the board: cells of the board that are a step apart are put together.
 pub(super) fn regions(grid: &Grid, steps: &[Step]) -> Classes {
     let mut connected = Classes::new(grid.height() * grid.width());
     for (place, _) in grid.places().filter(|(_, cell)| *cell != MISSING) {

@@ -1,18 +1,18 @@
-//! Things that belong together, found pair by pair.
+//! Partitions, found by joining pairs.
 
 /// A partition of `0..n` that gets coarser.
 pub(super) struct Classes {
-    /// Towards the representative, which is its own parent.
+    /// The parent of each element on the way to its representative, which is its own parent.
     parent: Vec<usize>,
 }
 
 impl Classes {
-    /// Everything by itself.
+    /// The partition in which every element is a class by itself.
     pub(super) fn new(n: usize) -> Classes {
         Classes { parent: (0..n).collect() }
     }
 
-    /// The representative of a class: the same for all in it.
+    /// The representative of the class of an element.
     pub(super) fn of(&mut self, mut at: usize) -> usize {
         while self.parent[at] != at {
             self.parent[at] = self.parent[self.parent[at]];

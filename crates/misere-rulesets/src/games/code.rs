@@ -8,20 +8,20 @@ use super::heaps::LARGEST;
 use super::text::{read_numbers, unexpected};
 use crate::grid::other;
 
-/// What a player may do with a heap.
+/// The moves of a player in a heap.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Rule {
     /// Digit k says what may be left after taking k: nothing (1), one heap (2), two
     /// heaps (4), three heaps (8). There is a digit 0, and it has neither 1 nor 2.
     digits: Vec<u8>,
-    /// The last digit goes on for ever; otherwise zeros do.
+    /// Whether the last digit repeats for ever; otherwise zeros do.
     last_repeats: bool,
-    /// The heaps that are left have to have different sizes.
+    /// Whether the heaps that are left must have different sizes.
     unequal: bool,
 }
 
 impl Rule {
-    /// The rule with these digits, of which the first belongs before the point.
+    /// The rule with these digits, the first of which stands before the point.
     pub(super) fn code(digits: &[u8], last_repeats: bool) -> Rule {
         Rule { digits: digits.to_vec(), last_repeats, unequal: false }
     }
@@ -95,7 +95,7 @@ impl Rule {
         u16::try_from(self.digits.len()).expect("codes are not longer than LARGEST + 1") + 3
     }
 
-    /// The digits that are not 0, with what is left by taking so many of a heap.
+    /// The digits that are not 0, each with what is left of a heap after taking as many.
     fn takings(&self, heap: u16) -> impl Iterator<Item = (u8, u16)> {
         let last = self.digits.last().copied().filter(|_| self.last_repeats).unwrap_or(0);
         let written = self.digits.len();
@@ -106,7 +106,7 @@ impl Rule {
     }
 }
 
-/// What a parameter says.
+/// The rules that a parameter gives.
 pub(super) struct Rules {
     /// The parameter in its usual writing.
     pub(super) written: String,
@@ -142,7 +142,7 @@ fn for_players(
     Ok(Rules { written: format!("{left}|{right}"), players: [of_left, of_right], is_partizan: true })
 }
 
-/// `0.77`, `.77`, `4.007`, `0.3...`; hexadecimal digits may be capitals.
+/// Reads a code such as `0.77`, `.77`, `4.007`, `0.3...`; hexadecimal digits may be capitals.
 fn read_code(text: &str, part: Range<usize>) -> Result<Written, ParseError> {
     let trimmed = text[part.clone()].trim_end();
     let end = part.start + trimmed.len();
@@ -164,7 +164,7 @@ fn read_code(text: &str, part: Range<usize>) -> Result<Written, ParseError> {
         return Err(other(text, start..point, message, Some(help)));
     }
     if after.len() >= usize::from(LARGEST) {
-        let message = format!("the code is too long: less than {LARGEST} digits are read");
+        let message = format!("the code is too long: write fewer than {LARGEST} digits");
         return Err(other(text, start..end, message, None));
     }
     let first = before.first().copied().unwrap_or(0);

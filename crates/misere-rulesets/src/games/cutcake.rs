@@ -20,7 +20,7 @@ const LONGEST: u16 = 1000;
 const MOST_CAKES: usize = 1000;
 
 impl Cutcake {
-    /// The game.
+    /// The game of Cutcake.
     #[must_use]
     pub fn new() -> Cutcake {
         let told = Told {
@@ -58,7 +58,7 @@ impl Ruleset for Cutcake {
         let mut cakes = Vec::new();
         for part in parts(text, &[',', '+', '/', '\n']) {
             if cakes.len() == MOST_CAKES {
-                let message = format!("there are too many cakes: at most {MOST_CAKES} are read");
+                let message = format!("there are too many cakes: write at most {MOST_CAKES}");
                 return Err(other(text, 0..text.trim_end().len(), message, None));
             }
             let (first, rows) = read_number(text, part.clone(), LONGEST, "a number of rows")?;
@@ -113,7 +113,7 @@ impl Ruleset for Cutcake {
     }
 }
 
-/// The cakes that can be cut.
+/// The position of these cakes, without those that cannot be cut.
 fn encode(mut cakes: Vec<Cake>) -> Position {
     cakes.retain(|&cake| cake != [1, 1]);
     cakes.sort_unstable();

@@ -21,7 +21,7 @@ pub struct Hackenbush {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Edge {
     ends: [u16; 2],
-    /// `b`, `r` or `g`.
+    /// The letter `b`, `r` or `g`.
     colour: u8,
 }
 
@@ -30,7 +30,7 @@ const MOST_EDGES: usize = 1000;
 const LARGEST_NODE: u16 = 9999;
 
 impl Hackenbush {
-    /// The game.
+    /// The game of Hackenbush.
     #[must_use]
     pub fn new() -> Hackenbush {
         let told = Told {
@@ -185,9 +185,9 @@ fn stalk(picture: &[Edge]) -> Option<String> {
     Some(colours)
 }
 
-/// The same picture with its nodes numbered by how they lie in it.
+/// The picture with its nodes numbered by how they lie in it.
 fn relabelled(mut edges: Vec<Edge>) -> Vec<Edge> {
-    // What is left of a stalk that was numbered before needs nothing: stalks are long.
+    // The rest of a numbered stalk is numbered already: stalks are long.
     if edges.iter().zip(1..).all(|(edge, node)| edge.ends == [node - 1, node]) {
         return edges;
     }
@@ -283,7 +283,7 @@ fn colour(c: char) -> Option<u8> {
 
 fn check_count(text: &str, edges: usize) -> Result<(), ParseError> {
     if edges > MOST_EDGES {
-        let message = format!("there are too many edges: at most {MOST_EDGES} are read");
+        let message = format!("there are too many edges: write at most {MOST_EDGES}");
         return Err(other(text, 0..text.trim_end().len(), message, None));
     }
     Ok(())

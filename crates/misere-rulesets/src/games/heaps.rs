@@ -14,7 +14,7 @@ use crate::ruleset::{Description, Position, Ruleset};
 pub struct Heaps {
     description: Description,
     rules: [Rule; 2],
-    /// The largest heap that is read: up to there a heap does not have millions of
+    /// The largest heap that is supported: heaps up to this size do not have millions of
     /// options.
     largest: u16,
 }
@@ -41,7 +41,7 @@ const HEAPS: Told<'_> = Told {
 };
 
 impl Heaps {
-    /// Nim.
+    /// The game of Nim.
     #[must_use]
     pub fn nim() -> Heaps {
         Heaps::impartial(
@@ -57,7 +57,7 @@ impl Heaps {
         )
     }
 
-    /// Kayles, 0.77.
+    /// The game of Kayles, 0.77.
     #[must_use]
     pub fn kayles() -> Heaps {
         Heaps::impartial(
@@ -75,7 +75,7 @@ impl Heaps {
         )
     }
 
-    /// Dawson's Kayles, 0.07.
+    /// The game of Dawson's Kayles, 0.07.
     #[must_use]
     pub fn dawsons_kayles() -> Heaps {
         Heaps::impartial(
@@ -194,7 +194,7 @@ impl Ruleset for Heaps {
     fn read(&self, text: &str) -> Result<Position, ParseError> {
         let heaps = read_numbers(text, 0..text.len(), self.largest, "a heap size")?;
         if heaps.len() > MOST_HEAPS {
-            let message = format!("there are {} heaps: at most {MOST_HEAPS} are read", heaps.len());
+            let message = format!("there are {} heaps: write at most {MOST_HEAPS}", heaps.len());
             return Err(other(text, 0..text.trim_end().len(), message, None));
         }
         Ok(encode(heaps.into_iter().map(|(_, heap)| heap).collect()))
@@ -210,7 +210,7 @@ impl Ruleset for Heaps {
         let mut options = Vec::new();
         for (at, &heap) in heaps.iter().enumerate() {
             if at > 0 && heaps[at - 1] == heap {
-                continue; // The same move as in the heap before it.
+                continue; // A move in an equal heap is the same move.
             }
             self.rules[player.index()].for_each_result(heap, |parts| {
                 let mut after = Vec::with_capacity(heaps.len() + 2);
@@ -229,12 +229,12 @@ impl Ruleset for Heaps {
     }
 }
 
-/// A dicot if the same heaps can be moved in by both. Dead-ending if a player can move
-/// in all heaps from some size on and in no smaller one: what follows from a heap that
-/// is too small is smaller still.
+/// The universe of the heaps, with the reason: dicots if both players can move in the same
+/// heaps, dead-ending if a player can move in all heaps from some size on and in no smaller
+/// heap. (The followers of a heap that is too small are smaller still.)
 fn home(rules: &[Rule; 2]) -> (&'static str, &'static str) {
     let can_move = |player: Player, n: u16| rules[player.index()].can_move(n);
-    // From there on a heap can be moved in exactly if the next larger one can.
+    // From this size on a heap can be moved in exactly if the next larger one can.
     let settled = rules.iter().map(Rule::settled).max().unwrap_or(0);
     let sizes = || 1..=settled;
     let is_dicot = sizes().all(|n| can_move(Player::Left, n) == can_move(Player::Right, n));

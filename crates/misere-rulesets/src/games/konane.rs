@@ -67,12 +67,12 @@ fn jump(grid: &Grid, from: Place, step: Step) -> Option<[Place; 3]> {
     Some([from, go(grid, from, step, 1)?, go(grid, from, step, 2)?])
 }
 
-/// Cells belong together if they take part in one jump that may ever be possible.
+/// The parts of a board: cells belong together if they take part in one jump that may
+/// ever be possible.
 ///
-/// What may ever be on a cell is found from above: whatever can be there after some
-/// jump that may be possible, as if every cell could be all that it may be at the
-/// same time. All that a move looks at and changes is then in one part. Nobody ever
-/// jumps in the rest.
+/// What may ever be on a cell is found from above, as if every cell could be all that it
+/// may be at the same time. All that a jump looks at and changes is then in one part, and
+/// no jump is possible outside the parts.
 fn parts(grid: &Grid) -> Vec<Grid> {
     let mut may_be: Vec<[bool; 3]> =
         grid.places().map(|(_, cell)| [LEFT, RIGHT, EMPTY].map(|kind| kind == cell)).collect();

@@ -1,16 +1,16 @@
-//! Numbers for the nodes of a graph that depend as little as possible on how it was
-//! numbered before.
+//! Numbers for the nodes of a graph that depend as little as possible on how the graph
+//! was numbered before.
 
 /// The neighbours of each node, each with the colour of the edge.
 type Neighbours = [Vec<(u8, usize)>];
 
-/// Nodes that are singled out in a graph that is no tree: each costs a look at all
-/// edges, several times.
+/// The most nodes that are singled out in a graph that is no tree: each costs several
+/// looks at all edges.
 const MOST_SINGLED_OUT: usize = 12;
 
-/// New numbers for the nodes that are connected to node 0, which stays 0, from 0
-/// without gaps. Graphs that differ in their numbers only mostly get the same edges:
-/// always, if they are trees.
+/// New numbers, from 0 without gaps, for the nodes that are connected to node 0, which
+/// stays 0. Graphs that differ only in their numbers mostly get the same edges, and trees
+/// always do.
 pub(super) fn labels(neighbours: &Neighbours, edge_count: usize) -> Vec<usize> {
     let levels = levels(neighbours);
     let node_count: usize = levels.iter().map(Vec::len).sum();
@@ -42,14 +42,13 @@ fn levels(neighbours: &Neighbours) -> Vec<Vec<usize>> {
     }
 }
 
-/// The nodes of a tree in an order that only depends on how the branches above them
-/// look.
+/// Labels for the nodes of a tree that depend only on how the branches above them look.
 fn tree_labels(neighbours: &Neighbours, levels: &[Vec<usize>]) -> Vec<usize> {
     let mut level_of = vec![0; neighbours.len()];
     for (level, nodes) in levels.iter().enumerate() {
         nodes.iter().for_each(|&node| level_of[node] = level);
     }
-    // The rank of a node among those of its level, the same if the branches look the same.
+    // The rank of a node in its level: nodes whose branches look the same share a rank.
     let mut ranks = vec![0; neighbours.len()];
     let is_above = |node: usize, next: usize| level_of[next] > level_of[node];
     let upwards = |node: usize| neighbours[node].iter().filter(move |(_, next)| is_above(node, *next));
@@ -103,7 +102,7 @@ fn graph_labels(neighbours: &Neighbours, levels: &[Vec<usize>]) -> Vec<usize> {
 }
 
 /// Tells nodes of the same label apart by the labels of their neighbours, as far as
-/// that goes. The order of the labels stays, and they count from 0 without gaps.
+/// possible. The order of the labels stays, and labels count from 0 without gaps.
 fn refine(labels: &mut [usize], nodes: &[usize], neighbours: &Neighbours) {
     let mut count = 0;
     loop {
@@ -123,8 +122,8 @@ fn refine(labels: &mut [usize], nodes: &[usize], neighbours: &Neighbours) {
     }
 }
 
-/// Ranks nodes by what they look like, from 0. The views are in ascending order; the
-/// number of different ones is returned.
+/// Ranks nodes by their views, from 0, and returns the number of different views. The
+/// views are in ascending order.
 fn rank<T: PartialEq>(views: &[(T, usize)], ranks: &mut [usize]) -> usize {
     let mut rank = 0;
     for (at, (view, node)) in views.iter().enumerate() {

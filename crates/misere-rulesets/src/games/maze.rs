@@ -23,7 +23,7 @@ const MOST_TOKENS: u8 = 9;
 const BLOCKED: u8 = b'#';
 
 impl Maze {
-    /// The game.
+    /// The game of Maze.
     #[must_use]
     pub fn new() -> Maze {
         let told = Told {
@@ -99,7 +99,7 @@ impl Ruleset for Maze {
             }
         }
         if tokens > usize::from(MOST_TOKENS) {
-            let message = format!("there are {tokens} tokens: at most {MOST_TOKENS} are read");
+            let message = format!("there are {tokens} tokens: write at most {MOST_TOKENS}");
             return Err(other(text, 0..text.trim_end().len(), message, None));
         }
         let mut grid = Grid::filled(rows.len(), rows[0].len(), BLOCKED);
@@ -202,8 +202,8 @@ fn way(grid: &Grid, from: Place, player: Player) -> Option<Place> {
     go(grid, from, step, 1).filter(|&next| at(grid, next) != BLOCKED)
 }
 
-/// The part of the maze that a single token on a cell can get to, with that token and
-/// the walls that are met.
+/// The part of the maze that a single token on a cell can get to, with the token and the
+/// walls on its ways.
 fn reachable(grid: &Grid, start: Place) -> Grid {
     let mut part = Grid::filled(grid.height(), grid.width(), Grid::VOID);
     let mut pending = vec![start];
@@ -234,7 +234,7 @@ fn reachable(grid: &Grid, start: Place) -> Grid {
     part
 }
 
-/// What is wrong with rows, of which only the last is new.
+/// The message for rows of which the last, which is new, is wrong.
 fn fault(rows: &[Vec<u8>]) -> Option<String> {
     let (height, width) = (rows.len(), rows[0].len());
     let (longest, largest) = (Grid::LONGEST, Grid::LARGEST);

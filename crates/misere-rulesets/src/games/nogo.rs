@@ -69,7 +69,7 @@ fn all_have_liberties(grid: &Grid) -> bool {
         .all(|(place, cell)| matches!(cell, EMPTY | MISSING) || is_free[groups.of(index(grid, place))])
 }
 
-/// Groups and liberties do not reach over missing cells.
+/// The regions of a board: groups and liberties do not reach over missing cells.
 fn parts(grid: &Grid) -> Vec<Grid> {
     let parts = cut_out(grid, regions(grid, &STRAIGHT), |place| at(grid, place) == EMPTY);
     let is_alive = |part: &Grid| Player::BOTH.into_iter().any(|player| !options(part, player).is_empty());

@@ -15,7 +15,7 @@ pub struct RowGame {
     pub(super) pieces: &'static [(u8, [bool; 2])],
     /// Whether there are empty squares.
     pub(super) has_empty: bool,
-    /// The row after a player has moved the piece at a place, in each way there is.
+    /// The rows after each move of the piece at a place.
     pub(super) moves: fn(row: &[u8], at: usize) -> Vec<Vec<u8>>,
     /// The representative of the rows that are known to be the same game.
     pub(super) canonical: fn(row: Vec<u8>) -> Vec<u8>,
@@ -23,10 +23,10 @@ pub struct RowGame {
 
 /// An empty square.
 pub(super) const EMPTY: u8 = b'.';
-/// Pieces that only Left and only Right moves.
+/// The pieces that only Left moves, and that only Right moves.
 pub(super) const LEFT: (u8, [bool; 2]) = (b'L', [true, false]);
 pub(super) const RIGHT: (u8, [bool; 2]) = (b'R', [false, true]);
-/// Pieces that either moves.
+/// The pieces that either player moves.
 pub(super) const EITHER: (u8, [bool; 2]) = (b'E', [true, true]);
 
 const LONGEST: usize = 1000;
@@ -61,7 +61,7 @@ impl Ruleset for RowGame {
             }
             length += part.len();
             if length > LONGEST {
-                let message = format!("the rows are too long: at most {LONGEST} in all");
+                let message = format!("the rows are too long: write at most {LONGEST} characters in all");
                 return Err(other(text, 0..text.trim_end().len(), message, None));
             }
             let mut row = Vec::new();
@@ -117,7 +117,7 @@ impl Ruleset for RowGame {
     }
 }
 
-/// The rows that are there; a row without squares is not.
+/// The position of these rows, without the rows that have no squares.
 fn encode(rows: &[Vec<u8>]) -> Position {
     let rows: Vec<&[u8]> = rows.iter().filter(|row| !row.is_empty()).map(|row| &row[..]).collect();
     Position::new(rows.join(&b'/'))
@@ -144,7 +144,7 @@ pub(super) const PUSHING: Told<'_> = Told {
     ),
 };
 
-/// Empty squares at the right end do not matter where pieces only move to the left.
+/// The row without empty squares at its right end: pieces only move to the left.
 pub(super) fn without_right_end(mut row: Vec<u8>) -> Vec<u8> {
     let end = row.iter().rposition(|&cell| cell != EMPTY).map_or(0, |last| last + 1);
     row.truncate(end);

@@ -1,4 +1,4 @@
-//! Numbers in texts, and what is wrong with texts.
+//! Numbers in texts, and errors in texts.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use misere_notation::{ParseError, Problem, quoted};
 use crate::grid::other;
 
 /// Reads numbers up to `largest` in a part of a text, separated by commas, plus signs
-/// or spaces, each with its place. There is at least one.
+/// or spaces, each with its place. A text without a number is refused.
 pub(super) fn read_numbers(
     text: &str,
     part: Range<usize>,
@@ -52,7 +52,7 @@ pub(super) fn read_number(
     }
 }
 
-/// Says that something else should come at a place.
+/// The error for a place where something else should come.
 pub(super) fn unexpected(text: &str, at: usize, expected: &str) -> ParseError {
     let (span, found) = match text[at..].chars().next() {
         Some(c) => (at..at + c.len_utf8(), quoted(&c.to_string())),

@@ -11,7 +11,7 @@ use super::layout::KindTable;
 use super::moves::Move;
 use crate::grid::Grid;
 
-/// Sets of cells. Rows are kept apart by columns that belong to no row, so that a set
+/// A set of cells. Rows are kept apart by columns that belong to no row, so that a set
 /// moved sideways does not run into the next row.
 pub(crate) trait Set:
     Copy
@@ -25,13 +25,13 @@ pub(crate) trait Set:
     + Shr<u32, Output = Self>
 {
     const EMPTY: Self;
-    /// The first cell alone.
+    /// The set of the first cell alone.
     const FIRST: Self;
     const BITS: u32;
 
     /// The number of the first cell of a set that is not empty.
     fn first(self) -> u32;
-    /// The number of the last one.
+    /// The number of the last cell of a set that is not empty.
     fn last(self) -> u32;
 }
 
@@ -67,13 +67,13 @@ pub(crate) enum Bitboard {
 }
 
 impl Bitboard {
-    /// `None` if the board is too large.
+    /// The moves on boards of this size, or `None` if the board is too large.
     pub(crate) fn new(height: usize, width: usize, moves: &[Move], kinds: &KindTable) -> Option<Bitboard> {
         let small = Board::new(height, width, moves, kinds).map(Bitboard::Small);
         small.or_else(|| Board::new(height, width, moves, kinds).map(Bitboard::Large))
     }
 
-    /// As [`regions`](super::regions::regions).
+    /// The parts of a board, as [`regions`](super::regions::regions) finds them.
     pub(crate) fn regions(&self, cells: &[u8], kinds: &KindTable) -> Vec<Vec<u8>> {
         match self {
             Bitboard::Small(board) => board.regions(cells, kinds),
@@ -91,13 +91,13 @@ pub(crate) struct Board<S> {
     moves: Vec<BitMove>,
 }
 
-/// A move, whoever makes it.
+/// A move of either player.
 #[derive(PartialEq, Eq)]
 struct BitMove {
-    /// How far the cell is from the first one, its kind before, and its kind after.
+    /// For each cell its distance from the first cell, its kind before, and its kind after.
     cells: Vec<(i32, usize, usize)>,
     around: Vec<i32>,
-    /// Whether one of these kinds must be around, or must not.
+    /// Kinds of which one must be around (`true`), or none may be.
     conditions: Vec<(bool, Vec<usize>)>,
 }
 
@@ -107,7 +107,7 @@ impl<S: Set> Board<S> {
             moves.iter().flat_map(|m| m.cells.iter().map(|c| c.place).chain(m.around.iter().copied()));
         let reach = places.map(|(_, column)| column.unsigned_abs()).max().unwrap_or(0);
         let stride = width + reach;
-        // A row more than there is, so that no distance is as long as the word.
+        // One row more than the board has, so that no distance is as long as the word.
         if (height + 1) * stride > S::BITS as usize {
             return None;
         }
@@ -186,14 +186,14 @@ impl<S: Set> Board<S> {
         }
     }
 
-    /// Where the cells of a move may be as it needs them.
+    /// The places where the cells of a move may be as the move needs them.
     fn fits(&self, m: &BitMove, may_be: &[S]) -> S {
         m.cells
             .iter()
             .fold(self.board, |all, &(distance, before, _)| all & shifted(may_be[before], -distance))
     }
 
-    /// Where the conditions of a move may be met.
+    /// The places where the conditions of a move may be met.
     fn allowed(&self, m: &BitMove, may_be: &[S]) -> S {
         let mut allowed = self.board;
         for (wanted, kinds) in &m.conditions {
@@ -202,8 +202,8 @@ impl<S: Set> Board<S> {
                 allowed &=
                     m.around.iter().fold(S::EMPTY, |all, &distance| all | shifted(spoken_of, -distance));
             } else {
-                // A cell that changes from one of them to another is in the way as well,
-                // but might be of another region; so the move counts as possible.
+                // A cell that changes from one of these kinds to another is in the way as
+                // well, but might be of another region, so the move counts as possible.
                 let (mut once, mut twice) = (S::EMPTY, S::EMPTY);
                 for &of_kind in may_be {
                     twice |= once & of_kind;
@@ -216,13 +216,13 @@ impl<S: Set> Board<S> {
         allowed
     }
 
-    /// What the conditions of a move speak of.
+    /// The cells that may be of a kind the conditions of a move speak of.
     fn spoken_of(m: &BitMove, may_be: &[S]) -> S {
         m.conditions.iter().flat_map(|(_, kinds)| kinds).fold(S::EMPTY, |all, &kind| all | may_be[kind])
     }
 
-    /// The live cells that belong together with one of them, and the other cells their
-    /// moves look at.
+    /// The live cells that belong together with the live cell `first`, and the other cells
+    /// their moves look at.
     fn part(&self, may_be: &[S], possible: &[S], live: S, first: S) -> (S, S) {
         let mut own = first;
         let mut context = S::EMPTY;
@@ -255,8 +255,8 @@ impl<S: Set> Board<S> {
         }
     }
 
-    /// A part with the cells that forbid moves in it which would otherwise fit. What
-    /// they bring along may again let a move fit.
+    /// A part with the cells that forbid moves in it which would otherwise fit. Added cells
+    /// may again let a move fit.
     fn with_what_forbids(&self, may_be: &[S], possible: &[S], live: S, mut part: S) -> S {
         loop {
             let before = part;
@@ -272,7 +272,7 @@ impl<S: Set> Board<S> {
         }
     }
 
-    /// Sides and cells, cut to size.
+    /// The sides and cells of a part, cut to size.
     fn cut(&self, part: S, cells: &[u8]) -> Vec<u8> {
         let [top, bottom] = [part.first(), part.last()].map(|at| at as usize / self.stride);
         let columns = (top..=bottom).fold(S::EMPTY, |all, row| all | part >> (row * self.stride) as u32);
@@ -294,7 +294,7 @@ impl<S: Set> Board<S> {
     }
 }
 
-/// The set moved towards the end, or towards the beginning.
+/// The set moved by `distance` towards the end, or towards the beginning if negative.
 #[inline]
 fn shifted<S: Set>(cells: S, distance: i32) -> S {
     if distance >= 0 { cells << distance.unsigned_abs() } else { cells >> distance.unsigned_abs() }

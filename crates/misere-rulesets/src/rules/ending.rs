@@ -1,26 +1,26 @@
-//! Why play by rewriting ends, or how it need not.
+//! Proofs that play by rewriting ends, and examples of play that does not.
 
 use indexmap::IndexMap;
 
 use super::moves::{Move, Rewrite};
 use crate::grid::Grid;
 
-/// What is known of the length of play.
+/// Whether play ends, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     /// Play ends on every board.
     Proved,
-    /// These boards lead from one to the next, and the last to the first.
+    /// Play need not end: these boards lead from one to the next, and the last to the first.
     Endless(Vec<Grid>),
-    /// Neither was found; positions are watched when they are explored.
+    /// Neither a proof nor a cycle was found; positions are watched when they are explored.
     Unknown,
 }
 
-/// Moves that change how many cells of each kind there are must all decrease some
-/// weight of kinds; the others must all decrease some weight of kinds by place.
-/// Then play ends on every board, since a board has finitely many positions.
+/// Whether play ends. If moves that change how many cells of each kind there are all
+/// decrease some weight of kinds, and the other moves all decrease some weight of kinds by
+/// place, then play ends on every board, since a board has finitely many positions.
 pub(crate) fn ending(moves: &[Move], alphabet: &[u8]) -> Ending {
-    /// How often the kind comes, less how often it goes, each time counted `times`.
+    /// How often a move makes the kind, less how often it removes it, weighted by `times`.
     fn change(m: &Move, kind: u8, times: impl Fn(&Rewrite) -> isize) -> i64 {
         let sign = |c: &Rewrite| isize::from(c.after == kind) - isize::from(c.before == kind);
         m.cells.iter().map(|c| (sign(c) * times(c)) as i64).sum()
@@ -53,7 +53,7 @@ fn decreasing_weight(changes: &[Vec<i64>]) -> Option<Vec<i64>> {
     None
 }
 
-/// A run on a small board that comes back to where it was.
+/// A cycle of moves on a small board.
 fn small_cycle(moves: &[Move], alphabet: &[u8]) -> Option<Vec<Grid>> {
     const MOST_BOARDS: usize = 20_000;
     let mut sizes: Vec<(usize, usize)> = (1..=6).flat_map(|h| (1..=6).map(move |w| (h, w))).collect();
@@ -79,7 +79,7 @@ fn small_cycle(moves: &[Move], alphabet: &[u8]) -> Option<Vec<Grid>> {
 
 fn cycle_from(moves: &[Move], start: Grid) -> Option<Vec<Grid>> {
     // Boards on the path, each with the boards it leads to that are still to be
-    // followed. What was left never leads back to the path.
+    // followed. A board that was left never leads back to the path.
     let mut path: IndexMap<Grid, Vec<Grid>> = IndexMap::new();
     let mut left: std::collections::HashSet<Grid> = std::collections::HashSet::new();
     let all_moves = |grid: &Grid| {

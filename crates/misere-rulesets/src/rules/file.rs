@@ -25,7 +25,7 @@ use crate::ruleset::{Description, Home};
 /// Why a text is not the rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RulesFileError {
-    /// Something is wrong at a place.
+    /// The text is wrong at some place.
     Parse(ParseError),
     /// Play by these rules need not end: these boards lead from one to the next,
     /// and the last back to the first.
@@ -72,7 +72,7 @@ pub(super) fn read(name: &str, text: &str, names: &dyn UniverseNames) -> Result<
     file.finish(name, text)
 }
 
-/// What the lines have said so far.
+/// The contents of the lines read so far.
 #[derive(Default)]
 struct File<'t> {
     title: Option<&'t str>,
@@ -87,7 +87,7 @@ struct File<'t> {
     copies: Vec<Copy<'t>>,
 }
 
-/// A move as it is drawn, with the symmetries it may be turned by.
+/// A drawn move, with the symmetries it may be turned by.
 #[derive(Clone)]
 struct Pattern {
     before: Grid,
@@ -96,7 +96,7 @@ struct Pattern {
     conditions: Vec<Condition>,
 }
 
-/// `right as left, …`
+/// A line `right as left, …`
 struct Copy<'t> {
     player: Player,
     symmetries: Vec<Symmetry>,
@@ -236,7 +236,7 @@ impl<'t> File<'t> {
         moves
     }
 
-    /// The cells that are spoken of, in the order: declared, then as they occur.
+    /// All cells of the rules: the declared ones first, then the others as they occur.
     fn alphabet(&self, moves: &[Move]) -> Vec<u8> {
         let in_tile = self.board.iter().flat_map(|tile| tile.text().bytes()).filter(|&b| b != b'/');
         let in_moves = moves.iter().flat_map(|m| {
@@ -286,7 +286,7 @@ impl Pattern {
     }
 }
 
-/// `BEFORE -> AFTER`, and how it may be turned and when it may be made.
+/// Reads `BEFORE -> AFTER`, and the clauses for how and when the move may be made.
 fn pattern(words: &mut Words<'_>) -> Result<Pattern, ParseError> {
     let before = words.need("the cells before the move, such as `xo` or `./.`")?;
     let arrow = words.need("`->`")?;
@@ -333,8 +333,8 @@ fn copy<'t>(player: Player, mut words: Words<'t>, line: Words<'t>) -> Result<Cop
 
 type Clauses<'t> = (Vec<Symmetry>, Vec<Condition>, Vec<((u8, u8), Words<'t>)>);
 
-/// What may follow a drawing, in any order. A drawing may be made as it is *and*
-/// turned or mirrored; a copy is turned or mirrored and no longer as it was.
+/// Reads the clauses that may follow a drawing, in any order. A drawing may be made as it
+/// is *and* turned or mirrored; a copy is turned or mirrored and no longer as it was.
 fn clauses<'t>(words: &mut Words<'t>, copying: bool) -> Result<Clauses<'t>, ParseError> {
     let mut turns: Vec<u8> = vec![0];
     let mut mirrored = vec![false];
@@ -383,7 +383,7 @@ fn clauses<'t>(words: &mut Words<'t>, copying: bool) -> Result<Clauses<'t>, Pars
     Ok((symmetries, conditions, exchanges))
 }
 
-/// The compass directions that follow, as quarter turns. What is drawn faces east.
+/// Reads compass directions, as quarter turns. A drawing faces east.
 fn directions(words: &mut Words<'_>) -> Vec<u8> {
     const COMPASS: [&str; 4] = ["east", "north", "west", "south"];
     let mut turns = Vec::new();
@@ -401,7 +401,7 @@ fn directions(words: &mut Words<'_>) -> Vec<u8> {
     turns
 }
 
-/// `x or o`.
+/// Reads cells such as `x or o`.
 fn cells_with_or(words: &mut Words<'_>) -> Result<Vec<u8>, ParseError> {
     let mut cells = vec![words.need("a cell")?.cell()?];
     while words.clone().next().is_some_and(|word| word.text() == "or") {
@@ -413,7 +413,7 @@ fn cells_with_or(words: &mut Words<'_>) -> Result<Vec<u8>, ParseError> {
     Ok(cells)
 }
 
-/// `universe D because …`: the claim is looked at when positions are explored.
+/// Reads `universe D because …`: the claim is checked when positions are explored.
 fn home(mut words: Words<'_>, names: &dyn UniverseNames) -> Result<Home, ParseError> {
     let universe = words.need("a universe such as `D`, `E` or `D({|-1,0})`")?;
     parse_universe(&Forms::new(), universe.text(), names).map_err(|error| {
@@ -430,7 +430,7 @@ fn home(mut words: Words<'_>, names: &dyn UniverseNames) -> Result<Home, ParseEr
     Ok(Home { universe: universe.text().to_owned(), reason: words.rest().trim().to_owned() })
 }
 
-/// A part of the text, taken a word at a time.
+/// A part of the text that is read word by word.
 #[derive(Clone)]
 struct Words<'t> {
     text: &'t str,
@@ -492,7 +492,7 @@ impl<'t> Words<'t> {
         }
     }
 
-    /// The word as rows of cells, `?` for one that is not looked at.
+    /// The word as rows of cells, with `?` for a cell that is not looked at.
     fn drawing(&self) -> Result<Grid, ParseError> {
         const LARGEST: usize = 16;
         let all: Vec<u8> = (b'!'..=b'~').filter(|&cell| is_cell(cell) || cell == ANYTHING).collect();

@@ -6,8 +6,8 @@ use super::bitboard::Bitboard;
 use super::moves::Move;
 use crate::grid::Symmetry;
 
-/// What a cell is, or may be: a bit for each kind, in the order of the alphabet. Void
-/// is of no kind.
+/// The kinds a cell is, or may be, of: a bit for each kind, in the order of the alphabet.
+/// Void is of no kind.
 pub(crate) type Kinds = u64;
 
 /// The kinds of cells of a game.
@@ -17,7 +17,7 @@ pub(crate) struct KindTable {
 }
 
 impl KindTable {
-    /// The most kinds there may be.
+    /// The most kinds a game may have.
     pub(crate) const MOST: usize = Kinds::BITS as usize;
 
     pub(crate) fn new(alphabet: &[u8]) -> KindTable {
@@ -58,7 +58,7 @@ pub(crate) struct Layout {
     /// For each symmetry of the game the sides of the image, and for each of its cells
     /// the cell it comes from.
     pub(crate) images: Vec<([u8; 2], Vec<u16>)>,
-    /// For splitting the board quickly, if it is small enough.
+    /// The bitboard that splits the board quickly, if the board is small enough.
     pub(crate) bits: Option<Bitboard>,
 }
 
@@ -157,27 +157,27 @@ impl Layout {
         &self.around[placement.around.start as usize..placement.around.end as usize]
     }
 
-    /// Whether the cells may be as the move needs them.
+    /// Whether the cells of a placement may be as the move needs them.
     #[inline]
     pub(crate) fn cells_fit(&self, placement: &Placement, may_be: &[Kinds]) -> bool {
         self.spots(placement).iter().all(|spot| may_be[usize::from(spot.cell)] & spot.before != 0)
     }
 
-    /// Whether the conditions may be met.
+    /// Whether the conditions of a placement may be met.
     pub(crate) fn is_allowed(&self, placement: &Placement, may_be: &[Kinds]) -> bool {
         placement.conditions.iter().all(|&(wanted, cells)| {
             let mut around = self.around(placement).iter().map(|&cell| may_be[usize::from(cell)]);
             if wanted {
                 around.any(|kinds| kinds & cells != 0)
             } else {
-                // A cell that changes from one of them to another is in the way as well,
-                // but might be of another region; so the move counts as possible.
+                // A cell that changes from one of these kinds to another is in the way as
+                // well, but might be of another region, so the move counts as possible.
                 !around.any(|kinds| kinds.count_ones() == 1 && kinds & cells != 0)
             }
         })
     }
 
-    /// The kinds that the conditions speak of.
+    /// The kinds that the conditions of a placement speak of.
     pub(crate) fn spoken_of(placement: &Placement) -> Kinds {
         placement.conditions.iter().fold(0, |all, (_, cells)| all | cells)
     }

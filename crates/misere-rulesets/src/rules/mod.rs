@@ -40,17 +40,17 @@ pub struct Rewriting {
     /// The characters of cells, in the order in which they are shown.
     alphabet: Vec<u8>,
     tile: Option<Grid>,
-    /// What leaves the set of moves as it is, besides doing nothing.
+    /// The symmetries that keep the set of moves, besides the identity.
     symmetries: Vec<Symmetry>,
     proved_to_end: bool,
     kinds: KindTable,
-    /// By the two sides of a board.
+    /// The layouts used so far, by the two sides of a board.
     layouts: RwLock<FxHashMap<[u8; 2], Arc<Layout>>>,
 }
 
 impl Rewriting {
-    /// Reads a rules file. `name` is what the game is called if the text does not
-    /// say; the universe it claims to lie in may have any name.
+    /// Reads a rules file. `name` is the name of the game if the text does not give one; the
+    /// universe that the file claims may have any name.
     ///
     /// # Errors
     /// [`RulesFileError`] when the text is not a rules file, or when play by these
@@ -59,10 +59,10 @@ impl Rewriting {
         file::read(name, text, &AnyUniverse)
     }
 
-    /// Reads a rules file, which may claim to lie in a universe of these names.
+    /// Reads a rules file, which may claim a universe of the given names only.
     ///
     /// # Errors
-    /// Those of [`Rewriting::read`], and [`RulesFileError`] for other names.
+    /// The errors of [`Rewriting::read`], and [`RulesFileError`] for other names.
     pub fn read_with(
         name: &str,
         text: &str,
@@ -71,7 +71,7 @@ impl Rewriting {
         file::read(name, text, universes)
     }
 
-    /// Whether play was proved to end on every board. If not, positions are watched
+    /// Whether play was proved to end on every board. Without a proof, positions are watched
     /// while they are explored.
     #[must_use]
     pub fn is_proved_to_end(&self) -> bool {

@@ -4,12 +4,12 @@ use misere_core::Player;
 
 use crate::grid::{Grid, Symmetry};
 
-/// What a player may do wherever it fits.
+/// A move, which its player may make wherever it fits.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Move {
     pub(crate) player: Player,
-    /// The cells that are looked at, in ascending order of their places, which
-    /// count from the first of them.
+    /// The cells that are looked at, in ascending order of their places, which count from the
+    /// first cell.
     pub(crate) cells: Vec<Rewrite>,
     pub(crate) conditions: Vec<Condition>,
     /// The places next to a cell of the move, where conditions look.
@@ -27,9 +27,9 @@ pub(crate) struct Rewrite {
 /// What must, or must not, be next to a cell of the move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Condition {
-    /// One of the cells must be there; otherwise none of them may.
+    /// Whether one of the cells must be there; otherwise none of them may be.
     pub(crate) wanted: bool,
-    /// In ascending order.
+    /// The cells, in ascending order.
     pub(crate) cells: Vec<u8>,
 }
 
@@ -60,7 +60,7 @@ impl Move {
         Move { player, cells, conditions, around }
     }
 
-    /// Whether the move can be made with its first cell there.
+    /// Whether the move can be made with its first cell at this place.
     pub(crate) fn fits(&self, grid: &Grid, (row, column): (isize, isize)) -> bool {
         let at = |place: (isize, isize)| grid.get(row + place.0, column + place.1);
         self.cells.iter().all(|cell| at(cell.place) == cell.before)
@@ -70,7 +70,7 @@ impl Move {
             })
     }
 
-    /// The board after the move, which fits there.
+    /// The board after the move, which fits at this place.
     pub(crate) fn made(&self, grid: &Grid, (row, column): (isize, isize)) -> Grid {
         let mut after = grid.clone();
         for cell in &self.cells {

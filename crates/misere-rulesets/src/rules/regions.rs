@@ -1,4 +1,4 @@
-//! Boards into parts that never influence each other.
+//! Splitting boards into parts that never influence each other.
 
 use super::layout::{Kinds, Layout, Placement};
 use crate::grid::Grid;
@@ -8,7 +8,7 @@ use crate::grid::Grid;
 ///
 /// What each cell may ever become is found by letting every move that could fit add
 /// what it writes, until nothing is added. Moves that could never fit do not matter,
-/// cells that no move ever changes do not join anything, and cells that one move looks
+/// cells that no move ever changes join no parts, and cells that one move looks
 /// at or changes belong together.
 pub(crate) fn regions(layout: &Layout, cells: &[u8], kinds: &[Kinds], width: usize) -> Vec<Vec<u8>> {
     let mut may_be = kinds.to_vec();
@@ -112,7 +112,7 @@ fn around_that_matters<'a>(
     layout.around(placement).iter().copied().filter(move |&cell| may_be[usize::from(cell)] & spoken_of != 0)
 }
 
-/// The cells that a part has.
+/// The cells of a part.
 struct Part {
     has: Vec<bool>,
 }

@@ -1,11 +1,11 @@
-//! What a statement says.
+//! The syntax tree of a statement.
 
 use std::ops::Range;
 
 pub(crate) enum Statement {
-    /// `modulo U`.
+    /// A statement `modulo U`.
     Modulo { span: Range<usize>, universe: Node },
-    /// `name := expression`, or an expression alone.
+    /// A statement `name := expression`, or an expression alone.
     Expression { span: Range<usize>, name: Option<String>, node: Node },
 }
 
@@ -23,10 +23,10 @@ pub(crate) enum Expression {
     Game {
         /// The parts that are no notation, in the order of the text.
         holes: Vec<Node>,
-        /// Whether it is a sum of holes only, which may also be one of counts.
+        /// Whether the game is a sum of holes only, which may also be a sum of counts.
         is_plain_sum: bool,
     },
-    /// `D(…)`: text for the notation of universes.
+    /// A universe `D(…)`: text for the notation of universes.
     Universe {
         holes: Vec<Node>,
     },
@@ -47,17 +47,17 @@ pub(crate) enum Expression {
     },
     In {
         sides: Box<[Node; 2]>,
-        /// Whether `mod U` was written behind it, so that equality counts.
+        /// Whether `mod U` was written behind the list, so that equality modulo U counts.
         modulo: bool,
     },
     Not(Box<Node>),
     And(Vec<Node>),
     Or(Vec<Node>),
-    /// `expression mod U`.
+    /// An expression `expression mod U`.
     With(Box<Node>, Box<Node>),
 }
 
-/// `for name in list if condition if …`.
+/// A clause `for name in list if condition if …`.
 pub(crate) struct Clause {
     pub(crate) name: String,
     pub(crate) list: Node,
@@ -74,6 +74,6 @@ pub(crate) enum Sign {
     Greater,
     Less,
     Incomparable,
-    /// The same form.
+    /// The sign `==`, which asks for the same form.
     Same,
 }

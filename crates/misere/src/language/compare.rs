@@ -1,4 +1,4 @@
-//! Comparisons: of games modulo a universe, and of everything else with its like.
+//! Comparisons: of games modulo a universe, and of other values of one kind.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -44,7 +44,7 @@ impl Evaluator<'_> {
                 let help = "whether two lists are the same is asked with `==`";
                 return Err(self.error(sign_span, Problem::Other(message), Some(help)));
             }
-            // Whether there is something is a question about any value.
+            // Any value may be compared with `none`.
             _ if (is_equality || sign == Sign::Same)
                 && (g.kind() == h.kind() || matches!(g, Value::Nothing) || matches!(h, Value::Nothing)) =>
             {
@@ -68,8 +68,8 @@ impl Evaluator<'_> {
         Ok(Value::Boolean(sign.holds(relation)))
     }
 
-    /// The values of both sides, of which one may say how the other is meant: letters
-    /// beside outcomes, and brackets beside games.
+    /// The values of both sides. One side may say how the other is meant: letters beside
+    /// outcomes, and brackets beside games.
     fn sides(&mut self, [left, right]: &[Node; 2]) -> Result<[Value; 2], Error> {
         let is_clear = match &left.expression {
             Expression::Word(word) => outcome(word).is_none(),
@@ -107,7 +107,7 @@ impl Evaluator<'_> {
         modulus.compare(g, h).map_err(|error| self.at(span, error))
     }
 
-    /// The same form, the same number, the same words.
+    /// Whether two values are the same form, the same number, or the same words.
     pub(crate) fn is_same(&self, a: &Value, b: &Value) -> Result<bool, Error> {
         Ok(match (a, b) {
             (Value::Integer(a), Value::Integer(b)) => a == b,
@@ -161,7 +161,7 @@ impl Evaluator<'_> {
         Ok(Value::Boolean(false))
     }
 
-    /// A value beside another one: the letters of outcomes are outcomes beside one.
+    /// The value of an expression beside another value: letters beside an outcome are outcomes.
     fn beside(&mut self, node: &Node, other: &Value) -> Result<Value, Error> {
         if let Value::Outcome(_) = other {
             match &node.expression {

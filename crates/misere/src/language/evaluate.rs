@@ -1,4 +1,4 @@
-//! What an expression is worth.
+//! Evaluating expressions.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -23,8 +23,8 @@ use crate::positions::PositionsByName;
 use crate::questions::{Argument, ArgumentKind, Parameter, Question, QuestionKind, Subject};
 use crate::workspace::Workspace;
 
-/// Evaluates the expressions of one statement. What the parser has bounded bounds the
-/// recursion here.
+/// An evaluator of the expressions of one statement. The parser bounds the nesting of
+/// expressions, and with it the recursion.
 pub(crate) struct Evaluator<'a> {
     pub(crate) work: &'a Workspace,
     names: &'a BTreeMap<String, Value>,
@@ -34,7 +34,7 @@ pub(crate) struct Evaluator<'a> {
     clean: &'a str,
     /// The names of the lists that are being made, innermost last.
     locals: Vec<(String, Value)>,
-    /// What the expression evaluated last asked, if it is a question.
+    /// The question that the expression evaluated last has asked, if it is one.
     pub(crate) asked: Option<Asked>,
 }
 
@@ -93,8 +93,8 @@ impl<'a> Evaluator<'a> {
         Ok(value)
     }
 
-    /// Whether all parts have this truth value. Parts behind the first that has not are not
-    /// evaluated.
+    /// Whether all parts have this truth value. Parts behind the first that has another truth
+    /// value are not evaluated.
     fn all_are(&mut self, parts: &[Node], truth: bool) -> Result<bool, Error> {
         for part in parts {
             if self.boolean(part)? != truth {
@@ -142,8 +142,8 @@ impl<'a> Evaluator<'a> {
         self.error(&node.span, Problem::UnknownName(quoted(word)), Some(&help))
     }
 
-    /// A sum of primaries: of counts, if one of them is a count, else of games. Integers
-    /// of one sign add up to an integer, also as forms.
+    /// A sum of primaries: of counts, if one primary is a count, else of games. Integers of
+    /// one sign add up to an integer, also as forms.
     fn plain_sum(&mut self, node: &Node, terms: &[Node]) -> Result<Value, Error> {
         let mut values = Vec::new();
         for term in terms {
@@ -275,7 +275,7 @@ impl<'a> Evaluator<'a> {
         let mut rest = arguments;
         for parameter in kind.parameters {
             let Some((argument, behind)) = rest.split_first() else { break };
-            if !parameter.is_required && !self.is_given(parameter, argument, behind) {
+            if !parameter.is_required && !self.is_given(parameter, argument, behind)? {
                 continue;
             }
             question = question.with(parameter.name, self.argument(kind, parameter, argument)?)?;
@@ -307,12 +307,10 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Whether an argument stands for a parameter that may be left out: a player by its
-    /// name, and a universe if another one follows.
-    fn is_given(&self, parameter: &Parameter, argument: &Node, behind: &[Node]) -> bool {
-        match parameter.kind {
-            ArgumentKind::Universe => !behind.is_empty(),
-            _ => !behind.is_empty() || self.modulus.is_some() && is_player(argument),
-        }
+    /// kind, and a universe if another one follows.
+    fn is_given(&mut self, parameter: &Parameter, argument: &Node, behind: &[Node]) -> Result<bool, Error> {
+        let is_player = parameter.kind == ArgumentKind::Player;
+        Ok(!behind.is_empty() || is_player && matches!(self.evaluate(argument)?, Value::Player(_)))
     }
 
     fn argument(
@@ -324,7 +322,7 @@ impl<'a> Evaluator<'a> {
         Ok(match parameter.kind {
             ArgumentKind::Game => Argument::Game(self.subject(node)?),
             ArgumentKind::Number => match self.evaluate(node)? {
-                // What `count` was called before it counted classes.
+                // `length(L)` was called `count(L)` before `count` counted classes.
                 list @ Value::List(_) if kind.name == "count" => {
                     let problem =
                         Problem::Unexpected { expected: "a day".to_owned(), found: list.kind().to_owned() };
@@ -352,8 +350,8 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// What a question is about. The game tree of what is a position and nothing else is
-    /// not made here, since it may be much larger than the answer.
+    /// The subject of a question. The game tree of a position that stands alone is not made,
+    /// since it may be much larger than the answer.
     fn subject(&mut self, node: &Node) -> Result<Subject, Error> {
         if let Expression::Game { holes, is_plain_sum: false } = &node.expression
             && holes.is_empty()
@@ -381,7 +379,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The universe that holds here. `what` needs it.
+    /// The universe that holds at this place, or an error that shows how to give one.
     pub(super) fn required_modulus(&self, span: &Range<usize>, usage: &str) -> Result<Modulus, Error> {
         if let Some(modulus) = &self.modulus {
             return Ok(modulus.clone());
@@ -469,7 +467,7 @@ impl<'a> Evaluator<'a> {
         self.error(span, problem, help)
     }
 
-    /// What the workspace refused, with its place.
+    /// An error of the workspace, with its place in the text.
     pub(super) fn at(&self, span: &Range<usize>, error: Error) -> Error {
         match error {
             Error::Exhausted(_) | Error::Parse(_) => error,
@@ -480,8 +478,4 @@ impl<'a> Evaluator<'a> {
     pub(super) fn error(&self, span: &Range<usize>, problem: Problem, help: Option<&str>) -> Error {
         ParseError::new(self.text, span.clone(), problem, help.map(str::to_owned)).into()
     }
-}
-
-fn is_player(node: &Node) -> bool {
-    matches!(&node.expression, Expression::Word(word) if word == "Left" || word == "Right")
 }

@@ -1,4 +1,4 @@
-//! The functions: the questions of the table, and what is done with lists.
+//! The functions: the questions of the table, and functions of lists.
 
 use misere_notation::{Style, structural_order};
 use num_bigint::BigInt;
@@ -12,7 +12,7 @@ use crate::questions::{ArgumentKind, QUESTIONS, QuestionKind};
 /// A function of the language.
 #[derive(Clone, Copy)]
 pub enum Function {
-    /// A question, whose arguments are followed by a universe unless one holds.
+    /// A question, whose arguments are followed by a universe unless a default holds.
     Question(&'static QuestionKind),
     /// A function of one value, mostly a list.
     OfValue(&'static ValueFunction),
@@ -20,30 +20,30 @@ pub enum Function {
 
 /// A function of one value of the language.
 pub struct ValueFunction {
-    /// How it is called.
+    /// The name of the function.
     pub name: &'static str,
-    /// What may stand in its argument.
+    /// The argument that the function takes.
     pub(crate) takes: Takes,
-    /// What it does, in a paragraph.
+    /// The help on the function, in a paragraph.
     pub help: &'static str,
-    /// A program that shows it, and what that is worth.
+    /// A program that shows the function, and its answer.
     pub example: [&'static str; 2],
     pub(crate) apply: fn(&mut Evaluator<'_>, &Value) -> Result<Value, Error>,
 }
 
-/// What a function of one value takes.
+/// The argument of a function of one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Takes {
     /// A list of games, or of counts.
     Summands,
     /// A list.
     List,
-    /// Anything.
+    /// Any value.
     Any,
 }
 
 impl Function {
-    /// How it is called.
+    /// The name of the function.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl Function {
         }
     }
 
-    /// How it is written: `simplest(G, U)`.
+    /// The function as it is written: `simplest(G, U)`.
     #[must_use]
     pub fn usage(&self) -> String {
         match self {
@@ -64,7 +64,7 @@ impl Function {
         }
     }
 
-    /// What it does, in a paragraph.
+    /// The help on the function, in a paragraph.
     #[must_use]
     pub fn help(&self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl Function {
         }
     }
 
-    /// A program that shows it, and what the last statement of that is worth, in JSON for a
+    /// A program that shows the function, and the answer to its last statement, in JSON for a
     /// question.
     #[must_use]
     pub fn example(&self) -> (String, &'static str) {
@@ -113,7 +113,7 @@ pub fn functions() -> Vec<Function> {
     questions.chain(OF_VALUES.iter().map(Function::OfValue)).collect()
 }
 
-/// The function of that name; two of them differ in the number of their arguments.
+/// The function of this name; functions of one name differ in the number of arguments.
 pub(crate) fn find_function(name: &str, arguments: Option<usize>) -> Option<Function> {
     let of_value = OF_VALUES.iter().find(|function| function.name == name).map(Function::OfValue);
     let question = QUESTIONS.iter().find(|kind| kind.name == name || kind.alias == Some(name));
@@ -198,7 +198,7 @@ fn games(list: &List) -> Vec<Game> {
     list.items().iter().map(game).collect()
 }
 
-/// The counts of a list that has any.
+/// The counts of a list, if it is a list of counts.
 fn counts(list: &List) -> Option<Vec<BigInt>> {
     let count = |item: &Value| if let Value::Count(n) = item { Some(n.clone()) } else { None };
     list.items().iter().map(count).collect::<Option<Vec<_>>>().filter(|counts| !counts.is_empty())
@@ -211,7 +211,7 @@ fn distinct(evaluator: &mut Evaluator<'_>, value: &Value) -> Result<Value, Error
     for item in items(value).items() {
         budget.step()?;
         let is_new = match item {
-            // What lists are mostly of, and long.
+            // Long lists are mostly lists of games.
             Value::Game(game) => seen.insert(game.form()),
             Value::Integer(n) => seen.insert(evaluator.work.forms().integer(*n)?),
             _ => {

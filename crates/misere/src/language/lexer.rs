@@ -1,5 +1,5 @@
-//! What the language adds to the tokens of the notation: signs of its own, comments,
-//! positions of rulesets, brackets in pairs, and statements.
+//! The tokens that the language adds to those of the notation: signs of its own,
+//! comments, positions of rulesets, brackets in pairs, and statements.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use super::words::{Meaning, meaning};
 pub(crate) struct Token {
     pub(crate) kind: Kind,
     pub(crate) span: Range<usize>,
-    /// Whether there is space before it.
+    /// Whether there is space before the token.
     pub(crate) spaced: bool,
     /// The place of the bracket that this one is paired with.
     pub(crate) partner: Option<usize>,
@@ -27,29 +27,29 @@ pub(crate) enum Kind {
     Position,
     Integer,
     Nimber,
-    /// `~`, `±`, `+-`, or copies such as `3.`.
+    /// A prefix `~`, `±`, `+-`, or copies such as `3.`.
     Prefix,
     Plus,
     Tombstone,
     Sign(Sign),
-    /// `:=`.
+    /// The sign `:=`.
     Assign,
     Open(char),
     Close(char),
     Comma,
     /// The end of a statement.
     Separator,
-    /// What means nothing outside braces: bars among it.
+    /// A sign without a meaning outside braces, such as a bar.
     Other,
     End,
 }
 
-/// What a part of a text is, for colouring.
+/// The class of a part of a text, for colouring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenClass {
     /// A word of the grammar.
     Keyword,
-    /// `true`, `Left`, and the like.
+    /// A constant such as `true` or `Left`.
     Constant,
     /// A function.
     Function,
@@ -125,7 +125,7 @@ impl Tokens {
         !wrong && (open || waiting)
     }
 
-    /// A statement with a bracket that has no partner is refused before anything else.
+    /// Refuses a statement with a bracket that has no partner, before anything else.
     pub(crate) fn check_brackets(&self, text: &str, statement: Range<usize>) -> Result<(), ParseError> {
         let mut open = None;
         for token in self.tokens[statement.clone()].iter().filter(|token| token.partner.is_none()) {
@@ -174,7 +174,7 @@ impl Tokens {
     }
 }
 
-/// A bracket closes nothing, or the last one that was opened is not closed.
+/// The error for a bracket that closes nothing, or that is not closed.
 fn unbalanced(text: &str, open: Option<(char, usize)>, span: Range<usize>, found: String) -> ParseError {
     let (expected, help) = match open {
         None => (
@@ -196,7 +196,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// Takes space and then a token or a comment, and says whether there was one.
+    /// Takes space and then a token or a comment, and says whether there was any.
     fn read(&mut self) -> bool {
         self.space();
         let start = self.lexer.position();
@@ -236,7 +236,7 @@ impl Reader<'_> {
         true
     }
 
-    /// Takes space. A line in it ends a statement, unless something must still come.
+    /// Takes space. A line break ends a statement, unless an operator waits for an operand.
     fn space(&mut self) {
         let start = self.lexer.position();
         let space = self.lexer.skip_space();
@@ -249,7 +249,7 @@ impl Reader<'_> {
         self.spaced |= !space.is_empty();
     }
 
-    /// A word that was taken, or a call of a ruleset that begins with it.
+    /// Adds a word that was taken, or a call of a ruleset that begins with the word.
     fn word(&mut self, start: usize, word: &str) {
         let end = self.lexer.position();
         let meaning = meaning(word);
@@ -260,14 +260,14 @@ impl Reader<'_> {
         }
         self.push(Kind::Word(meaning), start..end);
         if is_position {
-            // All that follows stands in the parenthesis that is not closed.
+            // The rest of the text stands in the parenthesis that is not closed.
             let open = self.lexer.position();
             self.push(Kind::Open('('), open..open + 1);
             self.lexer.skip_to(self.text.len());
         }
     }
 
-    /// A sign of the language, of which the first character was taken.
+    /// A sign of the language whose first character was taken.
     fn sign(&mut self, start: usize) -> Kind {
         let signs = [
             (":=", Kind::Assign),
@@ -296,7 +296,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A new token, paired with the last open bracket if it closes that.
+    /// Adds a token, paired with the last open bracket if it closes that bracket.
     fn push(&mut self, kind: Kind, span: Range<usize>) {
         let tokens = &mut self.tokens.tokens;
         let here = tokens.len();
@@ -329,7 +329,7 @@ impl Reader<'_> {
 }
 
 impl Kind {
-    /// Whether something must come after the token: a line does not end there.
+    /// Whether an operand must come after the token: a statement does not end there.
     fn waits(self) -> bool {
         matches!(
             self,

@@ -1,9 +1,9 @@
 //! The expression language of the worksheet: name a game, add it to another,
 //! simplify it modulo this and that, compare, copy the LaTeX.
 //!
-//! It is small on purpose. There are names, lists and questions, and no loops, no
-//! conditionals and no functions of one's own: whoever wants a programming language
-//! uses the library. Nothing but names and the default universe ever changes.
+//! The language is small on purpose. There are names, lists and questions, and no loops,
+//! no conditionals and no functions of one's own: for a programming language, use the
+//! library. Nothing but names and the default universe ever changes.
 //!
 //! ```
 //! use misere::{Style, Workspace};
@@ -37,18 +37,18 @@
 //! game       = the notation of misere-notation, in which primaries may stand for games
 //! ```
 //!
-//! **Games are read by `misere_notation`**, whatever stands around them: the parser
-//! here finds where a game begins and ends and which parts of it are names and calls,
-//! and hands the text over with these as holes. So there is one notation of games.
-//! Positions such as `domineering(2x4)` belong to it.
+//! **Games are read by `misere_notation`**, whatever stands around them: the parser of
+//! the language finds where a game begins and ends and which parts are names and calls,
+//! and hands the text over with those parts as holes. Thus there is one notation of
+//! games, to which positions such as `domineering(2x4)` belong.
 //!
-//! Sums, braces and prefixes want games; a name in them stands for the game it was
+//! Sums, braces and prefixes want games; a name inside stands for the game it was
 //! given. A line ends a statement, unless a bracket is open or the line ends with an
 //! operator. A comment is `-- …`, to the end of the line, since `#` is a tombstone
 //! and no notation has two minus signs in a row (the conjugate of `-1` is `~-1`).
 //!
 //! The commands of the worksheet (`draw`, `save`, …) are no part of the language, but no
-//! name may be one of them: so a worksheet and a program mean the same.
+//! name may be a command, so that a worksheet and a program mean the same.
 //!
 //! # Kinds of values
 //!
@@ -68,16 +68,16 @@
 //!
 //! **Integers.** An integer that is typed is a game, except where a count is wanted
 //! (`days(2)`, `L[1]`) and beside a count (`length(L) > 5`, `rank(G) + 1`), where it
-//! is that count. Counts are never taken for games: `{rank(G)|0}` is an error. So
+//! is that count. Counts are never taken for games: `{rank(G)|0}` is an error. Hence
 //! `1 > 0` is a question about games, and needs a universe.
 //!
-//! **Brackets.** `[a, b]` is a list. With spaces between its items, `[-1 0]`, or where
-//! a game is wanted it is the Left dead end `{·|-1,0}` of the notation.
+//! **Brackets.** `[a, b]` is a list. Brackets with spaces between the items, `[-1 0]`, or
+//! where a game is wanted are the Left dead end `{·|-1,0}` of the notation.
 //!
 //! **Universes.** `modulo E` holds from then on. `mod E` behind a comparison, or a
-//! function, holds for what stands before it, up to `and`, `or` or `not`. Where
-//! neither is said, questions that need a universe are errors. `=` compares modulo a
-//! universe, `==` asks for the same form.
+//! function, holds for the expression before it, up to `and`, `or` or `not`. Without
+//! either, questions that need a universe are errors. `=` compares modulo a universe,
+//! `==` asks for the same form.
 
 mod ast;
 mod compare;
@@ -114,15 +114,15 @@ pub struct Session {
     modulus: Option<Modulus>,
 }
 
-/// What a statement was worth, and what it asked.
+/// The reply to a statement: its value, what it changed, and what it asked.
 #[derive(Clone)]
 pub struct Reply {
     work: Workspace,
-    /// What the statement has changed.
+    /// The change that the statement made.
     pub change: Change,
-    /// What it is worth. After `modulo E`, the universe.
+    /// The value of the statement; after `modulo E`, the universe.
     pub value: Value,
-    /// What was asked, if the statement is a question of the table.
+    /// The question and its answer, if the statement is a question of the table.
     asked: Option<Asked>,
     /// Where the statement stands in the text.
     pub span: Range<usize>,
@@ -136,12 +136,12 @@ pub(crate) struct Asked {
     pub(crate) answer: questions::Answer,
 }
 
-/// What a statement changes.
+/// The change that a statement makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Nothing.
+    /// No change.
     None,
-    /// This name stands for the value from now on.
+    /// A name that stands for the value from now on.
     Name(String),
     /// The value is the default universe from now on.
     Modulus,
@@ -172,11 +172,11 @@ impl Session {
         self.modulus.as_ref()
     }
 
-    /// Gives back the memory of everything but the names that are kept: all of them, or
-    /// all but one that is dropped. Answers that were given before keep what they need.
+    /// Gives back the memory of everything but the names that are kept: all names, or all but
+    /// the `dropped` one. Answers that were given before keep what they need.
     ///
     /// # Errors
-    /// [`Error::Exhausted`]; then nothing is forgotten.
+    /// [`Error::Exhausted`] when a limit was reached; then nothing is forgotten.
     pub fn forget(&mut self, dropped: Option<&str>) -> Result<(), Error> {
         let fresh = self.work.fresh();
         let mut names = BTreeMap::new();
@@ -191,8 +191,8 @@ impl Session {
     /// Evaluates all statements of a text. Names given before an error stay given.
     ///
     /// # Errors
-    /// [`Error::Parse`] with the place in the text of what is wrong, also where that
-    /// was found in evaluating; [`Error::Exhausted`].
+    /// [`Error::Parse`] with the place in the text, also for errors in evaluating;
+    /// [`Error::Exhausted`] when a limit was reached.
     pub fn evaluate(&mut self, text: &str) -> Result<Vec<Reply>, Error> {
         let mut replies = Vec::new();
         self.run(text, |reply| {
@@ -206,7 +206,7 @@ impl Session {
     /// before it reads on.
     ///
     /// # Errors
-    /// As [`Session::evaluate`], and what `each` says.
+    /// The errors of [`Session::evaluate`], and those of `each`.
     pub fn run<E: From<Error>>(
         &mut self,
         text: &str,
@@ -231,7 +231,7 @@ impl Session {
                 Ok(Reply { work, change: Change::Modulus, value, asked: None, span })
             }
             Statement::Expression { span, name, node } => {
-                // Universes of one's own are known to the workspace, not to the parser.
+                // Registered universes are known to the workspace, not to the parser.
                 if let Some(name) = name.as_ref().filter(|name| work.registry().knows(name)) {
                     let message = format!("`{name}` is a universe and cannot be given another meaning");
                     let place = span.start..span.start + name.len();
@@ -252,12 +252,12 @@ impl Session {
         }
     }
 
-    /// What could stand in the place of a word of which this is the beginning, in
-    /// alphabetical order: names, functions, rulesets, keywords and universes.
+    /// The words that begin with a prefix, in alphabetical order: names, functions, rulesets,
+    /// keywords and universes.
     #[must_use]
     pub fn completions(&self, prefix: &str) -> Vec<String> {
         let mut words = words::known();
-        words.extend(self.names.keys().cloned());
+        words.extend(self.names.keys().cloned().chain(self.work.registry().names()));
         words.retain(|word| word.starts_with(prefix));
         words.sort();
         words.dedup();
@@ -269,7 +269,7 @@ impl Reply {
     /// The value as text.
     ///
     /// # Errors
-    /// [`Error::Exhausted`] when it is too long to be written.
+    /// [`Error::Exhausted`] when the text is too long to be written.
     pub fn write(&self, style: Style) -> Result<String, Error> {
         self.value.write(&self.work, style)
     }
@@ -278,7 +278,7 @@ impl Reply {
     /// the value alone.
     ///
     /// # Errors
-    /// [`Error::Exhausted`] when it is too long to be written.
+    /// [`Error::Exhausted`] when the text is too long to be written.
     pub fn line(&self, style: Style) -> Result<String, Error> {
         let value = self.write(style)?;
         Ok(match &self.change {
@@ -312,26 +312,26 @@ impl std::fmt::Debug for Reply {
 }
 
 /// The words that begin a command of the worksheet, and the `to` before a file, in
-/// alphabetical order. They cannot be names.
+/// alphabetical order. These words cannot be names.
 #[must_use]
 pub fn commands() -> &'static [&'static str] {
     &words::COMMANDS
 }
 
-/// Whether a word means something besides names: a keyword, a function, a universe, a family
-/// of the notation, a ruleset or a command of the worksheet.
+/// Whether a word has a fixed meaning: a keyword, a function, a universe, a family of the
+/// notation, a ruleset or a command of the worksheet.
 pub(crate) fn has_meaning(word: &str) -> bool {
     words::reserved(word).is_some()
 }
 
-/// Whether a text may go on in the next line: a bracket is open, or an operator waits
-/// for what it is to work on.
+/// Whether a text may go on in the next line: a bracket is open, or an operator waits for
+/// an operand.
 #[must_use]
 pub fn is_incomplete(text: &str) -> bool {
     Tokens::new(text).is_incomplete()
 }
 
-/// The parts of a text and what they are, for colouring. Space is left out.
+/// The parts of a text and their classes, for colouring. Space is left out.
 #[must_use]
 pub fn token_classes(text: &str) -> Vec<(Range<usize>, TokenClass)> {
     Tokens::new(text).classes(text)

@@ -1,6 +1,6 @@
-//! Tokens into statements.
+//! The parser: tokens into statements.
 //!
-//! Games are not read here. It is found out where they end and which parts of them are
+//! The parser does not read games. It finds where a game ends and which parts of it are
 //! names and calls; the notation reads the rest when the expression is evaluated.
 
 mod refusal;
@@ -15,8 +15,8 @@ use super::lexer::{Kind, Token, Tokens};
 use super::words::{self, Meaning, is_family};
 use crate::registry::takes_generators;
 
-/// How deep expressions may be nested, braces of the notation not counted. It bounds
-/// the recursion here and in evaluating; [`Parser::deeper`] sees to it.
+/// How deep expressions may be nested, braces of the notation not counted. The bound,
+/// which [`Parser::deeper`] enforces, limits the recursion in parsing and evaluating.
 pub(crate) const DEEPEST: usize = 100;
 
 /// How many `for` one list may have.
@@ -28,14 +28,14 @@ pub(crate) struct Parser<'t> {
     statement: Range<usize>,
     at: usize,
     depth: usize,
-    /// What stands behind the last token.
+    /// The token behind the last token of the statement.
     end: Token,
 }
 
 /// A term of a sum.
 struct Term {
     node: Node,
-    /// Whether it is a primary without prefixes, which need not be a game.
+    /// Whether the term is a primary without prefixes, which need not be a game.
     is_primary: bool,
 }
 
@@ -94,7 +94,7 @@ impl<'t> Parser<'t> {
         Ok(node)
     }
 
-    /// Whatever takes the stack deeper comes past here.
+    /// Counts a level of nesting, and refuses a level that is too deep.
     fn deeper(&mut self) -> Result<(), ParseError> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -129,8 +129,8 @@ impl<'t> Parser<'t> {
             count += 1;
         }
         let mut node = self.comparison()?;
-        // An even number of them is two, so that it is still found out whether this is a
-        // boolean.
+        // An even number of `not` counts as two, so that an operand that is not a boolean
+        // is still refused.
         let kept = if count == 0 { 0 } else { 2 - count % 2 };
         for _ in 0..kept {
             node = self.node(start, Expression::Not(Box::new(node)));
@@ -200,7 +200,7 @@ impl<'t> Parser<'t> {
         }
         let mut holes = Vec::new();
         if self.kind() == Kind::Open('(') {
-            // The notation has a list there, after ±.
+            // The notation has a list after ±.
             self.scan_brackets(&mut holes)?;
         } else {
             let node = self.primary()?;
@@ -266,7 +266,7 @@ impl<'t> Parser<'t> {
                 Ok(self.node(start, Expression::Universe { holes }))
             }
             Meaning::Family | Meaning::NotationFunction => self.scanned(),
-            // One letter is a universe and a family.
+            // The letter B is a universe and a family.
             Meaning::Universe if has_arguments && is_family(word) => self.scanned(),
             Meaning::Function => self.call(word),
             Meaning::Keyword => Err(self.unexpected("an expression")),
@@ -348,7 +348,7 @@ impl<'t> Parser<'t> {
         Ok(self.node(start, Expression::List(items)))
     }
 
-    /// `for name in list if …`, and the closing bracket.
+    /// The clauses `for name in list if …`, and the closing bracket.
     fn clauses(&mut self) -> Result<Vec<Clause>, ParseError> {
         let mut clauses = Vec::new();
         while self.is_word("for") {
@@ -372,7 +372,7 @@ impl<'t> Parser<'t> {
         Ok(clauses)
     }
 
-    /// A game that begins with a bracket, or with a word before one.
+    /// A game that begins with a bracket, or with a word before a bracket.
     fn scanned(&mut self) -> Result<Node, ParseError> {
         let start = self.token().span.start;
         let mut holes = Vec::new();
@@ -447,7 +447,7 @@ impl<'t> Parser<'t> {
         matches!(self.kind(), Kind::Word(_)) && self.word() == word
     }
 
-    /// Goes past a word if it comes, and says whether it came.
+    /// Goes past a word if it is next, and says whether it was.
     fn take_word(&mut self, word: &str) -> bool {
         let comes = self.is_word(word);
         self.at += usize::from(comes);
@@ -463,7 +463,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// From a place in the text to the last token that was used.
+    /// The span from a place in the text to the last token that was used.
     fn from(&self, start: usize) -> Range<usize> {
         start..self.tokens.get(self.at - 1).span.end
     }
@@ -474,7 +474,7 @@ impl<'t> Parser<'t> {
 }
 
 impl Term {
-    /// The parts that the notation of the sum does not read itself.
+    /// The parts of the term that the notation does not read itself.
     fn into_holes(self) -> Vec<Node> {
         match self.node.expression {
             Expression::Game { holes, is_plain_sum: false } => holes,
@@ -487,7 +487,7 @@ fn game(holes: Vec<Node>) -> Expression {
     Expression::Game { holes, is_plain_sum: false }
 }
 
-/// A bracket directly behind it is an index.
+/// Whether a bracket directly behind the node is an index.
 fn can_be_a_list(node: &Node) -> bool {
     !matches!(node.expression, Expression::Game { .. } | Expression::Integer(_) | Expression::Universe { .. })
 }

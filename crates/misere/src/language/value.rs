@@ -1,4 +1,4 @@
-//! What expressions are worth, and how that is written.
+//! The values of expressions, and how they are written.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,28 +16,28 @@ use crate::questions::{
 };
 use crate::workspace::Workspace;
 
-/// What an expression is worth.
+/// The value of an expression.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// A game.
     Game(Game),
     /// An integer as it was typed: a game, or a count where one is wanted.
     Integer(i64),
-    /// How many, how deep, how large.
+    /// A number that tells how many, how deep or how large.
     Count(BigInt),
-    /// Yes or no.
+    /// A truth value.
     Boolean(bool),
-    /// Who wins.
+    /// An outcome: who wins.
     Outcome(Outcome),
-    /// How two games compare.
+    /// A relation: how two games compare.
     Relation(Relation),
     /// Left or Right.
     Player(Player),
-    /// What comparisons are made modulo.
+    /// A modulus for comparisons.
     Universe(Modulus),
     /// Text to be copied.
     Text(String),
-    /// Where there is nothing: `none`.
+    /// The value `none`, for a missing answer.
     Nothing,
     /// Several answers at once, by name.
     Record(Arc<Map<String, Json>>),
@@ -45,13 +45,13 @@ pub enum Value {
     List(List),
 }
 
-/// A list of values. It is paid for from the budget as long as somebody has it.
+/// A list of values, which is charged to the budget as long as a handle to it exists.
 #[derive(Clone)]
 pub struct List(Arc<Items>);
 
 struct Items {
     items: Vec<Value>,
-    /// How deep lists are nested in it. It bounds the recursion in writing, comparing
+    /// How deep lists are nested in the list, which bounds the recursion in writing, comparing
     /// and dropping.
     depth: usize,
     _account: Account,
@@ -73,7 +73,7 @@ impl List {
         Ok(List(Arc::new(Items { items, depth, _account: account })))
     }
 
-    /// The values.
+    /// The values of the list.
     #[must_use]
     pub fn items(&self) -> &[Value] {
         &self.0.items
@@ -87,7 +87,7 @@ impl fmt::Debug for List {
 }
 
 impl Value {
-    /// What kind of value it is, with its article.
+    /// The kind of the value, with its article.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -105,7 +105,7 @@ impl Value {
         }
     }
 
-    /// What it takes to hold it in a list; the items of a list in it are paid for there.
+    /// The bytes charged for the value in a list; a list inside is charged for its own items.
     pub(crate) fn bytes(&self) -> usize {
         let apart = match self {
             Value::Text(text) => text.len(),
@@ -115,11 +115,11 @@ impl Value {
         size_of::<Value>() + apart
     }
 
-    /// The value as text. In Unicode and ASCII, what is written can be typed again,
-    /// apart from relations and texts.
+    /// The value as text. Text in Unicode and ASCII can be typed again, apart from relations
+    /// and texts.
     ///
     /// # Errors
-    /// [`Error::Exhausted`] when it is too long to be written.
+    /// [`Error::Exhausted`] when the text is too long to be written.
     pub fn write(&self, work: &Workspace, style: Style) -> Result<String, Error> {
         let mut out = String::new();
         self.append(work, style, &mut out)?;
@@ -170,11 +170,11 @@ impl Value {
 }
 
 impl Value {
-    /// The value in JSON: what the field of an answer holds. Lists are nested a hundred deep
-    /// at most.
+    /// The value in JSON, as in a field of an answer. Lists are nested a hundred deep at
+    /// most.
     ///
     /// # Errors
-    /// [`Error::Exhausted`] when it is too long to be written.
+    /// [`Error::Exhausted`] when the text is too long to be written.
     pub fn json(&self, work: &Workspace) -> Result<Json, Error> {
         Ok(match self {
             Value::Boolean(yes) => (*yes).into(),
@@ -190,7 +190,7 @@ impl Value {
     /// The value in another workspace, games and all.
     ///
     /// # Errors
-    /// [`Error::Exhausted`].
+    /// [`Error::Exhausted`] when a limit was reached.
     pub(crate) fn adopted_by(&self, work: &Workspace) -> Result<Value, Error> {
         Ok(match self {
             Value::Game(game) => Value::Game(work.adopt(game)?),

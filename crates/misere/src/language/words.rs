@@ -1,4 +1,4 @@
-//! What words mean that nobody has to define.
+//! The words that have a meaning without being defined.
 
 use misere_core::Family;
 use misere_rulesets::{catalogue, is_ruleset_name, similar_name};
@@ -10,8 +10,8 @@ use crate::registry::universes;
 pub(crate) const KEYWORDS: [&str; 13] =
     ["and", "for", "if", "in", "mod", "modulo", "not", "or", "Left", "Right", "false", "none", "true"];
 
-/// Words that begin a command of the worksheet, and the `to` before a file. They cannot
-/// be names, so that a line of a worksheet means one thing. `latex` is a function too.
+/// Words that begin a command of the worksheet, and the `to` before a file. A command
+/// cannot be a name, so that a line of a worksheet means one thing. `latex` is a function too.
 pub(crate) const COMMANDS: [&str; 12] =
     ["draw", "exit", "forget", "hasse", "help", "latex", "load", "names", "quit", "save", "to", "why"];
 
@@ -25,7 +25,7 @@ pub(crate) enum Meaning {
     /// A keyword that is a value.
     Constant,
     Universe,
-    /// `W` or `W3`.
+    /// A family, as in `W` or `W3`.
     Family,
     NotationFunction,
     Function,
@@ -71,7 +71,7 @@ pub(crate) fn reserved(word: &str) -> Option<&'static str> {
     }
 }
 
-/// All words that have a meaning, besides names.
+/// All words that have a meaning without being defined.
 pub(crate) fn known() -> Vec<String> {
     let keywords = KEYWORDS.iter().map(|word| (*word).to_owned());
     let universes = universes().into_iter().map(|(name, _)| name.to_owned());
@@ -82,8 +82,8 @@ pub(crate) fn known() -> Vec<String> {
     keywords.chain(universes).chain(of_notation).chain(functions).chain(rulesets).collect()
 }
 
-/// What somebody who wrote an unknown word may have meant: a function, a ruleset, or
-/// one of these names.
+/// A word that is much like an unknown word: a function, a ruleset, or one of the given
+/// names.
 pub(crate) fn similar<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
     const LEAST: f64 = 0.8;
     let known = functions().into_iter().map(|function| function.name()).chain(names);

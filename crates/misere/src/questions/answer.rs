@@ -16,25 +16,25 @@ use crate::workspace::Workspace;
 /// The answer to a question.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// A game; nothing if there is none.
+    /// A game, or `None` if no game is the answer.
     Game(Option<Game>),
     /// Several games.
     Games(Vec<Game>),
-    /// How two games compare.
+    /// The relation of two games.
     Relation(Relation),
-    /// Who wins; nothing where nobody plays.
+    /// The outcome, or `None` if the game has no outcome.
     Outcome(Option<Outcome>),
-    /// Yes or no.
+    /// A truth value.
     Boolean(bool),
-    /// For whom a game is strong.
+    /// Whether a game is strong for Left and for Right.
     Strong([bool; 2]),
-    /// A number; nothing if there is none.
+    /// A number, or `None` if no number is the answer.
     Number(Option<u32>),
     /// A number of any size.
     Count(BigUint),
-    /// A game that tells two apart; nothing if none does.
+    /// A game that tells two games apart, or `None` if no game does.
     Separation(Option<Separation>),
-    /// What is known of a game without reference to a universe.
+    /// The facts about a game that refer to no universe.
     Facts(Box<Facts>),
     /// The classes of games.
     Census(Box<Census>),
@@ -42,7 +42,7 @@ pub enum Answer {
     Classes(Box<ClassCount>),
 }
 
-/// What is known of a game without reference to a universe.
+/// The facts about a game that refer to no universe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// The game.
@@ -51,30 +51,30 @@ pub struct Facts {
     pub rank: u32,
     /// The misère outcome.
     pub outcome: Outcome,
-    /// The outcome under normal play, of an ordinary form.
+    /// The outcome under normal play, if the game is ordinary.
     pub normal_outcome: Option<Outcome>,
     /// The conjugate.
     pub conjugate: Game,
     /// The adjoint.
     pub adjoint: Game,
-    /// In I.
+    /// Whether the game is in I.
     pub impartial: bool,
-    /// In D.
+    /// Whether the game is in D.
     pub dicot: bool,
-    /// In E.
+    /// Whether the game is in E.
     pub dead_ending: bool,
-    /// In B.
+    /// Whether the game is in B.
     pub blocking: bool,
-    /// Without a follower of outcome 𝓟.
+    /// Whether no follower has outcome 𝓟.
     pub p_free: bool,
-    /// Edges of the game tree, a tombstone being one.
+    /// The edges of the game tree, a tombstone being one edge.
     pub tree_edges: BigUint,
-    /// Edges when equal subtrees are drawn once.
+    /// The edges when equal subtrees are drawn once.
     pub dag_edges: u64,
 }
 
 impl Workspace {
-    /// What is known of a game without reference to a universe.
+    /// The facts about a game that refer to no universe.
     ///
     /// # Errors
     /// [`Error::Foreign`] or [`Error::Exhausted`].
@@ -102,7 +102,7 @@ impl Answer {
     /// The answer as a line of text.
     ///
     /// # Errors
-    /// [`Error::Exhausted`] when it is too long to be written.
+    /// [`Error::Exhausted`] when the text is too long to be written.
     pub fn write(&self, style: Style) -> Result<String, Error> {
         let none = || Ok(in_text("none", style));
         match self {
@@ -143,7 +143,7 @@ impl fmt::Display for Answer {
     }
 }
 
-/// For which players a game is strong, in a word.
+/// The players for whom a game is strong, in a word.
 #[must_use]
 pub fn players(strong: [bool; 2]) -> &'static str {
     match strong {

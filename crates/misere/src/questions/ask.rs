@@ -1,4 +1,4 @@
-//! Asking.
+//! Asking questions.
 
 use misere_core::Player;
 
@@ -28,6 +28,11 @@ impl<'a> Asked<'a> {
         self.question.kind
     }
 
+    /// An error that names the first argument that is missing.
+    pub(super) fn require_all(&self) -> Result<(), Error> {
+        self.question.require_all()
+    }
+
     /// What the question is asked modulo.
     pub(super) fn modulus(&self) -> Result<&Modulus, Error> {
         self.modulus.ok_or_else(|| {
@@ -41,7 +46,7 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// The argument of that name, which is a subject.
+    /// The argument of this name, which is a subject.
     pub(super) fn subject(&self, name: &'static str) -> &Subject {
         match self.question.argument(name) {
             Some(Argument::Game(subject)) => subject,
@@ -100,17 +105,18 @@ impl Workspace {
 }
 
 impl Modulus {
-    /// Answers a question modulo this.
+    /// Answers a question modulo this modulus.
     ///
     /// # Errors
-    /// [`Error`] when an argument is missing, the question has no answer here, or a limit
-    /// was reached.
+    /// [`Error`] when an argument is missing, the question has no answer modulo this modulus,
+    /// or a limit was reached.
     pub fn ask(&self, question: &Question) -> Result<Answer, Error> {
         answer(self.workspace(), question, Some(self))
     }
 }
 
 fn answer(work: &Workspace, question: &Question, modulus: Option<&Modulus>) -> Result<Answer, Error> {
-    question.require_all()?;
-    (question.kind.ask)(&Asked::new(work, question, modulus))
+    let asked = Asked::new(work, question, modulus);
+    asked.require_all()?;
+    (question.kind.ask)(&asked)
 }

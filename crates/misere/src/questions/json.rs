@@ -9,14 +9,14 @@ use crate::game::Game;
 use crate::modulus::{Modulus, Separation};
 use crate::workspace::Workspace;
 
-/// How forms are written in JSON.
+/// The style in which forms are written in JSON.
 pub const JSON_STYLE: Style = Style::Ascii;
 
 /// A question as it came in JSON.
 pub struct Request {
     /// The question.
     pub question: Question,
-    /// What it is asked modulo.
+    /// The modulus the question is asked modulo.
     pub modulus: Option<Modulus>,
     /// Whether a proof is wanted.
     pub why: bool,
@@ -24,16 +24,21 @@ pub struct Request {
 
 /// Why a request was refused.
 pub struct RequestError {
-    /// What is wrong.
+    /// The error.
     pub error: Error,
     /// The field it is wrong in, with its text.
-    pub field: Option<(&'static str, String)>,
+    pub field: Option<Box<(&'static str, String)>>,
 }
 
 impl From<Error> for RequestError {
     fn from(error: Error) -> RequestError {
         RequestError { error, field: None }
     }
+}
+
+/// What an error in the text of a field is.
+fn in_field(name: &'static str, text: &str) -> impl FnOnce(Error) -> RequestError {
+    move |error| RequestError { error, field: Some(Box::new((name, text.to_owned()))) }
 }
 
 /// The fields of a request besides the arguments of its question.
@@ -44,11 +49,10 @@ impl Request {
     /// belong to other questions are ignored; fields that belong to none are refused.
     ///
     /// # Errors
-    /// [`RequestError`].
+    /// [`RequestError`] when the object is not a request.
     pub fn read(work: &Workspace, object: &Map<String, Value>) -> Result<Request, RequestError> {
-        let refuse = |field: &'static str, expected: &str| {
-            let expected = expected.to_owned();
-            RequestError::from(Error::Argument { question: "batch", argument: field, expected, help: None })
+        let refuse = |field: &str, expected: &str| {
+            RequestError::from(Error::Request(format!("bad request: `{field}` is {expected}")))
         };
         let Some(Value::String(op)) = object.get("op") else {
             return Err(refuse("op", "the name of a question, as a string"));
@@ -59,7 +63,8 @@ impl Request {
             COMMON.contains(&name) || parameters.into_iter().any(|parameter| parameter.name == name)
         };
         if let Some(unknown) = object.keys().find(|name| !is_known(name)) {
-            return Err(refuse("fields", &format!("no field `{}`", unknown.escape_debug())));
+            let message = format!("bad request: there is no field `{}`", unknown.escape_debug());
+            return Err(Error::Request(message).into());
         }
         let mut question = Question::new(op)?;
         for parameter in kind.parameters {
@@ -74,16 +79,13 @@ impl Request {
         };
         let modulus = match object.get("modulo").filter(|_| kind.needs_modulus) {
             None | Some(Value::Null) => None,
-            Some(Value::String(name)) => Some(
-                work.modulo(name)
-                    .map_err(|error| RequestError { error, field: Some(("modulo", name.clone())) })?,
-            ),
+            Some(Value::String(name)) => Some(work.modulo(name).map_err(in_field("modulo", name))?),
             Some(_) => return Err(refuse("modulo", "the name of a universe, as a string")),
         };
         Ok(Request { question, modulus, why })
     }
 
-    /// The answer as an object, with a proof if one is wanted.
+    /// The answer as an object, with a proof if the request wants one.
     ///
     /// # Errors
     /// [`Error`] when there is no answer.
@@ -117,24 +119,21 @@ fn with_value(
             let mut games: Vec<Game> = Vec::with_capacity(items.len());
             for item in items {
                 let Value::String(text) = item else { return Err(wrong(&question).into()) };
-                games.push(
-                    work.game(text)
-                        .map_err(|error| RequestError { error, field: Some((name, text.clone())) })?,
-                );
+                games.push(work.game(text).map_err(in_field(name, text))?);
             }
             return Ok(question.with(name, games)?);
         }
         (_, Value::String(text)) => text.clone(),
         _ => return Err(wrong(&question).into()),
     };
-    question.with_text(work, name, &text).map_err(|error| RequestError { error, field: Some((name, text)) })
+    question.with_text(work, name, &text).map_err(in_field(name, &text))
 }
 
-/// An answer as an object: `ok`, `modulo`, the fields that the table says, and what there
-/// is of a proof.
+/// An answer as an object: `ok`, `modulo`, the fields that the table says, and those of
+/// the proof, if there is one.
 ///
 /// # Errors
-/// [`Error::Exhausted`] when it is too long to be written.
+/// [`Error::Exhausted`] when a text is too long to be written.
 pub fn answer_object(
     question: &Question,
     modulus: Option<&Modulus>,
@@ -158,8 +157,8 @@ pub fn answer_object(
     Ok(object)
 }
 
-/// An error as an object: `ok`, `code`, `message`, and where they are known the `field` of
-/// a request, the characters before the place (`at`), what was `expected`, and `help`.
+/// An error as an object: `ok`, `code`, `message`, and where known the `field` of a
+/// request, the characters before the place (`at`), what was `expected`, and `help`.
 #[must_use]
 pub fn error_object(error: &Error, field: Option<(&str, &str)>) -> Map<String, Value> {
     let mut object = Map::new();
@@ -187,7 +186,7 @@ impl Answer {
     /// The values of the fields, in the order of the table.
     ///
     /// # Errors
-    /// [`Error::Exhausted`] when one is too long to be written.
+    /// [`Error::Exhausted`] when a value is too long to be written.
     pub fn json(&self) -> Result<Vec<Value>, Error> {
         let form = |game: &Game| Ok::<_, Error>(Value::from(game.write(JSON_STYLE)?));
         let forms = |games: &mut dyn Iterator<Item = &Game>| {
@@ -210,7 +209,6 @@ impl Answer {
                 // A form that is too long to be written is null: the rest is still known.
                 let short = |game: &Game| form(game).unwrap_or(Value::Null);
                 vec![
-                    short(&facts.game),
                     facts.rank.into(),
                     facts.outcome.to_string().into(),
                     facts.normal_outcome.map(|outcome| outcome.to_string()).into(),
@@ -221,6 +219,7 @@ impl Answer {
                     facts.dead_ending.into(),
                     facts.blocking.into(),
                     facts.p_free.into(),
+                    short(&facts.game),
                     facts.tree_edges.to_string().into(),
                     json!(facts.dag_edges),
                 ]

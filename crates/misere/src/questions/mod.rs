@@ -10,8 +10,7 @@ mod table;
 
 use std::sync::{Arc, OnceLock};
 
-use misere_check::{Certificate, Statement};
-use misere_core::{Form, Player};
+use misere_core::Player;
 use misere_rulesets::{Position, Ruleset};
 
 use crate::error::Error;
@@ -31,41 +30,41 @@ use ask::Asked;
 
 /// A question that can be asked: a line of the table.
 ///
-/// To add one, write it into [`QUESTIONS`] with an example; commands, batch, language,
+/// To add a question, write it into [`QUESTIONS`] with an example; commands, batch, language,
 /// help and schema follow from the line, and a test asks the example through all of them.
 pub struct QuestionKind {
-    /// How it is called: as a command, as `"op"` in a batch, as a function.
+    /// The name of the command, of the `"op"` in a batch, and of the function.
     pub name: &'static str,
     /// Another name of the function of the language.
     pub alias: Option<&'static str>,
-    /// What it takes, besides a universe.
+    /// The arguments besides a universe.
     pub parameters: &'static [Parameter],
-    /// Whether it is asked modulo something.
+    /// Whether the question is asked modulo a universe.
     pub needs_modulus: bool,
-    /// What it answers, in a paragraph whose first sentence stands alone.
+    /// The help, in a paragraph whose first sentence stands alone.
     pub help: &'static str,
-    /// The fields of the answer in JSON, the first being the answer itself.
+    /// The fields of the answer in JSON; where there are few, the first is the answer itself.
     pub fields: &'static [Field],
-    /// Arguments, a universe if there is one, and the answer in JSON.
+    /// An example of the question, with its answer in JSON.
     pub example: Example,
     ask: fn(&Asked<'_>) -> Result<Answer, Error>,
-    /// How the answer is proved, if it can be.
+    /// The way to prove the answer, if there is one.
     prove: Option<Prove>,
 }
 
 /// Finds a certificate of an answer, and says what it must claim.
-type Prove = fn(&Asked<'_>, &Answer) -> Result<(Certificate, Vec<Statement<Form>>), Error>;
+type Prove = fn(&Asked<'_>, &Answer) -> Result<proof::Claims, Error>;
 
 /// An argument of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    /// How it is called in JSON.
+    /// The name of the argument in JSON.
     pub name: &'static str,
-    /// What may stand there.
+    /// The kind of the argument.
     pub kind: ArgumentKind,
-    /// Whether it must be given.
+    /// Whether the argument must be given.
     pub is_required: bool,
-    /// What it is, in a few words.
+    /// The argument in a few words.
     pub help: &'static str,
 }
 
@@ -80,20 +79,20 @@ pub enum ArgumentKind {
     Number,
     /// Left or Right.
     Player,
-    /// A universe besides the one it is asked modulo.
+    /// A universe besides the one the question is asked modulo.
     Universe,
 }
 
 /// A field of an answer in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// How it is called.
+    /// The name of the field.
     pub name: &'static str,
-    /// What it holds.
+    /// The kind of value that the field holds.
     pub kind: FieldKind,
 }
 
-/// What a field of an answer holds.
+/// The kind of value in a field of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldKind {
     /// A form as text.
@@ -102,15 +101,15 @@ pub enum FieldKind {
     FormOrNull,
     /// A list of forms.
     Forms,
-    /// `=`, `>`, `<` or `||`.
+    /// A relation: `=`, `>`, `<` or `||`.
     Relation,
-    /// `L`, `N`, `P` or `R`.
+    /// An outcome: `L`, `N`, `P` or `R`.
     Outcome,
     /// An outcome, or null.
     OutcomeOrNull,
-    /// `Left` or `Right`, or null.
+    /// A player, `Left` or `Right`, or null.
     PlayerOrNull,
-    /// True or false.
+    /// A truth value.
     Boolean,
     /// A number below 2^53.
     Number,
@@ -122,17 +121,17 @@ pub enum FieldKind {
     Text,
 }
 
-/// What a question is shown with.
+/// An example of a question.
 pub struct Example {
     /// The arguments that are given, by name.
     pub arguments: &'static [(&'static str, &'static str)],
-    /// The universe, if it is asked modulo one.
+    /// The universe, if the question is asked modulo one.
     pub modulo: Option<&'static str>,
-    /// The answer: its fields in JSON.
+    /// The fields of the answer in JSON.
     pub answer: &'static str,
 }
 
-/// A question with its arguments. The universe is what answers it: see
+/// A question with its arguments, which a universe or a workspace answers: see
 /// [`Modulus::ask`](crate::Modulus::ask) and [`Workspace::ask`](crate::Workspace::ask).
 ///
 /// ```
@@ -160,12 +159,12 @@ pub enum Argument {
     Number(u32),
     /// A player.
     Player(Player),
-    /// A universe besides the one it is asked modulo.
+    /// A universe besides the one the question is asked modulo.
     Universe(Modulus),
 }
 
-/// What a question is about: a game, or a position whose game tree is made only if the
-/// question needs it, since it may be much larger than the answer.
+/// The subject of a question: a game, or a position whose game tree is made only if the
+/// question needs it, since the tree may be much larger than the answer.
 #[derive(Clone)]
 pub struct Subject {
     work: Workspace,
@@ -174,10 +173,10 @@ pub struct Subject {
 }
 
 impl QuestionKind {
-    /// The question of that name.
+    /// The question of this name.
     ///
     /// # Errors
-    /// [`Error::UnknownQuestion`].
+    /// [`Error::UnknownQuestion`] when there is no question of this name.
     pub fn find(name: &str) -> Result<&'static QuestionKind, Error> {
         let is_it = |kind: &&QuestionKind| kind.name == name || kind.alias == Some(name);
         QUESTIONS.iter().find(is_it).ok_or_else(|| {
@@ -187,7 +186,7 @@ impl QuestionKind {
         })
     }
 
-    /// How it is written in the language: `simplest(G, U)`.
+    /// The question as it is written in the language: `simplest(G, U)`.
     #[must_use]
     pub fn usage(&self) -> String {
         let letter = |parameter: &Parameter| match parameter.kind {
@@ -224,10 +223,10 @@ pub(crate) fn provable_names() -> String {
 }
 
 impl Question {
-    /// The question of that name, without arguments.
+    /// The question of this name, without arguments.
     ///
     /// # Errors
-    /// [`Error::UnknownQuestion`].
+    /// [`Error::UnknownQuestion`] when there is no question of this name.
     pub fn new(name: &str) -> Result<Question, Error> {
         let kind = QuestionKind::find(name)?;
         Ok(Question { kind, arguments: vec![None; kind.parameters.len()] })
@@ -236,7 +235,7 @@ impl Question {
     /// The question with an argument.
     ///
     /// # Errors
-    /// [`Error::Argument`] when the question has no such argument, or it is of another kind.
+    /// [`Error::Argument`] when the question has no argument of this name and kind.
     pub fn with(mut self, name: &str, argument: impl Into<Argument>) -> Result<Question, Error> {
         let argument = argument.into();
         let place = self.kind.parameters.iter().position(|p| p.name == name);
@@ -245,7 +244,7 @@ impl Question {
             return Err(Error::Argument {
                 question: self.kind.name,
                 argument: place.map_or("arguments", |place| self.kind.parameters[place].name),
-                expected: place.map_or("others than these", |p| self.kind.parameters[p].help).to_owned(),
+                expected: place.map_or("different arguments", |p| self.kind.parameters[p].help).to_owned(),
                 help: Some(format!("`{}` takes {}", self.kind.name, names.join(", "))),
             });
         };
@@ -256,7 +255,7 @@ impl Question {
     /// The question with an argument that is read from text.
     ///
     /// # Errors
-    /// [`Error::Parse`] or another error of reading; those of [`Question::with`].
+    /// [`Error::Parse`] or another error of reading, and the errors of [`Question::with`].
     pub fn with_text(self, work: &Workspace, name: &str, text: &str) -> Result<Question, Error> {
         let kind = self.kind.parameters.iter().find(|p| p.name == name);
         let Some(&parameter) = kind else { return self.with(name, Argument::Number(0)) };
@@ -279,7 +278,7 @@ impl Question {
         self.with(name, argument)
     }
 
-    /// The line of the table.
+    /// The line of the table for the question.
     #[must_use]
     pub fn kind(&self) -> &'static QuestionKind {
         self.kind
@@ -298,7 +297,7 @@ impl Question {
         self.arguments[place].as_ref()
     }
 
-    /// An error that names the first argument that is missing.
+    /// Refuses a question with a missing argument, naming the first.
     fn require_all(&self) -> Result<(), Error> {
         for (parameter, argument) in self.kind.parameters.iter().zip(&self.arguments) {
             if parameter.is_required && argument.is_none() {
@@ -370,7 +369,7 @@ impl From<Game> for Subject {
 }
 
 impl Subject {
-    /// Reads a game, or a position that stands for one.
+    /// Reads a game, or a position that stands for a game.
     ///
     /// # Errors
     /// [`Error::Parse`] or [`Error::Exhausted`].
@@ -381,13 +380,13 @@ impl Subject {
         }
     }
 
-    /// The position that a text is, if it is one and nothing else.
+    /// The position that a text stands for, if the text is one position and nothing else.
     pub(crate) fn of_position(work: &Workspace, text: &str) -> Option<Subject> {
         let position = read_single_position(text)?;
         Some(Subject { work: work.clone(), game: OnceLock::new(), position: Some(position) })
     }
 
-    /// The game. The tree of a position is made here.
+    /// The game; the first call makes the tree of a position.
     ///
     /// # Errors
     /// [`Error`] when play need not end, or a limit was reached.
@@ -401,7 +400,7 @@ impl Subject {
         Ok(self.game.get().expect("a subject is a game or a position"))
     }
 
-    /// The position, if it is one and its tree was not made yet.
+    /// The position, if the subject is one and its tree was not made yet.
     fn position(&self) -> Option<&(Arc<dyn Ruleset>, Position)> {
         self.position.as_ref().filter(|_| self.game.get().is_none())
     }

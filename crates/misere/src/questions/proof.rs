@@ -10,11 +10,12 @@ use super::{Answer, Question};
 use crate::claims::states;
 use crate::error::Error;
 use crate::modulus::Modulus;
+use crate::registry::certificate_name;
 use crate::why::why;
 use crate::workspace::Workspace;
 
-/// A proof of an answer. It was accepted by the checker, and its claims are those of the
-/// question and the answer: there is no other way to come by one.
+/// A proof of an answer. Every proof was accepted by the checker, and its claims are those
+/// of the question and the answer: there is no other way to make one.
 pub struct Proof {
     work: Workspace,
     certificate: Certificate,
@@ -22,7 +23,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// The certificate.
+    /// The certificate that the checker accepted.
     #[must_use]
     pub fn certificate(&self) -> &Certificate {
         &self.certificate
@@ -34,16 +35,16 @@ impl Proof {
         self.accepted.relies_on.clone()
     }
 
-    /// What the checker says.
+    /// The verdict of the checker.
     #[must_use]
     pub fn verdict(&self) -> String {
         self.accepted.to_string()
     }
 
-    /// The reason in a few lines, and last what the checker says.
+    /// The reason in a few lines, the last being the verdict of the checker.
     ///
     /// # Errors
-    /// [`Error::Exhausted`] when it does not fit into the workspace.
+    /// [`Error::Exhausted`] when the forms do not fit into the workspace.
     pub fn why(&self, style: Style) -> Result<Vec<String>, Error> {
         let mut lines = why(&self.work, &self.certificate, style)?;
         lines.push(self.verdict());
@@ -55,8 +56,8 @@ impl Workspace {
     /// Answers a question that refers to no universe, with a proof.
     ///
     /// # Errors
-    /// Those of [`Workspace::ask`]; [`Error::NoProof`] for a question whose answers are not
-    /// proved.
+    /// The errors of [`Workspace::ask`]; [`Error::NoProof`] for a question whose answers are
+    /// not proved.
     pub fn prove(&self, question: &Question) -> Result<(Answer, Proof), Error> {
         let answer = self.ask(question)?;
         let proof = self.prove_answer(question, &answer)?;
@@ -66,14 +67,14 @@ impl Workspace {
     /// A proof of an answer to a question that refers to no universe.
     ///
     /// # Errors
-    /// Those of [`Workspace::prove`]; [`Error::Rejected`] if it is not the answer.
+    /// The errors of [`Workspace::prove`]; [`Error::Rejected`] for a wrong answer.
     pub fn prove_answer(&self, question: &Question, answer: &Answer) -> Result<Proof, Error> {
         prove(&Asked::new(self, question, None), answer)
     }
 }
 
 impl Modulus {
-    /// Answers a question modulo this, with a proof.
+    /// Answers a question modulo this modulus, with a proof.
     ///
     /// ```
     /// use misere::{Question, Style, Workspace};
@@ -86,7 +87,7 @@ impl Modulus {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Modulus::ask`]; [`Error::NoProof`] for a question whose answers are not
+    /// The errors of [`Modulus::ask`]; [`Error::NoProof`] for a question whose answers are not
     /// proved.
     pub fn prove(&self, question: &Question) -> Result<(Answer, Proof), Error> {
         let answer = self.ask(question)?;
@@ -94,20 +95,19 @@ impl Modulus {
         Ok((answer, proof))
     }
 
-    /// A proof of an answer to a question modulo this.
+    /// A proof of an answer to a question modulo this modulus.
     ///
     /// # Errors
-    /// Those of [`Modulus::prove`]; [`Error::Rejected`] if it is not the answer.
+    /// The errors of [`Modulus::prove`]; [`Error::Rejected`] for a wrong answer.
     pub fn prove_answer(&self, question: &Question, answer: &Answer) -> Result<Proof, Error> {
         prove(&Asked::new(self.workspace(), question, Some(self)), answer)
     }
 
     /// The name and the generators that a certificate must have.
     fn certified_universe(&self) -> Result<(UniverseName, Vec<Form>), Error> {
-        let Some(engine) = self.engine() else { return Ok((UniverseName::I, Vec::new())) };
-        let name = engine.setting().certificate_name();
+        let name = certificate_name(self.context());
         let name = name.ok_or_else(|| self.no("certificate", self, "the checker does not know it"))?;
-        let generators = match engine.universe() {
+        let generators = match self.engine().and_then(|engine| engine.universe()) {
             Some(universe) => universe.finite_generators(self.workspace().forms())?,
             None => None,
         };
@@ -115,27 +115,29 @@ impl Modulus {
     }
 }
 
-/// Nothing becomes a [`Proof`] that the checker rejects, or that proves something else.
+/// Makes a [`Proof`], which the checker must accept and whose claims must be the answer.
 fn prove(asked: &Asked<'_>, answer: &Answer) -> Result<Proof, Error> {
     let prove = asked.kind().prove.ok_or(Error::NoProof)?;
-    let (certificate, claims) = prove(asked, answer)?;
-    let universe = match (asked.kind().needs_modulus, certificate.universe.name) {
-        (true, _) => asked.modulus()?.certified_universe()?,
-        // An outcome is certified modulo M, the canonical form of normal play modulo N.
-        (false, name @ (UniverseName::M | UniverseName::N)) => (name, Vec::new()),
-        (false, _) => return Err(Error::Rejected("the certificate is about a universe".to_owned())),
-    };
+    asked.require_all()?;
+    let Claims { modulus, certificate, claims } = prove(asked, answer)?;
     let accepted = check(&certificate)?;
-    if !states(asked.work.forms(), &certificate, &universe, &claims)? {
+    if !states(asked.work.forms(), &certificate, &modulus.certified_universe()?, &claims)? {
         return Err(Error::Rejected("the certificate claims something else".to_owned()));
     }
     Ok(Proof { work: asked.work.clone(), certificate, accepted })
 }
 
-type Proved = Result<(Certificate, Vec<Statement<Form>>), Error>;
+/// A certificate, and what it must claim modulo what.
+pub(super) struct Claims {
+    modulus: Modulus,
+    certificate: Certificate,
+    claims: Vec<Statement<Form>>,
+}
+
+type Proved = Result<Claims, Error>;
 
 fn mismatch() -> Error {
-    Error::Rejected("the answer is not one to the question".to_owned())
+    Error::Rejected("the answer does not fit the question".to_owned())
 }
 
 pub(super) fn outcome(asked: &Asked<'_>, answer: &Answer) -> Proved {
@@ -147,7 +149,9 @@ pub(super) fn outcome(asked: &Asked<'_>, answer: &Answer) -> Proved {
         Outcome::P => CheckedOutcome::P,
         Outcome::R => CheckedOutcome::R,
     };
-    Ok((certify_outcome(asked.work.forms(), g), vec![Statement::Outcome(g, outcome)]))
+    let certificate = certify_outcome(asked.work.forms(), g);
+    let claims = vec![Statement::Outcome(g, outcome)];
+    Ok(Claims { modulus: asked.work.all_games()?, certificate, claims })
 }
 
 pub(super) fn simplest(asked: &Asked<'_>, answer: &Answer) -> Proved {
@@ -161,7 +165,8 @@ pub(super) fn normal(asked: &Asked<'_>, answer: &Answer) -> Proved {
 fn simplest_modulo(modulus: &Modulus, asked: &Asked<'_>, answer: &Answer) -> Proved {
     let Answer::Game(Some(simplest)) = answer else { return Err(mismatch()) };
     let (g, k) = (asked.game("g")?.form(), asked.work.own(simplest)?);
-    Ok((modulus.certify_simplest(g)?, vec![Statement::Simplest(g, k)]))
+    let (certificate, claims) = (modulus.certify_simplest(g)?, vec![Statement::Simplest(g, k)]);
+    Ok(Claims { modulus: modulus.clone(), certificate, claims })
 }
 
 pub(super) fn compare(asked: &Asked<'_>, answer: &Answer) -> Proved {
@@ -186,19 +191,20 @@ pub(super) fn compare(asked: &Asked<'_>, answer: &Answer) -> Proved {
     } else {
         vec![Statement::NotEqual(g, h)]
     };
-    Ok((modulus.certify_relation(g, h)?, claims))
+    Ok(Claims { modulus: modulus.clone(), certificate: modulus.certify_relation(g, h)?, claims })
 }
 
 pub(super) fn invertible(asked: &Asked<'_>, answer: &Answer) -> Proved {
     let &Answer::Boolean(invertible) = answer else { return Err(mismatch()) };
-    let g = asked.game("g")?.form();
+    let (modulus, g) = (asked.modulus()?, asked.game("g")?.form());
     let claim = if invertible { Statement::Invertible(g) } else { Statement::NotInvertible(g) };
-    Ok((asked.modulus()?.certify_invertible(g)?, vec![claim]))
+    let certificate = modulus.certify_invertible(g)?;
+    Ok(Claims { modulus: modulus.clone(), certificate, claims: vec![claim] })
 }
 
 pub(super) fn strong(asked: &Asked<'_>, answer: &Answer) -> Proved {
     let Answer::Strong(strong) = answer else { return Err(mismatch()) };
-    let g = asked.game("g")?.form();
+    let (modulus, g) = (asked.modulus()?, asked.game("g")?.form());
     let claim = |player: Player| {
         let checked = match player {
             Player::Left => CheckedPlayer::Left,
@@ -206,5 +212,6 @@ pub(super) fn strong(asked: &Asked<'_>, answer: &Answer) -> Proved {
         };
         if strong[player.index()] { Statement::Strong(g, checked) } else { Statement::NotStrong(g, checked) }
     };
-    Ok((asked.modulus()?.certify_strength(g)?, Player::BOTH.map(claim).to_vec()))
+    let claims = Player::BOTH.map(claim).to_vec();
+    Ok(Claims { modulus: modulus.clone(), certificate: modulus.certify_strength(g)?, claims })
 }

@@ -5,13 +5,13 @@ use misere::Limits;
 use super::*;
 use crate::repl::line::is_incomplete;
 
-/// What is said to each line, errors too.
+/// The responses to all lines, errors too.
 fn session(work: &Workspace, lines: &[&str]) -> Vec<String> {
     let mut worksheet = Worksheet::new(work, Style::Unicode);
     lines.iter().map(|line| reply(&mut worksheet, line)).collect()
 }
 
-fn reply(worksheet: &mut Worksheet<'_>, line: &str) -> String {
+fn reply(worksheet: &mut Worksheet, line: &str) -> String {
     let response = worksheet.respond(line);
     let error = response.error.map(|error| format!("error: {error}"));
     response.lines.into_iter().chain(error).collect::<Vec<_>>().join("\n")
@@ -23,7 +23,7 @@ fn scratch(name: &str) -> PathBuf {
     directory.join(name)
 }
 
-/// The guide has blocks of prompts, inputs and what was said; all are one session.
+/// The guide has blocks of prompts, inputs and answers; all blocks are one session.
 #[test]
 fn the_session_of_the_guide_happens_as_it_is_told() {
     let guide = include_str!("../../../../../docs/guide/worksheet-session.md");
@@ -101,22 +101,22 @@ fn a_mistake_has_its_place_and_ends_nothing() {
     for (line, said) in [
         ("{0,*|*", "error: at character 7"),
         ("G", "  G\n  ^"),
-        ("1 > 0", "modulo which universe"),
+        ("1 > 0", "no universe given"),
         ("draw := 0", "`draw` is a command of the worksheet and cannot be given another meaning"),
         ("names 3", "stands alone"),
         ("why", "no answer yet"),
         ("draw", "no answer yet"),
         ("?nothing", "no help on `nothing`"),
-        ("hasse [0,1]", "modulo which universe"),
+        ("hasse [0,1]", "no universe given"),
         ("hasse [0,1] mod", "expected a universe"),
-        ("hasse [0,true] mod E", "there is a boolean in the list"),
+        ("hasse [0,true] mod E", "this is a boolean"),
         ("hasse 0 mod E", "a list of games"),
         ("draw [0,1]", "`hasse` draws"),
         ("draw true", "this is a boolean"),
         ("draw 0 to g.gif", "ends in .svg, .png or .tex"),
         ("draw 0 to /no/such/place/g.svg", "cannot write"),
         ("draw 0; 1", "one expression"),
-        ("why rank(0)", "none that can be proved"),
+        ("why rank(0)", "has no proof"),
         ("save", "wants the name of a file"),
         ("load /no/such/file", "cannot read /no/such/file"),
         ("load /", "cannot read /"),
@@ -150,7 +150,7 @@ fn why_answers_for_comparisons_and_positions() {
     assert!(replies[1].contains("\nchecked"), "{}", replies[1]);
     assert!(replies[2].starts_with("P\n* has outcome P"), "{}", replies[2]);
     assert!(replies[4].starts_with("±1 is the simplest form of ±1 modulo E"), "{}", replies[4]);
-    assert!(replies[6].contains("none that can be proved"), "{}", replies[6]);
+    assert!(replies[6].contains("has no proof"), "{}", replies[6]);
 }
 
 #[test]
@@ -267,6 +267,25 @@ fn time_is_for_each_question_and_memory_for_all() {
     let replies = session(&work, &["G := *2", "40.{*3|-3}", "names", "G == *2"]);
     assert!(replies[1].contains("memory limit") && replies[1].contains("--max-memory"), "{}", replies[1]);
     assert_eq!(replies[2..], ["G := *2", "true"]);
+}
+
+#[test]
+fn forgetting_gives_memory_back_and_keeps_names() {
+    let work = Workspace::new();
+    let mut worksheet = Worksheet::new(&work, Style::Unicode);
+    for line in ["modulo E", "G := {0,*|*}", "H := [G, *3]", "simplest(domineering(2x8), E)"] {
+        worksheet.respond(line);
+    }
+    drop(work);
+    let before = worksheet.workspace().budget().spent().memory_bytes;
+    assert!(reply(&mut worksheet, "forget").contains("MiB given back"));
+    assert!(worksheet.workspace().budget().spent().memory_bytes < before / 2);
+    assert_eq!(reply(&mut worksheet, "names"), "G := {0,*|*}\nH := [{0,*|*}, *3]\nmodulo E");
+    assert_eq!(reply(&mut worksheet, "simplest(G) == simplest(H[1])"), "true");
+    assert!(reply(&mut worksheet, "forget G").contains("`G` is forgotten"));
+    assert_eq!(reply(&mut worksheet, "names"), "H := [{0,*|*}, *3]\nmodulo E");
+    assert!(reply(&mut worksheet, "forget G").contains("`names` lists"));
+    assert!(reply(&mut worksheet, "why").contains("no answer yet"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What is said when a statement is refused.
+//! Messages for statements that are refused.
 
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ impl Parser<'_> {
         self.error(token.span.clone(), Problem::Unexpected { expected: expected.to_owned(), found }, None)
     }
 
-    /// The token cannot follow a complete expression.
+    /// The error for a token that cannot follow a complete expression.
     pub(super) fn unexpected_after(&self, expected: &str) -> ParseError {
         let mut error = self.unexpected(expected);
         let found = &self.text[self.token().span.clone()];
@@ -47,7 +47,7 @@ impl Parser<'_> {
     }
 }
 
-/// How many arguments.
+/// The number of arguments in words.
 pub(super) fn number_of_arguments(least: usize, most: usize) -> String {
     let arguments = |n: usize| format!("{n} argument{}", if n == 1 { "" } else { "s" });
     if least == most { arguments(most) } else { format!("{least} or {}", arguments(most)) }

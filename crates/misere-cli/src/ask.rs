@@ -1,0 +1,173 @@
+//! The commands that are questions of the table: their arguments, and their answers.
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use misere::{
+    Answer, ArgumentKind, Error, Modulus, Parameter, Proof, QUESTIONS, Question, QuestionKind, Subject,
+    Workspace, answer_object,
+};
+
+use crate::args::Evidence;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::report::Report;
+
+/// Questions whose commands say more than the answer, and have arguments of their own.
+const OWN_COMMANDS: [&str; 3] = ["show", "census", "count"];
+
+/// Questions that all of the usual universes answer: these are asked where none is given.
+const DEFAULTED: [&str; 3] = ["simplest", "compare", "invertible"];
+
+/// The question that a command is, if it is one and nothing else.
+pub(crate) fn find(command: &str) -> Option<&'static QuestionKind> {
+    QUESTIONS.iter().find(|kind| name(kind) == command && !OWN_COMMANDS.contains(&kind.name))
+}
+
+/// The commands of the table, as clap wants them.
+pub(crate) fn commands() -> impl Iterator<Item = Command> {
+    QUESTIONS.iter().filter(|kind| find(&name(kind)).is_some()).map(command)
+}
+
+/// The name of the command, with hyphens where the function has underscores.
+fn name(kind: &QuestionKind) -> String {
+    kind.name.replace('_', "-")
+}
+
+fn command(kind: &'static QuestionKind) -> Command {
+    let mut command = Command::new(name(kind));
+    for parameter in kind.parameters {
+        command = command.arg(match parameter.kind {
+            ArgumentKind::Game | ArgumentKind::Games => {
+                Arg::new(parameter.name).help(parameter.help).required(parameter.is_required)
+            }
+            _ => Arg::new(parameter.name)
+                .long(parameter.name)
+                .value_name(parameter.name.to_uppercase())
+                .help(parameter.help)
+                .required(parameter.is_required),
+        });
+    }
+    if kind.needs_modulus {
+        let help = match DEFAULTED.contains(&kind.name) {
+            true => "The universe (repeatable; without it, the usual seven)",
+            false => "The universe (repeatable)",
+        };
+        let modulo = Arg::new("modulo").long("modulo").short('m').value_name("U").help(help);
+        let modulo = modulo.required(!DEFAULTED.contains(&kind.name));
+        command = command.arg(modulo.action(ArgAction::Append));
+    }
+    if kind.is_provable() {
+        command = <Evidence as clap::Args>::augment_args(command);
+    }
+    // After the arguments, whose documentation would be taken for that of the command.
+    let long = (kind.help != format!("{}.", kind.summary())).then_some(kind.help);
+    command.about(kind.summary()).long_about(long).after_help(format!("Example: {}", example(kind)))
+}
+
+/// The example as it is typed in a shell.
+pub(crate) fn example(kind: &QuestionKind) -> String {
+    let mut words = vec!["misere".to_owned(), name(kind)];
+    for (argument, text) in kind.example.arguments {
+        let is_game = kind.parameters.iter().any(|parameter| {
+            parameter.name == *argument && matches!(parameter.kind, ArgumentKind::Game | ArgumentKind::Games)
+        });
+        words.extend((!is_game).then(|| format!("--{argument}")));
+        words.push(quoted_for_the_shell(text));
+    }
+    if let Some(modulo) = kind.example.modulo {
+        words.extend(["--modulo".to_owned(), quoted_for_the_shell(modulo)]);
+    }
+    words.join(" ")
+}
+
+pub(crate) fn quoted_for_the_shell(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || ",./-".contains(c);
+    if text.chars().all(is_plain) { text.to_owned() } else { format!("'{text}'") }
+}
+
+/// Asks a question modulo each universe, and prints the answers.
+pub(crate) fn ask(
+    work: &Workspace,
+    input: &Input<'_>,
+    report: &mut Report,
+    kind: &'static QuestionKind,
+    matches: &ArgMatches,
+) -> Result<(), Failure> {
+    let mut question = Question::new(kind.name)?;
+    for parameter in kind.parameters {
+        if let Some(text) = matches.get_one::<String>(parameter.name) {
+            question = with_argument(work, input, question, parameter, text)?;
+        }
+    }
+    let evidence = match kind.is_provable() {
+        true => <Evidence as clap::FromArgMatches>::from_arg_matches(matches).unwrap_or_default(),
+        false => Evidence::default(),
+    };
+    if !kind.needs_modulus {
+        evidence.check(1)?;
+        let prove = |answer: &Answer| work.prove_answer(&question, answer);
+        let answer = work.ask(&question)?;
+        return tell(report, &question, None, 0, &answer, &evidence, prove);
+    }
+    let given: Vec<String> = matches.get_many("modulo").map(|all| all.cloned().collect()).unwrap_or_default();
+    let moduli = input.moduli(&given)?;
+    evidence.check(moduli.len())?;
+    let names = moduli.iter().map(|modulus| modulus.write(report.style)).collect::<Result<Vec<_>, _>>()?;
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let width = if moduli.len() == 1 { 0 } else { width };
+    for modulus in &moduli {
+        let answer = modulus.ask(&question)?;
+        let prove = |answer: &Answer| modulus.prove_answer(&question, answer);
+        tell(report, &question, Some(modulus), width, &answer, &evidence, prove)?;
+    }
+    Ok(())
+}
+
+/// Reads an argument: games and lists of games may also be standard input or a file.
+fn with_argument(
+    work: &Workspace,
+    input: &Input<'_>,
+    question: Question,
+    parameter: &'static Parameter,
+    argument: &str,
+) -> Result<Question, Failure> {
+    if !matches!(parameter.kind, ArgumentKind::Game | ArgumentKind::Games) {
+        return question
+            .with_text(work, parameter.name, argument)
+            .map_err(|error| Failure::reading(parameter.name, argument, error));
+    }
+    let what = if parameter.kind == ArgumentKind::Game { "game" } else { "games" };
+    let (what, text) = input.text(what, argument)?;
+    let refused = |error: Error| Failure::reading(&what, &text, error);
+    match parameter.kind {
+        ArgumentKind::Game => {
+            let subject = Subject::read(work, &text).map_err(refused)?;
+            Ok(question.with(parameter.name, misere::Argument::Game(subject))?)
+        }
+        _ => Ok(question.with(parameter.name, work.game_list(&text).map_err(refused)?)?),
+    }
+}
+
+/// Prints an answer, alone on its line or behind the name of its universe. Nothing is
+/// printed before the proof that was asked for is there.
+fn tell(
+    report: &mut Report,
+    question: &Question,
+    modulus: Option<&Modulus>,
+    width: usize,
+    answer: &Answer,
+    evidence: &Evidence,
+    prove: impl FnOnce(&Answer) -> Result<Proof, Error>,
+) -> Result<(), Failure> {
+    let proof = evidence.is_asked_for().then(|| prove(answer)).transpose()?;
+    let proof = evidence.keep(proof)?;
+    if report.json {
+        return report.object(&answer_object(question, modulus, answer, proof.as_ref())?);
+    }
+    let text = answer.write(report.style)?;
+    let name = modulus.filter(|_| width > 0).map(|modulus| modulus.write(report.style)).transpose()?;
+    report.line(&match name {
+        Some(name) => format!("{name:width$}  {text}"),
+        None => text,
+    })?;
+    report.proof(proof.as_ref())
+}

@@ -1,0 +1,130 @@
+//! The table of questions through commands, and the schema of all that is printed as JSON.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::path::Path;
+use std::process::Command;
+
+use misere::{ArgumentKind, QUESTIONS, QuestionKind};
+use serde_json::Value;
+
+fn misere(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_misere")).args(arguments).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The example of a question as a command.
+fn command(kind: &QuestionKind) -> Vec<String> {
+    let mut words = vec![kind.name.replace('_', "-")];
+    for (argument, text) in kind.example.arguments {
+        let parameter = kind.parameters.iter().find(|parameter| parameter.name == *argument).unwrap();
+        if !matches!(parameter.kind, ArgumentKind::Game | ArgumentKind::Games) {
+            words.push(format!("--{argument}"));
+        }
+        words.push((*text).to_owned());
+    }
+    if let Some(modulo) = kind.example.modulo {
+        words.extend(["--modulo".to_owned(), modulo.to_owned()]);
+    }
+    words
+}
+
+#[test]
+fn every_example_of_the_table_is_answered_by_its_command() {
+    for kind in QUESTIONS {
+        let mut words = command(kind);
+        words.push("--json".to_owned());
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let answer: Value = serde_json::from_str(misere(&words).trim()).unwrap();
+        let expected: Value = serde_json::from_str(kind.example.answer).unwrap();
+        assert_eq!(answer["ok"], true, "{words:?}");
+        // Commands with arguments of their own may tell more.
+        for (field, value) in expected.as_object().unwrap() {
+            assert_eq!(answer[field], *value, "{words:?}: {field}");
+        }
+        // The help shows the example as it was typed here.
+        let help = misere(&[words[0], "--help"]);
+        assert!(help.contains("Example"), "{help}");
+    }
+}
+
+fn schema() -> jsonschema::Validator {
+    let schema: Value = serde_json::from_str(&misere(&["schema"])).unwrap();
+    jsonschema::validator_for(&schema).unwrap()
+}
+
+/// All lines of the documents that are JSON.
+fn printed_lines() -> Vec<(String, Value)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut lines = Vec::new();
+    for folder in ["corpus", "docs", "docs/guide", "."] {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|extension| extension != "md") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            let objects = text.lines().filter(|line| line.starts_with(r#"{"ok":"#) && !line.contains('…'));
+            let name = path.display().to_string();
+            lines.extend(objects.map(|line| (name.clone(), serde_json::from_str(line).unwrap())));
+        }
+    }
+    lines
+}
+
+#[test]
+fn every_line_of_json_in_the_documents_meets_the_schema() {
+    let (schema, lines) = (schema(), printed_lines());
+    assert!(lines.len() > 15, "{}", lines.len());
+    for (path, line) in lines {
+        assert!(schema.is_valid(&line), "{path}: {line}");
+        // A field that nobody promised is refused.
+        let mut more = line.clone();
+        more["surplus"] = 1.into();
+        assert!(!schema.is_valid(&more), "{path}: {line}");
+    }
+}
+
+#[test]
+fn what_commands_print_as_json_meets_the_schema() {
+    let schema = schema();
+    for arguments in [
+        &["show", "{0,*|*}"][..],
+        &["compare", "*", "0", "--why"],
+        &["eval", "G := {0,*|*}; simplest(G, D); show(G); [1, [true]]; none", "--why"],
+        &["value", "clobber", "xo", "--modulo", "I", "--why"],
+        &["table", "domineering", "1..2x1..3", "--modulo", "E"],
+        &["census", "--day", "1", "--modulo", "E"],
+        &["census", "--day", "1", "--modulo", "I", "--list"],
+        &["census", "--day", "1", "--modulo", "E", "--order"],
+        &["census", "--day", "2", "--modulo", "D", "--covers"],
+        &["census", "--day", "1", "--modulo", "E", "--count"],
+        &["count", "--day", "2", "--modulo", "E"],
+        &["dead-ends", "--day", "2"],
+        &["dead-ends", "--day", "2", "--list"],
+        &["dead-ends", "--day", "2", "--order"],
+        &["dead-ends", "show", "[-1 0]", "-2", "--closure", "-1"],
+        &["universe", "D", "D(-1)"],
+        &["hasse", "0,*", "--modulo", "D"],
+        &["draw", "{0|*}"],
+        &["draw", "clobber", "xo"],
+        &["nim", "3", "w", "--equal", "1"],
+        &["genus", "*3"],
+        &["rulesets"],
+        &["rulesets", "domineering"],
+        &["papers", "--only", "dicots", "--item", "Figure 4"],
+        &["check", "/no/such/file"],
+        &["canonical", "*", "--modulo", "B"],
+        &["outcome", "{0"],
+        &["frobnicate"],
+        &[],
+    ] {
+        let printed = misere(&[arguments, &["--json"]].concat());
+        assert!(!printed.is_empty(), "{arguments:?}");
+        for line in printed.lines() {
+            let line: Value = serde_json::from_str(line).unwrap();
+            if let Err(error) = schema.validate(&line) {
+                panic!("{arguments:?}: {line}: {error}");
+            }
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Every question of the table gets one answer: from the library, in a batch and in the
+//! language. What leaves the program is what the schemas say, and what is proved is true.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use misere::language::{Function, Session, functions};
+use misere::{
+    Answer, ArgumentKind, Error, Modulus, Outcome, Proof, QUESTIONS, Question, QuestionKind, Relation,
+    Request, Workspace, all_schemas, answer_object, error_object, schema_of_error,
+};
+use serde_json::{Map, Value, json};
+
+/// The example of a question with its arguments read from text, and what it is asked modulo.
+fn example(work: &Workspace, kind: &QuestionKind) -> (Question, Option<Modulus>) {
+    let mut question = Question::new(kind.name).unwrap();
+    for (name, text) in kind.example.arguments {
+        question = question.with_text(work, name, text).unwrap();
+    }
+    (question, kind.example.modulo.map(|name| work.modulo(name).unwrap()))
+}
+
+fn ask(work: &Workspace, question: &Question, modulus: Option<&Modulus>) -> Result<Answer, Error> {
+    modulus.map_or_else(|| work.ask(question), |modulus| modulus.ask(question))
+}
+
+fn prove_answer(
+    work: &Workspace,
+    question: &Question,
+    modulus: Option<&Modulus>,
+    answer: &Answer,
+) -> Result<Proof, Error> {
+    match modulus {
+        Some(modulus) => modulus.prove_answer(question, answer),
+        None => work.prove_answer(question, answer),
+    }
+}
+
+/// The example as a line of a batch.
+fn request(kind: &QuestionKind) -> Map<String, Value> {
+    let mut object = Map::from_iter([("op".to_owned(), Value::from(kind.name))]);
+    for (name, text) in kind.example.arguments {
+        let parameter = kind.parameters.iter().find(|parameter| parameter.name == *name).unwrap();
+        let value = match parameter.kind {
+            ArgumentKind::Number => text.parse::<u32>().unwrap().into(),
+            _ => Value::from(*text),
+        };
+        object.insert((*name).to_owned(), value);
+    }
+    object.extend(kind.example.modulo.map(|name| ("modulo".to_owned(), name.into())));
+    object
+}
+
+fn expected(kind: &QuestionKind) -> Map<String, Value> {
+    serde_json::from_str(kind.example.answer).unwrap()
+}
+
+#[test]
+fn every_example_is_true_through_the_library() {
+    for kind in QUESTIONS {
+        let work = Workspace::new();
+        let (question, modulus) = example(&work, kind);
+        assert_eq!(modulus.is_some(), kind.needs_modulus, "{}", kind.name);
+        // A second time, when everything is remembered.
+        for _ in 0..2 {
+            let values = ask(&work, &question, modulus.as_ref()).unwrap().json().unwrap();
+            assert_eq!(values.len(), kind.fields.len(), "{}", kind.name);
+            let names = kind.fields.iter().map(|field| field.name.to_owned());
+            assert_eq!(names.zip(values).collect::<Map<_, _>>(), expected(kind), "{}", kind.name);
+        }
+    }
+}
+
+#[test]
+fn every_example_is_true_in_a_batch() {
+    let work = Workspace::new();
+    for kind in QUESTIONS {
+        let mut objects = vec![request(kind)];
+        if let Some(alias) = kind.alias {
+            objects.push(request(kind));
+            objects[1]["op"] = alias.into();
+        }
+        for object in objects {
+            let request = Request::read(&work, &object).map_err(|refused| refused.error).unwrap();
+            let mut answer = request.answer(&work).unwrap();
+            assert_eq!(answer.remove("ok"), Some(true.into()));
+            assert_eq!(answer.remove("modulo"), kind.example.modulo.map(Value::from), "{}", kind.name);
+            assert_eq!(answer, expected(kind), "{}", kind.name);
+        }
+    }
+}
+
+#[test]
+fn every_example_is_true_in_the_language() {
+    let mut asked = 0;
+    for function in functions() {
+        let Function::Question(kind) = function else { continue };
+        let (program, _) = function.example();
+        let work = Workspace::new();
+        let reply = Session::new(&work).evaluate(&program).unwrap().pop().unwrap();
+        let fields = expected(kind);
+        let first = match kind.name {
+            "show" => Value::Object(fields),
+            "strong" => {
+                let players = [("left", "Left"), ("right", "Right")];
+                players.iter().filter(|(field, _)| fields[*field] == true).map(|(_, name)| *name).collect()
+            }
+            // All counts of the language are strings of digits in JSON.
+            _ => match &fields[kind.fields[0].name] {
+                Value::Number(number) => number.to_string().into(),
+                other => other.clone(),
+            },
+        };
+        assert_eq!(reply.value.json(&work).unwrap(), first, "{program}");
+        asked += 1;
+    }
+    assert_eq!(asked, QUESTIONS.len());
+}
+
+#[test]
+fn requests_and_answers_are_what_the_schemas_say() {
+    let work = Workspace::new();
+    let [requests, answers] = all_schemas();
+    assert_eq!((requests.len(), answers.len()), (QUESTIONS.len(), QUESTIONS.len()));
+    for kind in QUESTIONS {
+        let [asked, answered] =
+            [&requests, &answers].map(|all| jsonschema::validator_for(&all[kind.name]).unwrap());
+        let mut object = request(kind);
+        let read = Request::read(&work, &object).map_err(|refused| refused.error).unwrap();
+        let (question, modulus) = example(&work, kind);
+        let answer = ask(&work, &question, modulus.as_ref()).unwrap();
+        let mut objects = vec![read.answer(&work).unwrap()];
+        objects.push(answer_object(&question, modulus.as_ref(), &answer, None).unwrap());
+        assert_eq!(objects[0], objects[1], "{}", kind.name);
+        if kind.is_provable() {
+            let proof = prove_answer(&work, &question, modulus.as_ref(), &answer).unwrap();
+            objects.push(answer_object(&question, modulus.as_ref(), &answer, Some(&proof)).unwrap());
+            object.insert("why".to_owned(), true.into());
+            assert!(asked.is_valid(&object.clone().into()), "{object:?}");
+            let with_proof = Request::read(&work, &object).map_err(|refused| refused.error).unwrap();
+            assert_eq!(with_proof.answer(&work).unwrap(), objects[2], "{}", kind.name);
+        }
+        object.insert("id".to_owned(), json!([7]));
+        assert!(asked.is_valid(&object.clone().into()), "{object:?}");
+        assert_refuses_damage(&asked, &object);
+        for mut object in objects {
+            assert!(answered.is_valid(&object.clone().into()), "{object:?}");
+            assert_refuses_damage(&answered, &object);
+            object.insert("id".to_owned(), "x".into());
+            assert!(answered.is_valid(&object.into()));
+        }
+    }
+}
+
+/// An unknown field, a field of another kind and a missing one are all refused.
+fn assert_refuses_damage(schema: &jsonschema::Validator, object: &Map<String, Value>) {
+    let mut damaged = object.clone();
+    damaged.insert("surplus".to_owned(), Value::Null);
+    assert!(!schema.is_valid(&damaged.into()), "{object:?}");
+    // Proofs and identifiers may be left out; anything may be an identifier.
+    let optional = ["id", "why", "theorems", "certificate"];
+    for name in object.keys().filter(|name| *name != "id") {
+        let mut damaged = object.clone();
+        damaged[name] = json!(-0.5);
+        assert!(!schema.is_valid(&damaged.clone().into()), "{name} of {object:?}");
+        damaged.remove(name);
+        assert_eq!(
+            schema.is_valid(&damaged.into()),
+            optional.contains(&name.as_str()),
+            "{name} of {object:?}"
+        );
+    }
+}
+
+#[test]
+fn errors_are_what_their_schema_says() {
+    let work = Workspace::new();
+    let schema = jsonschema::validator_for(&schema_of_error()).unwrap();
+    for (request, code, field) in [
+        (json!({ "op": "simplst", "g": "0" }), "unknown-question", None),
+        (json!({ "op": "simplest", "g": "{0", "modulo": "E" }), "syntax", Some("g")),
+        (json!({ "op": "simplest", "g": "0", "modulo": "Q" }), "syntax", Some("modulo")),
+        (json!({ "op": "simplest", "g": "0" }), "argument", None),
+        (json!({ "op": "simplest", "modulo": "E" }), "argument", None),
+        (json!({ "op": "rank", "g": "0", "surplus": 1 }), "request", None),
+        (json!({ "op": "days", "day": -1 }), "argument", Some("day")),
+        (json!({ "op": "strong", "g": "0", "modulo": "N" }), "unsupported", None),
+        (json!({ "op": "compare", "g": "1", "h": "0", "modulo": "I" }), "not-impartial", None),
+        (json!({ "op": "canonical", "g": "1", "modulo": "D" }), "not-in-universe", None),
+        (json!({ "op": "normal", "g": "{#|}" }), "not-ordinary", None),
+    ] {
+        let Value::Object(object) = &request else { unreachable!() };
+        let (error, place) = match Request::read(&work, object) {
+            Ok(read) => (read.answer(&work).unwrap_err(), None),
+            Err(refused) => (refused.error, refused.field),
+        };
+        let found = error_object(&error, place.as_deref().map(|(name, text)| (*name, text.as_str())));
+        assert_eq!(
+            (&found["code"], found.get("field")),
+            (&code.into(), field.map(Value::from).as_ref()),
+            "{request}"
+        );
+        assert!(schema.is_valid(&found.clone().into()), "{found:?}");
+        assert_refuses_damage_of_errors(&schema, found);
+    }
+}
+
+fn assert_refuses_damage_of_errors(schema: &jsonschema::Validator, mut object: Map<String, Value>) {
+    object.insert("surplus".to_owned(), Value::Null);
+    assert!(!schema.is_valid(&object.into()));
+}
+
+#[test]
+fn every_provable_example_is_proved_and_no_other_answer_is() {
+    let mut refused = 0;
+    for kind in QUESTIONS {
+        let work = Workspace::new();
+        let (question, modulus) = example(&work, kind);
+        let proved = match &modulus {
+            Some(modulus) => modulus.prove(&question),
+            None => work.prove(&question),
+        };
+        if !kind.is_provable() {
+            assert_eq!(proved.map(|_| ()), Err(Error::NoProof), "{}", kind.name);
+            continue;
+        }
+        let (answer, proof) = proved.unwrap();
+        misere::check::check(proof.certificate()).unwrap();
+        for wrong in others(&work, &answer) {
+            let proof = prove_answer(&work, &question, modulus.as_ref(), &wrong);
+            let error = proof.map(|_| ()).unwrap_err();
+            assert!(matches!(error, Error::Rejected(_)), "{} is {wrong}: {error}", kind.name);
+            refused += 1;
+        }
+    }
+    assert!(refused >= 20, "{refused}");
+}
+
+/// Answers of the same kind that are not this one, and one of another kind.
+fn others(work: &Workspace, answer: &Answer) -> Vec<Answer> {
+    let all: Vec<Answer> = match answer {
+        Answer::Outcome(_) => {
+            [Outcome::L, Outcome::N, Outcome::P, Outcome::R].map(|o| Answer::Outcome(Some(o))).into()
+        }
+        Answer::Relation(_) => [Relation::Equal, Relation::Greater, Relation::Less, Relation::Incomparable]
+            .map(Answer::Relation)
+            .into(),
+        Answer::Boolean(_) => [true, false].map(Answer::Boolean).into(),
+        Answer::Strong(_) => {
+            [[true, true], [true, false], [false, true], [false, false]].map(Answer::Strong).into()
+        }
+        // Equal to the answers of the examples modulo D and N, but not their simplest forms.
+        Answer::Game(_) => ["{0,*|*}", "{*|*}", "1 + -1", "0", "{0,#|*}", "{#|#}"]
+            .map(|text| Answer::Game(Some(work.game(text).unwrap())))
+            .into(),
+        other => panic!("nobody proves {other}"),
+    };
+    let own = answer.json().unwrap();
+    let wrong = all.into_iter().filter(|other| other.json().unwrap() != own);
+    wrong.chain([Answer::Count(7_u32.into()), Answer::Game(None)]).collect()
+}
+
+#[test]
+fn a_question_without_its_arguments_is_refused() {
+    let (work, other) = (Workspace::new(), Workspace::new());
+    let e = work.modulo("E").unwrap();
+    for kind in QUESTIONS {
+        let (question, modulus) = example(&work, kind);
+        let answer = ask(&work, &question, modulus.as_ref()).unwrap();
+        let bare = Question::new(kind.name).unwrap();
+        for error in [e.ask(&bare).map(|_| ()), e.prove_answer(&bare, &answer).map(|_| ())] {
+            let code = error.unwrap_err().code();
+            assert!(code == "argument" || code == "no-proof" && !kind.is_provable(), "{}: {code}", kind.name);
+        }
+        if kind.needs_modulus {
+            assert_eq!(work.ask(&question).unwrap_err().code(), "argument", "{}", kind.name);
+        }
+        // Numbers belong to no workspace; games and universes do.
+        let has_games =
+            kind.parameters.iter().any(|p| matches!(p.kind, ArgumentKind::Game | ArgumentKind::Games));
+        if has_games {
+            let asked = match &modulus {
+                Some(modulus) => other.modulo(modulus.id().as_str()).unwrap().ask(&question),
+                None => other.ask(&question),
+            };
+            assert_eq!(asked.map(|_| ()), Err(Error::Foreign), "{}", kind.name);
+        }
+        if kind.parameters.iter().any(|parameter| parameter.kind == ArgumentKind::Universe) {
+            let question = question.with("of", other.modulo("M").unwrap()).unwrap();
+            assert_eq!(e.ask(&question).map(|_| ()), Err(Error::Foreign), "{}", kind.name);
+        }
+    }
+}

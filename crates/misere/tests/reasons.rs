@@ -1,0 +1,81 @@
+//! The reasons of certificates in words.
+
+use misere::{Error, Question, Setup, Style, TombstoneSign, Workspace};
+
+/// The reasons alone, without the verdict of the checker, which is last.
+fn told(work: &Workspace, g: &str, h: &str, modulus: &str, style: Style) -> Vec<String> {
+    let tell = || -> Result<Vec<String>, Error> {
+        let question = Question::new("compare")?.with("g", work.game(g)?)?.with("h", work.game(h)?)?;
+        let (_, proof) = work.modulo(modulus)?.prove(&question)?;
+        let mut lines = proof.why(style)?;
+        lines.pop();
+        Ok(lines)
+    };
+    tell().expect("the games compare, and there is room for the reasons")
+}
+
+#[test]
+fn reasons_in_latex_are_latex() {
+    let work = Workspace::new();
+    assert_eq!(
+        told(&work, "{0,*|*}", "0", "E", Style::Latex),
+        [
+            r"\{0,* \mid *\} \ge 0\text{ modulo }\mathcal{E}\text{: }\text{every move has a reply}",
+            r"  \{0,* \mid *\} \ge 0\text{: }\text{Right's }*\text{ by }0 \ge 0\text{; }\{0,* \mid *\}\text{ is strong for Left: }\text{Left moving first wins }\{0,* \mid *\}\text{ and }\{0,* \mid *\}+W_{2}",
+            r"0 \not\ge \{0,* \mid *\}\text{ modulo }\mathcal{E}\text{: }\text{with }X = 1\text{, Right moving first wins }0+1\text{ and loses }\{0,* \mid *\}+1",
+        ]
+    );
+    assert_eq!(
+        told(&work, "*", "0", "I", Style::Latex),
+        [
+            r"* \not\equiv 0\text{ modulo }\mathcal{I}\text{: }\text{with }X = 0\text{, moving first wins exactly one of }*+X\text{ and }0+X"
+        ]
+    );
+}
+
+#[test]
+fn reasons_in_ascii_are_ascii() {
+    let work = Workspace::new();
+    for modulus in ["D", "E", "B", "D(-1)", "N"] {
+        for (g, h) in [("{0,*|*}", "0"), ("{-1|1}", "0"), ("*3+*3", "0"), ("{0,*2|{1|*},-3}", "{-1|{*|2}}")] {
+            for line in told(&work, g, h, modulus, Style::Ascii) {
+                assert!(line.is_ascii(), "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn long_forms_are_named_and_told_at_the_end() {
+    for style in [Style::Unicode, Style::Latex] {
+        let work = Workspace::with_setup(Setup { tombstone: TombstoneSign::Sigma, ..Setup::default() });
+        let lines = told(&work, "*4+*3+{0,*,#|*2}+{1,*2|-2,*}", "{1,*|-1}", "M", style);
+        assert!(lines.iter().all(|line| !line.contains('#') && !line.contains("■")), "{lines:#?}");
+        let (name, where_) = match style {
+            Style::Latex => ("F_{1}", r"\text{where }F_{1} = \{"),
+            _ => ("F1", "where F1 = {"),
+        };
+        assert!(lines[0].starts_with(name), "{}", lines[0]);
+        assert!(lines.iter().any(|line| line.starts_with(where_)), "{lines:#?}");
+        // Every name is told once, in order.
+        let defined: Vec<&String> = lines.iter().filter(|line| line.contains("where")).collect();
+        for (i, line) in defined.iter().enumerate() {
+            let name =
+                if style == Style::Latex { format!("F_{{{}}} = ", i + 1) } else { format!("F{} = ", i + 1) };
+            assert!(line.contains(&name), "{line}");
+        }
+        let last = if style == Style::Latex {
+            format!("F_{{{}}}", defined.len() + 1)
+        } else {
+            format!("F{},", defined.len() + 1)
+        };
+        assert!(!lines.iter().any(|line| line.contains(&last)), "{lines:#?}");
+    }
+}
+
+#[test]
+fn a_table_that_is_not_told_in_full_says_where_it_is() {
+    let work = Workspace::new();
+    let lines = told(&work, "*4+*3", "*3+*4+*2+*2", "N", Style::Unicode);
+    assert!(lines.iter().any(|line| line.ends_with("more pairs in the certificate")), "{lines:#?}");
+}

@@ -1,0 +1,45 @@
+//! Programs that a chore needs beside Rust.
+
+use std::process::{Command, Stdio};
+
+use anyhow::{Result, bail};
+
+/// Whether a program is there, after installing these packages of Debian where we may.
+/// Without it the chore says that it is skipped; in CI, where nothing is, that is an error.
+pub(crate) fn have(program: &str, packages: &[&str]) -> Result<bool> {
+    if !is_installed(program) {
+        install(packages);
+    }
+    if is_installed(program) {
+        return Ok(true);
+    }
+    let missing = format!("{program} is not installed; it is in Debian's {}", packages.join(", "));
+    if std::env::var_os("CI").is_some() {
+        bail!(missing);
+    }
+    eprintln!("skipped: {missing}");
+    Ok(false)
+}
+
+pub(crate) fn is_installed(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|directory| directory.join(program).is_file())
+}
+
+/// Whether that worked is looked at afterwards.
+fn install(packages: &[&str]) {
+    let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
+    if !is_root || !is_installed("apt-get") {
+        return;
+    }
+    eprintln!("installing {}", packages.join(", "));
+    let done = Command::new("apt-get")
+        .args(["install", "--yes", "--quiet", "--no-install-recommends"])
+        .args(packages)
+        .env("DEBIAN_FRONTEND", "noninteractive")
+        .stdout(Stdio::null())
+        .status();
+    if !done.is_ok_and(|status| status.success()) {
+        eprintln!("apt-get could not install them");
+    }
+}
