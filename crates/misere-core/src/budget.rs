@@ -237,13 +237,21 @@ impl Budget {
 pub struct Account {
     budget: Arc<Budget>,
     charged: AtomicUsize,
+    /// Bytes that are not charged: what the owner cannot be without.
+    credit: AtomicUsize,
 }
 
 impl Account {
     /// An empty account.
     #[must_use]
     pub fn new(budget: Arc<Budget>) -> Account {
-        Account { budget, charged: AtomicUsize::new(0) }
+        Account::with_credit(budget, 0)
+    }
+
+    /// An empty account whose first bytes are free, so that a store or an engine can be
+    /// made where the budget is spent.
+    pub(crate) fn with_credit(budget: Arc<Budget>, bytes: usize) -> Account {
+        Account { budget, charged: AtomicUsize::new(0), credit: AtomicUsize::new(bytes) }
     }
 
     /// The budget that is charged.
@@ -257,6 +265,10 @@ impl Account {
     /// # Errors
     /// [`Exhausted`] when the limit does not allow them.
     pub fn charge(&self, bytes: usize) -> Result<(), Exhausted> {
+        if bytes <= self.credit.load(Ordering::Relaxed) {
+            self.credit.fetch_sub(bytes, Ordering::Relaxed);
+            return Ok(());
+        }
         self.budget.charge(bytes)?;
         self.charged.fetch_add(bytes, Ordering::Relaxed);
         Ok(())

@@ -396,6 +396,18 @@ mod tests {
     }
 
     #[test]
+    fn a_workspace_can_be_made_where_the_budget_is_spent() {
+        let limits = Limits { memory_bytes: 1 << 20, time: None };
+        let work = Workspace::with_limits(limits);
+        let full = work.game("40.{*3|-3}").unwrap_err();
+        assert_eq!(full.code(), "limit");
+        let fresh = work.fresh();
+        drop(work);
+        let e = fresh.modulo("E").unwrap();
+        assert_eq!(e.simplest(&fresh.game("{-1|1}").unwrap()).unwrap().to_string(), "0");
+    }
+
+    #[test]
     fn names_of_the_same_universe_are_one_modulus() {
         let work = Workspace::new();
         let ids: Vec<UniverseId> =

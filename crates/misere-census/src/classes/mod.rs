@@ -16,7 +16,7 @@
 //! assert_eq!((census.games, census.classes.len()), (10, 9));
 //! let order = census.order(&modulo, 1)?;
 //! assert_eq!(order.covers().len(), 12);
-//! # Ok::<(), misere_core::Exhausted>(())
+//! # Ok::<(), misere_core::Refused>(())
 //! ```
 
 mod census;

@@ -165,12 +165,12 @@ impl Engine {
     #[must_use]
     pub fn with_settings(forms: Arc<Forms>, setting: Arc<dyn Setting>, settings: Settings) -> Engine {
         let values = Forms::with_zero_marked(forms.budget().clone());
-        let account = Account::new(forms.budget().clone());
+        let account = Account::with_credit(forms.budget().clone(), SignatureTable::SMALLEST);
         let probes = if settings.filters { setting.probes() } else { Probes::NONE };
         let signatures = SignatureTable::new();
         let of_zero = Gathered::NOTHING.signature(&probes, [setting.is_misere(); 2], [true; 2]);
         let of_zero = Profile::new(of_zero, [].into_iter(), [].into_iter());
-        signatures.set(0, &of_zero, &account).expect("the budget allows for the form 0");
+        signatures.set(0, &of_zero, &account).expect("the account has credit for the form 0");
         Engine {
             setting,
             forms,

@@ -233,6 +233,9 @@ pub(crate) struct SignatureTable(HandleTable<Words>);
 type Words = [AtomicU64; 12];
 
 impl SignatureTable {
+    /// The bytes of a table that has the profile of 0.
+    pub(crate) const SMALLEST: usize = HandleTable::<Words>::SMALLEST;
+
     pub(crate) fn new() -> SignatureTable {
         SignatureTable(HandleTable::new())
     }

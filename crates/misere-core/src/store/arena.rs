@@ -48,6 +48,9 @@ pub(crate) struct HandleTable<T> {
 }
 
 impl<T: Default> HandleTable<T> {
+    /// The bytes of a table that has a place for the first handle.
+    pub(crate) const SMALLEST: usize = FIRST * size_of::<T>();
+
     pub(crate) fn new() -> HandleTable<T> {
         HandleTable { chunks: [const { OnceLock::new() }; CHUNKS] }
     }

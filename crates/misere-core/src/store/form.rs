@@ -145,9 +145,6 @@ impl Forms {
     }
 
     /// A store that spends from a budget it may share with others.
-    ///
-    /// # Panics
-    /// If the budget does not even allow for the form 0.
     #[must_use]
     pub fn with_budget(budget: Arc<Budget>) -> Forms {
         Forms::with_zero(budget, [false; 2])
@@ -163,7 +160,7 @@ impl Forms {
             nodes: Arena::new(),
             options: Arena::new(),
             shards: [const { Mutex::new(HashTable::new()) }; SHARDS],
-            account: Account::new(budget),
+            account: Account::with_credit(budget, Forms::BYTES_PER_FORM),
         };
         let zero = forms.intern(&[], &[], Tombstones::NONE, marks);
         assert_eq!(zero, Ok(Form::ZERO), "the first form of a store is 0");
