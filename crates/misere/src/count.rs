@@ -134,35 +134,3 @@ impl Modulus {
         Ok(ClassCount { classes: found.classes.clone(), by: CountedBy::Types(found), of: of.clone() })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::workspace::Workspace;
-
-    #[test]
-    fn counts_by_day_3_that_are_known() {
-        let work = Workspace::new();
-        let read = |name: &str| work.modulo(name).unwrap();
-        let count = |day, modulus: &str, of: &str| {
-            read(modulus).count(day, Some(&read(of)), &|_| ()).unwrap().classes
-        };
-        for (day, modulus, of, classes) in [
-            (3, "D", "D", 1268_u32),
-            (3, "M", "D", 7541),
-            (2, "E", "E", 196),
-            (2, "D", "M", 193),
-            (5, "I", "I", 4_171_780),
-        ] {
-            assert_eq!(count(day, modulus, of), classes.into(), "{day} {modulus} {of}");
-        }
-    }
-
-    #[test]
-    fn what_cannot_be_counted_is_refused() {
-        let work = Workspace::new();
-        let read = |name: &str| work.modulo(name).unwrap();
-        assert!(read("E").count(4, None, &|_| ()).is_err());
-        assert!(read("E").count(3, Some(&read("I")), &|_| ()).is_err());
-        assert!(read("D(-1)").count_invertible(3, &|_| ()).is_err());
-    }
-}

@@ -150,11 +150,17 @@ impl Error {
     }
 }
 
-impl From<NoRuleset> for Error {
-    fn from(error: NoRuleset) -> Error {
-        Error::NoRuleset(error)
-    }
+macro_rules! error_from {
+    ($($cause:ident => $variant:ident),+) => {
+        $(impl From<$cause> for Error {
+            fn from(cause: $cause) -> Error {
+                Error::$variant(cause)
+            }
+        })+
+    };
 }
+
+error_from!(NoRuleset => NoRuleset, ParseError => Parse, Exhausted => Exhausted);
 
 impl From<Unexplored> for Error {
     fn from(error: Unexplored) -> Error {
@@ -162,18 +168,6 @@ impl From<Unexplored> for Error {
             Unexplored::Exhausted(exhausted) => Error::Exhausted(exhausted),
             Unexplored::Endless(cycle) => Error::Endless(cycle),
         }
-    }
-}
-
-impl From<ParseError> for Error {
-    fn from(error: ParseError) -> Error {
-        Error::Parse(error)
-    }
-}
-
-impl From<Exhausted> for Error {
-    fn from(exhausted: Exhausted) -> Error {
-        Error::Exhausted(exhausted)
     }
 }
 

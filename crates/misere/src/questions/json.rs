@@ -107,12 +107,7 @@ fn with_value(
     value: &Value,
 ) -> Result<Question, RequestError> {
     let name = parameter.name;
-    let wrong = |question: &Question| Error::Argument {
-        question: question.kind.name,
-        argument: name,
-        expected: parameter.help.to_owned(),
-        help: None,
-    };
+    let wrong = |question: &Question| question.kind.wants(*parameter);
     let text = match (parameter.kind, value) {
         (ArgumentKind::Number, Value::Number(number)) => number.to_string(),
         (ArgumentKind::Games, Value::Array(items)) => {

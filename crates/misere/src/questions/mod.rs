@@ -202,6 +202,12 @@ impl QuestionKind {
         format!("{}({})", self.name, parameters.join(", "))
     }
 
+    /// The refusal where an argument is missing, or is not of its kind.
+    fn wants(&self, parameter: Parameter) -> Error {
+        let expected = parameter.help.to_owned();
+        Error::Argument { question: self.name, argument: parameter.name, expected, help: None }
+    }
+
     /// Whether the answer can be proved.
     #[must_use]
     pub fn is_provable(&self) -> bool {
@@ -259,12 +265,7 @@ impl Question {
     pub fn with_text(self, work: &Workspace, name: &str, text: &str) -> Result<Question, Error> {
         let kind = self.kind.parameters.iter().find(|p| p.name == name);
         let Some(&parameter) = kind else { return self.with(name, Argument::Number(0)) };
-        let wrong = || Error::Argument {
-            question: self.kind.name,
-            argument: parameter.name,
-            expected: parameter.help.to_owned(),
-            help: None,
-        };
+        let wrong = || self.kind.wants(parameter);
         let argument = match parameter.kind {
             ArgumentKind::Game => Argument::Game(Subject::read(work, text)?),
             ArgumentKind::Games => Argument::Games(work.game_list(text)?),
@@ -301,12 +302,7 @@ impl Question {
     fn require_all(&self) -> Result<(), Error> {
         for (parameter, argument) in self.kind.parameters.iter().zip(&self.arguments) {
             if parameter.is_required && argument.is_none() {
-                return Err(Error::Argument {
-                    question: self.kind.name,
-                    argument: parameter.name,
-                    expected: parameter.help.to_owned(),
-                    help: None,
-                });
+                return Err(self.kind.wants(*parameter));
             }
         }
         Ok(())
@@ -325,40 +321,24 @@ impl Argument {
     }
 }
 
-impl From<Game> for Argument {
-    fn from(game: Game) -> Argument {
-        Argument::Game(Subject::from(game))
-    }
+/// What an argument is made from.
+macro_rules! argument_from {
+    ($($given:ty => $make:expr),+ $(,)?) => {
+        $(impl From<$given> for Argument {
+            fn from(given: $given) -> Argument {
+                $make(given)
+            }
+        })+
+    };
 }
 
-impl From<&Game> for Argument {
-    fn from(game: &Game) -> Argument {
-        Argument::Game(Subject::from(game.clone()))
-    }
-}
-
-impl From<Vec<Game>> for Argument {
-    fn from(games: Vec<Game>) -> Argument {
-        Argument::Games(games)
-    }
-}
-
-impl From<u32> for Argument {
-    fn from(number: u32) -> Argument {
-        Argument::Number(number)
-    }
-}
-
-impl From<Player> for Argument {
-    fn from(player: Player) -> Argument {
-        Argument::Player(player)
-    }
-}
-
-impl From<Modulus> for Argument {
-    fn from(modulus: Modulus) -> Argument {
-        Argument::Universe(modulus)
-    }
+argument_from! {
+    Game => |game| Argument::Game(Subject::from(game)),
+    &Game => |game: &Game| Argument::Game(Subject::from(game.clone())),
+    Vec<Game> => Argument::Games,
+    u32 => Argument::Number,
+    Player => Argument::Player,
+    Modulus => Argument::Universe,
 }
 
 impl From<Game> for Subject {

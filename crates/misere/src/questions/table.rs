@@ -8,16 +8,12 @@ use super::{Answer, ArgumentKind, Example, Field, FieldKind, Parameter, Prove, Q
 use crate::error::Error;
 use crate::game::Game;
 
-const G: Parameter = game("g", "a game");
-const H: Parameter = game("h", "a second game");
-const GAMES: Parameter =
-    Parameter { name: "games", kind: ArgumentKind::Games, is_required: true, help: "a list of games" };
-const DAY: Parameter =
-    Parameter { name: "day", kind: ArgumentKind::Number, is_required: true, help: "a day: 0, 1, 2, …" };
-const MOVES: Parameter =
-    Parameter { name: "moves", kind: ArgumentKind::Number, is_required: true, help: "a number of moves" };
-const PLAYER: Parameter =
-    Parameter { name: "player", kind: ArgumentKind::Player, is_required: true, help: "Left or Right" };
+const G: Parameter = required("g", ArgumentKind::Game, "a game");
+const H: Parameter = required("h", ArgumentKind::Game, "a second game");
+const GAMES: Parameter = required("games", ArgumentKind::Games, "a list of games");
+const DAY: Parameter = required("day", ArgumentKind::Number, "a day: 0, 1, 2, …");
+const MOVES: Parameter = required("moves", ArgumentKind::Number, "a number of moves");
+const PLAYER: Parameter = required("player", ArgumentKind::Player, "Left or Right");
 const SOME_PLAYER: Parameter = Parameter { is_required: false, ..PLAYER };
 const OF: Parameter = Parameter {
     name: "of",
@@ -26,8 +22,8 @@ const OF: Parameter = Parameter {
     help: "the universe whose games are meant, if it is another one",
 };
 
-const fn game(name: &'static str, help: &'static str) -> Parameter {
-    Parameter { name, kind: ArgumentKind::Game, is_required: true, help }
+const fn required(name: &'static str, kind: ArgumentKind, help: &'static str) -> Parameter {
+    Parameter { name, kind, is_required: true, help }
 }
 
 const fn field(name: &'static str, kind: FieldKind) -> Field {
@@ -79,6 +75,20 @@ const fn example(
     answer: &'static str,
 ) -> Example {
     Example { arguments, modulo, answer }
+}
+
+/// A question about the form alone, with an example.
+macro_rules! predicate {
+    ($name:literal, $holds:ident, $help:literal, $example:literal => $answer:literal) => {
+        question(
+            $name,
+            &[G],
+            $help,
+            &[field($name, FieldKind::Boolean)],
+            example(&[("g", $example)], None, concat!("{\"", $name, "\":", $answer, "}")),
+            |a| Ok(Answer::Boolean(a.work.forms().$holds(a.game("g")?.form()))),
+        )
+    };
 }
 
 /// Every question, in the order of the help.
@@ -304,54 +314,12 @@ pub static QUESTIONS: &[QuestionKind] = &[
         example(&[("g", "{0,*|*}")], None, r#"{"tree_edges":"7"}"#),
         |a| Ok(Answer::Count(a.game("g")?.tree_edges())),
     ),
-    question(
-        "dicot",
-        &[G],
-        "Whether in every follower of G both players can move, or neither can.",
-        &[field("dicot", FieldKind::Boolean)],
-        example(&[("g", "{0,*|*}")], None, r#"{"dicot":true}"#),
-        |a| Ok(Answer::Boolean(a.work.forms().is_dicot(a.game("g")?.form()))),
-    ),
-    question(
-        "dead_ending",
-        &[G],
-        "Whether a player who cannot move in a follower of G never can again.",
-        &[field("dead_ending", FieldKind::Boolean)],
-        example(&[("g", "{|1}")], None, r#"{"dead_ending":false}"#),
-        |a| Ok(Answer::Boolean(a.work.forms().is_dead_ending(a.game("g")?.form()))),
-    ),
-    question(
-        "blocking",
-        &[G],
-        "Whether every end that follows from G is blocked.",
-        &[field("blocking", FieldKind::Boolean)],
-        example(&[("g", "{|1}")], None, r#"{"blocking":true}"#),
-        |a| Ok(Answer::Boolean(a.work.forms().is_blocking(a.game("g")?.form()))),
-    ),
-    question(
-        "impartial",
-        &[G],
-        "Whether both players have the same options in every follower of G.",
-        &[field("impartial", FieldKind::Boolean)],
-        example(&[("g", "*2 + *3")], None, r#"{"impartial":true}"#),
-        |a| Ok(Answer::Boolean(a.work.forms().is_impartial(a.game("g")?.form()))),
-    ),
-    question(
-        "ordinary",
-        &[G],
-        "Whether G has no tombstones.",
-        &[field("ordinary", FieldKind::Boolean)],
-        example(&[("g", "{0,#|*}")], None, r#"{"ordinary":false}"#),
-        |a| Ok(Answer::Boolean(a.work.forms().is_ordinary(a.game("g")?.form()))),
-    ),
-    question(
-        "p_free",
-        &[G],
-        "Whether no follower of G has outcome P.",
-        &[field("p_free", FieldKind::Boolean)],
-        example(&[("g", "{-1,*|1}")], None, r#"{"p_free":false}"#),
-        |a| Ok(Answer::Boolean(a.work.forms().is_p_free(a.game("g")?.form()))),
-    ),
+    predicate!("dicot", is_dicot, "Whether in every follower of G both players can move, or neither can.", "{0,*|*}" => "true"),
+    predicate!("dead_ending", is_dead_ending, "Whether a player who cannot move in a follower of G never can again.", "{|1}" => "false"),
+    predicate!("blocking", is_blocking, "Whether every end that follows from G is blocked.", "{|1}" => "true"),
+    predicate!("impartial", is_impartial, "Whether both players have the same options in every follower of G.", "*2 + *3" => "true"),
+    predicate!("ordinary", is_ordinary, "Whether G has no tombstones.", "{0,#|*}" => "false"),
+    predicate!("p_free", is_p_free, "Whether no follower of G has outcome P.", "{-1,*|1}" => "false"),
     question(
         "days",
         &[DAY],
