@@ -93,7 +93,7 @@ impl ProofObject {
         let Some(proof) = proof else { return Ok(ProofObject::default()) };
         Ok(ProofObject {
             why: Some(proof.why(misere::JSON_STYLE)?),
-            theorems: Some(proof.theorems().iter().map(ToString::to_string).collect()),
+            theorems: Some(proof.theorems()),
             certificate: serde_json::to_value(proof.certificate()).ok(),
         })
     }

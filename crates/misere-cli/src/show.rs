@@ -1,7 +1,9 @@
 //! `misere show`: everything about one game.
 
 use misere::core::parallel;
-use misere::{Error, Game, JSON_STYLE, Modulus, Outcome, Question, Workspace, answer_object, players};
+use misere::{
+    Error, Game, Invertibility, JSON_STYLE, Modulus, Outcome, Question, Workspace, answer_object, players,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -18,6 +20,8 @@ pub(crate) struct ModuloRow {
     form: Option<String>,
     strong: Option<StrongObject>,
     invertible: Option<bool>,
+    /// Whether the game equals a game of the universe; only then can it have an inverse.
+    in_monoid: Option<bool>,
     /// The limit that was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<String>,
@@ -50,7 +54,9 @@ pub(crate) fn show(
         let mut row = ModuloRow { modulo: modulus.write(style)?, ..ModuloRow::default() };
         row.form = kept(&mut row.limit, about.simplest.and_then(|form| form.write(style)));
         row.strong = kept(&mut row.limit, about.strong).map(StrongObject::from);
-        row.invertible = kept(&mut row.limit, about.invertible);
+        let invertibility = kept(&mut row.limit, about.invertible);
+        row.invertible = invertibility.as_ref().map(Invertibility::holds);
+        row.in_monoid = invertibility.map(|found| found.element.is_some());
         rows.push(row);
     }
     let limit = rows.iter().find_map(|row| row.limit.clone());
@@ -104,7 +110,7 @@ fn in_words(work: &Workspace, report: &mut Report, g: &Game) -> Result<(), Failu
 struct About {
     simplest: Result<Game, Error>,
     strong: Result<[bool; 2], Error>,
-    invertible: Result<bool, Error>,
+    invertible: Result<Invertibility, Error>,
 }
 
 /// The answers modulo each modulus, in the order of the moduli.
@@ -116,7 +122,7 @@ fn ask_in_parallel(work: &Workspace, g: &Game, moduli: &[Modulus]) -> Vec<About>
         Ok::<_, std::convert::Infallible>(About {
             simplest: modulus.simplest(g),
             strong: modulus.strong(g),
-            invertible: modulus.is_invertible(g),
+            invertible: modulus.invertibility(g),
         })
     });
     asked.unwrap_or_default()
@@ -143,7 +149,10 @@ fn table(report: &mut Report, rows: &[ModuloRow]) -> Result<(), Failure> {
         lines.push([
             row.modulo.clone(),
             strong.unwrap_or_else(absent),
-            row.invertible.map_or_else(absent, |yes| yes_or_no(yes).to_owned()),
+            match (row.in_monoid, row.invertible) {
+                (Some(false), _) => format!("no game of {}", row.modulo),
+                (_, invertible) => invertible.map_or_else(absent, |yes| yes_or_no(yes).to_owned()),
+            },
             row.form.clone().map_or_else(absent, shortened),
         ]);
     }

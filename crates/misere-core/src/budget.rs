@@ -230,6 +230,13 @@ impl Budget {
     pub fn step(&self) -> Result<(), Exhausted> {
         self.ticker().tick()
     }
+
+    /// A step that takes as long as this many, and one.
+    pub(crate) fn steps(&self, more: usize) -> Result<(), Exhausted> {
+        let mut ticker = self.ticker();
+        ticker.steps += u32::try_from(more).unwrap_or(Ticker::STEPS_PER_CHECK).min(Ticker::STEPS_PER_CHECK);
+        ticker.tick()
+    }
 }
 
 /// What one store or engine has charged to a budget. Dropping the account gives the

@@ -132,7 +132,7 @@ fn certify_everything<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, ga
     for &g in games {
         accept(&explainer.simplest(g).unwrap());
         accept(&explainer.strength(g).unwrap());
-        accept(&explainer.invertible(g).unwrap());
+        accept(&explainer.invertible(g, g).unwrap());
     }
 }
 
@@ -162,7 +162,7 @@ fn certify_random<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, seed: 
             accept(&explainer.strength(g).unwrap());
             accept(&certify_outcome(forms, g));
             if forms.rank(g) <= 2 {
-                accept(&explainer.invertible(g).unwrap());
+                accept(&explainer.invertible(g, g).unwrap());
             }
         }
     }

@@ -61,7 +61,7 @@ pub use misere_notation as notation;
 pub use misere_notation::{Style, TombstoneSign};
 pub use misere_order as order;
 pub use misere_rulesets as rulesets;
-pub use modulus::{Kinship, Modulus, Separation};
+pub use modulus::{Invertibility, Kinship, Modulus, Separation};
 pub use pictures::Classes;
 pub use positions::{Evaluation, How, Positions};
 pub use questions::{

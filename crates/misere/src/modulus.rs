@@ -89,6 +89,30 @@ pub struct Kinship {
     pub telling: Option<(Game, bool)>,
 }
 
+/// Whether a game has an inverse. An inverse is a game of the universe, so only games that
+/// equal a game of the universe can have one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invertibility {
+    /// The game G that was asked about.
+    pub game: Game,
+    /// The modulus.
+    pub modulus: Modulus,
+    /// A game of the universe that equals G: G itself if it is one.
+    pub element: Option<Game>,
+    /// Whether the element plus its conjugate is 0; where there is no element, whether G plus
+    /// its conjugate is.
+    pub cancels: bool,
+}
+
+impl Invertibility {
+    /// Whether the game has an inverse. If it has one, the conjugate of the element is one:
+    /// every universe has the conjugate property (Davies and Yadav 2024).
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.element.is_some() && self.cancels
+    }
+}
+
 impl Modulus {
     pub(crate) fn new(work: &Workspace, shared: Arc<Shared>) -> Modulus {
         Modulus { work: work.clone(), shared }
@@ -277,22 +301,48 @@ impl Modulus {
         Ok([engine.is_strong(form, Player::Left)?, engine.is_strong(form, Player::Right)?])
     }
 
-    /// Whether G + Ḡ ≡ 0.
+    /// Whether `g` has an inverse modulo this modulus.
     ///
     /// # Errors
     /// [`Error`] when the game does not compare modulo this modulus, or a limit was reached.
     pub fn is_invertible(&self, g: &Game) -> Result<bool, Error> {
+        Ok(self.invertibility(g)?.holds())
+    }
+
+    /// Whether `g` has an inverse modulo this modulus, and if not, whether because it equals
+    /// no game of the universe.
+    ///
+    /// ```
+    /// use misere::Workspace;
+    /// let work = Workspace::new();
+    /// // 1 + 1̄ is 0 modulo D, but no dicot equals 1.
+    /// let one = work.modulo("D")?.invertibility(&work.game("1")?)?;
+    /// assert!(one.cancels && one.element.is_none() && !one.holds());
+    /// # Ok::<(), misere::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error`] when the game does not compare modulo this modulus, or a limit was reached.
+    pub fn invertibility(&self, g: &Game) -> Result<Invertibility, Error> {
         let form = self.work.own(g)?;
-        match self.context() {
-            Context::Ordered { engine, .. } => Ok(engine.is_invertible(form)?),
+        let (element, cancels) = match self.context() {
+            Context::Ordered { engine, .. } => {
+                let element = match engine.universe() {
+                    Some(_) if !engine.contains(form)? => engine.expansion(form)?,
+                    _ => Some(form),
+                };
+                (element, engine.is_invertible(element.unwrap_or(form))?)
+            }
             Context::Impartial(impartial) => {
                 if !self.work.forms().is_impartial(form) {
                     return Err(Error::NotImpartial);
                 }
                 let sum = self.work.forms().sum(form, form)?;
-                impartial.equal(sum, Form::ZERO)?.ok_or(Error::NotImpartial)
+                (Some(form), impartial.equal(sum, Form::ZERO)?.ok_or(Error::NotImpartial)?)
             }
-        }
+        };
+        let element = element.map(|element| Game::new(&self.work, element));
+        Ok(Invertibility { game: g.clone(), modulus: self.clone(), element, cancels })
     }
 
     /// Whether all games of this universe are games of another, or may be added as if
@@ -349,10 +399,10 @@ impl Modulus {
         Ok(self.explainer()?.strength(g)?)
     }
 
-    /// A certificate that G + Ḡ is 0, or is not.
-    pub(crate) fn certify_invertible(&self, g: Form) -> Result<Certificate, Error> {
+    /// A certificate that K + K̄ is 0, or is not, and that G is K.
+    pub(crate) fn certify_invertible(&self, g: Form, k: Form) -> Result<Certificate, Error> {
         match self.context() {
-            Context::Ordered { .. } => Ok(self.explainer()?.invertible(g)?),
+            Context::Ordered { .. } => Ok(self.explainer()?.invertible(g, k)?),
             Context::Impartial(impartial) => impartial.certify_invertible(g)?.ok_or(Error::NotImpartial),
         }
     }

@@ -1,7 +1,7 @@
 //! What proofs claim: what was asked and answered, and nothing else.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use misere::{Answer, Error, Game, Modulus, Outcome, Question, Relation, Workspace};
+use misere::{Answer, Error, Game, Invertibility, Modulus, Outcome, Question, Relation, Workspace};
 
 const MODULI: [&str; 8] = ["M", "D", "E", "B", "N", "I", "D(-1)", "D(-2,{.|-1,0})"];
 
@@ -52,10 +52,14 @@ fn other_proofs_claim_what_was_asked_and_answered() {
         let g = work.game(text).unwrap();
         for name in ["M", "D", "E", "B", "D(-1)"] {
             let modulus = work.modulo(name).unwrap();
-            let invertible = modulus.is_invertible(&g).unwrap();
-            for answer in [true, false] {
-                let asked = question("invertible", &g);
-                assert_eq!(proves(&modulus, &asked, Answer::Boolean(answer)), answer == invertible);
+            let invertible = modulus.invertibility(&g).unwrap();
+            for cancels in [true, false] {
+                for element in [None, Some(g.clone()), Some(work.game("{2|-2}").unwrap())] {
+                    let right = cancels == invertible.cancels && element == invertible.element;
+                    let answer = Invertibility { cancels, element, ..invertible.clone() };
+                    let asked = question("invertible", &g);
+                    assert_eq!(proves(&modulus, &asked, Answer::Invertibility(Box::new(answer))), right);
+                }
             }
             let simplest = modulus.simplest(&g).unwrap();
             let other = work.game("{2|-2}").unwrap();

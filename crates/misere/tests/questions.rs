@@ -4,8 +4,8 @@
 
 use misere::language::{Function, Session, functions};
 use misere::{
-    Answer, ArgumentKind, Error, Modulus, Outcome, Proof, QUESTIONS, Question, QuestionKind, Relation,
-    Request, Workspace, all_schemas, answer_object, error_object, schema_of_error,
+    Answer, ArgumentKind, Error, Invertibility, Modulus, Outcome, Proof, QUESTIONS, Question, QuestionKind,
+    Relation, Request, Workspace, all_schemas, answer_object, error_object, schema_of_error,
 };
 use serde_json::{Map, Value, json};
 
@@ -243,7 +243,10 @@ fn others(work: &Workspace, answer: &Answer) -> Vec<Answer> {
         Answer::Relation(_) => [Relation::Equal, Relation::Greater, Relation::Less, Relation::Incomparable]
             .map(Answer::Relation)
             .into(),
-        Answer::Boolean(_) => [true, false].map(Answer::Boolean).into(),
+        Answer::Invertibility(found) => [(true, None), (false, found.element.clone()), (false, None)]
+            .map(|(cancels, element)| Invertibility { cancels, element, ..(**found).clone() })
+            .map(|other| Answer::Invertibility(Box::new(other)))
+            .into(),
         Answer::Strong(_) => {
             [[true, true], [true, false], [false, true], [false, false]].map(Answer::Strong).into()
         }

@@ -1,6 +1,6 @@
 //! The workspace: what it reads, refuses and gives back.
 
-use misere::{Error, Limits, UniverseId, Workspace};
+use misere::{Answer, Error, Game, Limits, Question, Relation, UniverseId, Workspace};
 
 #[test]
 fn the_examples_of_the_papers_read_and_write_as_there() {
@@ -65,10 +65,9 @@ fn games_of_another_workspace_are_refused() {
 #[test]
 fn commas_inside_of_brackets_do_not_separate() {
     let work = Workspace::new();
-    let read = |text: &str| work.game_list(text).map(|games| games.iter().map(ToString::to_string).collect());
-    let texts = |texts: &[&str]| Ok(texts.iter().map(ToString::to_string).collect::<Vec<_>>());
-    assert_eq!(read("0,{0,*|*}, nim(1,2)\n\n*2,\n"), texts(&["0", "{0,*|*}", "*+*2", "*2"]));
-    assert_eq!(read(""), texts(&[]));
+    let games = ["0", "{0,*|*}", "nim(1,2)", "*2"].map(|text| work.game(text).unwrap());
+    assert_eq!(work.game_list("0,{0,*|*}, nim(1,2)\n\n*2,\n"), Ok(games.to_vec()));
+    assert_eq!(work.game_list(""), Ok(Vec::new()));
     let column = |text: &str| match work.game_list(text) {
         Err(Error::Parse(error)) => error.column,
         other => panic!("{text:?} is read as {other:?}"),
@@ -142,4 +141,34 @@ fn universes_lie_inside_each_other() {
     }
     // D(0) is D.
     assert_eq!(work.modulo("D(0)").unwrap().is_inside(&work.modulo("D").unwrap()), Ok(true));
+}
+
+/// `invertible 1 -m D` said yes, though no dicot equals 1.
+#[test]
+fn an_inverse_is_a_game_of_the_universe() {
+    let work = Workspace::new();
+    let Answer::Games(games) = work.ask(&Question::new("days").unwrap().with("day", 2).unwrap()).unwrap()
+    else {
+        panic!("days are games");
+    };
+    for name in ["D", "D(-1)", "D([-1 0])", "E", "B", "M"] {
+        let modulus = work.modulo(name).unwrap();
+        let is_zero = |g: &Game| {
+            let sum = (g + &g.conjugate().unwrap()).unwrap();
+            modulus.compare(&sum, &work.game("0").unwrap()).unwrap() == Relation::Equal
+        };
+        for g in &games {
+            let found = modulus.invertibility(g).unwrap();
+            let Some(element) = &found.element else {
+                assert_eq!(modulus.expansion(g), Ok(None), "{g} modulo {name}");
+                assert_eq!(found.cancels, is_zero(g), "{g} modulo {name}");
+                continue;
+            };
+            assert_eq!(modulus.contains(element), Ok(true), "{g} modulo {name}");
+            assert_eq!(modulus.compare(g, element), Ok(Relation::Equal), "{g} modulo {name}");
+            assert_eq!(found.cancels, is_zero(element), "{g} modulo {name}");
+        }
+    }
+    let one = work.modulo("D").unwrap().invertibility(&work.game("1").unwrap()).unwrap();
+    assert!(one.cancels && !one.holds());
 }

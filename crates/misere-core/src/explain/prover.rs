@@ -78,21 +78,28 @@ impl Explainer {
         Ok(prover.finish())
     }
 
-    /// A certificate that `g` plus its conjugate is 0, or is not.
+    /// A certificate that `k` plus its conjugate is 0, or is not, and that `g` is equal to
+    /// `k`.
     ///
     /// # Errors
     /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
-    pub fn invertible(&self, g: Form) -> Result<check::Certificate, Refused> {
+    pub fn invertible(&self, g: Form, k: Form) -> Result<check::Certificate, Refused> {
         let forms = self.engine.forms();
-        let sum = forms.sum(g, forms.conjugate(g)?)?;
+        let sum = forms.sum(k, forms.conjugate(k)?)?;
         let mut prover = Prover::new(self)?;
+        if g != k {
+            for (a, b) in [(g, k), (k, g)] {
+                let step = prover.ge(a, b)?;
+                prover.conclude(step);
+            }
+        }
         let step = if self.engine.ge(sum, Form::ZERO)? {
             let (ge, le) = (prover.ge(sum, Form::ZERO)?, prover.ge(Form::ZERO, sum)?);
-            let (claim, node) = (Statement::Invertible(prover.node(g)), prover.node(sum));
+            let (claim, node) = (Statement::Invertible(prover.node(k)), prover.node(sum));
             prover.step(claim, Evidence::Sum(check::Sum { node, ge, le }))
         } else {
             let not_ge = prover.not_ge(sum, Form::ZERO)?;
-            let (claim, node) = (Statement::NotInvertible(prover.node(g)), prover.node(sum));
+            let (claim, node) = (Statement::NotInvertible(prover.node(k)), prover.node(sum));
             prover.step(claim, Evidence::SumNot(check::SumNot { node, not_ge }))
         };
         prover.conclude(step);

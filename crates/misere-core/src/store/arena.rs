@@ -6,6 +6,7 @@
 
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -20,11 +21,20 @@ const CHUNKS: usize = 23;
 ///
 /// Invariant: the elements below `published` are initialised and never written
 /// again; those at or above it are touched only by the appender, who holds
-/// `appender`.
+/// `last_run`.
 pub(crate) struct Arena<T> {
     chunks: [OnceLock<Box<[Slot<T>]>>; CHUNKS],
     published: AtomicUsize,
-    appender: Mutex<()>,
+    /// The run that was appended last, which ends at `published`.
+    last_run: Mutex<Range<usize>>,
+}
+
+/// A run of elements in an arena.
+pub(crate) struct Appended {
+    /// The position of the first element.
+    pub(crate) start: u32,
+    /// How many elements were not shared with an earlier run.
+    pub(crate) fresh: usize,
 }
 
 type Slot<T> = UnsafeCell<MaybeUninit<T>>;
@@ -82,7 +92,7 @@ impl<T: Copy + Default> Arena<T> {
         Arena {
             chunks: [const { OnceLock::new() }; CHUNKS],
             published: AtomicUsize::new(0),
-            appender: Mutex::new(()),
+            last_run: Mutex::new(0..0),
         }
     }
 
@@ -90,33 +100,55 @@ impl<T: Copy + Default> Arena<T> {
         self.published.load(Ordering::Acquire)
     }
 
-    /// Appends the elements of both parts next to each other and returns the
-    /// position of the first. A run never straddles two chunks, so positions may be skipped.
-    /// Returns `None` when positions would no longer fit in 32 bits.
-    pub(crate) fn append(&self, parts: [&[T]; 2]) -> Option<u32> {
-        let length = parts[0].len() + parts[1].len();
-        let _guard = self.appender.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut start = self.published.load(Ordering::Relaxed);
-        let (mut chunk, mut offset) = locate(start);
-        while offset + length > FIRST << chunk {
-            let skipped = (FIRST << chunk) - offset;
-            start += skipped;
-            if start + length > u32::MAX as usize {
-                return None;
-            }
-            // Skipped positions are published too, so they need a value.
-            self.write(chunk, offset, std::iter::repeat_n(T::default(), skipped));
-            (chunk, offset) = (chunk + 1, 0);
-        }
-        if start + length > u32::MAX as usize {
-            return None;
-        }
-        self.write(chunk, offset, parts.into_iter().flatten().copied());
-        self.published.store(start + length, Ordering::Release);
-        u32::try_from(start).ok()
+    /// Appends an element, and returns its position; `None` when positions would no longer
+    /// fit in 32 bits.
+    pub(crate) fn push(&self, element: T) -> Option<u32> {
+        let mut last = self.last_run.lock().unwrap_or_else(PoisonError::into_inner);
+        Some(self.place(&mut last, &[element], false)?.start)
     }
 
-    /// Writes unpublished positions; the caller holds `appender`.
+    /// Puts the elements next to each other. They share places with the run before them if
+    /// one of the two begins with the other: *n takes one place more than *(n−1), and what
+    /// both players can do is written once. Returns `None` when positions would no longer
+    /// fit in 32 bits.
+    pub(crate) fn append(&self, elements: &[T]) -> Option<Appended>
+    where
+        T: PartialEq,
+    {
+        let mut last = self.last_run.lock().unwrap_or_else(PoisonError::into_inner);
+        let common = last.len().min(elements.len());
+        let is_shared = elements[..common] == *self.slice(last.start, common);
+        self.place(&mut last, elements, is_shared)
+    }
+
+    /// Places a run after the last one, or at its start if the two are alike as far as both
+    /// go. A run never straddles two chunks, so positions may be skipped.
+    fn place(&self, last: &mut Range<usize>, elements: &[T], is_shared: bool) -> Option<Appended> {
+        let mut start = if is_shared { last.start } else { last.end };
+        let (mut chunk, mut offset) = locate(start);
+        while offset + elements.len() > FIRST << chunk {
+            // Skipped positions are published too, so they need a value.
+            let from = offset + last.end.saturating_sub(start);
+            self.write(chunk, from, std::iter::repeat_n(T::default(), (FIRST << chunk) - from));
+            start += (FIRST << chunk) - offset;
+            (chunk, offset) = (chunk + 1, 0);
+            if start + elements.len() > u32::MAX as usize {
+                return None;
+            }
+        }
+        if start + elements.len() > u32::MAX as usize {
+            return None;
+        }
+        let shared = last.end.saturating_sub(start).min(elements.len());
+        if shared < elements.len() {
+            self.write(chunk, offset + shared, elements[shared..].iter().copied());
+            *last = start..start + elements.len();
+            self.published.store(last.end, Ordering::Release);
+        }
+        Some(Appended { start: u32::try_from(start).ok()?, fresh: elements.len() - shared })
+    }
+
+    /// Writes unpublished positions; the caller holds `last_run`.
     fn write(&self, chunk: usize, offset: usize, elements: impl Iterator<Item = T>) {
         let slots = self.chunks[chunk].get_or_init(|| {
             let slots = Box::<[Slot<T>]>::new_uninit_slice(FIRST << chunk);
@@ -126,7 +158,7 @@ impl<T: Copy + Default> Arena<T> {
         });
         for (slot, element) in slots[offset..].iter().zip(elements) {
             // SAFETY: the position is at or above `published` and we hold
-            // `appender`, so no other thread reads or writes this slot.
+            // `last_run`, so no other thread reads or writes this slot.
             unsafe { (*slot.get()).write(element) };
         }
     }
@@ -144,10 +176,16 @@ impl<T: Copy + Default> Arena<T> {
     #[inline]
     pub(crate) fn run(&self, start: u32, length: u32) -> &[T] {
         let (start, length) = (start as usize, length as usize);
+        assert!(start + length <= self.published.load(Ordering::Acquire), "unpublished position");
+        self.slice(start, length)
+    }
+
+    /// The elements at published positions of one chunk.
+    #[inline]
+    fn slice(&self, start: usize, length: usize) -> &[T] {
         if length == 0 {
             return &[];
         }
-        assert!(start + length <= self.published.load(Ordering::Acquire), "unpublished position");
         let (chunk, offset) = locate(start);
         let slots =
             &self.chunks[chunk].get().expect("a published position has its chunk")[offset..offset + length];
@@ -222,7 +260,7 @@ mod tests {
                 scope.spawn(move || {
                     for i in 0..2_000u32 {
                         let run: Vec<u32> = (0..i % 17).map(|k| thread * 1_000_000 + i * 20 + k).collect();
-                        let start = arena.append([&run, &[]]).unwrap();
+                        let start = arena.append(&run).unwrap().start;
                         assert_eq!(arena.run(start, i % 17), run);
                     }
                 });
@@ -233,11 +271,28 @@ mod tests {
     #[test]
     fn a_run_longer_than_a_chunk_is_kept_together() {
         let arena = Arena::<u32>::new();
-        arena.append([&[7], &[]]).unwrap();
+        arena.push(7).unwrap();
         let long: Vec<u32> = (0..5 * u32::try_from(FIRST).unwrap()).collect();
-        let start = arena.append([&[], &long]).unwrap();
+        let start = arena.append(&long).unwrap().start;
         assert_eq!(arena.run(start, 5 * 1024), long);
         assert_eq!(*arena.get(0), 7);
+    }
+
+    #[test]
+    fn runs_that_begin_alike_share_their_places() {
+        let arena = Arena::<u32>::new();
+        let run: Vec<u32> = (0..2 * FIRST as u32).collect();
+        let mut fresh = 0;
+        for length in 0..=run.len() {
+            let appended = arena.append(&run[..length]).unwrap();
+            fresh += appended.fresh;
+            assert_eq!(arena.run(appended.start, length as u32), &run[..length]);
+        }
+        // Once for each chunk that the run has outgrown, and not once for each length.
+        assert!(fresh <= 2 * run.len(), "{fresh}");
+        assert_eq!(arena.append(&run[..7]).unwrap().fresh, 0);
+        assert_eq!(arena.append(&[7]).unwrap().fresh, 1);
+        assert_eq!(arena.append(&run[..7]).unwrap().fresh, 7);
     }
 
     #[test]

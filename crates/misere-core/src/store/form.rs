@@ -73,10 +73,10 @@ impl Tombstones {
     }
 }
 
-/// The stored part of a form; its options lie in the flat arena, Left's first.
+/// The stored part of a form; its options are two runs of the flat arena, by player.
 #[derive(Clone, Copy, Default)]
 struct Node {
-    options: u32,
+    options: [u32; 2],
     lengths: [u32; 2],
     rank: u32,
     facts: Facts,
@@ -90,8 +90,8 @@ struct Node {
 /// option lists are sorted by handle, without repetition; the facts of a
 /// form never change.
 ///
-/// A form takes 20 bytes, 4 more for each option, and 9 to 20 in the table of
-/// handles (see `Forms::BYTES_PER_FORM`).
+/// A form takes 24 bytes, 4 more for each option (fewer where runs of options are shared),
+/// and 9 to 20 in the table of handles (see `Forms::BYTES_PER_FORM`).
 ///
 /// ```
 /// use misere_core::{Form, Forms, Outcome, Player};
@@ -248,30 +248,36 @@ impl Forms {
             debug_assert_eq!(marks, self.facts(found).marks(), "marks depend on the form alone");
             return Ok(found);
         }
-        let bytes = Self::BYTES_PER_FORM + size_of::<Form>() * (left.len() + right.len());
+        let length = left.len() + right.len();
+        self.budget().steps(length)?;
+        let bytes = Self::BYTES_PER_FORM + size_of::<Form>() * length;
         self.account.charge(bytes)?;
-        let form = self.append(left, right, tombstones, marks).ok_or_else(|| {
+        let (form, shared) = self.append(left, right, tombstones, marks).ok_or_else(|| {
             self.account.refund(bytes);
             self.budget().exhausted(Limit::Handles)
         })?;
+        self.account.refund(size_of::<Form>() * shared);
         before_known(form)?;
         shard.insert_unique(Entry::spread(hash), Entry { hash, form }, |entry| Entry::spread(entry.hash));
         Ok(form)
     }
 
+    /// A new form, and how many places of its options it shares with other forms.
     fn append(
         &self,
         left: &[Form],
         right: &[Form],
         tombstones: Tombstones,
         marks: [bool; 2],
-    ) -> Option<Form> {
+    ) -> Option<(Form, usize)> {
         let facts = Facts::of(self, [left, right], tombstones, marks);
         let from_options = left.iter().chain(right).map(|&o| self.rank(o) + 1).max().unwrap_or(0);
         let rank = from_options.max(u32::from(tombstones != Tombstones::NONE));
         let lengths = [u32::try_from(left.len()).ok()?, u32::try_from(right.len()).ok()?];
-        let options = self.options.append([left, right])?;
-        self.nodes.append([&[Node { options, lengths, rank, facts }], &[]]).map(Form)
+        let [left, right] = [self.options.append(left)?, self.options.append(right)?];
+        let shared = lengths[0] as usize + lengths[1] as usize - left.fresh - right.fresh;
+        let options = [left.start, right.start];
+        Some((Form(self.nodes.push(Node { options, lengths, rank, facts })?), shared))
     }
 
     fn shard(&self, hash: u32) -> MutexGuard<'_, HashTable<Entry>> {
@@ -294,11 +300,8 @@ impl Forms {
     #[inline]
     #[must_use]
     pub fn options(&self, g: Form, player: Player) -> &[Form] {
-        let Node { options, lengths: [left, right], .. } = *self.node(g);
-        match player {
-            Player::Left => self.options.run(options, left),
-            Player::Right => self.options.run(options + left, right),
-        }
+        let node = self.node(g);
+        self.options.run(node.options[player.index()], node.lengths[player.index()])
     }
 
     /// The formal birthday: 0 for {·|·}, else one more than the largest rank of

@@ -219,6 +219,7 @@ impl Value {
             Answer::Relation(relation) => Value::Relation(*relation),
             Answer::Outcome(outcome) => outcome.map_or(Value::Nothing, Value::Outcome),
             Answer::Boolean(yes) => Value::Boolean(*yes),
+            Answer::Invertibility(found) => Value::Boolean(found.holds()),
             Answer::Strong(strong) => {
                 let players = strong_players(*strong).map(Value::Player).collect();
                 Value::List(List::new(work.budget(), players)?)

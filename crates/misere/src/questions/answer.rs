@@ -10,7 +10,7 @@ use crate::census::Census;
 use crate::count::ClassCount;
 use crate::error::Error;
 use crate::game::Game;
-use crate::modulus::Separation;
+use crate::modulus::{Invertibility, Separation};
 use crate::workspace::Workspace;
 
 /// The answer to a question.
@@ -26,6 +26,8 @@ pub enum Answer {
     Outcome(Option<Outcome>),
     /// A truth value.
     Boolean(bool),
+    /// Whether a game has an inverse.
+    Invertibility(Box<Invertibility>),
     /// Whether a game is strong for Left and for Right.
     Strong([bool; 2]),
     /// A number, or `None` if no number is the answer.
@@ -114,6 +116,7 @@ impl Answer {
             Answer::Relation(relation) => Ok(write_relation(*relation, style)),
             Answer::Outcome(Some(outcome)) => Ok(write_outcome(*outcome, style)),
             Answer::Boolean(yes) => Ok(in_text(if *yes { "yes" } else { "no" }, style)),
+            Answer::Invertibility(found) => write_invertibility(found, style),
             Answer::Strong(strong) => Ok(in_text(players(*strong), style)),
             Answer::Number(Some(number)) => Ok(number.to_string()),
             Answer::Count(number) => Ok(number.to_string()),
@@ -141,6 +144,35 @@ impl fmt::Display for Answer {
             Err(error) => write!(f, "({error})"),
         }
     }
+}
+
+/// Yes or no; where the game is no element of the monoid, why not.
+fn write_invertibility(found: &Invertibility, style: Style) -> Result<String, Error> {
+    const SHORT: usize = 200;
+    if found.element.is_some() {
+        return Ok(in_text(if found.cancels { "yes" } else { "no" }, style));
+    }
+    let (game, conjugate) = (&found.game, found.game.conjugate()?);
+    let short = |game: &Game| game.write_within(style, SHORT);
+    let (g, h) = match (short(game), short(&conjugate), style) {
+        (Some(g), Some(h), _) => (g, h),
+        (_, _, Style::Latex) => ("G".to_owned(), r"\overline{G}".to_owned()),
+        _ => ("G".to_owned(), "~G".to_owned()),
+    };
+    let is = match (found.cancels, style) {
+        (true, Style::Unicode) => "≡",
+        (true, Style::Ascii) => "=",
+        (true, Style::Latex) => r"\equiv",
+        (false, Style::Unicode) => "≢",
+        (false, Style::Ascii) => "!=",
+        (false, Style::Latex) => r"\not\equiv",
+    };
+    let but = if found.cancels { ", but " } else { ", and " };
+    let u = found.modulus.write(style)?;
+    let [modulo, but, no_game, monoid] =
+        [" modulo ", but, " equals no game of ", ": not an element of the monoid"]
+            .map(|words| in_text(words, style));
+    Ok(format!("{g} + ({h}) {is} 0{modulo}{u}{but}{g}{no_game}{u}{monoid}"))
 }
 
 /// The players for whom a game is strong, in a word.

@@ -144,8 +144,7 @@ pub fn answer_object(
     object.extend(names.zip(answer.json()?));
     if let Some(proof) = proof {
         object.insert("why".to_owned(), proof.why(JSON_STYLE)?.into());
-        let theorems: Vec<String> = proof.theorems().iter().map(ToString::to_string).collect();
-        object.insert("theorems".to_owned(), theorems.into());
+        object.insert("theorems".to_owned(), proof.theorems().into());
         let certificate = serde_json::to_value(proof.certificate()).expect("a certificate is plain data");
         object.insert("certificate".to_owned(), certificate);
     }
@@ -193,6 +192,9 @@ impl Answer {
             Answer::Relation(relation) => vec![relation.to_string().into()],
             Answer::Outcome(outcome) => vec![outcome.map(|outcome| outcome.to_string()).into()],
             Answer::Boolean(yes) => vec![(*yes).into()],
+            Answer::Invertibility(found) => {
+                vec![found.holds().into(), found.element.is_some().into(), found.cancels.into()]
+            }
             Answer::Strong([left, right]) => vec![(*left).into(), (*right).into()],
             Answer::Number(number) => vec![(*number).into()],
             Answer::Count(number) => vec![number.to_string().into()],

@@ -1,12 +1,12 @@
 //! Proofs: certificates that the checker accepted and that claim what was answered.
 
 use misere_check::{Accepted, Certificate, Outcome as CheckedOutcome, Player as CheckedPlayer, Statement};
-use misere_check::{Theorem, UniverseName, check};
+use misere_check::{UniverseName, check};
 use misere_core::{Form, Outcome, Player, Relation, certify_outcome};
 use misere_notation::Style;
 
 use super::ask::Asked;
-use super::{Answer, Question};
+use super::{Answer, Question, in_text};
 use crate::claims::states;
 use crate::error::Error;
 use crate::modulus::Modulus;
@@ -20,6 +20,8 @@ pub struct Proof {
     work: Workspace,
     certificate: Certificate,
     accepted: Accepted,
+    /// Whether the answer is that there is no inverse, which the claims say of the conjugate.
+    uses_conjugate_property: bool,
 }
 
 impl Proof {
@@ -29,10 +31,12 @@ impl Proof {
         &self.certificate
     }
 
-    /// The theorems of the papers that the checker relied on.
+    /// The theorems that the checker relied on, and those that lead from its claims to the
+    /// answer.
     #[must_use]
-    pub fn theorems(&self) -> Vec<Theorem> {
-        self.accepted.relies_on.clone()
+    pub fn theorems(&self) -> Vec<String> {
+        let property = self.uses_conjugate_property.then(|| CONJUGATE_PROPERTY.to_owned());
+        self.accepted.relies_on.iter().map(ToString::to_string).chain(property).collect()
     }
 
     /// The verdict of the checker.
@@ -47,6 +51,10 @@ impl Proof {
     /// [`Error::Exhausted`] when the forms do not fit into the workspace.
     pub fn why(&self, style: Style) -> Result<Vec<String>, Error> {
         let mut lines = why(&self.work, &self.certificate, style)?;
+        if self.uses_conjugate_property {
+            let reason = format!("an inverse would be the conjugate: {CONJUGATE_PROPERTY}");
+            lines.push(in_text(&reason, style));
+        }
         lines.push(self.verdict());
         Ok(lines)
     }
@@ -124,8 +132,13 @@ fn prove(asked: &Asked<'_>, answer: &Answer) -> Result<Proof, Error> {
     if !states(asked.work.forms(), &certificate, &modulus.certified_universe()?, &claims)? {
         return Err(Error::Rejected("the certificate claims something else".to_owned()));
     }
-    Ok(Proof { work: asked.work.clone(), certificate, accepted })
+    let uses_conjugate_property =
+        matches!(answer, Answer::Invertibility(found) if found.element.is_some() && !found.cancels);
+    Ok(Proof { work: asked.work.clone(), certificate, accepted, uses_conjugate_property })
 }
+
+/// If a game of a universe has an inverse, then the conjugate is one.
+const CONJUGATE_PROPERTY: &str = "the conjugate property (Davies and Yadav 2024)";
 
 /// A certificate, and what it must claim modulo what.
 pub(super) struct Claims {
@@ -195,11 +208,17 @@ pub(super) fn compare(asked: &Asked<'_>, answer: &Answer) -> Proved {
 }
 
 pub(super) fn invertible(asked: &Asked<'_>, answer: &Answer) -> Proved {
-    let &Answer::Boolean(invertible) = answer else { return Err(mismatch()) };
+    let Answer::Invertibility(found) = answer else { return Err(mismatch()) };
     let (modulus, g) = (asked.modulus()?, asked.game("g")?.form());
-    let claim = if invertible { Statement::Invertible(g) } else { Statement::NotInvertible(g) };
-    let certificate = modulus.certify_invertible(g)?;
-    Ok(Claims { modulus: modulus.clone(), certificate, claims: vec![claim] })
+    // That G equals no game of the universe is not among the claims.
+    if **found != modulus.invertibility(asked.game("g")?)? {
+        return Err(mismatch());
+    }
+    let k = found.element.as_ref().map_or(Ok(g), |element| asked.work.own(element))?;
+    let mut claims = if g == k { Vec::new() } else { vec![Statement::Ge(g, k), Statement::Ge(k, g)] };
+    claims.push(if found.cancels { Statement::Invertible(k) } else { Statement::NotInvertible(k) });
+    let certificate = modulus.certify_invertible(g, k)?;
+    Ok(Claims { modulus: modulus.clone(), certificate, claims })
 }
 
 pub(super) fn strong(asked: &Asked<'_>, answer: &Answer) -> Proved {

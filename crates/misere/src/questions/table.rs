@@ -219,10 +219,20 @@ pub static QUESTIONS: &[QuestionKind] = &[
     question(
         "invertible",
         &[G],
-        "Whether G plus its conjugate equals 0 modulo the universe.",
-        &[field("invertible", FieldKind::Boolean)],
-        example(&[("g", "{0|0,-1}")], Some("D(-1)"), r#"{"invertible":true}"#),
-        |a| Ok(Answer::Boolean(a.modulus()?.is_invertible(a.game("g")?)?)),
+        "Whether G has an inverse modulo the universe: whether G equals a game of the universe, which \
+               plus its conjugate is 0. Whether it equals such a game is in_monoid in JSON, whether the \
+               sum is 0 is cancels.",
+        &[
+            field("invertible", FieldKind::Boolean),
+            field("in_monoid", FieldKind::Boolean),
+            field("cancels", FieldKind::Boolean),
+        ],
+        example(
+            &[("g", "{0|0,-1}")],
+            Some("D(-1)"),
+            r#"{"invertible":true,"in_monoid":true,"cancels":true}"#,
+        ),
+        |a| Ok(Answer::Invertibility(Box::new(a.modulus()?.invertibility(a.game("g")?)?))),
     )
     .modulo()
     .proved(proof::invertible),
