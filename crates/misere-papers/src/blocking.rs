@@ -23,14 +23,14 @@ use crate::item::Item;
 
 pub(crate) fn items() -> Vec<Item> {
     [
-        pocancellation::items(),
-        background::items(),
-        strength::items(),
-        test_ends::items(),
-        ends::items(),
-        inverses::items(),
-        tables::items(),
-        passing::items(),
+        pocancellation::ITEMS,
+        background::ITEMS,
+        strength::ITEMS,
+        test_ends::ITEMS,
+        ends::ITEMS,
+        inverses::ITEMS,
+        tables::ITEMS,
+        passing::ITEMS,
     ]
     .concat()
 }

@@ -114,6 +114,16 @@ impl Item {
     }
 }
 
+/// The items of a paper: of each the label, the function that computes it, the statement, and
+/// what [`Item`] has methods for.
+macro_rules! items {
+    ($paper:ident; $($label:literal => $compute:expr, $statement:literal $(.$with:ident($($what:literal)?))*;)*) => {
+        &[$($crate::item::Item::new($crate::item::Paper::$paper, $label, $statement, $compute)
+            $(.$with($($what)?))*),*]
+    };
+}
+pub(crate) use items;
+
 /// What the paper claims, and what was computed, as they are compared and shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {

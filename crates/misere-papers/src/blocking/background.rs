@@ -11,68 +11,28 @@ use super::show;
 use super::strength::{dead_left_ends_by_day_3, left_strong};
 use super::test_ends::drawn;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::{Play, Wins};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            Paper::Blocking,
-            "Section 2, membership",
-            "the definitions of D, E and B, read again, give the games that the engine takes for them",
-            membership,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 2, universe",
-            "B is closed under options, sums, conjugates and {A|B} with A, B not empty",
-            b_is_a_parental_universe,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Theorem 2.1",
-            "maintenance and proviso hold iff o(G+X) ≥ o(H+X) for all X in U, U = D, E, B",
-            theorem_2_1,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 2, M-strong",
-            "Left wins G + {·|rank(G)} moving first iff G is a Left end",
-            strong_modulo_m,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Corollary 2.2",
-            "maintenance and being ends alike hold iff o(G+X) ≥ o(H+X) for all X",
-            corollary_2_2,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 2, E-strong",
-            "Left wins against all Left dead ends iff against 0 and W_n, n = rank(G)",
-            strong_modulo_e,
-        ),
-        Item::new(Paper::Blocking, "Figure 2.1", "the waiting games W_0 to W_4", figure_2_1),
-        Item::new(
-            Paper::Blocking,
-            "Section 2, reversing in M",
-            "no Left option of G is reversible modulo M through a Left end",
-            no_end_reversible_in_m,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 2, reversing in B",
-            "G is Left B-strong if a Left option is reversible modulo B through a Left end",
-            end_reversible_is_strong,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 2, simplest forms",
-            "G ≥ H and H ≥ G by Theorem 2.1 iff the B-simplest forms are the same",
-            simplest_forms_are_unique,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Blocking;
+    "Section 2, membership" => membership,
+        "the definitions of D, E and B, read again, give the games that the engine takes for them";
+    "Section 2, universe" => b_is_a_parental_universe,
+        "B is closed under options, sums, conjugates and {A|B} with A, B not empty";
+    "Theorem 2.1" => theorem_2_1,
+        "maintenance and proviso hold iff o(G+X) ≥ o(H+X) for all X in U, U = D, E, B";
+    "Section 2, M-strong" => strong_modulo_m, "Left wins G + {·|rank(G)} moving first iff G is a Left end";
+    "Corollary 2.2" => corollary_2_2, "maintenance and being ends alike hold iff o(G+X) ≥ o(H+X) for all X";
+    "Section 2, E-strong" => strong_modulo_e,
+        "Left wins against all Left dead ends iff against 0 and W_n, n = rank(G)";
+    "Figure 2.1" => figure_2_1, "the waiting games W_0 to W_4";
+    "Section 2, reversing in M" => no_end_reversible_in_m,
+        "no Left option of G is reversible modulo M through a Left end";
+    "Section 2, reversing in B" => end_reversible_is_strong,
+        "G is Left B-strong if a Left option is reversible modulo B through a Left end";
+    "Section 2, simplest forms" => simplest_forms_are_unique,
+        "G ≥ H and H ≥ G by Theorem 2.1 iff the B-simplest forms are the same";
+};
 
 fn membership(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();

@@ -9,68 +9,28 @@ use super::show;
 use super::strength::{blocked_left_ends_by_day_2, dead_left_ends_by_day_3, tally_strength};
 use super::test_ends::minimal_modulo_m;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            Paper::Blocking,
-            "Section 3.3, E",
-            "the minimal Left dead ends of rank at most n are 0 and W_n, n = 0..3",
-            minimal_dead_ends,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Definition 3.12",
-            "S_2, from all blocking forms of rank 1; S_0, S_1, S_2, S_3 are in B and have ranks 0..3",
-            definition_3_12,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 3.3, A_n",
-            "S_2 ≱ A_3 modulo M, and for n = 3, 4, 5 a blocked Left end of rank n is strictly below A_n",
-            passing_games_are_not_minimal,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Lemma 3.13",
-            "X ≥ S_n modulo M for every blocked Left end X of rank n = 0..3",
-            lemma_3_13,
-        ),
-        Item::new(Paper::Blocking, "Lemma 3.14", "how S_1, S_2, S_3 compare with 0 modulo M", lemma_3_14),
-        Item::new(
-            Paper::Blocking,
-            "Corollary 3.15",
-            "the minimal blocked Left ends of rank at most n are 0 and S_n, n = 0..3",
-            corollary_3_15,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Proposition 3.16",
-            "the M-simplest form of S_n, n = 0..3: four options, of the given classes, from n = 2 on",
-            proposition_3_16,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 3.3, S_n",
-            "B_n ≥ S_n modulo M, 0 ≥ S_n modulo B, and S_n is Right B-strong, n = 0, 2, 3",
-            super_ends_are_below_zero,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Theorem 3.17",
-            "the B-simplest form of S_n, n = 0..4, S_4 by way of Proposition 3.16",
-            theorem_3_17,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 3.3, W_n",
-            "W_2 with ■ for Right, and {·|0,last,■} from there on, are S_2, S_3, S_4 modulo B",
-            strong_waiting_games,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Blocking;
+    "Section 3.3, E" => minimal_dead_ends,
+        "the minimal Left dead ends of rank at most n are 0 and W_n, n = 0..3";
+    "Definition 3.12" => definition_3_12,
+        "S_2, from all blocking forms of rank 1; S_0, S_1, S_2, S_3 are in B and have ranks 0..3";
+    "Section 3.3, A_n" => passing_games_are_not_minimal,
+        "S_2 ≱ A_3 modulo M, and for n = 3, 4, 5 a blocked Left end of rank n is strictly below A_n";
+    "Lemma 3.13" => lemma_3_13, "X ≥ S_n modulo M for every blocked Left end X of rank n = 0..3";
+    "Lemma 3.14" => lemma_3_14, "how S_1, S_2, S_3 compare with 0 modulo M";
+    "Corollary 3.15" => corollary_3_15,
+        "the minimal blocked Left ends of rank at most n are 0 and S_n, n = 0..3";
+    "Proposition 3.16" => proposition_3_16,
+        "the M-simplest form of S_n, n = 0..3: four options, of the given classes, from n = 2 on";
+    "Section 3.3, S_n" => super_ends_are_below_zero,
+        "B_n ≥ S_n modulo M, 0 ≥ S_n modulo B, and S_n is Right B-strong, n = 0, 2, 3";
+    "Theorem 3.17" => theorem_3_17, "the B-simplest form of S_n, n = 0..4, S_4 by way of Proposition 3.16";
+    "Section 3.3, W_n" => strong_waiting_games,
+        "W_2 with ■ for Right, and {·|0,last,■} from there on, are S_2, S_3, S_4 modulo B";
+};
 
 fn minimal_dead_ends(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();

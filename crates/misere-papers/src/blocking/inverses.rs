@@ -8,63 +8,26 @@ use super::definitions::{Ends, theorem_3_1};
 use super::samples::of_rank_3;
 use super::show;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
 
 /// How many games of rank 3 a statement is tried on besides those of rank at most 2.
 const SAMPLES: usize = 150;
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            Paper::Blocking,
-            "Section 4, M",
-            "G + Ḡ is not 0 modulo M unless G is",
-            nothing_is_invertible_modulo_m,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 4, conjugates",
-            "G + H ≡ 0 only with H ≡ Ḡ, modulo D, E and B",
-            conjugate_property,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Theorem 4.1",
-            "G is invertible iff G + Ḡ is strong and the simplest form has invertible followers; D, E, B",
-            theorem_4_1,
-        ),
-        Item::new(Paper::Blocking, "Theorem 4.2", "𝓟-free games of B are invertible modulo B", theorem_4_2),
-        Item::new(
-            Paper::Blocking,
-            "Lemma 4.3",
-            "𝓟-positions of B are not invertible: Left loses G + Ḡ + B_n moving first",
-            lemma_4_3,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Lemma 4.4",
-            "a game of B with a 𝓟-free simplest form is equal to a 𝓟-free game of B",
-            lemma_4_4,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Lemma 4.4, Y",
-            "S_n with an option to 1 for Right wherever it is 𝓟 is 𝓟-free, in B and below S_n; n = 2, 3",
-            the_form_y,
-        )
-        .erratum(
-            "one pass is not enough for S_3: with * changed, its option {0,*|0} turns from 𝓛 into 𝓟; \
-             from the bottom up it works",
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Theorem 4.5",
-            "G of B is invertible modulo B iff its B-simplest form is 𝓟-free",
-            theorem_4_5,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Blocking;
+    "Section 4, M" => nothing_is_invertible_modulo_m, "G + Ḡ is not 0 modulo M unless G is";
+    "Section 4, conjugates" => conjugate_property, "G + H ≡ 0 only with H ≡ Ḡ, modulo D, E and B";
+    "Theorem 4.1" => theorem_4_1,
+        "G is invertible iff G + Ḡ is strong and the simplest form has invertible followers; D, E, B";
+    "Theorem 4.2" => theorem_4_2, "𝓟-free games of B are invertible modulo B";
+    "Lemma 4.3" => lemma_4_3, "𝓟-positions of B are not invertible: Left loses G + Ḡ + B_n moving first";
+    "Lemma 4.4" => lemma_4_4, "a game of B with a 𝓟-free simplest form is equal to a 𝓟-free game of B";
+    "Lemma 4.4, Y" => the_form_y,
+        "S_n with an option to 1 for Right wherever it is 𝓟 is 𝓟-free, in B and below S_n; n = 2, 3"
+        .erratum("one pass is not enough for S_3: with * changed, its option {0,*|0} turns from 𝓛 into 𝓟; \
+             from the bottom up it works");
+    "Theorem 4.5" => theorem_4_5, "G of B is invertible modulo B iff its B-simplest form is 𝓟-free";
+};
 
 fn nothing_is_invertible_modulo_m(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();

@@ -6,19 +6,13 @@ use super::definitions::passing_outcomes;
 use super::samples::all_small_and_samples;
 use super::show;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            Paper::Blocking,
-            "Definition A.1",
-            "the recursion for p(G) gives what the engine keeps as the passing outcome, for both players",
-            definition_a_1,
-        ),
-        Item::new(Paper::Blocking, "Proposition A.2", "o(G) ≥ p(G)", proposition_a_2),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Blocking;
+    "Definition A.1" => definition_a_1,
+        "the recursion for p(G) gives what the engine keeps as the passing outcome, for both players";
+    "Proposition A.2" => proposition_a_2, "o(G) ≥ p(G)";
+};
 
 fn definition_a_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();

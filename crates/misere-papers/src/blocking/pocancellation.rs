@@ -7,37 +7,17 @@ use super::definitions::Ends;
 use super::samples::all_small_and_samples;
 use super::show;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            Paper::Blocking,
-            "Section 1, universes",
-            "how D, E, B and M lie in each other, by the definitions of their games",
-            inclusions,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 1, footnote 1",
-            "G + C ≥ H + C gives G ≥ H modulo E, for G, H, C in E",
-            footnote_1,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 1, footnote 2",
-            "G + C ≥ H + C gives G ≥ H modulo M, for G, H in B and any C",
-            footnote_2,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 1, dicots",
-            "whether G + C ≥ H + C always gives G ≥ H modulo D, for G, H, C in D",
-            dicots_do_not_cancel,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Blocking;
+    "Section 1, universes" => inclusions,
+        "how D, E, B and M lie in each other, by the definitions of their games";
+    "Section 1, footnote 1" => footnote_1, "G + C ≥ H + C gives G ≥ H modulo E, for G, H, C in E";
+    "Section 1, footnote 2" => footnote_2, "G + C ≥ H + C gives G ≥ H modulo M, for G, H in B and any C";
+    "Section 1, dicots" => dicots_do_not_cancel,
+        "whether G + C ≥ H + C always gives G ≥ H modulo D, for G, H, C in D";
+};
 
 /// Each inclusion is tried on all forms; a smallest form shows that it is proper.
 fn inclusions(desk: &Desk) -> Result<Finding, Trouble> {

@@ -9,37 +9,18 @@ use super::definitions::{Ends, passing_outcomes, theorem_3_1};
 use super::samples::all_small_and_samples;
 use super::show;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            Paper::Blocking,
-            "Theorem 3.1",
-            "G is Left B-strong iff a Left end, or some Left-win G^L and all its G^LR are",
-            theorem_3_1_item,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 3, second wording",
-            "in Theorem 3.1, Left-win may be replaced by: not a Right end",
-            second_wording,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 3, example",
-            "a form with a non-zero Left dead end among its Left options is Left B-strong",
-            example_after_3_1,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Theorem 3.2",
-            "G is Left B-strong iff Left wins moving first when Right may pass",
-            theorem_3_2,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Blocking;
+    "Theorem 3.1" => theorem_3_1_item,
+        "G is Left B-strong iff a Left end, or some Left-win G^L and all its G^LR are";
+    "Section 3, second wording" => second_wording,
+        "in Theorem 3.1, Left-win may be replaced by: not a Right end";
+    "Section 3, example" => example_after_3_1,
+        "a form with a non-zero Left dead end among its Left options is Left B-strong";
+    "Theorem 3.2" => theorem_3_2, "G is Left B-strong iff Left wins moving first when Right may pass";
+};
 
 /// Whether Left wins, moving first, the sums of each form with all Left ends of B, shown
 /// by play; `None` if neither answer could be shown.

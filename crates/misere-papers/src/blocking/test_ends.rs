@@ -8,7 +8,7 @@ use super::samples::{all_small_and_samples, blocked_left_ends_of_rank_3, blockin
 use super::show;
 use super::strength::{blocked_left_ends_by_day_2, dead_left_ends_by_day_3, left_strong, tally_strength};
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
 
 /// How far the families that are cheap are followed.
@@ -17,71 +17,29 @@ const LAST: u64 = 12;
 /// A form that passes all tests of section 3.1 and is not Left B-strong.
 const COUNTEREXAMPLE: &str = "{{*,{-2|}|-1}|}";
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            Paper::Blocking,
-            "Section 3.1, *2",
-            "o(*2 + W_n) for n = 0..8, and the passing outcome of *2, which no W_n gives",
-            waiting_is_not_passing,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Definition 3.3",
-            "B_n is in B, of rank n (B_1 of rank 0), with B-simplest form {·|B_{n−1},■} from n = 2 on",
-            definition_3_3,
-        ),
-        Item::new(Paper::Blocking, "Figure 3.1", "the B-passing games B_0 to B_4", figure_3_1),
-        Item::new(
-            Paper::Blocking,
-            "Section 3.1, a Right end",
-            "{1̄|·} is a blocked Right end, 0 modulo B, and 𝓝",
-            right_end_that_is_zero,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Lemma 3.4",
-            "o(X+Y) = 𝓡 for X a non-zero Right dead end and Y a blocked Right end",
-            lemma_3_4,
-        ),
-        Item::new(Paper::Blocking, "Lemma 3.5", "B_n is Right B-strong", lemma_3_5),
-        Item::new(Paper::Blocking, "Lemma 3.6", "0 ≥ B_n modulo B", lemma_3_6),
-        Item::new(Paper::Blocking, "Lemma 3.7", "B_k ≥ B_n modulo B for k ≤ n", lemma_3_7),
-        Item::new(
-            Paper::Blocking,
-            "Theorem 3.8",
-            "G of B is Left B-strong iff Left wins G + B_n moving first, n = rank(G)",
-            theorem_3_8,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 3.2, counterexample",
-            "{{*,{2̄|·}|1̄}|·} wins against all B_n, also with 0 added to them, and is not Left B-strong",
-            counterexample,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Definition 3.9",
-            "J_1 and A_4; the ranks of A_0..A_5 and that they are in B",
-            definition_3_9,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 3.2, adjoints",
-            "o(G + G°) = 𝓟, G° is a dicot, and rank(G°) = rank(G) + 1",
-            adjoints,
-        ),
-        Item::new(Paper::Blocking, "Definition 3.9, J_2", "how many elements J_2 has", size_of_j_2)
-            .erratum("the 256 forms of rank at most 2 have 256 adjoints; 9 of these are minimal modulo M"),
-        Item::new(Paper::Blocking, "Lemma 3.10", "A_k ≥ A_n modulo M for 3 ≤ k ≤ n ≤ 5", lemma_3_10),
-        Item::new(
-            Paper::Blocking,
-            "Theorem 3.11",
-            "any G is Left B-strong iff Left wins G + A_{n+1} moving first, n = rank(G)",
-            theorem_3_11,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Blocking;
+    "Section 3.1, *2" => waiting_is_not_passing,
+        "o(*2 + W_n) for n = 0..8, and the passing outcome of *2, which no W_n gives";
+    "Definition 3.3" => definition_3_3,
+        "B_n is in B, of rank n (B_1 of rank 0), with B-simplest form {·|B_{n−1},■} from n = 2 on";
+    "Figure 3.1" => figure_3_1, "the B-passing games B_0 to B_4";
+    "Section 3.1, a Right end" => right_end_that_is_zero, "{1̄|·} is a blocked Right end, 0 modulo B, and 𝓝";
+    "Lemma 3.4" => lemma_3_4, "o(X+Y) = 𝓡 for X a non-zero Right dead end and Y a blocked Right end";
+    "Lemma 3.5" => lemma_3_5, "B_n is Right B-strong";
+    "Lemma 3.6" => lemma_3_6, "0 ≥ B_n modulo B";
+    "Lemma 3.7" => lemma_3_7, "B_k ≥ B_n modulo B for k ≤ n";
+    "Theorem 3.8" => theorem_3_8, "G of B is Left B-strong iff Left wins G + B_n moving first, n = rank(G)";
+    "Section 3.2, counterexample" => counterexample,
+        "{{*,{2̄|·}|1̄}|·} wins against all B_n, also with 0 added to them, and is not Left B-strong";
+    "Definition 3.9" => definition_3_9, "J_1 and A_4; the ranks of A_0..A_5 and that they are in B";
+    "Section 3.2, adjoints" => adjoints, "o(G + G°) = 𝓟, G° is a dicot, and rank(G°) = rank(G) + 1";
+    "Definition 3.9, J_2" => size_of_j_2,
+        "how many elements J_2 has"
+        .erratum("the 256 forms of rank at most 2 have 256 adjoints; 9 of these are minimal modulo M");
+    "Lemma 3.10" => lemma_3_10, "A_k ≥ A_n modulo M for 3 ≤ k ≤ n ≤ 5";
+    "Theorem 3.11" => theorem_3_11,
+        "any G is Left B-strong iff Left wins G + A_{n+1} moving first, n = rank(G)";
+};
 
 fn waiting_is_not_passing(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();

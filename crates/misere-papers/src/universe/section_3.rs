@@ -5,64 +5,28 @@ use std::collections::BTreeMap;
 use fastrand::Rng;
 use misere::core::{Form, Forms, Player};
 
-use super::PAPER;
 use super::definition::Court;
 use super::realm::{Realms, sums_of_parts};
 use super::sample::{dead_end_ge, dead_ends, name};
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            PAPER,
-            "Theorem 3.1",
-            "G ≥ H for Left dead ends: every G^R is above some H^R, and 0 above 0 only",
-            theorem_3_1,
-        ),
-        Item::new(PAPER, "Theorem 3.2", "Left dead ends have the same order in every universe", theorem_3_2),
-        Item::new(PAPER, "Corollary 3.3", "0 is comparable to no other Left dead end", corollary_3_3),
-        Item::new(
-            PAPER,
-            "Proposition 3.4",
-            "G ≥ H makes the formal birthday of G at most that of H",
-            proposition_3_4,
-        ),
-        Item::new(
-            PAPER,
-            "Proposition 3.5",
-            "G ≥ H makes the birthday of G at most that of H",
-            proposition_3_5,
-        ),
-        Item::new(PAPER, "Lemma 3.6", "fewer Right options, but some, make a greater dead end", lemma_3_6),
-        Item::new(PAPER, "Lemma 3.7", "eliminating a dominated Right option changes nothing", lemma_3_7),
-        Item::new(
-            PAPER,
-            "Theorem 3.8",
-            "equal dead ends without dominated options are the same form",
-            theorem_3_8,
-        ),
-        Item::new(
-            PAPER,
-            "Section 3, absolute simplest forms",
-            "simplest forms of dead ends are the same in every universe, and have no dominated options",
-            absolute_simplest_forms,
-        ),
-        Item::new(PAPER, "Proposition 3.9", "birthdays of dead ends add", proposition_3_9),
-        Item::new(
-            PAPER,
-            "Proposition 3.10",
-            "no form of a sum of two that are not 0 has the option 0",
-            proposition_3_10,
-        ),
-        Item::new(
-            PAPER,
-            "Section 3, terminable ends",
-            "the terminable elements of the closure of {n̄0 : n in N} are these and 1̄",
-            terminable_ends,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Theorem 3.1" => theorem_3_1, "G ≥ H for Left dead ends: every G^R is above some H^R, and 0 above 0 only";
+    "Theorem 3.2" => theorem_3_2, "Left dead ends have the same order in every universe";
+    "Corollary 3.3" => corollary_3_3, "0 is comparable to no other Left dead end";
+    "Proposition 3.4" => proposition_3_4, "G ≥ H makes the formal birthday of G at most that of H";
+    "Proposition 3.5" => proposition_3_5, "G ≥ H makes the birthday of G at most that of H";
+    "Lemma 3.6" => lemma_3_6, "fewer Right options, but some, make a greater dead end";
+    "Lemma 3.7" => lemma_3_7, "eliminating a dominated Right option changes nothing";
+    "Theorem 3.8" => theorem_3_8, "equal dead ends without dominated options are the same form";
+    "Section 3, absolute simplest forms" => absolute_simplest_forms,
+        "simplest forms of dead ends are the same in every universe, and have no dominated options";
+    "Proposition 3.9" => proposition_3_9, "birthdays of dead ends add";
+    "Proposition 3.10" => proposition_3_10, "no form of a sum of two that are not 0 has the option 0";
+    "Section 3, terminable ends" => terminable_ends,
+        "the terminable elements of the closure of {n̄0 : n in N} are these and 1̄";
+};
 
 /// Theorem 3.1 is tried on the dead ends of day 4, in seven universes.
 fn theorem_3_1(desk: &Desk) -> Result<Finding, Trouble> {

@@ -3,40 +3,25 @@
 use misere::core::{Form, Outcome, Player};
 use misere::counting::dead_ends::{Closure, DeadEnd, DeadEnds};
 
-use super::PAPER;
 use super::realm::defeating_end;
 use super::sample::{dead_end_ge, dead_ends, name};
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
 use crate::sample::{Kind, forms_of_kind};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(PAPER, "Proposition 4.1", "up(A) is closed under options and sums", proposition_4_1),
-        Item::new(PAPER, "Proposition 4.3", "G + G° is a 𝓟-position", proposition_4_3),
-        Item::new(PAPER, "Figure 2", "3̄0, its adjoint and its Left-modified adjoint", figure_2),
-        Item::new(PAPER, "Theorem 4.5", "G ≥ H for Left dead ends exactly when o(G° + H) ≤ 𝓟", theorem_4_5),
-        Item::new(
-            PAPER,
-            "Theorem 4.6",
-            "G not in up(A), G° Left strong modulo D(A), and G^⊛ ≥ 0 modulo D(A), are the same",
-            theorem_4_6,
-        ),
-        Item::new(
-            PAPER,
-            "Section 4, orders and upward closures",
-            "D(A) and D(B) have the same order exactly when up(A) = up(B)",
-            orders_and_upward_closures,
-        ),
-        Item::new(
-            PAPER,
-            "Section 4, the family n̄0",
-            "different sets {n̄0 : n in N} give different orders of dicots, N inside {1, …, 5}",
-            family_of_universes,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Proposition 4.1" => proposition_4_1, "up(A) is closed under options and sums";
+    "Proposition 4.3" => proposition_4_3, "G + G° is a 𝓟-position";
+    "Figure 2" => figure_2, "3̄0, its adjoint and its Left-modified adjoint";
+    "Theorem 4.5" => theorem_4_5, "G ≥ H for Left dead ends exactly when o(G° + H) ≤ 𝓟";
+    "Theorem 4.6" => theorem_4_6,
+        "G not in up(A), G° Left strong modulo D(A), and G^⊛ ≥ 0 modulo D(A), are the same";
+    "Section 4, orders and upward closures" => orders_and_upward_closures,
+        "D(A) and D(B) have the same order exactly when up(A) = up(B)";
+    "Section 4, the family n̄0" => family_of_universes,
+        "different sets {n̄0 : n in N} give different orders of dicots, N inside {1, …, 5}";
+};
 
 /// Sets of generators, in notation.
 const SETS: [&str; 7] = ["0", "-1", "[-1 0]", "[-2 0]", "[-3 0],[-2 0]", "[[-1 0]]", "W3"];

@@ -4,31 +4,19 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use misere::core::{Engine, Form};
 
-use super::PAPER;
 use super::realm::Realms;
 use super::section_2::closure_by_day_2;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            PAPER,
-            "Figure 3",
-            "games born by day 2 in E, D(1̄0), D(1̄), D: game trees, and distinct ones",
-            figure_3,
-        ),
-        Item::new(
-            PAPER,
-            "Section 4, two universes on day 2",
-            "by day 2 a dead-ending universe but D is like D(1̄) or, if it has 1̄0, like D(1̄0): trees, classes, order",
-            two_universes_on_day_2,
-        ),
-        Item::new(PAPER, "Section 4, day 3", "games born by day 3", day_3).erratum(
-            "7541 counts the dicots modulo M ([dicots] Table 3); the games of M modulo D are many more",
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Figure 3" => figure_3, "games born by day 2 in E, D(1̄0), D(1̄), D: game trees, and distinct ones";
+    "Section 4, two universes on day 2" => two_universes_on_day_2,
+        "by day 2 a dead-ending universe but D is like D(1̄) or, if it has 1̄0, like D(1̄0): trees, classes, order";
+    "Section 4, day 3" => day_3,
+        "games born by day 3"
+        .erratum("7541 counts the dicots modulo M ([dicots] Table 3); the games of M modulo D are many more");
+};
 
 /// The trees of Figure 3 are counted by closing the generators as Definition 1.5 says, and by
 /// the engine; its classes by simplest forms, and by comparing all pairs.

@@ -6,56 +6,32 @@ use misere::core::{
     Engine, Exhausted, FiniteGenerators, Form, Forms, Generated, Generators, Outcome, Player, UniverseId,
 };
 
-use super::PAPER;
 use super::definition::{Court, Rule, Strength};
 use super::realm::{Realm, Realms, defeating_end, sums_of_parts};
 use super::sample::{dead_end_ge, dead_ends, name};
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
 use crate::sample::{Kind, forms_of_kind};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(PAPER, "Section 4, test sets of D", "T_n(D), n = 1, …, 4", test_sets_of_dicots),
-        Item::new(PAPER, "Section 4, test sets of E", "T_n(E), n = 1, …, 4", test_sets_of_dead_ending),
-        Item::new(PAPER, "Section 4, test sets of D(1̄)", "T_n(D(1̄)), n = 1, …, 4", test_sets_of_integers),
-        Item::new(
-            PAPER,
-            "Section 4, test sets of D(1̄0)",
-            "T_n(D(1̄0)), n = 1, …, 4",
-            test_sets_of_domineering,
-        )
-        .erratum("the list omits 0, which is minimal since it is comparable to nothing"),
-        Item::new(PAPER, "Theorem 4.9", "strength is to win moving first against the test set", theorem_4_9),
-        Item::new(PAPER, "Lemma 4.10", "o(G + X) ≥ 𝓝 gives o(G + τ_n(X)) ≥ 𝓝, n ≥ b̃(G)", lemma_4_10),
-        Item::new(PAPER, "Lemma 4.11", "o(G + X) ≤ 𝓟 gives o(G + τ_n(X)) ≤ 𝓟, n ≥ b̃(G)", lemma_4_11),
-        Item::new(
-            PAPER,
-            "Corollary 4.12",
-            "computable test sets make ≥ computable: order modulo D({n̄0 : n even}), which no finite set generates",
-            corollary_4_12,
-        ),
-        Item::new(
-            PAPER,
-            "Section 4, example D(1̄)",
-            "strong modulo D(1̄) is o(G + n̄) ≥ 𝓝 for all n ≤ b̃(G)",
-            strength_by_integers,
-        ),
-        Item::new(
-            PAPER,
-            "Section 4, example n̄°",
-            "o(n̄° + k̄) is 𝓟 for k = n and at least 𝓝 for other k; n, k = 0, …, 8",
-            adjoints_of_integers,
-        ),
-        Item::new(
-            PAPER,
-            "Corollary 4.13",
-            "τ_n(G + H) = τ_n(τ_n(G) + τ_n(H)), and test sets of finitely generated universes follow",
-            corollary_4_13,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Section 4, test sets of D" => test_sets_of_dicots, "T_n(D), n = 1, …, 4";
+    "Section 4, test sets of E" => test_sets_of_dead_ending, "T_n(E), n = 1, …, 4";
+    "Section 4, test sets of D(1̄)" => test_sets_of_integers, "T_n(D(1̄)), n = 1, …, 4";
+    "Section 4, test sets of D(1̄0)" => test_sets_of_domineering,
+        "T_n(D(1̄0)), n = 1, …, 4"
+        .erratum("the list omits 0, which is minimal since it is comparable to nothing");
+    "Theorem 4.9" => theorem_4_9, "strength is to win moving first against the test set";
+    "Lemma 4.10" => lemma_4_10, "o(G + X) ≥ 𝓝 gives o(G + τ_n(X)) ≥ 𝓝, n ≥ b̃(G)";
+    "Lemma 4.11" => lemma_4_11, "o(G + X) ≤ 𝓟 gives o(G + τ_n(X)) ≤ 𝓟, n ≥ b̃(G)";
+    "Corollary 4.12" => corollary_4_12,
+        "computable test sets make ≥ computable: order modulo D({n̄0 : n even}), which no finite set generates";
+    "Section 4, example D(1̄)" => strength_by_integers, "strong modulo D(1̄) is o(G + n̄) ≥ 𝓝 for all n ≤ b̃(G)";
+    "Section 4, example n̄°" => adjoints_of_integers,
+        "o(n̄° + k̄) is 𝓟 for k = n and at least 𝓝 for other k; n, k = 0, …, 8";
+    "Corollary 4.13" => corollary_4_13,
+        "τ_n(G + H) = τ_n(τ_n(G) + τ_n(H)), and test sets of finitely generated universes follow";
+};
 
 /// T_n by Definition 4.8: all sums of at most n + 1 parts are cut, and the minimal ones kept.
 /// Further summands make no difference in n moves.

@@ -2,57 +2,28 @@
 
 use misere::core::{Form, Player, Tombstones};
 
-use super::PAPER;
 use super::definition::{Rule, Strength};
 use super::facts;
 use super::realm::{Realms, defeating_end, sums_of_parts};
 use super::sample::name;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
 use crate::sample::{Kind, forms_of_kind};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            PAPER,
-            "Section 5, normal play",
-            "the canonical form of normal play has fewer edges than any other form; all forms of rank at most 2",
-            normal_play_is_smallest,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, {0,*|*}",
-            "modulo D its option * is reversible through 0 and cannot go",
-            first_dicot,
-        ),
-        Item::new(PAPER, "Figure 4", "the canonical form modulo D of {0,{*||0,{*|0}}||*}", figure_4),
-        Item::new(
-            PAPER,
-            "Section 5, replacing by *",
-            "modulo D an atomic reversible option, and then G ≥ 0 or G ≤ 0, may be replaced by *",
-            replacing_by_star,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, replacing by {·|M_n}",
-            "modulo E an atomic reversible Left option may be replaced by {·|M_n}, n least with G ≥ M_n",
-            replacing_by_murder,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, example in E",
-            "H = {0,{0,1̄|M_5}||2̄,0}: canonical, and yet not simplest",
-            example_in_e,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, example in D(A,B)",
-            "A = 01̄4̄5̄, B = 02̄3̄5̄, G = {0,{·|A},{·|B}||0,5̄}: either reversible option may go, not both",
-            example_of_two_ends,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Section 5, normal play" => normal_play_is_smallest,
+        "the canonical form of normal play has fewer edges than any other form; all forms of rank at most 2";
+    "Section 5, {0,*|*}" => first_dicot, "modulo D its option * is reversible through 0 and cannot go";
+    "Figure 4" => figure_4, "the canonical form modulo D of {0,{*||0,{*|0}}||*}";
+    "Section 5, replacing by *" => replacing_by_star,
+        "modulo D an atomic reversible option, and then G ≥ 0 or G ≤ 0, may be replaced by *";
+    "Section 5, replacing by {·|M_n}" => replacing_by_murder,
+        "modulo E an atomic reversible Left option may be replaced by {·|M_n}, n least with G ≥ M_n";
+    "Section 5, example in E" => example_in_e, "H = {0,{0,1̄|M_5}||2̄,0}: canonical, and yet not simplest";
+    "Section 5, example in D(A,B)" => example_of_two_ends,
+        "A = 01̄4̄5̄, B = 02̄3̄5̄, G = {0,{·|A},{·|B}||0,5̄}: either reversible option may go, not both";
+};
 
 fn normal_play_is_smallest(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();

@@ -3,48 +3,24 @@
 use fastrand::Rng;
 use misere::core::{Form, Outcome, Player};
 
-use super::PAPER;
 use super::definition::{Court, Rule, Strength, turned};
 use super::realm::Realms;
 use super::sample::name;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
 use crate::sample::{Kind, choose, forms_of_kind, small_augmented};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            PAPER,
-            "Section 5, augmented games",
-            "augmented games are a commutative monoid, and ■ makes strong",
-            monoid,
-        ),
-        Item::new(
-            PAPER,
-            "Theorem 5.5",
-            "order of augmented games modulo seven universes: maintenance and proviso",
-            theorem_5_5,
-        ),
-        Item::new(PAPER, "Proposition 5.7", "G + G° is a 𝓟-position for augmented G", proposition_5_7),
-        Item::new(
-            PAPER,
-            "Lemma 5.8",
-            "G ≱ H is shown by a game for either starter, and one is made from the other",
-            lemma_5_8,
-        ),
-        Item::new(
-            PAPER,
-            "Lemma 5.10",
-            "G is downlinked to H exactly when no G^L ≥ H and no H^R ≤ G",
-            lemma_5_10,
-        ),
-        Item::new(PAPER, "Lemma 5.10, proof", "the game T given there is in the universe and downlinks G to H", proof_of_5_10)
-            .erratum(
-                "if neither G nor H has a Right option, or neither a Left one, that side of T must be 0 as in [dicots] Lemma 3.6",
-            ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Section 5, augmented games" => monoid, "augmented games are a commutative monoid, and ■ makes strong";
+    "Theorem 5.5" => theorem_5_5, "order of augmented games modulo seven universes: maintenance and proviso";
+    "Proposition 5.7" => proposition_5_7, "G + G° is a 𝓟-position for augmented G";
+    "Lemma 5.8" => lemma_5_8, "G ≱ H is shown by a game for either starter, and one is made from the other";
+    "Lemma 5.10" => lemma_5_10, "G is downlinked to H exactly when no G^L ≥ H and no H^R ≤ G";
+    "Lemma 5.10, proof" => proof_of_5_10,
+        "the game T given there is in the universe and downlinks G to H"
+        .erratum("if neither G nor H has a Right option, or neither a Left one, that side of T must be 0 as in [dicots] Lemma 3.6");
+};
 
 /// Augmented games, small ones first.
 pub(super) fn augmented(desk: &Desk, count: usize) -> Result<Vec<Form>, Trouble> {

@@ -7,49 +7,26 @@ use misere::core::{Form, Player};
 use super::definition::{Rule, Strength};
 use super::realm::{Realm, Realms};
 use super::sample::name;
+use super::section_5_examples;
 use super::section_5_order::augmented;
-use super::{PAPER, section_5_examples};
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::sample::{Kind, forms_of_kind};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(PAPER, "Lemma 5.12", "eliminating a dominated option keeps the value", lemma_5_12),
-        Item::new(PAPER, "Lemma 5.13", "bypassing an open reversible option keeps the value", lemma_5_13),
-        Item::new(
-            PAPER,
-            "Lemma 5.14",
-            "replacing an atomic reversible option by ■ keeps the value",
-            lemma_5_14,
-        ),
-        Item::new(PAPER, "Lemma 5.16", "erasing ■ keeps the value if the game stays strong", lemma_5_16),
-        Item::new(
-            PAPER,
-            "Theorem 5.18",
-            "equal games of which nothing can be eliminated, reversed or erased are the same form",
-            theorem_5_18,
-        ),
-        Item::new(
-            PAPER,
-            "Definition 5.19",
-            "bypassing, eliminating, replacing and erasing, in this order, lead to the simplest form",
-            definition_5_19,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, example after Definition 5.19",
-            "the simplest form of {0,{0,1̄|A},{0,1̄|B}||0,5̄} modulo D(A,B)",
-            section_5_examples::simplest_of_two_ends,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, example {1̄|*}",
-            "modulo E its simplest form is an end, but no dead end",
-            section_5_examples::new_end,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Lemma 5.12" => lemma_5_12, "eliminating a dominated option keeps the value";
+    "Lemma 5.13" => lemma_5_13, "bypassing an open reversible option keeps the value";
+    "Lemma 5.14" => lemma_5_14, "replacing an atomic reversible option by ■ keeps the value";
+    "Lemma 5.16" => lemma_5_16, "erasing ■ keeps the value if the game stays strong";
+    "Theorem 5.18" => theorem_5_18,
+        "equal games of which nothing can be eliminated, reversed or erased are the same form";
+    "Definition 5.19" => definition_5_19,
+        "bypassing, eliminating, replacing and erasing, in this order, lead to the simplest form";
+    "Section 5, example after Definition 5.19" => section_5_examples::simplest_of_two_ends,
+        "the simplest form of {0,{0,1̄|A},{0,1̄|B}||0,5̄} modulo D(A,B)";
+    "Section 5, example {1̄|*}" => section_5_examples::new_end,
+        "modulo E its simplest form is an end, but no dead end";
+};
 
 /// A form in pieces.
 #[derive(Clone)]

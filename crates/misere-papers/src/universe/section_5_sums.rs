@@ -5,50 +5,24 @@ use std::collections::HashMap;
 use fastrand::Rng;
 use misere::core::{Engine, Form, Player};
 
-use super::PAPER;
 use super::definition::{Court, Rule, Strength};
 use super::facts;
 use super::realm::{Realm, Realms};
 use super::sample::name;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::is_end_like;
 use crate::sample::choose;
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            PAPER,
-            "Lemma 5.21",
-            "the simplest form of a game of the universe has an expansion",
-            lemma_5_21,
-        ),
-        Item::new(
-            PAPER,
-            "Theorem 5.22",
-            "the sum of expansions of G and H has the value of an expansion of G + H",
-            theorem_5_22,
-        ),
-        Item::new(
-            PAPER,
-            "Theorem 5.23",
-            "G ≡ H gives G + J ≡ H + J for forms that have expansions",
-            theorem_5_23,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, congruence outside",
-            "for some J without expansion, modulo E, G ≡ H does not give G + J ≡ H + J",
-            congruence_outside,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, congruence outside of D(1̄)",
-            "with G = {0|0,1̄} + {0,1|0}, H = 0 and J = 1̄0: G ≡ H does not give G + J ≡ H + J",
-            congruence_outside_integers,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Lemma 5.21" => lemma_5_21, "the simplest form of a game of the universe has an expansion";
+    "Theorem 5.22" => theorem_5_22, "the sum of expansions of G and H has the value of an expansion of G + H";
+    "Theorem 5.23" => theorem_5_23, "G ≡ H gives G + J ≡ H + J for forms that have expansions";
+    "Section 5, congruence outside" => congruence_outside,
+        "for some J without expansion, modulo E, G ≡ H does not give G + J ≡ H + J";
+    "Section 5, congruence outside of D(1̄)" => congruence_outside_integers,
+        "with G = {0|0,1̄} + {0,1|0}, H = 0 and J = 1̄0: G ≡ H does not give G + J ≡ H + J";
+};
 
 fn members(desk: &Desk, realm: Realm<'_>) -> Result<Vec<Form>, Trouble> {
     Ok(Court::new(desk, realm)?.members().to_vec())

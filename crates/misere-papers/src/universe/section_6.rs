@@ -4,43 +4,28 @@ use fastrand::Rng;
 use misere::core::{Engine, Form, Player};
 use misere::rulesets::{Method, PositionGraph, Sum, find_ruleset};
 
-use super::PAPER;
 use super::sample::name;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            PAPER,
-            "Section 6, Left ends",
-            "the Left ends of Domineering are sums of strips 1×n; components of boards up to 4×5",
-            left_ends,
-        ),
-        Item::new(PAPER, "Theorem 6.1", "the value of 1×n, n = 0, …, 30", theorem_6_1),
-        Item::new(
-            PAPER,
-            "Section 6, the universe of Domineering",
-            "Domineering lies in D(1̄0), and has 1̄0: components of boards up to 4×5",
-            universe_of_domineering,
-        ),
-        Item::new(PAPER, "Section 6, 2×1", "the simplest form modulo D(1̄0)", |desk| two_by(desk, 1, "1")),
-        Item::new(PAPER, "Section 6, 2×2", "the simplest form modulo D(1̄0)", |desk| two_by(desk, 2, "±1")),
-        Item::new(PAPER, "Section 6, 2×3", "the simplest form modulo D(1̄0)", |desk| {
-            two_by(desk, 3, "{2,±1||-1|0,■}")
-        }),
-        Item::new(
-            PAPER,
-            "Section 6, 2×4",
-            "the simplest form modulo D(1̄0), which is not dead-ending",
-            |desk| two_by(desk, 4, "{2,±1|0|||-1|0,■||·}"),
-        ),
-        Item::new(PAPER, "Section 6, 2×5", "the simplest form modulo D(1̄0)", |desk| {
-            let left = "{3,{2,±1|0}||0|1},±{2,±1|0}";
-            let right = "{{0|1},{0|*,[-1 0],±1}|±(*,1),{*|*},{[-1 0]|0,-1,■}}";
-            two_by(desk, 5, &format!("{{{left}|{right}}}"))
-        }),
-    ]
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Section 6, Left ends" => left_ends,
+        "the Left ends of Domineering are sums of strips 1×n; components of boards up to 4×5";
+    "Theorem 6.1" => theorem_6_1, "the value of 1×n, n = 0, …, 30";
+    "Section 6, the universe of Domineering" => universe_of_domineering,
+        "Domineering lies in D(1̄0), and has 1̄0: components of boards up to 4×5";
+    "Section 6, 2×1" => |desk| two_by(desk, 1, "1"), "the simplest form modulo D(1̄0)";
+    "Section 6, 2×2" => |desk| two_by(desk, 2, "±1"), "the simplest form modulo D(1̄0)";
+    "Section 6, 2×3" => |desk| two_by(desk, 3, "{2,±1||-1|0,■}"), "the simplest form modulo D(1̄0)";
+    "Section 6, 2×4" => |desk| two_by(desk, 4, "{2,±1|0|||-1|0,■||·}"),
+        "the simplest form modulo D(1̄0), which is not dead-ending";
+    "Section 6, 2×5" => two_by_five, "the simplest form modulo D(1̄0)";
+};
+
+fn two_by_five(desk: &Desk) -> Result<Finding, Trouble> {
+    let left = "{3,{2,±1|0}||0|1},±{2,±1|0}";
+    let right = "{{0|1},{0|*,[-1 0],±1}|±(*,1),{*|*},{[-1 0]|0,-1,■}}";
+    two_by(desk, 5, &format!("{{{left}|{right}}}"))
 }
 
 /// A position of a ruleset, explored.

@@ -3,84 +3,37 @@
 use misere::core::{Form, Forms, Outcome, Player};
 use misere::rulesets::Method;
 
-use super::PAPER;
 use super::definition::{Court, Rule, Strength};
 use super::facts;
 use super::realm::{Realms, sums_of_parts};
 use super::sample::name;
 use super::section_6::Board;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
 use crate::sample::{Kind, forms_of_kind};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            PAPER,
-            "Definition 7.1",
-            "blocking games: ends after which each move can be met",
-            definition_7_1,
-        ),
-        Item::new(
-            PAPER,
-            "Proposition 7.2",
-            "{·|*} is Right strong modulo D({·|*}): Right wins {·|*} + k·{*|·} by moving to *",
-            proposition_7_2,
-        ),
-        Item::new(
-            PAPER,
-            "Proposition 7.3",
-            "{·|1} is Right strong modulo D({·|1}): Right wins {·|1} + k·{1̄|·} + n by moving to 1",
-            proposition_7_3,
-        ),
-        Item::new(
-            PAPER,
-            "Proposition 7.4",
-            "{·|*} is not 0 modulo D({·|*},{·|1}), which has 1",
-            proposition_7_4,
-        ),
-        Item::new(
-            PAPER,
-            "Section 7, blocked ends",
-            "G = {·|*} has the outcomes of 0 beside followers of G and Ḡ, and not beside those of H = {·|1} too",
-            blocked_ends,
-        ),
-        Item::new(
-            PAPER,
-            "Figure 5, Domineering",
-            "edges of the simplest form of 2×10 modulo M, E, D(1̄0), D(1̄) and in normal play",
-            figure_5_domineering,
-        ),
-        Item::new(
-            PAPER,
-            "Figure 5, Domineering modulo D",
-            "edges of the simplest form of 2×10 modulo D",
-            figure_5_outside,
-        )
-        .erratum(
-            "3,757 comes from nothing known to us; the simplest form of the game itself has 341,870 edges",
-        ),
-        Item::new(
-            PAPER,
-            "Section 7, E and D(1̄0)",
-            "of the edges of 2×10 Domineering modulo E less than 1% is saved modulo D(1̄0)",
-            little_is_saved,
-        ),
-        Item::new(
-            PAPER,
-            "Section 7, outside of D",
-            "D-simplest forms of Domineering positions do not respect addition",
-            outside_of_d,
-        ),
-        Item::new(
-            PAPER,
-            "Figure 5, Clobber",
-            "edges of the simplest form of xoxo/oxox/xox. modulo M, E, D(1̄0), D(1̄), D and in normal play",
-            figure_5_clobber,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Definition 7.1" => definition_7_1, "blocking games: ends after which each move can be met";
+    "Proposition 7.2" => proposition_7_2,
+        "{·|*} is Right strong modulo D({·|*}): Right wins {·|*} + k·{*|·} by moving to *";
+    "Proposition 7.3" => proposition_7_3,
+        "{·|1} is Right strong modulo D({·|1}): Right wins {·|1} + k·{1̄|·} + n by moving to 1";
+    "Proposition 7.4" => proposition_7_4, "{·|*} is not 0 modulo D({·|*},{·|1}), which has 1";
+    "Section 7, blocked ends" => blocked_ends,
+        "G = {·|*} has the outcomes of 0 beside followers of G and Ḡ, and not beside those of H = {·|1} too";
+    "Figure 5, Domineering" => figure_5_domineering,
+        "edges of the simplest form of 2×10 modulo M, E, D(1̄0), D(1̄) and in normal play";
+    "Figure 5, Domineering modulo D" => figure_5_outside,
+        "edges of the simplest form of 2×10 modulo D"
+        .erratum("3,757 comes from nothing known to us; the simplest form of the game itself has 341,870 edges");
+    "Section 7, E and D(1̄0)" => little_is_saved,
+        "of the edges of 2×10 Domineering modulo E less than 1% is saved modulo D(1̄0)";
+    "Section 7, outside of D" => outside_of_d,
+        "D-simplest forms of Domineering positions do not respect addition";
+    "Figure 5, Clobber" => figure_5_clobber,
+        "edges of the simplest form of xoxo/oxox/xox. modulo M, E, D(1̄0), D(1̄), D and in normal play";
+};
 
 fn definition_7_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
