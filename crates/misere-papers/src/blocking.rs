@@ -16,9 +16,6 @@ mod strength;
 mod tables;
 mod test_ends;
 
-use misere::core::Form;
-
-use crate::desk::Desk;
 use crate::item::Item;
 
 pub(crate) fn items() -> Vec<Item> {
@@ -33,10 +30,4 @@ pub(crate) fn items() -> Vec<Item> {
         passing::ITEMS,
     ]
     .concat()
-}
-
-/// Forms as text, for what is said of an exception.
-fn show(desk: &Desk, some: &[Form]) -> String {
-    let texts = some.iter().map(|&g| desk.write(g).unwrap_or_else(|error| error.to_string()));
-    texts.collect::<Vec<_>>().join(", ")
 }

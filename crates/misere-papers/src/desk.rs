@@ -89,6 +89,21 @@ impl Desk {
     pub fn write(&self, g: Form) -> Result<String, Exhausted> {
         Notation::default().write(self.forms(), g)
     }
+
+    /// A form as text, for an exception; for a form that cannot be written, the reason.
+    pub(crate) fn show(&self, g: Form) -> String {
+        self.write(g).unwrap_or_else(|exhausted| exhausted.to_string())
+    }
+
+    /// Two forms as text.
+    pub(crate) fn show_pair(&self, g: Form, h: Form) -> String {
+        format!("{} and {}", self.show(g), self.show(h))
+    }
+
+    /// Forms as text, commas between them.
+    pub(crate) fn show_list(&self, some: &[Form]) -> String {
+        some.iter().map(|&g| self.show(g)).collect::<Vec<_>>().join(", ")
+    }
 }
 
 fn engine(work: &Workspace, universe: &str) -> Result<Arc<Engine>, Trouble> {

@@ -1,4 +1,4 @@
-//! Random games, the same ones in every run, and how games are shown.
+//! Random games, the same ones in every run.
 
 use fastrand::Rng;
 use misere::core::{Engine, Exhausted, Form, Forms, Outcome, Player, Tombstones};
@@ -120,16 +120,6 @@ pub(crate) fn is_ge(a: Outcome, b: Outcome) -> bool {
 pub(crate) fn at_least(modulo: &Engine, g: Form, h: Form, player: Player) -> Result<bool, Exhausted> {
     let (better, worse) = player.orient(g, h);
     modulo.ge(better, worse)
-}
-
-/// A form as text, for an exception; for a form that cannot be written, the reason.
-pub(crate) fn show(desk: &Desk, g: Form) -> String {
-    desk.write(g).unwrap_or_else(|exhausted| exhausted.to_string())
-}
-
-/// Two forms as text.
-pub(crate) fn show_pair(desk: &Desk, g: Form, h: Form) -> String {
-    format!("{} and {}", show(desk, g), show(desk, h))
 }
 
 /// The form with other options for one player.

@@ -7,7 +7,6 @@ use misere::core::{Engine, Family, Form, Player};
 
 use super::definitions::{Ends, Order};
 use super::samples::all_small_and_samples;
-use super::show;
 use super::strength::{dead_left_ends_by_day_3, left_strong};
 use super::test_ends::drawn;
 use crate::desk::Desk;
@@ -42,7 +41,7 @@ fn membership(desk: &Desk) -> Result<Finding, Trouble> {
     for &g in &some {
         let read = [ends.is_dicot(forms, g), ends.is_dead_ending(forms, g), ends.is_blocking(forms, g)];
         let kept = [forms.is_dicot(g), forms.is_dead_ending(g), forms.is_blocking(g)];
-        tally.case(read == kept, || show(desk, &[g]));
+        tally.case(read == kept, || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -65,7 +64,7 @@ fn b_is_a_parental_universe(desk: &Desk) -> Result<Finding, Trouble> {
         made.extend(Player::BOTH.iter().flat_map(|&p| forms.options(g, p)));
         let ends = Ends::new(forms, &made);
         let outside = made.iter().find(|&&f| !ends.is_blocking(forms, f));
-        tally.case(outside.is_none(), || show(desk, outside.map_or(&[], std::slice::from_ref)));
+        tally.case(outside.is_none(), || desk.show_list(outside.map_or(&[], std::slice::from_ref)));
     }
     Ok(tally.finding())
 }
@@ -139,7 +138,7 @@ fn tally_order(
                     }
                 },
             };
-            tally.case(holds, || format!("modulo {}: {}", engine.id(), show(desk, &[g, h])));
+            tally.case(holds, || format!("modulo {}: {}", engine.id(), desk.show_pair(g, h)));
         }
     }
     Ok(())
@@ -151,7 +150,7 @@ fn strong_modulo_m(desk: &Desk) -> Result<Finding, Trouble> {
     for g in all_small_and_samples(desk)? {
         let burden = forms.ordinary(&[], &[forms.integer(i64::from(forms.rank(g)))?])?;
         let wins = Play::new(forms).wins_first(g, burden, Player::Left);
-        tally.case(wins == forms.options(g, Player::Left).is_empty(), || show(desk, &[g]));
+        tally.case(wins == forms.options(g, Player::Left).is_empty(), || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -175,7 +174,7 @@ fn strong_modulo_e(desk: &Desk) -> Result<Finding, Trouble> {
         // W_4 is beyond the ends of rank 3, so both are needed for "all".
         let wins_all = dead.iter().chain(&waits).all(|&x| wins(x));
         let engine = desk.e.is_strong(g, Player::Left)?;
-        tally.case(wins_two == wins_all && wins_all == engine, || show(desk, &[g]));
+        tally.case(wins_two == wins_all && wins_all == engine, || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -188,7 +187,7 @@ fn no_end_reversible_in_m(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for g in all_small_and_samples(desk)? {
         for reply in replies_that_are_ends(desk, g) {
-            tally.case(!desk.m.ge(g, reply)?, || show(desk, &[g, reply]));
+            tally.case(!desk.m.ge(g, reply)?, || desk.show_pair(g, reply));
         }
     }
     Ok(tally.finding())
@@ -201,7 +200,7 @@ fn end_reversible_is_strong(desk: &Desk) -> Result<Finding, Trouble> {
     for g in some {
         for reply in replies_that_are_ends(desk, g) {
             if desk.b.ge(g, reply)? {
-                tally.case(strong[&g] == Some(true), || show(desk, &[g, reply]));
+                tally.case(strong[&g] == Some(true), || desk.show_pair(g, reply));
             }
         }
     }
@@ -224,7 +223,7 @@ fn simplest_forms_are_unique(desk: &Desk) -> Result<Finding, Trouble> {
     for (i, &g) in day_2.iter().enumerate() {
         for (j, &h) in day_2.iter().enumerate() {
             let equal = order.ge(g, h) && order.ge(h, g);
-            tally.case(equal == (simplest[i] == simplest[j]), || show(desk, &[g, h]));
+            tally.case(equal == (simplest[i] == simplest[j]), || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())

@@ -5,7 +5,6 @@ use misere::notation::structural_order;
 
 use super::definitions::{Ends, Order};
 use super::samples::{all_small_and_samples, blocked_left_ends_of_rank_3};
-use super::show;
 use super::strength::{blocked_left_ends_by_day_2, dead_left_ends_by_day_3, tally_strength};
 use super::test_ends::minimal_modulo_m;
 use crate::desk::Desk;
@@ -39,9 +38,9 @@ fn minimal_dead_ends(desk: &Desk) -> Result<Finding, Trouble> {
     for n in 0..=3 {
         let mut minimal = vec![Form::ZERO, Family::W.member(forms, n)?];
         minimal.dedup();
-        claimed.push(show(desk, &minimal));
+        claimed.push(desk.show_list(&minimal));
         let some: Vec<Form> = all.iter().copied().filter(|&x| u64::from(forms.rank(x)) <= n).collect();
-        computed.push(show(desk, &structural_order(forms, &minimal_modulo_m(desk, &some)?)));
+        computed.push(desk.show_list(&structural_order(forms, &minimal_modulo_m(desk, &some)?)));
     }
     Ok(Finding::new(claimed.join("; "), computed.join("; ")))
 }
@@ -57,8 +56,8 @@ fn definition_3_12(desk: &Desk) -> Result<Finding, Trouble> {
     let s_2 = Family::S.member(forms, 2)?;
     let claimed = desk.read("{|0,-1,1,*}")?;
     Ok(Finding::new(
-        format!("{}; ranks 0, 1, 2, 3", show(desk, &[claimed])),
-        format!("{}; ranks {}", show(desk, &[s_2]), ranks.join(", ")),
+        format!("{}; ranks 0, 1, 2, 3", desk.show(claimed)),
+        format!("{}; ranks {}", desk.show(s_2), ranks.join(", ")),
     ))
 }
 
@@ -98,7 +97,7 @@ fn lemma_3_13(desk: &Desk) -> Result<Finding, Trouble> {
     for x in some {
         let s = supers[forms.rank(x) as usize];
         let holds = order.ge(x, s) && desk.m.ge(x, s)? && play.favours(x, s, &xs);
-        tally.case(holds, || show(desk, &[x]));
+        tally.case(holds, || desk.show(x));
     }
     Ok(tally.finding())
 }
@@ -127,7 +126,7 @@ fn corollary_3_15(desk: &Desk) -> Result<Finding, Trouble> {
     all.extend(blocked_left_ends_of_rank_3(desk, 100)?);
     all.push(Family::S.member(forms, 3)?);
     let describe = |minimal: &[Form], s: Form| {
-        let text = |g: &Form| if *g == s && s != Form::ZERO { "S".to_string() } else { show(desk, &[*g]) };
+        let text = |g: &Form| if *g == s && s != Form::ZERO { "S".to_string() } else { desk.show(*g) };
         minimal.iter().map(text).collect::<Vec<_>>().join(", ")
     };
     let (mut claimed, mut computed) = (Vec::new(), Vec::new());
@@ -155,9 +154,9 @@ fn proposition_3_16(desk: &Desk) -> Result<Finding, Trouble> {
     }
     let counts = |some: &[Form]| {
         let sizes: Vec<_> = some.iter().map(|&g| forms.options(g, Player::Right).len()).collect();
-        format!("{} ({sizes:?} options)", show(desk, some))
+        format!("{} ({sizes:?} options)", desk.show_list(some))
     };
-    Ok(Finding::new(format!("{} ([0, 1, 4, 4] options)", show(desk, &claimed)), counts(&computed)))
+    Ok(Finding::new(format!("{} ([0, 1, 4, 4] options)", desk.show_list(&claimed)), counts(&computed)))
 }
 
 /// The form {·|0, 1, {0|minimal blocking forms of rank at most n−2}*, S_{n−1}*}, a star being
@@ -198,7 +197,7 @@ fn theorem_3_17(desk: &Desk) -> Result<Finding, Trouble> {
     }
     let s_3 = desk.m.simplest(Family::S.member(forms, 3)?)?;
     computed.push(desk.b.simplest(four_options(desk, 4, s_3)?)?);
-    Ok(Finding::new(show(desk, &claimed), show(desk, &computed)))
+    Ok(Finding::new(desk.show_list(&claimed), desk.show_list(&computed)))
 }
 
 fn strong_waiting_games(desk: &Desk) -> Result<Finding, Trouble> {
@@ -210,7 +209,7 @@ fn strong_waiting_games(desk: &Desk) -> Result<Finding, Trouble> {
     let s_4 = four_options(desk, 4, desk.m.simplest(s_3)?)?;
     let mut tally = Tally::new();
     for s in [Family::S.member(forms, 2)?, s_3, s_4] {
-        tally.case(desk.b.relation(wait, s)? == Relation::Equal, || show(desk, &[wait]));
+        tally.case(desk.b.relation(wait, s)? == Relation::Equal, || desk.show(wait));
         wait = strong(&[Form::ZERO, wait])?;
     }
     Ok(tally.finding())

@@ -6,7 +6,6 @@ use misere::core::{Engine, Family, Form, Forms, Outcome, Player};
 
 use super::definitions::{Ends, theorem_3_1};
 use super::samples::of_rank_3;
-use super::show;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
@@ -37,7 +36,7 @@ fn nothing_is_invertible_modulo_m(desk: &Desk) -> Result<Finding, Trouble> {
         // Not an end, so that Left loses against what she cannot outlast.
         let burden = forms.ordinary(&[], &[forms.integer(i64::from(forms.rank(sum)))?])?;
         let told = !Play::new(forms).wins_first(sum, burden, Player::Left);
-        tally.case(told && !desk.m.ge(sum, Form::ZERO)?, || show(desk, &[g]));
+        tally.case(told && !desk.m.ge(sum, Form::ZERO)?, || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -64,7 +63,7 @@ fn tally_conjugates(desk: &Desk, tally: &mut Tally, engine: &Engine) -> Result<(
     for &(g, v, conjugate) in &classes {
         for &(h, w, _) in &classes {
             if engine.add(v, w)? == zero {
-                tally.case(w == conjugate, || format!("modulo {}: {}", engine.id(), show(desk, &[g, h])));
+                tally.case(w == conjugate, || format!("modulo {}: {}", engine.id(), desk.show_pair(g, h)));
             }
         }
     }
@@ -113,7 +112,7 @@ fn tally_theorem_4_1(
             condition = condition && cancels_with_conjugate(engine, f)?;
         }
         let is_invertible = cancels_with_conjugate(engine, g)?;
-        tally.case(is_invertible == condition, || format!("modulo {}: {}", engine.id(), show(desk, &[g])));
+        tally.case(is_invertible == condition, || format!("modulo {}: {}", engine.id(), desk.show(g)));
     }
     Ok(())
 }
@@ -151,7 +150,7 @@ fn theorem_4_2(desk: &Desk) -> Result<Finding, Trouble> {
     some.extend(of_rank_3(desk, SAMPLES, |g| forms.is_blocking(g) && is_p_free(forms, g))?);
     let mut tally = Tally::new();
     for g in some {
-        tally.case(inverse_shown(desk, g)? == Some(true), || show(desk, &[g]));
+        tally.case(inverse_shown(desk, g)? == Some(true), || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -166,7 +165,7 @@ fn lemma_4_3(desk: &Desk) -> Result<Finding, Trouble> {
         let sum = forms.sum(g, forms.conjugate(g)?)?;
         let b = Family::B.member(forms, 2 * u64::from(forms.rank(g)))?;
         let loses = !Play::new(forms).wins_first(sum, b, Player::Left);
-        tally.case(loses && !cancels_with_conjugate(&desk.b, g)?, || show(desk, &[g]));
+        tally.case(loses && !cancels_with_conjugate(&desk.b, g)?, || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -179,7 +178,7 @@ fn theorem_4_5(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for g in some {
         let condition = is_p_free(forms, desk.b.simplest(g)?);
-        tally.case(inverse_shown(desk, g)? == Some(condition), || show(desk, &[g]));
+        tally.case(inverse_shown(desk, g)? == Some(condition), || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -202,12 +201,12 @@ fn lemma_4_4(desk: &Desk) -> Result<Finding, Trouble> {
             continue;
         }
         let Some(h) = without_tombstones(desk, simplest, &supers)? else {
-            tally.case(false, || show(desk, &[g]));
+            tally.case(false, || desk.show(g));
             continue;
         };
         let is_game = Ends::new(forms, &[h]).is_blocking(forms, h);
         let is_equal = desk.b.value(g)? == desk.b.value(h)?;
-        tally.case(is_game && is_equal && is_p_free(forms, h), || show(desk, &[g, h]));
+        tally.case(is_game && is_equal && is_p_free(forms, h), || desk.show_pair(g, h));
     }
     Ok(tally.finding())
 }

@@ -4,7 +4,6 @@ use misere::core::Player;
 
 use super::definitions::passing_outcomes;
 use super::samples::all_small_and_samples;
-use super::show;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 
@@ -25,7 +24,7 @@ fn definition_a_1(desk: &Desk) -> Result<Finding, Trouble> {
         let exchanged = |starter: Player| of_conjugate.winner(starter.opponent()).opponent();
         let same = forms.outcome_against_passing(g, Player::Left) == recursion[&g]
             && Player::BOTH.iter().all(|&p| exchanged(p) == recursion[&g].winner(p));
-        tally.case(same, || show(desk, &[g]));
+        tally.case(same, || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -36,7 +35,7 @@ fn proposition_a_2(desk: &Desk) -> Result<Finding, Trouble> {
     let passing = passing_outcomes(forms, &some);
     let mut tally = Tally::new();
     for g in some {
-        tally.case(forms.outcome(g) >= passing[&g], || show(desk, &[g]));
+        tally.case(forms.outcome(g) >= passing[&g], || desk.show(g));
     }
     Ok(tally.finding())
 }

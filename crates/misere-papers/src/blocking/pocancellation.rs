@@ -5,7 +5,6 @@ use misere::core::{Engine, Form};
 
 use super::definitions::Ends;
 use super::samples::all_small_and_samples;
-use super::show;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
@@ -37,7 +36,7 @@ fn inclusions(desk: &Desk) -> Result<Finding, Trouble> {
             (false, _) => " ⊄ ",
         };
         text += name;
-        witnesses.extend(witness.map(|&g| format!("only in {name}: {}", show(desk, &[g]))));
+        witnesses.extend(witness.map(|&g| format!("only in {name}: {}", desk.show(g))));
     }
     Ok(Finding::new("D ⊊ E ⊊ B ⊊ M", text).with_details(witnesses.join("\n")))
 }
@@ -65,7 +64,7 @@ fn cancels(desk: &Desk, engine: &Engine, games: &[Form], summands: &[Form]) -> R
             for (j, &h) in values.iter().enumerate() {
                 // The other pairs say nothing.
                 if engine.value_ge(sums[i], sums[j])? {
-                    tally.case(engine.value_ge(g, h)?, || show(desk, &[games[i], games[j], c]));
+                    tally.case(engine.value_ge(g, h)?, || desk.show_list(&[games[i], games[j], c]));
                 }
             }
         }
@@ -94,7 +93,7 @@ fn dicots_do_not_cancel(desk: &Desk) -> Result<Finding, Trouble> {
             let Some(found) = desk.d.separator(g, h)? else { continue };
             let is_apart = play.refutes(g, h, found.game, found.starter) && forms.is_dicot(found.game);
             if is_apart && play.favours(with_g, with_h, &small) {
-                let witness = format!("G, H, C = {}", show(desk, &[g, h, c]));
+                let witness = format!("G, H, C = {}", desk.show_list(&[g, h, c]));
                 return Ok(Finding::new("not always", "not always").with_details(witness));
             }
         }

@@ -7,7 +7,6 @@ use misere::core::{Blocking, Family, Form, Outcome, Player, Universe};
 
 use super::definitions::{Ends, passing_outcomes, theorem_3_1};
 use super::samples::all_small_and_samples;
-use super::show;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
@@ -65,7 +64,7 @@ pub(super) fn tally_strength(
 ) -> Result<(), Trouble> {
     let strong = left_strong(desk, some)?;
     for &g in some {
-        tally.case(strong[&g] == Some(condition(g)), || show(desk, &[g]));
+        tally.case(strong[&g] == Some(condition(g)), || desk.show(g));
     }
     Ok(())
 }

@@ -5,7 +5,6 @@ use misere::notation::structural_order;
 
 use super::definitions::{Ends, Order, passing_outcomes};
 use super::samples::{all_small_and_samples, blocked_left_ends_of_rank_3, blocking_small_and_samples};
-use super::show;
 use super::strength::{blocked_left_ends_by_day_2, dead_left_ends_by_day_3, left_strong, tally_strength};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
@@ -81,7 +80,7 @@ pub(super) fn drawn(desk: &Desk, family: Family, trees: [&str; 5]) -> Result<Fin
     for n in 0..5 {
         members.push(family.member(desk.forms(), n)?);
     }
-    Ok(Finding::new(show(desk, &trees), show(desk, &members)))
+    Ok(Finding::new(desk.show_list(&trees), desk.show_list(&members)))
 }
 
 fn right_end_that_is_zero(desk: &Desk) -> Result<Finding, Trouble> {
@@ -108,7 +107,7 @@ fn lemma_3_4(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for &x in dead.iter().filter(|&&x| x != Form::ZERO) {
         for &y in &blocked {
-            tally.case(play.outcome(x, y) == Outcome::R, || show(desk, &[x, y]));
+            tally.case(play.outcome(x, y) == Outcome::R, || desk.show_pair(x, y));
         }
     }
     Ok(tally.finding())
@@ -143,7 +142,7 @@ fn above_modulo_b(desk: &Desk, pairs: impl Iterator<Item = (Form, Form)>) -> Res
     let play = Play::new(desk.forms());
     let mut tally = Tally::new();
     for (g, h) in pairs {
-        tally.case(desk.b.ge(g, h)? && play.favours(g, h, &xs), || show(desk, &[g, h]));
+        tally.case(desk.b.ge(g, h)? && play.favours(g, h, &xs), || desk.show_pair(g, h));
     }
     Ok(tally.finding())
 }
@@ -185,7 +184,7 @@ fn counterexample(desk: &Desk) -> Result<Finding, Trouble> {
             }
         }
     }
-    let tests = if losses.is_empty() { "passes all tests".into() } else { show(desk, &losses) };
+    let tests = if losses.is_empty() { "passes all tests".into() } else { desk.show_list(&losses) };
     let strength = match left_strong(desk, &[g])?[&g] {
         Some(true) => "strong",
         Some(false) => "not strong",
@@ -202,7 +201,7 @@ fn definition_3_9(desk: &Desk) -> Result<Finding, Trouble> {
     let claimed_a = desk.read("{|0,1,{0|*,{0|*},{*|0},{*|*}},{|0,1}}")?;
     let describe = |j: &[Form], a: Form, ranks: &str| {
         let j = structural_order(forms, j);
-        format!("J_1 = {}; A_4 = {}; ranks {ranks}", show(desk, &j), show(desk, &[a]))
+        format!("J_1 = {}; A_4 = {}; ranks {ranks}", desk.show_list(&j), desk.show(a))
     };
     let mut ranks = Vec::new();
     for n in 0..=5 {
@@ -225,7 +224,7 @@ fn adjoints(desk: &Desk) -> Result<Finding, Trouble> {
         let holds = Play::new(forms).outcome(g, adjoint) == Outcome::P
             && Ends::new(forms, &[adjoint]).is_dicot(forms, adjoint)
             && forms.rank(adjoint) == forms.rank(g) + 1;
-        tally.case(holds, || show(desk, &[g]));
+        tally.case(holds, || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -240,7 +239,7 @@ fn size_of_j_2(desk: &Desk) -> Result<Finding, Trouble> {
     if again != minimal {
         return Err(Trouble::Refused(format!("{} minimal adjoints, or {}", minimal.len(), again.len())));
     }
-    let details = format!("of {} adjoints: {}", adjoints.len(), show(desk, &minimal));
+    let details = format!("of {} adjoints: {}", adjoints.len(), desk.show_list(&minimal));
     Ok(Finding::new(256, minimal.len()).with_details(details))
 }
 
@@ -305,7 +304,7 @@ fn theorem_3_11(desk: &Desk) -> Result<Finding, Trouble> {
     let wait = forms.ordinary(&[Form::ZERO], &[adjoint])?;
     let options = [Form::ZERO, forms.integer(1)?, wait, Family::A.member(forms, 5)?];
     let above_a_6 = forms.ordinary(&[], &options)?;
-    tally.case(!Play::new(forms).wins_first(g, above_a_6, Player::Left), || show(desk, &[g]));
+    tally.case(!Play::new(forms).wins_first(g, above_a_6, Player::Left), || desk.show(g));
     Ok(tally.finding())
 }
 

@@ -10,7 +10,7 @@ use super::world::{World, withstands};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{forms_with_options, show};
+use crate::sample::forms_with_options;
 
 /// Both sides of Theorem 9 are computed from the literal sum, for all games of day 2 and some of
 /// day 3. The strong outcome is played out against the waiting games. The sums of G + Ḡ with
@@ -53,7 +53,7 @@ pub(super) fn theorem_9(desk: &Desk) -> Result<Finding, Trouble> {
             });
         }
         let holds = is_zero == (proviso && maintenance) && is_zero != refuted;
-        tally.case(holds, || show(desk, g));
+        tally.case(holds, || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -91,14 +91,14 @@ pub(super) fn table_2(desk: &Desk) -> Result<Finding, Trouble> {
     ];
     let mut claimed = BTreeSet::new();
     for text in printed.iter().flatten() {
-        claimed.insert(show(desk, desk.read(text)?));
+        claimed.insert(desk.show(desk.read(text)?));
     }
     // The table has {1̄|1} for 0 and leaves out 1 and 1̄.
     let forms = desk.forms();
-    let mut computed = BTreeSet::from([show(desk, desk.read("{-1|1}")?)]);
+    let mut computed = BTreeSet::from([desk.show(desk.read("{-1|1}")?)]);
     for g in reduced_forms(desk)? {
         if forms.rank(g) == 2 && has_inverse(desk, g)? {
-            computed.insert(show(desk, g));
+            computed.insert(desk.show(g));
         }
     }
     let line = |all: usize, printed: usize| format!("{all} games, {printed} of them as printed");
@@ -141,7 +141,7 @@ pub(super) fn day_1(desk: &Desk) -> Result<Finding, Trouble> {
     let mut invertible = BTreeSet::new();
     for g in desk.forms().born_by(1)? {
         if has_inverse(desk, g)? {
-            invertible.insert(show(desk, g));
+            invertible.insert(desk.show(g));
         }
     }
     let computed: Vec<String> = invertible.into_iter().collect();
@@ -153,7 +153,7 @@ pub(super) fn lemma_10(desk: &Desk) -> Result<Finding, Trouble> {
     let world = World::new(desk)?;
     let mut listed = BTreeSet::new();
     for text in ["{0|-1}", "{0|0,-1}", "{1|0}", "{1|-1}", "{1|0,-1}", "{0,1|0}", "{0,1|-1}", "{0,1|0,-1}"] {
-        listed.insert(show(desk, desk.read(text)?));
+        listed.insert(desk.show(desk.read(text)?));
     }
     let play = Play::new(forms);
     let mut computed = BTreeSet::new();
@@ -161,7 +161,7 @@ pub(super) fn lemma_10(desk: &Desk) -> Result<Finding, Trouble> {
     for &g in &world.on_day_2 {
         let is_p = play.outcome(g, Form::ZERO) == Outcome::P;
         if is_p {
-            computed.insert(show(desk, g));
+            computed.insert(desk.show(g));
         }
         let within = |p: Player, one: Form| {
             let options = forms.options(g, p);
@@ -204,7 +204,7 @@ fn invertible_exactly_if(
     for g in reduced_forms(desk)? {
         let no_star = Player::BOTH.iter().all(|&p| !forms.options(g, p).contains(&world.star));
         let claimed = no_star && condition(&world, g);
-        tally.case(claimed == has_inverse(desk, g)?, || show(desk, g));
+        tally.case(claimed == has_inverse(desk, g)?, || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -237,7 +237,7 @@ fn p_free_exactly_if_invertible(desk: &Desk, games: &[Form]) -> Result<Finding, 
     let mut tally = Tally::new();
     for &g in games {
         let p_free = forms.followers(g).iter().all(|&f| play.outcome(f, Form::ZERO) != Outcome::P);
-        tally.case(p_free == has_inverse(desk, g)?, || show(desk, g));
+        tally.case(p_free == has_inverse(desk, g)?, || desk.show(g));
     }
     Ok(tally.finding())
 }

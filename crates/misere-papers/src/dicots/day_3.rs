@@ -13,7 +13,6 @@ use super::nine::{Nine, Set, conjugate, set, sets, show_set, unions};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::show;
 
 /// The condition for G ≥ * of 𝓟-positions. Where G ≱ *, the game of the proof is played.
 pub(super) fn lemma_4_2(desk: &Desk) -> Result<Finding, Trouble> {
@@ -38,7 +37,7 @@ fn above_star(desk: &Desk, outcome: Outcome, separator: impl Fn(Set) -> Form) ->
         let x = separator(right);
         let separated = || play.outcome(star, x) == Outcome::N && !play.wins_first(g, x, Player::Left);
         let holds = desk.d.ge(g, star)? == claimed && (claimed || separated());
-        tally.case(holds, || show(desk, g));
+        tally.case(holds, || desk.show(g));
         Ok(())
     })?;
     Ok(tally.finding())
@@ -54,7 +53,7 @@ pub(super) fn lemma_4_5(desk: &Desk) -> Result<Finding, Trouble> {
         let claimed = right & set("0 α ~z") == 0;
         let separated = || play.outcome(Form::ZERO, x) == Outcome::P && play.wins_first(g, x, Player::Right);
         let holds = desk.d.ge(g, Form::ZERO)? == claimed && (claimed || separated());
-        tally.case(holds, || show(desk, g));
+        tally.case(holds, || desk.show(g));
         Ok(())
     })?;
     Ok(tally.finding())
@@ -151,7 +150,7 @@ fn characterisation(
         tried += 1;
         canonical += usize::from(is_canonical);
         if is_canonical != claimed.contains(&(left, right)) {
-            wrong.push(show(desk, g));
+            wrong.push(desk.show(g));
         }
         Ok(())
     })?;
@@ -296,7 +295,7 @@ pub(super) fn outcomes_of_day_3(desk: &Desk) -> Result<Finding, Trouble> {
             if options & winning[p.index()] != 0 { p } else { p.opponent() }
         };
         let claimed = Outcome::from_winners(winner(Player::Left, left), winner(Player::Right, right));
-        tally.case(g == Form::ZERO || desk.forms().outcome(g) == claimed, || show(desk, g));
+        tally.case(g == Form::ZERO || desk.forms().outcome(g) == claimed, || desk.show(g));
         Ok(())
     })?;
     Ok(tally.finding())

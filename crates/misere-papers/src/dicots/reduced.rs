@@ -8,7 +8,7 @@ use super::nine::Nine;
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{at_least, choose, forms_with_options, is_ge, show_pair, with_options, without};
+use crate::sample::{at_least, choose, forms_with_options, is_ge, with_options, without};
 
 pub(super) fn lemma_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -53,7 +53,7 @@ fn reversals(
                     let holds = forms.is_dicot(rewritten)
                         && play.same(g, rewritten, &tests)
                         && desk.d.relation(g, rewritten)? == Relation::Equal;
-                    tally.case(holds, || show_pair(desk, g, rewritten));
+                    tally.case(holds, || desk.show_pair(g, rewritten));
                 }
             }
         }
@@ -89,7 +89,7 @@ pub(super) fn theorem_3_4(desk: &Desk) -> Result<Finding, Trouble> {
             && forms.rank(h) <= forms.rank(g)
             && play.same(g, h, &tests)
             && desk.d.relation(g, h)? == Relation::Equal;
-        tally.case(holds, || show_pair(desk, g, h));
+        tally.case(holds, || desk.show_pair(g, h));
     }
     Ok(tally.finding())
 }
@@ -112,7 +112,7 @@ pub(super) fn lemma_3_5(desk: &Desk) -> Result<Finding, Trouble> {
                 && play.outcome(h, y) >= Outcome::N
                 && play.outcome(g, z) <= Outcome::N
                 && play.outcome(h, z) >= Outcome::P;
-            tally.case(holds, || show_pair(desk, g, h));
+            tally.case(holds, || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())
@@ -140,7 +140,7 @@ pub(super) fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
                 let dicots = links.dicots.clone();
                 !dicots.into_iter().any(|t| links.is_linked_by(g, h, t))
             };
-            tally.case(holds, || show_pair(desk, g, h));
+            tally.case(holds, || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())
@@ -175,7 +175,7 @@ pub(super) fn corollary_3_7(desk: &Desk) -> Result<Finding, Trouble> {
                     }
                 };
                 let separates = !is_ge(links.play.outcome(g, t), links.play.outcome(h, t));
-                tally.case(separates && forms.is_dicot(t), || show_pair(desk, g, h));
+                tally.case(separates && forms.is_dicot(t), || desk.show_pair(g, h));
             }
         }
     }
@@ -201,7 +201,7 @@ pub(super) fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
     })?;
     let mut tally = Tally::new();
     for group in groups {
-        tally.case(group.len() == 1, || show_pair(desk, group[0], group[1]));
+        tally.case(group.len() == 1, || desk.show_pair(group[0], group[1]));
     }
     Ok(tally.finding())
 }
@@ -221,7 +221,7 @@ pub(super) fn theorem_3_9(desk: &Desk) -> Result<Finding, Trouble> {
             let difference = forms.sum(g, forms.conjugate(h)?)?;
             let holds =
                 forms.normal_outcome(difference).is_some_and(|o| o.winner(Player::Right) == Player::Left);
-            tally.case(holds, || show_pair(desk, g, h));
+            tally.case(holds, || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())
@@ -354,7 +354,7 @@ impl<'a> Links<'a> {
             found = self.desk.d.separator(g, h)?.map(|s| (s.game, s.starter));
         }
         let Some((game, starter)) = found else {
-            return Err(Trouble::Refused(format!("no separator for {}", show_pair(self.desk, g, h))));
+            return Err(Trouble::Refused(format!("no separator for {}", self.desk.show_pair(g, h))));
         };
         let adjoints = |f: Form, player: Player| {
             forms.options(f, player).iter().map(|&o| forms.adjoint(o)).collect::<Result<Vec<_>, _>>()

@@ -9,9 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{
-    at_least, choose, forms_with_options, is_ge, several, show, show_pair, with_options, without,
-};
+use crate::sample::{at_least, choose, forms_with_options, is_ge, several, with_options, without};
 
 /// The engines modulo M, B, E and D.
 fn in_each_universe(desk: &Desk) -> [&Engine; 4] {
@@ -21,9 +19,9 @@ fn in_each_universe(desk: &Desk) -> [&Engine; 4] {
 pub(super) fn figure_1(desk: &Desk) -> Result<Finding, Trouble> {
     let mut claimed = BTreeSet::new();
     for text in ["{|}", "{0|}", "{|0}", "{0|0}"] {
-        claimed.insert(show(desk, desk.read(text)?));
+        claimed.insert(desk.show(desk.read(text)?));
     }
-    let computed: BTreeSet<String> = desk.forms().born_by(1)?.into_iter().map(|g| show(desk, g)).collect();
+    let computed: BTreeSet<String> = desk.forms().born_by(1)?.into_iter().map(|g| desk.show(g)).collect();
     let list = |set: BTreeSet<String>| set.into_iter().collect::<Vec<_>>().join(", ");
     Ok(Finding::new(list(claimed), list(computed)))
 }
@@ -51,15 +49,15 @@ pub(super) fn ranking(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for &g in day_2 {
         let kinds = [forms.is_impartial(g), forms.is_dicot(g), forms.is_dead_ending(g)];
-        tally.case(kinds.is_sorted(), || show(desk, g));
+        tally.case(kinds.is_sorted(), || desk.show(g));
     }
     let dicots: Vec<Form> = day_2.iter().copied().filter(|&g| forms.is_dicot(g)).collect();
     for &g in &dicots {
         let options = Player::BOTH.map(|p| forms.options(g, p)).concat();
         let holds = forms.is_dicot(forms.conjugate(g)?) && options.iter().all(|&o| forms.is_dicot(o));
-        tally.case(holds, || show(desk, g));
+        tally.case(holds, || desk.show(g));
         for &h in &dicots {
-            tally.case(forms.is_dicot(forms.sum(g, h)?), || show_pair(desk, g, h));
+            tally.case(forms.is_dicot(forms.sum(g, h)?), || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())
@@ -71,7 +69,7 @@ pub(super) fn definition_1_1(desk: &Desk) -> Result<Finding, Trouble> {
     for &g in desk.day_2()? {
         for &h in desk.day_2()? {
             let order = [desk.m.ge(g, h)?, desk.b.ge(g, h)?, desk.e.ge(g, h)?, desk.d.ge(g, h)?];
-            tally.case(order.is_sorted(), || show_pair(desk, g, h));
+            tally.case(order.is_sorted(), || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())
@@ -82,7 +80,7 @@ pub(super) fn only_zero_is_zero(desk: &Desk) -> Result<Finding, Trouble> {
     let mut equal = Vec::new();
     for &g in desk.day_2()? {
         if desk.m.value(g)? == desk.m.value(Form::ZERO)? {
-            equal.push(show(desk, g));
+            equal.push(desk.show(g));
         }
     }
     Ok(Finding::new("0", equal.join(", ")))
@@ -101,7 +99,7 @@ pub(super) fn proposition_2_2(desk: &Desk) -> Result<Finding, Trouble> {
     for &g in &games {
         let adjoint = forms.adjoint(g)?;
         let holds = forms.is_dicot(adjoint) && play.outcome(g, adjoint) == Outcome::P;
-        tally.case(holds, || show(desk, g));
+        tally.case(holds, || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -121,7 +119,7 @@ pub(super) fn proposition_2_3(desk: &Desk) -> Result<Finding, Trouble> {
     let day_2 = desk.day_2()?;
     let conjugates: Vec<Form> = day_2.iter().map(|&g| forms.conjugate(g)).collect::<Result<_, _>>()?;
     let mut tally = Tally::new();
-    let mut case = |holds, i: usize, j: usize| tally.case(holds, || show_pair(desk, day_2[i], day_2[j]));
+    let mut case = |holds, i: usize, j: usize| tally.case(holds, || desk.show_pair(day_2[i], day_2[j]));
 
     let ends: Vec<Form> = day_2.iter().copied().filter(|&g| forms.is_end(g, Player::Left)).collect();
     let other_ends: Vec<Form> = ends.iter().map(|&x| forms.conjugate(x)).collect::<Result<_, _>>()?;
@@ -169,7 +167,7 @@ pub(super) fn proposition_2_4(desk: &Desk) -> Result<Finding, Trouble> {
         let h = with_options(forms, g, Player::Left, &options)?;
         let played = day_2.iter().step_by(9).all(|&x| play.outcome(h, x) >= play.outcome(g, x));
         let holds = played && desk.m.ge(h, g)? && desk.d.ge(h, g)?;
-        tally.case(holds, || show_pair(desk, g, h));
+        tally.case(holds, || desk.show_pair(g, h));
     }
     Ok(tally.finding())
 }
@@ -192,7 +190,7 @@ pub(super) fn proposition_2_5(desk: &Desk) -> Result<Finding, Trouble> {
                 let ge = of_g.iter().zip(of_h).all(|(a, b)| a >= b);
                 let keeps = |o: Outcome| of_g.iter().zip(of_h).all(|(&a, &b)| is_ge(a, o) || !is_ge(b, o));
                 let conditions = keeps(Outcome::P) && keeps(Outcome::N);
-                tally.case(ge == conditions, || show_pair(desk, day_2[i], day_2[j]));
+                tally.case(ge == conditions, || desk.show_pair(day_2[i], day_2[j]));
             }
         }
     }
@@ -231,7 +229,7 @@ pub(super) fn lemma_2_7(desk: &Desk) -> Result<Finding, Trouble> {
                 if dominated {
                     let fewer = with_options(forms, g, player, &others)?;
                     let holds = play.same(g, fewer, &games) && modulo.value(g)? == modulo.value(fewer)?;
-                    tally.case(holds, || show_pair(desk, g, fewer));
+                    tally.case(holds, || desk.show_pair(g, fewer));
                 }
             }
         }
@@ -258,7 +256,7 @@ pub(super) fn lemma_2_9(desk: &Desk) -> Result<Finding, Trouble> {
                     let some = left
                         .chain(right)
                         .any(|pair| *linked.entry(pair).or_insert_with(|| links(pair.0, pair.1)));
-                    tally.case(!some, || show_pair(desk, g, h));
+                    tally.case(!some, || desk.show_pair(g, h));
                 }
             }
         }

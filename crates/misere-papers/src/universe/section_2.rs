@@ -8,7 +8,7 @@ use misere::notation::structural_order;
 
 use super::definition::{Court, Rule, Strength};
 use super::realm::{Realms, defeating_end, sums_of_parts};
-use super::sample::{dead_ends, name};
+use super::sample::dead_ends;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
@@ -39,7 +39,7 @@ fn definition_1_5(desk: &Desk) -> Result<Finding, Trouble> {
         let members = court.members();
         let mut random = Rng::with_seed(15);
         let mut check = |what: &str, g: Form| -> Result<(), Trouble> {
-            tally.case(realm.engine.contains(g)?, || format!("{}: {what} {}", realm.name, name(desk, g)));
+            tally.case(realm.engine.contains(g)?, || format!("{}: {what} {}", realm.name, desk.show(g)));
             Ok(())
         };
         for &g in members {
@@ -116,7 +116,7 @@ fn by_definition(
             let claimed = rule.ge(g, h)?;
             let upheld = court.upholds(g, h, claimed)?;
             tally.case(upheld, || {
-                format!("{} {} {}", name(desk, g), if claimed { "≥" } else { "≱" }, name(desk, h))
+                format!("{} {} {}", desk.show(g), if claimed { "≥" } else { "≱" }, desk.show(h))
             });
         }
     }
@@ -138,23 +138,22 @@ fn facts_about_strength(desk: &Desk) -> Result<Finding, Trouble> {
             for realm in realms.all() {
                 let is_strong = realm.engine.is_strong(g, p)?;
                 tally.case(!is_end || is_strong, || {
-                    format!("the end {} is not strong modulo {}", name(desk, g), realm.name)
+                    format!("the end {} is not strong modulo {}", desk.show(g), realm.name)
                 });
             }
             for realm in chain {
                 strong.push(realm.engine.is_strong(g, p)?);
             }
-            tally.case(strong.is_sorted(), || {
-                format!("{}: strong in the larger universe only", name(desk, g))
-            });
-            tally.case(strong[0] == is_end, || format!("{}: strong modulo M", name(desk, g)));
+            tally
+                .case(strong.is_sorted(), || format!("{}: strong in the larger universe only", desk.show(g)));
+            tally.case(strong[0] == is_end, || format!("{}: strong modulo M", desk.show(g)));
             let wins = play.wins_first(g, Form::ZERO, p);
-            tally.case(strong[5] == wins, || format!("{}: strong modulo D", name(desk, g)));
+            tally.case(strong[5] == wins, || format!("{}: strong modulo D", desk.show(g)));
             if !is_end {
                 let end = defeating_end(&desk.m, g, p)?;
                 let defeated =
                     end.is_some_and(|x| forms.options(x, p).is_empty() && !play.wins_first(g, x, p));
-                tally.case(defeated, || format!("{}: no end of M defeats it", name(desk, g)));
+                tally.case(defeated, || format!("{}: no end of M defeats it", desk.show(g)));
             }
         }
     }
@@ -168,7 +167,7 @@ fn universe_of_minus_one(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for g in dead_ends(desk, 5)? {
         if g != Form::ZERO {
-            tally.case(forms.followers(g).contains(&minus_one), || format!("1̄ from {}", name(desk, g)));
+            tally.case(forms.followers(g).contains(&minus_one), || format!("1̄ from {}", desk.show(g)));
         }
     }
     let mut games = desk.day_2()?.to_vec();
@@ -176,7 +175,7 @@ fn universe_of_minus_one(desk: &Desk) -> Result<Finding, Trouble> {
     for g in games {
         let is_tree = is_tree_of_integers(forms, g);
         let contains = realms.integers().engine.contains(g)?;
-        tally.case(is_tree == contains, || format!("{} is a tree: {is_tree}", name(desk, g)));
+        tally.case(is_tree == contains, || format!("{} is a tree: {is_tree}", desk.show(g)));
     }
     Ok(tally.finding())
 }
@@ -245,7 +244,7 @@ fn proposition_2_5(desk: &Desk) -> Result<Finding, Trouble> {
         let closed = closure_by_day_2(desk, &ends)?;
         for &g in desk.day_2()? {
             let contains = realm.engine.contains(g)?;
-            tally.case(contains == closed.contains(&g), || format!("{} in {}", name(desk, g), realm.name));
+            tally.case(contains == closed.contains(&g), || format!("{} in {}", desk.show(g), realm.name));
         }
     }
     Ok(tally.finding())
@@ -278,7 +277,7 @@ fn proposition_2_6(desk: &Desk) -> Result<Finding, Trouble> {
         }
         for f in forms.followers_of_all(&pool) {
             if forms.is_end(f, Player::Left) {
-                tally.case(closed.contains(&f), || format!("{} in cl({generators})", name(desk, f)));
+                tally.case(closed.contains(&f), || format!("{} in cl({generators})", desk.show(f)));
             }
         }
     }

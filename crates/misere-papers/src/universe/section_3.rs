@@ -7,7 +7,7 @@ use misere::core::{Form, Forms, Player};
 
 use super::definition::Court;
 use super::realm::{Realms, sums_of_parts};
-use super::sample::{dead_end_ge, dead_ends, name};
+use super::sample::{dead_end_ge, dead_ends};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 
@@ -39,8 +39,7 @@ fn theorem_3_1(desk: &Desk) -> Result<Finding, Trouble> {
             for &h in &ends {
                 let claimed = dead_end_ge(desk.forms(), g, h);
                 let holds = court.upholds(g, h, claimed)? && realm.engine.ge(g, h)? == claimed;
-                tally
-                    .case(holds, || format!("{} and {} modulo {}", name(desk, g), name(desk, h), realm.name));
+                tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
             }
         }
     }
@@ -63,7 +62,7 @@ fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
                 }
                 None => desk.m.ge(g, h)?,
             };
-            tally.case(holds, || format!("{} and {}", name(desk, g), name(desk, h)));
+            tally.case(holds, || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())
@@ -75,7 +74,7 @@ fn corollary_3_3(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for g in dead_ends(desk, 4)?.into_iter().filter(|&g| g != Form::ZERO) {
         let apart = court.upholds(g, Form::ZERO, false)? && court.upholds(Form::ZERO, g, false)?;
-        tally.case(apart, || name(desk, g));
+        tally.case(apart, || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -222,7 +221,7 @@ fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
         let g = h & (h - 1);
         if g != 0 {
             let (g, h) = (trees.form(desk.forms(), g)?, trees.form(desk.forms(), h)?);
-            tally.case(court.upholds(g, h, true)?, || format!("{} and {}", name(desk, g), name(desk, h)));
+            tally.case(court.upholds(g, h, true)?, || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())
@@ -261,7 +260,7 @@ fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
                 let differ = !(trees.ge(g, h) && trees.ge(h, g));
                 let (g, h) = (forms[at], forms[other]);
                 let shown = court.upholds(g, h, false)? || court.upholds(h, g, false)?;
-                tally.case(differ && shown, || format!("{} and {}", name(desk, g), name(desk, h)));
+                tally.case(differ && shown, || desk.show_pair(g, h));
             }
         }
     }
@@ -280,7 +279,7 @@ fn absolute_simplest_forms(desk: &Desk) -> Result<Finding, Trouble> {
         let form = trees.form(desk.forms(), g)?;
         for realm in realms.all() {
             let simplest = realm.engine.simplest(form)?;
-            tally.case(expected == Some(simplest), || format!("{} modulo {}", name(desk, form), realm.name));
+            tally.case(expected == Some(simplest), || format!("{} modulo {}", desk.show(form), realm.name));
         }
     }
     Ok(tally.finding())
@@ -307,14 +306,14 @@ fn proposition_3_9(desk: &Desk) -> Result<Finding, Trouble> {
                 }
             }
             let expected = Some(forms.rank(g) + forms.rank(h));
-            tally.case(birthday == expected, || format!("{} + {}", name(desk, g), name(desk, h)));
+            tally.case(birthday == expected, || format!("{} + {}", desk.show(g), desk.show(h)));
         }
     }
     for g in dead_ends(desk, 3)? {
         for h in dead_ends(desk, 3)? {
             let simplest = desk.m.simplest(forms.sum(g, h)?)?;
             let adds = forms.rank(simplest) == forms.rank(g) + forms.rank(h);
-            tally.case(adds, || format!("{} + {}", name(desk, g), name(desk, h)));
+            tally.case(adds, || format!("{} + {}", desk.show(g), desk.show(h)));
         }
     }
     Ok(tally.finding())
@@ -335,7 +334,7 @@ fn proposition_3_10(desk: &Desk) -> Result<Finding, Trouble> {
                 if dead_end_ge(forms, one, sum) && dead_end_ge(forms, sum, one) {
                     for &t in members {
                         let has_zero = Trees::options(t).any(|i| trees.small[i] == Form::ZERO);
-                        tally.case(!has_zero, || format!("{} + {}", name(desk, g), name(desk, h)));
+                        tally.case(!has_zero, || format!("{} + {}", desk.show(g), desk.show(h)));
                     }
                 }
             }
@@ -345,7 +344,7 @@ fn proposition_3_10(desk: &Desk) -> Result<Finding, Trouble> {
         for &h in &not_zero(3)? {
             let simplest = desk.m.simplest(forms.sum(g, h)?)?;
             let has_zero = forms.options(simplest, Player::Right).contains(&Form::ZERO);
-            tally.case(!has_zero, || format!("{} + {}", name(desk, g), name(desk, h)));
+            tally.case(!has_zero, || format!("{} + {}", desk.show(g), desk.show(h)));
         }
     }
     Ok(tally.finding())
@@ -367,7 +366,7 @@ fn terminable_ends(desk: &Desk) -> Result<Finding, Trouble> {
         for sum in sums_of_parts(forms, &generators, 4)? {
             let simplest = desk.m.simplest(sum)?;
             let has_zero = |f| forms.options(f, Player::Right).contains(&Form::ZERO);
-            tally.case(has_zero(sum) == has_zero(simplest), || format!("the form of {}", name(desk, sum)));
+            tally.case(has_zero(sum) == has_zero(simplest), || format!("the form of {}", desk.show(sum)));
             if has_zero(sum) && !found.contains(&simplest) {
                 found.push(simplest);
             }

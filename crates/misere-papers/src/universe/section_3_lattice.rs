@@ -3,7 +3,7 @@
 use misere::core::{Form, Forms, Player};
 use misere::counting::dead_ends::{DeadEnds, Lattice};
 
-use super::sample::{dead_end_ge, dead_ends, name};
+use super::sample::{dead_end_ge, dead_ends};
 use super::section_3::Trees;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
@@ -186,7 +186,7 @@ fn theorem_3_11(desk: &Desk) -> Result<Finding, Trouble> {
                 let union = forms.ordinary(&[], &options)?;
                 let meet = order.meet(g, h);
                 tally.case(meet.is_some() && meet == order.place(forms, union), || {
-                    format!("{} and {}", name(desk, order.ends[g]), name(desk, order.ends[h]))
+                    desk.show_pair(order.ends[g], order.ends[h])
                 });
                 meets[g][h] = meet.unwrap_or(usize::MAX);
             }
@@ -200,7 +200,7 @@ fn theorem_3_11(desk: &Desk) -> Result<Finding, Trouble> {
                     let splits = order.ge[x][a]
                         || order.ge[x][b]
                         || above[a].iter().any(|&s| above[b].iter().any(|&t| meets[s][t] == x));
-                    tally.case(splits, || format!("{} on day {n}", name(desk, order.ends[x])));
+                    tally.case(splits, || format!("{} on day {n}", desk.show(order.ends[x])));
                 }
             }
         }
@@ -234,7 +234,7 @@ fn theorem_3_12(desk: &Desk) -> Result<Finding, Trouble> {
                 };
                 let join = order.join(g, h).map(|x| x.unwrap_or(nabla));
                 tally.case(join.is_some() && join == expected, || {
-                    format!("{} and {}", name(desk, order.ends[g]), name(desk, order.ends[h]))
+                    desk.show_pair(order.ends[g], order.ends[h])
                 });
                 joins[g][h] = join.unwrap_or(nabla);
                 meets[g][h] = order.meet(g, h).unwrap_or(nabla);

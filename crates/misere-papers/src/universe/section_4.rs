@@ -4,7 +4,7 @@ use misere::core::{Form, Outcome, Player};
 use misere::counting::dead_ends::{Closure, DeadEnd, DeadEnds};
 
 use super::realm::defeating_end;
-use super::sample::{dead_end_ge, dead_ends, name};
+use super::sample::{dead_end_ge, dead_ends};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
@@ -66,15 +66,14 @@ fn proposition_4_1(desk: &Desk) -> Result<Finding, Trouble> {
         }
         for &g in &above {
             for &option in forms.options(g, Player::Right) {
-                tally.case(ends.is_above(desk, option)?, || {
-                    format!("{} for {generators}", name(desk, option))
-                });
+                tally
+                    .case(ends.is_above(desk, option)?, || format!("{} for {generators}", desk.show(option)));
             }
         }
         for &g in above.iter().filter(|&&g| forms.rank(g) <= 3) {
             for &h in above.iter().filter(|&&g| forms.rank(g) <= 3) {
                 tally.case(ends.is_above(desk, forms.sum(g, h)?)?, || {
-                    format!("{} + {} for {generators}", name(desk, g), name(desk, h))
+                    format!("{} + {} for {generators}", desk.show(g), desk.show(h))
                 });
             }
         }
@@ -95,7 +94,7 @@ pub(super) fn adjoints(desk: &Desk, games: &[Form]) -> Result<Finding, Trouble> 
     let mut tally = Tally::new();
     for &g in games {
         let adjoint = desk.forms().adjoint(g)?;
-        tally.case(play.outcome(g, adjoint) == Outcome::P, || name(desk, g));
+        tally.case(play.outcome(g, adjoint) == Outcome::P, || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -122,9 +121,7 @@ fn theorem_4_5(desk: &Desk) -> Result<Finding, Trouble> {
         let adjoint = desk.forms().adjoint(g)?;
         for &h in &ends {
             let below = play.outcome(adjoint, h) <= Outcome::P;
-            tally.case(below == dead_end_ge(desk.forms(), g, h), || {
-                format!("{} and {}", name(desk, g), name(desk, h))
-            });
+            tally.case(below == dead_end_ge(desk.forms(), g, h), || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())
@@ -150,7 +147,7 @@ fn theorem_4_6(desk: &Desk) -> Result<Finding, Trouble> {
             let modified = forms.left_modified_adjoint(g)?.unwrap_or(Form::ZERO);
             let positive = engine.ge(modified, Form::ZERO)?;
             let holds = outside == strong && strong != defeated && strong == positive;
-            tally.case(holds, || format!("{} and A = {{{generators}}}", name(desk, g)));
+            tally.case(holds, || format!("{} and A = {{{generators}}}", desk.show(g)));
         }
     }
     Ok(tally.finding())

@@ -8,7 +8,7 @@ use misere::core::{
 
 use super::definition::{Court, Rule, Strength};
 use super::realm::{Realm, Realms, defeating_end, sums_of_parts};
-use super::sample::{dead_end_ge, dead_ends, name};
+use super::sample::{dead_end_ge, dead_ends};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
@@ -180,7 +180,7 @@ fn truncations(desk: &Desk, said: impl Fn(Outcome) -> bool) -> Result<Finding, T
             for &g in games.iter().filter(|&&g| forms.rank(g) <= n) {
                 if said(play.outcome(g, x)) {
                     tally.case(said(play.outcome(g, cut)), || {
-                        format!("{} + {} cut after {n}", name(desk, g), name(desk, x))
+                        format!("{} + {} cut after {n}", desk.show(g), desk.show(x))
                     });
                 }
             }
@@ -228,7 +228,7 @@ fn theorem_4_9(desk: &Desk) -> Result<Finding, Trouble> {
                 } else {
                     holds = holds && wins;
                 }
-                tally.case(holds, || format!("{} for {p} modulo {}", name(desk, g), realm.name));
+                tally.case(holds, || format!("{} for {p} modulo {}", desk.show(g), realm.name));
             }
         }
     }
@@ -262,7 +262,7 @@ fn corollary_4_12(desk: &Desk) -> Result<Finding, Trouble> {
         for &h in desk.day_2()?.iter().step_by(3) {
             let claimed = engine.ge(g, h)?;
             let upheld = court.upholds(g, h, claimed)?;
-            tally.case(upheld, || format!("{} and {}", name(desk, g), name(desk, h)));
+            tally.case(upheld, || desk.show_pair(g, h));
         }
     }
     for n in 1..=8 {
@@ -291,7 +291,7 @@ fn strength_by_integers(desk: &Desk) -> Result<Finding, Trouble> {
         for n in 0..=i64::from(forms.rank(g)) {
             wins = wins && play.wins_first(g, forms.integer(-n)?, Player::Left);
         }
-        tally.case(engine.is_strong(g, Player::Left)? == wins, || name(desk, g));
+        tally.case(engine.is_strong(g, Player::Left)? == wins, || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -323,7 +323,7 @@ fn corollary_4_13(desk: &Desk) -> Result<Finding, Trouble> {
                     let whole = forms.truncate(forms.sum(g, h)?, n)?;
                     let cut = forms.sum(forms.truncate(g, n)?, forms.truncate(h, n)?)?;
                     let holds = forms.truncate(cut, n)? == whole;
-                    tally.case(holds, || format!("{} + {} cut after {n}", name(desk, g), name(desk, h)));
+                    tally.case(holds, || format!("{} + {} cut after {n}", desk.show(g), desk.show(h)));
                 }
             }
         }

@@ -5,7 +5,6 @@ use misere::core::{Form, Player, Tombstones};
 use super::definition::{Rule, Strength};
 use super::facts;
 use super::realm::{Realms, defeating_end, sums_of_parts};
-use super::sample::name;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
@@ -31,7 +30,7 @@ fn normal_play_is_smallest(desk: &Desk) -> Result<Finding, Trouble> {
         let simplest = desk.normal.simplest(g)?;
         if g != simplest {
             let is_larger = desk.forms().tree_edges(g) > desk.forms().tree_edges(simplest);
-            tally.case(is_larger, || name(desk, g));
+            tally.case(is_larger, || desk.show(g));
         }
     }
     Ok(tally.finding())
@@ -99,7 +98,7 @@ fn replacing_by_star(desk: &Desk) -> Result<Finding, Trouble> {
                 let beyond_zero = rule.ge(better, worse)?;
                 let other = replaced(desk, g, p, option, Some(star))?;
                 let holds = beyond_zero && rule.equal(g, other)?;
-                tally.case(holds, || format!("{} in {}", name(desk, option), name(desk, g)));
+                tally.case(holds, || format!("{} in {}", desk.show(option), desk.show(g)));
             }
         }
     }
@@ -130,7 +129,7 @@ fn replacing_by_murder(desk: &Desk) -> Result<Finding, Trouble> {
                 }
                 None => false,
             };
-            tally.case(equal, || format!("{} in {}", name(desk, option), name(desk, g)));
+            tally.case(equal, || format!("{} in {}", desk.show(option), desk.show(g)));
         }
     }
     Ok(tally.finding())

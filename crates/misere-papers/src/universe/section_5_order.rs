@@ -5,7 +5,6 @@ use misere::core::{Form, Outcome, Player};
 
 use super::definition::{Court, Rule, Strength, turned};
 use super::realm::Realms;
-use super::sample::name;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
@@ -44,7 +43,7 @@ fn monoid(desk: &Desk) -> Result<Finding, Trouble> {
         let commutes = forms.sum(g, h)? == forms.sum(h, g)?;
         let associates = forms.sum(forms.sum(g, h)?, j)? == forms.sum(g, forms.sum(h, j)?)?;
         let neutral = forms.sum(g, Form::ZERO)? == g;
-        tally.case(commutes && associates && neutral, || format!("{} + {}", name(desk, g), name(desk, h)));
+        tally.case(commutes && associates && neutral, || format!("{} + {}", desk.show(g), desk.show(h)));
     }
     for realm in realms.all() {
         let play = Play::new(forms);
@@ -52,7 +51,7 @@ fn monoid(desk: &Desk) -> Result<Finding, Trouble> {
         for &g in games.iter().filter(|&&g| forms.tombstones(g).has(Player::Left)) {
             let wins = ends.iter().all(|&x| play.wins_first(g, x, Player::Left));
             tally.case(wins && realm.engine.is_strong(g, Player::Left)?, || {
-                format!("{} modulo {}", name(desk, g), realm.name)
+                format!("{} modulo {}", desk.show(g), realm.name)
             });
         }
     }
@@ -71,8 +70,7 @@ fn theorem_5_5(desk: &Desk) -> Result<Finding, Trouble> {
             for &h in &games {
                 let claimed = rule.ge(g, h)?;
                 let holds = court.upholds(g, h, claimed)? && realm.engine.ge(g, h)? == claimed;
-                tally
-                    .case(holds, || format!("{} and {} modulo {}", name(desk, g), name(desk, h), realm.name));
+                tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
             }
         }
     }
@@ -103,9 +101,7 @@ fn lemma_5_8(desk: &Desk) -> Result<Finding, Trouble> {
                             && court.play.refutes(g, h, made, starter)
                             && realm.engine.contains(made)?;
                     }
-                    tally.case(holds, || {
-                        format!("{} and {} modulo {}", name(desk, g), name(desk, h), realm.name)
-                    });
+                    tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
                 }
             }
         }
@@ -211,8 +207,7 @@ fn lemma_5_10(desk: &Desk) -> Result<Finding, Trouble> {
                         |t: Form| play.outcome(g, t) <= Outcome::P && play.outcome(h, t) >= Outcome::P;
                     !court.members().iter().any(|&t| links(t))
                 };
-                tally
-                    .case(holds, || format!("{} and {} modulo {}", name(desk, g), name(desk, h), realm.name));
+                tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
             }
         }
     }
@@ -241,12 +236,11 @@ fn proof_of_5_10(desk: &Desk) -> Result<Finding, Trouble> {
                 };
                 if !holds {
                     let is_end = |t: Form| Player::BOTH.into_iter().any(|p| forms.is_end(t, p));
-                    explained
-                        .case(t.is_some_and(is_end), || format!("{} and {}", name(desk, g), name(desk, h)));
+                    explained.case(t.is_some_and(is_end), || desk.show_pair(g, h));
                 }
                 tally.case(holds, || {
-                    let t = t.map_or("nothing".to_owned(), |t| name(desk, t));
-                    format!("G = {}, H = {}, T = {t} modulo {}", name(desk, g), name(desk, h), realm.name)
+                    let t = t.map_or("nothing".to_owned(), |t| desk.show(t));
+                    format!("G = {}, H = {}, T = {t} modulo {}", desk.show(g), desk.show(h), realm.name)
                 });
             }
         }

@@ -6,7 +6,6 @@ use misere::core::{Form, Player};
 
 use super::definition::{Rule, Strength};
 use super::realm::{Realm, Realms};
-use super::sample::name;
 use super::section_5_examples;
 use super::section_5_order::augmented;
 use crate::desk::Desk;
@@ -142,7 +141,7 @@ fn keeps_value(desk: &Desk, is_meant: impl Fn(Step) -> bool) -> Result<Finding, 
                 if is_meant(step) {
                     let simpler = after(desk, g, step)?;
                     tally.case(rule.equal(g, simpler)?, || {
-                        format!("{} and {} modulo {}", name(desk, g), name(desk, simpler), realm.name)
+                        format!("{} modulo {}", desk.show_pair(g, simpler), realm.name)
                     });
                 }
             }
@@ -176,7 +175,7 @@ fn lemma_5_16(desk: &Desk) -> Result<Finding, Trouble> {
                 if rule.is_strong(erased, p)? {
                     let with_stone = Parts::of(desk, g).with_stone(p, true).form(desk)?;
                     tally.case(rule.equal(with_stone, erased)?, || {
-                        format!("{} modulo {}", name(desk, with_stone), realm.name)
+                        format!("{} modulo {}", desk.show(with_stone), realm.name)
                     });
                 }
             }
@@ -205,9 +204,7 @@ fn theorem_5_18(desk: &Desk) -> Result<Finding, Trouble> {
         }
         for (at, &g) in reduced.iter().enumerate() {
             for &h in &reduced[at + 1..] {
-                tally.case(!rule.equal(g, h)?, || {
-                    format!("{} and {} modulo {}", name(desk, g), name(desk, h), realm.name)
-                });
+                tally.case(!rule.equal(g, h)?, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
             }
         }
     }
@@ -239,7 +236,7 @@ fn definition_5_19(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn shown(desk: &Desk, realm: Realm<'_>, g: Form, by_hand: Form) -> String {
-    format!("{} modulo {}: {}", name(desk, g), realm.name, name(desk, by_hand))
+    format!("{} modulo {}: {}", desk.show(g), realm.name, desk.show(by_hand))
 }
 
 /// Simplest forms by the four steps, options first.

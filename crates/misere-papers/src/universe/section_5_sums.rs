@@ -8,7 +8,6 @@ use misere::core::{Engine, Form, Player};
 use super::definition::{Court, Rule, Strength};
 use super::facts;
 use super::realm::{Realm, Realms};
-use super::sample::name;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::is_end_like;
@@ -39,7 +38,7 @@ fn lemma_5_21(desk: &Desk) -> Result<Finding, Trouble> {
                 Some(u) => realm.engine.contains(u)? && expansions.is_expansion(u, simplest)?,
                 None => false,
             };
-            tally.case(holds, || format!("{} modulo {}", name(desk, g), realm.name));
+            tally.case(holds, || format!("{} modulo {}", desk.show(g), realm.name));
         }
     }
     Ok(tally.finding())
@@ -171,7 +170,7 @@ fn theorem_5_22(desk: &Desk) -> Result<Finding, Trouble> {
         for _ in 0..300 {
             let [g, h] = [(); 2].map(|()| choose(&mut random, &members));
             let (Some(u), Some(v)) = (engine.expansion(g)?, engine.expansion(h)?) else {
-                tally.case(false, || format!("{} or {} has no expansion", name(desk, g), name(desk, h)));
+                tally.case(false, || format!("{} or {} has no expansion", desk.show(g), desk.show(h)));
                 continue;
             };
             let simplified = forms.sum(engine.simplest(g)?, engine.simplest(h)?)?;
@@ -188,7 +187,7 @@ fn theorem_5_22(desk: &Desk) -> Result<Finding, Trouble> {
                     }
                     None => false,
                 };
-            tally.case(holds, || format!("{} + {} modulo {}", name(desk, g), name(desk, h), realm.name));
+            tally.case(holds, || format!("{} + {} modulo {}", desk.show(g), desk.show(h), realm.name));
         }
     }
     Ok(tally.finding())
@@ -215,7 +214,7 @@ fn theorem_5_23(desk: &Desk) -> Result<Finding, Trouble> {
                     equal = equal && court.upholds(left, right, true)? && court.upholds(right, left, true)?;
                 }
                 tally.case(equal, || {
-                    let [g, h, j] = [g, h, j].map(|f| name(desk, f));
+                    let [g, h, j] = [g, h, j].map(|f| desk.show(f));
                     format!("{g} ≡ {h}, J = {j} modulo {}", realm.name)
                 });
             }

@@ -4,7 +4,6 @@ use fastrand::Rng;
 use misere::core::{Engine, Form, Player};
 use misere::rulesets::{Method, PositionGraph, Sum, find_ruleset};
 
-use super::sample::name;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 
@@ -88,7 +87,7 @@ fn theorem_6_1(desk: &Desk) -> Result<Finding, Trouble> {
         let board = Board::new(desk, "domineering", &format!("1x{}", n.max(1)))?;
         let value = board.simplest(&desk.m, Method::AddComponents)?;
         let equal = desk.m.ge(value, claimed)? && desk.m.ge(claimed, value)?;
-        tally.case(equal, || format!("1×{n} is {}", name(desk, value)));
+        tally.case(equal, || format!("1×{n} is {}", desk.show(value)));
     }
     Ok(tally.finding())
 }
@@ -100,7 +99,7 @@ fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
     let end = desk.read("[-1 0]")?;
     let strip = Board::new(desk, "domineering", "1x4")?;
     let value = strip.simplest(&desk.m, Method::AddComponents)?;
-    tally.case(value == end, || format!("1×4 is {}", name(desk, value)));
+    tally.case(value == end, || format!("1×4 is {}", desk.show(value)));
     for position in BOARDS {
         let board = Board::new(desk, "domineering", position)?;
         for &component in board.graph.bottom_up() {
@@ -109,7 +108,7 @@ fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
             if cells <= 10 && (cells <= 7 || random.usize(..4) == 0) {
                 let g = board.graph.component_form(desk.forms(), component)?;
                 let contains = engine.contains(g)?;
-                tally.case(contains, || name(desk, g));
+                tally.case(contains, || desk.show(g));
             }
         }
     }

@@ -6,7 +6,6 @@ use misere::rulesets::Method;
 use super::definition::{Court, Rule, Strength};
 use super::facts;
 use super::realm::{Realms, sums_of_parts};
-use super::sample::name;
 use super::section_6::Board;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
@@ -45,9 +44,9 @@ fn definition_7_1(desk: &Desk) -> Result<Finding, Trouble> {
             .followers(g)
             .into_iter()
             .all(|f| Player::BOTH.into_iter().all(|p| !forms.is_end(f, p) || is_blocked(forms, f, p)));
-        tally.case(forms.is_blocking(g) == blocking, || name(desk, g));
+        tally.case(forms.is_blocking(g) == blocking, || desk.show(g));
         // Dead-ending games are blocking games.
-        tally.case(blocking || !forms.is_dead_ending(g), || name(desk, g));
+        tally.case(blocking || !forms.is_dead_ending(g), || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -76,7 +75,7 @@ fn proposition_7_2(desk: &Desk) -> Result<Finding, Trouble> {
     for sum in sums_of_parts(forms, &[g, conjugate], 4)? {
         if forms.is_end(sum, Player::Right) {
             let k = u64::from(forms.rank(sum) / 2);
-            tally.case(sum == forms.multiple(k, conjugate)?, || name(desk, sum));
+            tally.case(sum == forms.multiple(k, conjugate)?, || desk.show(sum));
         }
     }
     for k in 0..=8 {
@@ -105,7 +104,7 @@ fn proposition_7_3(desk: &Desk) -> Result<Finding, Trouble> {
     }
     for sum in sums_of_parts(forms, &[h, conjugate], 4)? {
         if forms.is_end(sum, Player::Right) {
-            tally.case(ends.contains(&sum), || name(desk, sum));
+            tally.case(ends.contains(&sum), || desk.show(sum));
         }
     }
     let mut rule = Rule::new(desk, Strength::End);
