@@ -15,6 +15,11 @@ pub(crate) fn several<T: Copy>(random: &mut Rng, list: &[T], least: usize, most:
     (0..random.usize(least..=most)).map(|_| choose(random, list)).collect()
 }
 
+/// All pairs of a member of the one list and a member of the other.
+pub(crate) fn pairs<'a, T: Copy>(one: &'a [T], other: &'a [T]) -> impl Iterator<Item = (T, T)> + 'a {
+    one.iter().flat_map(move |&g| other.iter().map(move |&h| (g, h)))
+}
+
 /// Random forms that are admitted, each player with up to `most` options from the list: `count`
 /// forms, or fewer if nearly nothing is admitted.
 pub(crate) fn forms_with_options(

@@ -8,6 +8,7 @@ use super::samples::all_small_and_samples;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
+use crate::sample::pairs;
 
 pub(super) const ITEMS: &[Item] = items! { Blocking;
     "Section 1, universes" => inclusions,
@@ -79,10 +80,8 @@ fn dicots_do_not_cancel(desk: &Desk) -> Result<Finding, Trouble> {
     let play = Play::new(forms);
     let small = desk.games_of(&desk.d)?;
     let mut larger = Vec::new();
-    for &left in &small {
-        for &right in &small {
-            larger.push(forms.ordinary(&[left], &[right])?);
-        }
+    for (left, right) in pairs(&small, &small) {
+        larger.push(forms.ordinary(&[left], &[right])?);
     }
     for (&c, &g) in small.iter().flat_map(|c| small.iter().map(move |g| (c, g))) {
         for &h in &larger {

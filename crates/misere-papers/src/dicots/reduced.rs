@@ -8,7 +8,7 @@ use super::nine::Nine;
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{at_least, choose, forms_with_options, is_ge, with_options, without};
+use crate::sample::{at_least, choose, forms_with_options, is_ge, pairs, with_options, without};
 
 pub(super) fn lemma_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -100,20 +100,18 @@ pub(super) fn theorem_3_4(desk: &Desk) -> Result<Finding, Trouble> {
 pub(super) fn lemma_3_5(desk: &Desk) -> Result<Finding, Trouble> {
     let mut links = Links::new(desk)?;
     let mut tally = Tally::new();
-    for &g in desk.day_2()? {
-        for &h in desk.day_2()? {
-            if desk.d.ge(g, h)? {
-                continue;
-            }
-            let [y, z] = links.separators(g, h)?;
-            let play = &mut links.play;
-            let holds = [y, z].iter().all(|&x| desk.forms().is_dicot(x))
-                && play.outcome(g, y) <= Outcome::P
-                && play.outcome(h, y) >= Outcome::N
-                && play.outcome(g, z) <= Outcome::N
-                && play.outcome(h, z) >= Outcome::P;
-            tally.case(holds, || desk.show_pair(g, h));
+    for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
+        if desk.d.ge(g, h)? {
+            continue;
         }
+        let [y, z] = links.separators(g, h)?;
+        let play = &mut links.play;
+        let holds = [y, z].iter().all(|&x| desk.forms().is_dicot(x))
+            && play.outcome(g, y) <= Outcome::P
+            && play.outcome(h, y) >= Outcome::N
+            && play.outcome(g, z) <= Outcome::N
+            && play.outcome(h, z) >= Outcome::P;
+        tally.case(holds, || desk.show_pair(g, h));
     }
     Ok(tally.finding())
 }
@@ -124,24 +122,22 @@ pub(super) fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut links = Links::new(desk)?;
     let mut tally = Tally::new();
-    for &g in desk.day_2()? {
-        for &h in desk.day_2()? {
-            let mut condition = true;
-            for &l in forms.options(g, Player::Left) {
-                condition &= !desk.d.ge(l, h)?;
-            }
-            for &r in forms.options(h, Player::Right) {
-                condition &= !desk.d.ge(g, r)?;
-            }
-            let holds = if condition {
-                let t = links.link(g, h)?;
-                forms.is_dicot(t) && links.is_linked_by(g, h, t)
-            } else {
-                let dicots = links.dicots.clone();
-                !dicots.into_iter().any(|t| links.is_linked_by(g, h, t))
-            };
-            tally.case(holds, || desk.show_pair(g, h));
+    for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
+        let mut condition = true;
+        for &l in forms.options(g, Player::Left) {
+            condition &= !desk.d.ge(l, h)?;
         }
+        for &r in forms.options(h, Player::Right) {
+            condition &= !desk.d.ge(g, r)?;
+        }
+        let holds = if condition {
+            let t = links.link(g, h)?;
+            forms.is_dicot(t) && links.is_linked_by(g, h, t)
+        } else {
+            let dicots = links.dicots.clone();
+            !dicots.into_iter().any(|t| links.is_linked_by(g, h, t))
+        };
+        tally.case(holds, || desk.show_pair(g, h));
     }
     Ok(tally.finding())
 }
@@ -153,30 +149,28 @@ pub(super) fn corollary_3_7(desk: &Desk) -> Result<Finding, Trouble> {
     let mut links = Links::new(desk)?;
     let mut known: FxHashMap<(Form, Form), Form> = FxHashMap::default();
     let mut tally = Tally::new();
-    for &g in desk.day_2()? {
-        for &h in desk.day_2()? {
-            for &l in forms.options(h, Player::Left) {
-                let mut answered = false;
-                for &other in forms.options(g, Player::Left) {
-                    answered |= desk.d.ge(other, l)?;
-                }
-                for &reply in forms.options(l, Player::Right) {
-                    answered |= desk.d.ge(g, reply)?;
-                }
-                if answered {
-                    continue;
-                }
-                let t = match known.get(&(g, l)) {
-                    Some(&t) => t,
-                    None => {
-                        let t = links.link(g, l)?;
-                        known.insert((g, l), t);
-                        t
-                    }
-                };
-                let separates = !is_ge(links.play.outcome(g, t), links.play.outcome(h, t));
-                tally.case(separates && forms.is_dicot(t), || desk.show_pair(g, h));
+    for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
+        for &l in forms.options(h, Player::Left) {
+            let mut answered = false;
+            for &other in forms.options(g, Player::Left) {
+                answered |= desk.d.ge(other, l)?;
             }
+            for &reply in forms.options(l, Player::Right) {
+                answered |= desk.d.ge(g, reply)?;
+            }
+            if answered {
+                continue;
+            }
+            let t = match known.get(&(g, l)) {
+                Some(&t) => t,
+                None => {
+                    let t = links.link(g, l)?;
+                    known.insert((g, l), t);
+                    t
+                }
+            };
+            let separates = !is_ge(links.play.outcome(g, t), links.play.outcome(h, t));
+            tally.case(separates && forms.is_dicot(t), || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{at_least, choose, forms_with_options, is_ge, several, with_options, without};
+use crate::sample::{at_least, choose, forms_with_options, is_ge, pairs, several, with_options, without};
 
 /// The engines modulo M, B, E and D.
 fn in_each_universe(desk: &Desk) -> [&Engine; 4] {
@@ -66,11 +66,9 @@ pub(super) fn ranking(desk: &Desk) -> Result<Finding, Trouble> {
 /// Section 1: a larger universe has no more comparable pairs.
 pub(super) fn definition_1_1(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
-    for &g in desk.day_2()? {
-        for &h in desk.day_2()? {
-            let order = [desk.m.ge(g, h)?, desk.b.ge(g, h)?, desk.e.ge(g, h)?, desk.d.ge(g, h)?];
-            tally.case(order.is_sorted(), || desk.show_pair(g, h));
-        }
+    for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
+        let order = [desk.m.ge(g, h)?, desk.b.ge(g, h)?, desk.e.ge(g, h)?, desk.d.ge(g, h)?];
+        tally.case(order.is_sorted(), || desk.show_pair(g, h));
     }
     Ok(tally.finding())
 }
@@ -248,16 +246,14 @@ pub(super) fn lemma_2_9(desk: &Desk) -> Result<Finding, Trouble> {
             games.iter().any(|&t| play.outcome(g, t) <= Outcome::P && Outcome::P <= play.outcome(h, t))
         };
         let mut linked: FxHashMap<(Form, Form), bool> = FxHashMap::default();
-        for &g in desk.day_2()? {
-            for &h in desk.day_2()? {
-                if modulo.ge(g, h)? {
-                    let left = forms.options(h, Player::Left).iter().map(|&l| (g, l));
-                    let right = forms.options(g, Player::Right).iter().map(|&r| (r, h));
-                    let some = left
-                        .chain(right)
-                        .any(|pair| *linked.entry(pair).or_insert_with(|| links(pair.0, pair.1)));
-                    tally.case(!some, || desk.show_pair(g, h));
-                }
+        for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
+            if modulo.ge(g, h)? {
+                let left = forms.options(h, Player::Left).iter().map(|&l| (g, l));
+                let right = forms.options(g, Player::Right).iter().map(|&r| (r, h));
+                let some = left
+                    .chain(right)
+                    .any(|pair| *linked.entry(pair).or_insert_with(|| links(pair.0, pair.1)));
+                tally.case(!some, || desk.show_pair(g, h));
             }
         }
     }

@@ -12,7 +12,7 @@ use super::sample::dead_ends;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
-use crate::sample::{Kind, choose, forms_of_kind};
+use crate::sample::{Kind, choose, forms_of_kind, pairs};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Definition 1.5" => definition_1_5,
@@ -111,14 +111,12 @@ fn by_definition(
     rule: &mut Rule<'_>,
     tally: &mut Tally,
 ) -> Result<(), Trouble> {
-    for &g in desk.day_2()? {
-        for &h in desk.day_2()? {
-            let claimed = rule.ge(g, h)?;
-            let upheld = court.upholds(g, h, claimed)?;
-            tally.case(upheld, || {
-                format!("{} {} {}", desk.show(g), if claimed { "≥" } else { "≱" }, desk.show(h))
-            });
-        }
+    for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
+        let claimed = rule.ge(g, h)?;
+        let upheld = court.upholds(g, h, claimed)?;
+        tally.case(upheld, || {
+            format!("{} {} {}", desk.show(g), if claimed { "≥" } else { "≱" }, desk.show(h))
+        });
     }
     Ok(())
 }

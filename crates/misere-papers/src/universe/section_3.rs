@@ -10,6 +10,7 @@ use super::realm::{Realms, sums_of_parts};
 use super::sample::{dead_end_ge, dead_ends};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
+use crate::sample::pairs;
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Theorem 3.1" => theorem_3_1, "G ≥ H for Left dead ends: every G^R is above some H^R, and 0 above 0 only";
@@ -35,12 +36,10 @@ fn theorem_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for realm in realms.all() {
         let mut court = Court::new(desk, realm)?;
-        for &g in &ends {
-            for &h in &ends {
-                let claimed = dead_end_ge(desk.forms(), g, h);
-                let holds = court.upholds(g, h, claimed)? && realm.engine.ge(g, h)? == claimed;
-                tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
-            }
+        for (g, h) in pairs(&ends, &ends) {
+            let claimed = dead_end_ge(desk.forms(), g, h);
+            let holds = court.upholds(g, h, claimed)? && realm.engine.ge(g, h)? == claimed;
+            tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
         }
     }
     Ok(tally.finding())
@@ -54,16 +53,12 @@ fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
     let ends = dead_ends(desk, 4)?;
     let court = Court::new(desk, realms.d())?;
     let mut tally = Tally::new();
-    for &g in &ends {
-        for &h in &ends {
-            let holds = match desk.d.separator(g, h)? {
-                Some(found) => {
-                    forms.is_dicot(found.game) && court.play.refutes(g, h, found.game, found.starter)
-                }
-                None => desk.m.ge(g, h)?,
-            };
-            tally.case(holds, || desk.show_pair(g, h));
-        }
+    for (g, h) in pairs(&ends, &ends) {
+        let holds = match desk.d.separator(g, h)? {
+            Some(found) => forms.is_dicot(found.game) && court.play.refutes(g, h, found.game, found.starter),
+            None => desk.m.ge(g, h)?,
+        };
+        tally.case(holds, || desk.show_pair(g, h));
     }
     Ok(tally.finding())
 }
@@ -326,26 +321,22 @@ fn proposition_3_10(desk: &Desk) -> Result<Finding, Trouble> {
     let not_zero = |day| -> Result<Vec<Form>, Trouble> {
         Ok(dead_ends(desk, day)?.into_iter().filter(|&g| g != Form::ZERO).collect())
     };
-    for &g in &not_zero(2)? {
-        for &h in &not_zero(2)? {
-            let sum = forms.sum(g, h)?;
-            for members in trees.by_value().values() {
-                let one = trees.form(forms, members[0])?;
-                if dead_end_ge(forms, one, sum) && dead_end_ge(forms, sum, one) {
-                    for &t in members {
-                        let has_zero = Trees::options(t).any(|i| trees.small[i] == Form::ZERO);
-                        tally.case(!has_zero, || format!("{} + {}", desk.show(g), desk.show(h)));
-                    }
+    for (g, h) in pairs(&not_zero(2)?, &not_zero(2)?) {
+        let sum = forms.sum(g, h)?;
+        for members in trees.by_value().values() {
+            let one = trees.form(forms, members[0])?;
+            if dead_end_ge(forms, one, sum) && dead_end_ge(forms, sum, one) {
+                for &t in members {
+                    let has_zero = Trees::options(t).any(|i| trees.small[i] == Form::ZERO);
+                    tally.case(!has_zero, || format!("{} + {}", desk.show(g), desk.show(h)));
                 }
             }
         }
     }
-    for &g in &not_zero(3)? {
-        for &h in &not_zero(3)? {
-            let simplest = desk.m.simplest(forms.sum(g, h)?)?;
-            let has_zero = forms.options(simplest, Player::Right).contains(&Form::ZERO);
-            tally.case(!has_zero, || format!("{} + {}", desk.show(g), desk.show(h)));
-        }
+    for (g, h) in pairs(&not_zero(3)?, &not_zero(3)?) {
+        let simplest = desk.m.simplest(forms.sum(g, h)?)?;
+        let has_zero = forms.options(simplest, Player::Right).contains(&Form::ZERO);
+        tally.case(!has_zero, || format!("{} + {}", desk.show(g), desk.show(h)));
     }
     Ok(tally.finding())
 }

@@ -12,7 +12,7 @@ use super::sample::{dead_end_ge, dead_ends};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
-use crate::sample::{Kind, forms_of_kind};
+use crate::sample::{Kind, forms_of_kind, pairs};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Section 4, test sets of D" => test_sets_of_dicots, "T_n(D), n = 1, …, 4";
@@ -317,14 +317,12 @@ fn corollary_4_13(desk: &Desk) -> Result<Finding, Trouble> {
     let games = forms_of_kind(forms, 413, Kind::Arbitrary, 3, 40)?;
     let ends = dead_ends(desk, 3)?;
     for list in [&games, &ends] {
-        for &g in list {
-            for &h in list {
-                for n in 0..=4 {
-                    let whole = forms.truncate(forms.sum(g, h)?, n)?;
-                    let cut = forms.sum(forms.truncate(g, n)?, forms.truncate(h, n)?)?;
-                    let holds = forms.truncate(cut, n)? == whole;
-                    tally.case(holds, || format!("{} + {} cut after {n}", desk.show(g), desk.show(h)));
-                }
+        for (g, h) in pairs(list, list) {
+            for n in 0..=4 {
+                let whole = forms.truncate(forms.sum(g, h)?, n)?;
+                let cut = forms.sum(forms.truncate(g, n)?, forms.truncate(h, n)?)?;
+                let holds = forms.truncate(cut, n)? == whole;
+                tally.case(holds, || format!("{} + {} cut after {n}", desk.show(g), desk.show(h)));
             }
         }
     }

@@ -8,7 +8,7 @@ use super::realm::Realms;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
-use crate::sample::{Kind, choose, forms_of_kind, small_augmented};
+use crate::sample::{Kind, choose, forms_of_kind, pairs, small_augmented};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Section 5, augmented games" => monoid, "augmented games are a commutative monoid, and ■ makes strong";
@@ -66,12 +66,10 @@ fn theorem_5_5(desk: &Desk) -> Result<Finding, Trouble> {
     for realm in realms.all() {
         let mut rule = Rule::new(desk, Strength::Against(realm));
         let mut court = Court::new(desk, realm)?;
-        for &g in &games {
-            for &h in &games {
-                let claimed = rule.ge(g, h)?;
-                let holds = court.upholds(g, h, claimed)? && realm.engine.ge(g, h)? == claimed;
-                tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
-            }
+        for (g, h) in pairs(&games, &games) {
+            let claimed = rule.ge(g, h)?;
+            let holds = court.upholds(g, h, claimed)? && realm.engine.ge(g, h)? == claimed;
+            tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
         }
     }
     Ok(tally.finding())
@@ -88,21 +86,19 @@ fn lemma_5_8(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for realm in [realms.m(), realms.b(), realms.e(), realms.integers(), realms.d()] {
         let court = Court::new(desk, realm)?;
-        for &g in &games {
-            for &h in &games {
-                if realm.engine.ge(g, h)? {
-                    continue;
+        for (g, h) in pairs(&games, &games) {
+            if realm.engine.ge(g, h)? {
+                continue;
+            }
+            for starter in Player::BOTH {
+                let mut holds = false;
+                if let Some(x) = court.separator(desk, g, h, starter.opponent())? {
+                    let made = turned(desk, g, h, x, starter)?;
+                    holds = court.play.refutes(g, h, x, starter.opponent())
+                        && court.play.refutes(g, h, made, starter)
+                        && realm.engine.contains(made)?;
                 }
-                for starter in Player::BOTH {
-                    let mut holds = false;
-                    if let Some(x) = court.separator(desk, g, h, starter.opponent())? {
-                        let made = turned(desk, g, h, x, starter)?;
-                        holds = court.play.refutes(g, h, x, starter.opponent())
-                            && court.play.refutes(g, h, made, starter)
-                            && realm.engine.contains(made)?;
-                    }
-                    tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
-                }
+                tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
             }
         }
     }
@@ -195,20 +191,17 @@ fn lemma_5_10(desk: &Desk) -> Result<Finding, Trouble> {
     for realm in [realms.m(), realms.e(), realms.integers(), realms.d()] {
         let mut court = Court::new(desk, realm)?;
         let play = Play::new(desk.forms());
-        for &g in &games {
-            for &h in &games {
-                let holds = if is_downlinkable(desk, &court, g, h)? {
-                    match downlink(desk, &mut court, g, h, true)? {
-                        Some(t) => downlinks(desk, &court, &play, g, h, t)?,
-                        None => false,
-                    }
-                } else {
-                    let links =
-                        |t: Form| play.outcome(g, t) <= Outcome::P && play.outcome(h, t) >= Outcome::P;
-                    !court.members().iter().any(|&t| links(t))
-                };
-                tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
-            }
+        for (g, h) in pairs(&games, &games) {
+            let holds = if is_downlinkable(desk, &court, g, h)? {
+                match downlink(desk, &mut court, g, h, true)? {
+                    Some(t) => downlinks(desk, &court, &play, g, h, t)?,
+                    None => false,
+                }
+            } else {
+                let links = |t: Form| play.outcome(g, t) <= Outcome::P && play.outcome(h, t) >= Outcome::P;
+                !court.members().iter().any(|&t| links(t))
+            };
+            tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
         }
     }
     Ok(tally.finding())
@@ -224,25 +217,23 @@ fn proof_of_5_10(desk: &Desk) -> Result<Finding, Trouble> {
     for realm in [realms.e(), realms.d()] {
         let mut court = Court::new(desk, realm)?;
         let play = Play::new(desk.forms());
-        for &g in &games {
-            for &h in &games {
-                if !is_downlinkable(desk, &court, g, h)? {
-                    continue;
-                }
-                let t = downlink(desk, &mut court, g, h, false)?;
-                let holds = match t {
-                    Some(t) => downlinks(desk, &court, &play, g, h, t)?,
-                    None => false,
-                };
-                if !holds {
-                    let is_end = |t: Form| Player::BOTH.into_iter().any(|p| forms.is_end(t, p));
-                    explained.case(t.is_some_and(is_end), || desk.show_pair(g, h));
-                }
-                tally.case(holds, || {
-                    let t = t.map_or("nothing".to_owned(), |t| desk.show(t));
-                    format!("G = {}, H = {}, T = {t} modulo {}", desk.show(g), desk.show(h), realm.name)
-                });
+        for (g, h) in pairs(&games, &games) {
+            if !is_downlinkable(desk, &court, g, h)? {
+                continue;
             }
+            let t = downlink(desk, &mut court, g, h, false)?;
+            let holds = match t {
+                Some(t) => downlinks(desk, &court, &play, g, h, t)?,
+                None => false,
+            };
+            if !holds {
+                let is_end = |t: Form| Player::BOTH.into_iter().any(|p| forms.is_end(t, p));
+                explained.case(t.is_some_and(is_end), || desk.show_pair(g, h));
+            }
+            tally.case(holds, || {
+                let t = t.map_or("nothing".to_owned(), |t| desk.show(t));
+                format!("G = {}, H = {}, T = {t} modulo {}", desk.show(g), desk.show(h), realm.name)
+            });
         }
     }
     let finding = tally.finding();
