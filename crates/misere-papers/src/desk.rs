@@ -1,13 +1,14 @@
 //! The desk that all items work at: a workspace, its usual engines, and the games born by
 //! day 2.
 
+use std::borrow::Borrow;
 use std::sync::{Arc, OnceLock};
 
 use misere::Workspace;
 use misere::core::{Engine, Exhausted, Form, Forms, Impartial};
 use misere::notation::Notation;
 
-use crate::item::Trouble;
+use crate::item::{Finding, Tally, Trouble};
 
 /// A workspace with its usual engines at hand. Items may use a desk from several threads.
 pub struct Desk {
@@ -88,6 +89,38 @@ impl Desk {
     /// Writes a form in the papers' notation.
     pub fn write(&self, g: Form) -> Result<String, Exhausted> {
         Notation::default().write(self.forms(), g)
+    }
+
+    /// The finding that a statement holds for all of these games. `holds` may be `None` for a
+    /// game that the statement says nothing of.
+    pub(crate) fn for_all<A: Into<Option<bool>>>(
+        &self,
+        games: impl IntoIterator<Item = impl Borrow<Form>>,
+        mut holds: impl FnMut(Form) -> Result<A, Trouble>,
+    ) -> Result<Finding, Trouble> {
+        let mut tally = Tally::new();
+        for g in games {
+            let g = *g.borrow();
+            if let Some(holds) = holds(g)?.into() {
+                tally.case(holds, || self.show(g));
+            }
+        }
+        Ok(tally.finding())
+    }
+
+    /// The finding that a statement holds for all of these pairs; see [`Desk::for_all`].
+    pub(crate) fn for_all_pairs<A: Into<Option<bool>>>(
+        &self,
+        pairs: impl IntoIterator<Item = (Form, Form)>,
+        mut holds: impl FnMut(Form, Form) -> Result<A, Trouble>,
+    ) -> Result<Finding, Trouble> {
+        let mut tally = Tally::new();
+        for (g, h) in pairs {
+            if let Some(holds) = holds(g, h)?.into() {
+                tally.case(holds, || self.show_pair(g, h));
+            }
+        }
+        Ok(tally.finding())
     }
 
     /// A form as text, for an exception; for a form that cannot be written, the reason.

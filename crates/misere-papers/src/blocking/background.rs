@@ -37,13 +37,11 @@ fn membership(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let some = all_small_and_samples(desk)?;
     let ends = Ends::new(forms, &some);
-    let mut tally = Tally::new();
-    for &g in &some {
+    desk.for_all(&some, |g| {
         let read = [ends.is_dicot(forms, g), ends.is_dead_ending(forms, g), ends.is_blocking(forms, g)];
         let kept = [forms.is_dicot(g), forms.is_dead_ending(g), forms.is_blocking(g)];
-        tally.case(read == kept, || desk.show(g));
-    }
-    Ok(tally.finding())
+        Ok(read == kept)
+    })
 }
 
 fn b_is_a_parental_universe(desk: &Desk) -> Result<Finding, Trouble> {
@@ -146,13 +144,11 @@ fn tally_order(
 
 fn strong_modulo_m(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut tally = Tally::new();
-    for g in all_small_and_samples(desk)? {
+    desk.for_all(all_small_and_samples(desk)?, |g| {
         let burden = forms.ordinary(&[], &[forms.integer(i64::from(forms.rank(g)))?])?;
         let wins = Play::new(forms).wins_first(g, burden, Player::Left);
-        tally.case(wins == forms.options(g, Player::Left).is_empty(), || desk.show(g));
-    }
-    Ok(tally.finding())
+        Ok(wins == forms.options(g, Player::Left).is_empty())
+    })
 }
 
 fn corollary_2_2(desk: &Desk) -> Result<Finding, Trouble> {
@@ -167,16 +163,14 @@ fn strong_modulo_e(desk: &Desk) -> Result<Finding, Trouble> {
     let dead = dead_left_ends_by_day_3(desk)?;
     let waits = (0..=4).map(|n| Family::W.member(forms, n)).collect::<Result<Vec<_>, _>>()?;
     let play = Play::new(forms);
-    let mut tally = Tally::new();
-    for g in some {
+    desk.for_all(some, |g| {
         let wins = |x: Form| play.wins_first(g, x, Player::Left);
         let wins_two = wins(Form::ZERO) && wins(waits[forms.rank(g) as usize]);
         // W_4 is beyond the ends of rank 3, so both are needed for "all".
         let wins_all = dead.iter().chain(&waits).all(|&x| wins(x));
         let engine = desk.e.is_strong(g, Player::Left)?;
-        tally.case(wins_two == wins_all && wins_all == engine, || desk.show(g));
-    }
-    Ok(tally.finding())
+        Ok(wins_two == wins_all && wins_all == engine)
+    })
 }
 
 fn figure_2_1(desk: &Desk) -> Result<Finding, Trouble> {

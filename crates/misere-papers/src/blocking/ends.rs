@@ -93,13 +93,10 @@ fn lemma_3_13(desk: &Desk) -> Result<Finding, Trouble> {
     let order = Order::new(forms, &both, |g, p| forms.options(g, p).is_empty());
     let xs = all_small_and_samples(desk)?;
     let play = Play::new(forms);
-    let mut tally = Tally::new();
-    for x in some {
+    desk.for_all(some, |x| {
         let s = supers[forms.rank(x) as usize];
-        let holds = order.ge(x, s) && desk.m.ge(x, s)? && play.favours(x, s, &xs);
-        tally.case(holds, || desk.show(x));
-    }
-    Ok(tally.finding())
+        Ok(order.ge(x, s) && desk.m.ge(x, s)? && play.favours(x, s, &xs))
+    })
 }
 
 /// Incomparable pairs are shown to be so by play with separators.

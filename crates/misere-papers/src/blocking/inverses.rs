@@ -30,15 +30,13 @@ pub(super) const ITEMS: &[Item] = items! { Blocking;
 
 fn nothing_is_invertible_modulo_m(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut tally = Tally::new();
-    for &g in desk.day_2()?.iter().filter(|&&g| g != Form::ZERO) {
+    desk.for_all(desk.day_2()?.iter().filter(|&&g| g != Form::ZERO), |g| {
         let sum = forms.sum(g, forms.conjugate(g)?)?;
         // Not an end, so that Left loses against what she cannot outlast.
         let burden = forms.ordinary(&[], &[forms.integer(i64::from(forms.rank(sum)))?])?;
         let told = !Play::new(forms).wins_first(sum, burden, Player::Left);
-        tally.case(told && !desk.m.ge(sum, Form::ZERO)?, || desk.show(g));
-    }
-    Ok(tally.finding())
+        Ok(told && !desk.m.ge(sum, Form::ZERO)?)
+    })
 }
 
 fn conjugate_property(desk: &Desk) -> Result<Finding, Trouble> {
@@ -148,11 +146,7 @@ fn theorem_4_2(desk: &Desk) -> Result<Finding, Trouble> {
     let mut some = desk.games_of(&desk.b)?;
     some.retain(|&g| is_p_free(forms, g));
     some.extend(of_rank_3(desk, SAMPLES, |g| forms.is_blocking(g) && is_p_free(forms, g))?);
-    let mut tally = Tally::new();
-    for g in some {
-        tally.case(inverse_shown(desk, g)? == Some(true), || desk.show(g));
-    }
-    Ok(tally.finding())
+    desk.for_all(some, |g| Ok(inverse_shown(desk, g)? == Some(true)))
 }
 
 fn lemma_4_3(desk: &Desk) -> Result<Finding, Trouble> {
@@ -160,14 +154,12 @@ fn lemma_4_3(desk: &Desk) -> Result<Finding, Trouble> {
     let is_one = |g: Form| forms.is_blocking(g) && forms.outcome(g) == Outcome::P;
     let mut some: Vec<Form> = desk.day_2()?.iter().copied().filter(|&g| is_one(g)).collect();
     some.extend(of_rank_3(desk, SAMPLES, is_one)?);
-    let mut tally = Tally::new();
-    for g in some {
+    desk.for_all(some, |g| {
         let sum = forms.sum(g, forms.conjugate(g)?)?;
         let b = Family::B.member(forms, 2 * u64::from(forms.rank(g)))?;
         let loses = !Play::new(forms).wins_first(sum, b, Player::Left);
-        tally.case(loses && !cancels_with_conjugate(&desk.b, g)?, || desk.show(g));
-    }
-    Ok(tally.finding())
+        Ok(loses && !cancels_with_conjugate(&desk.b, g)?)
+    })
 }
 
 fn theorem_4_5(desk: &Desk) -> Result<Finding, Trouble> {
@@ -175,12 +167,10 @@ fn theorem_4_5(desk: &Desk) -> Result<Finding, Trouble> {
     let mut some = desk.games_of(&desk.b)?;
     some.extend(of_rank_3(desk, SAMPLES, |g| forms.is_blocking(g))?);
     some.extend(of_rank_3(desk, SAMPLES, |g| forms.is_blocking(g) && is_p_free(forms, g))?);
-    let mut tally = Tally::new();
-    for g in some {
+    desk.for_all(some, |g| {
         let condition = is_p_free(forms, desk.b.simplest(g)?);
-        tally.case(inverse_shown(desk, g)? == Some(condition), || desk.show(g));
-    }
-    Ok(tally.finding())
+        Ok(inverse_shown(desk, g)? == Some(condition))
+    })
 }
 
 /// Builds the 𝓟-free game as the proof does.

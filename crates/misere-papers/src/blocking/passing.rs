@@ -5,7 +5,7 @@ use misere::core::Player;
 use super::definitions::passing_outcomes;
 use super::samples::all_small_and_samples;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble, items};
+use crate::item::{Finding, Item, Trouble, items};
 
 pub(super) const ITEMS: &[Item] = items! { Blocking;
     "Definition A.1" => definition_a_1,
@@ -17,25 +17,18 @@ fn definition_a_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let some = all_small_and_samples(desk)?;
     let recursion = passing_outcomes(forms, &some);
-    let mut tally = Tally::new();
-    for g in some {
+    desk.for_all(some, |g| {
         let of_conjugate = forms.outcome_against_passing(forms.conjugate(g)?, Player::Right);
         // The conjugate's outcome with the players exchanged.
         let exchanged = |starter: Player| of_conjugate.winner(starter.opponent()).opponent();
-        let same = forms.outcome_against_passing(g, Player::Left) == recursion[&g]
-            && Player::BOTH.iter().all(|&p| exchanged(p) == recursion[&g].winner(p));
-        tally.case(same, || desk.show(g));
-    }
-    Ok(tally.finding())
+        Ok(forms.outcome_against_passing(g, Player::Left) == recursion[&g]
+            && Player::BOTH.iter().all(|&p| exchanged(p) == recursion[&g].winner(p)))
+    })
 }
 
 fn proposition_a_2(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let some = all_small_and_samples(desk)?;
     let passing = passing_outcomes(forms, &some);
-    let mut tally = Tally::new();
-    for g in some {
-        tally.case(forms.outcome(g) >= passing[&g], || desk.show(g));
-    }
-    Ok(tally.finding())
+    desk.for_all(some, |g| Ok(forms.outcome(g) >= passing[&g]))
 }

@@ -140,11 +140,7 @@ fn lemma_3_7(desk: &Desk) -> Result<Finding, Trouble> {
 fn above_modulo_b(desk: &Desk, pairs: impl Iterator<Item = (Form, Form)>) -> Result<Finding, Trouble> {
     let xs = blocking_small_and_samples(desk)?;
     let play = Play::new(desk.forms());
-    let mut tally = Tally::new();
-    for (g, h) in pairs {
-        tally.case(desk.b.ge(g, h)? && play.favours(g, h, &xs), || desk.show_pair(g, h));
-    }
-    Ok(tally.finding())
+    desk.for_all_pairs(pairs, |g, h| Ok(desk.b.ge(g, h)? && play.favours(g, h, &xs)))
 }
 
 fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
@@ -218,15 +214,12 @@ fn definition_3_9(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn adjoints(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut tally = Tally::new();
-    for g in all_small_and_samples(desk)? {
+    desk.for_all(all_small_and_samples(desk)?, |g| {
         let adjoint = forms.adjoint(g)?;
-        let holds = Play::new(forms).outcome(g, adjoint) == Outcome::P
+        Ok(Play::new(forms).outcome(g, adjoint) == Outcome::P
             && Ends::new(forms, &[adjoint]).is_dicot(forms, adjoint)
-            && forms.rank(adjoint) == forms.rank(g) + 1;
-        tally.case(holds, || desk.show(g));
-    }
-    Ok(tally.finding())
+            && forms.rank(adjoint) == forms.rank(g) + 1)
+    })
 }
 
 fn size_of_j_2(desk: &Desk) -> Result<Finding, Trouble> {

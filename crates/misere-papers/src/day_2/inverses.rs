@@ -8,7 +8,7 @@ use misere::core::{Exhausted, Form, Outcome, Player, Relation};
 use super::order::literal_difference;
 use super::world::{World, withstands};
 use crate::desk::Desk;
-use crate::item::{Finding, Tally, Trouble};
+use crate::item::{Finding, Trouble};
 use crate::play::Play;
 use crate::sample::forms_with_options;
 
@@ -22,12 +22,11 @@ pub(super) fn theorem_9(desk: &Desk) -> Result<Finding, Trouble> {
     let waiting: Vec<Form> = (0..=6).map(|n| forms.waiting_game(n)).collect::<Result<_, _>>()?;
     let conjugates: Vec<Form> = waiting.iter().map(|&w| forms.conjugate(w)).collect::<Result<_, _>>()?;
     let play = Play::new(forms);
-    let mut tally = Tally::new();
     let mut games = world.all.clone();
     games.extend(forms_with_options(forms, &mut Rng::with_seed(9), &world.all, 4, 60, |g| {
         forms.is_dead_ending(g)
     })?);
-    for g in games {
+    desk.for_all(games, |g| {
         // Sums of day 3 are played with fewer games.
         let tests: Vec<Form> = if forms.rank(g) <= 2 {
             world.all.clone()
@@ -52,10 +51,8 @@ pub(super) fn theorem_9(desk: &Desk) -> Result<Finding, Trouble> {
                 forms.is_dead_ending(s.game) && play.outcome(sum, s.game) != forms.outcome(s.game)
             });
         }
-        let holds = is_zero == (proviso && maintenance) && is_zero != refuted;
-        tally.case(holds, || desk.show(g));
-    }
-    Ok(tally.finding())
+        Ok(is_zero == (proviso && maintenance) && is_zero != refuted)
+    })
 }
 
 /// Whether G + Ḡ is 0 modulo E, by comparing the literal sum: the theorem that the invertible
@@ -200,13 +197,11 @@ fn invertible_exactly_if(
 ) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let world = World::new(desk)?;
-    let mut tally = Tally::new();
-    for g in reduced_forms(desk)? {
+    desk.for_all(reduced_forms(desk)?, |g| {
         let no_star = Player::BOTH.iter().all(|&p| !forms.options(g, p).contains(&world.star));
         let claimed = no_star && condition(&world, g);
-        tally.case(claimed == has_inverse(desk, g)?, || desk.show(g));
-    }
-    Ok(tally.finding())
+        Ok(claimed == has_inverse(desk, g)?)
+    })
 }
 
 /// Conjecture 12 is tried on the reduced forms born by day 2 and of random games of day 3.
@@ -234,12 +229,10 @@ pub(super) fn conjecture_12_as_worded(desk: &Desk) -> Result<Finding, Trouble> {
 fn p_free_exactly_if_invertible(desk: &Desk, games: &[Form]) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let play = Play::new(forms);
-    let mut tally = Tally::new();
-    for &g in games {
+    desk.for_all(games, |g| {
         let p_free = forms.followers(g).iter().all(|&f| play.outcome(f, Form::ZERO) != Outcome::P);
-        tally.case(p_free == has_inverse(desk, g)?, || desk.show(g));
-    }
-    Ok(tally.finding())
+        Ok(p_free == has_inverse(desk, g)?)
+    })
 }
 
 /// The summary of section 5, beside what the other items count: trees of depth 2 that are

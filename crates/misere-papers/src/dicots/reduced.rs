@@ -99,21 +99,20 @@ pub(super) fn theorem_3_4(desk: &Desk) -> Result<Finding, Trouble> {
 /// out.
 pub(super) fn lemma_3_5(desk: &Desk) -> Result<Finding, Trouble> {
     let mut links = Links::new(desk)?;
-    let mut tally = Tally::new();
-    for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
+    desk.for_all_pairs(pairs(desk.day_2()?, desk.day_2()?), |g, h| {
         if desk.d.ge(g, h)? {
-            continue;
+            return Ok(None);
         }
         let [y, z] = links.separators(g, h)?;
         let play = &mut links.play;
-        let holds = [y, z].iter().all(|&x| desk.forms().is_dicot(x))
-            && play.outcome(g, y) <= Outcome::P
-            && play.outcome(h, y) >= Outcome::N
-            && play.outcome(g, z) <= Outcome::N
-            && play.outcome(h, z) >= Outcome::P;
-        tally.case(holds, || desk.show_pair(g, h));
-    }
-    Ok(tally.finding())
+        Ok(Some(
+            [y, z].iter().all(|&x| desk.forms().is_dicot(x))
+                && play.outcome(g, y) <= Outcome::P
+                && play.outcome(h, y) >= Outcome::N
+                && play.outcome(g, z) <= Outcome::N
+                && play.outcome(h, z) >= Outcome::P,
+        ))
+    })
 }
 
 /// Where the condition of Lemma 3.6 holds, the T of its proof is built and played out; where the
@@ -121,8 +120,7 @@ pub(super) fn lemma_3_5(desk: &Desk) -> Result<Finding, Trouble> {
 pub(super) fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut links = Links::new(desk)?;
-    let mut tally = Tally::new();
-    for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
+    desk.for_all_pairs(pairs(desk.day_2()?, desk.day_2()?), |g, h| {
         let mut condition = true;
         for &l in forms.options(g, Player::Left) {
             condition &= !desk.d.ge(l, h)?;
@@ -137,9 +135,8 @@ pub(super) fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
             let dicots = links.dicots.clone();
             !dicots.into_iter().any(|t| links.is_linked_by(g, h, t))
         };
-        tally.case(holds, || desk.show_pair(g, h));
-    }
-    Ok(tally.finding())
+        Ok(holds)
+    })
 }
 
 /// The contrapositive of Corollary 3.7, by playing: where a Left option H^L of H has no answer,

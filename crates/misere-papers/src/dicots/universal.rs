@@ -65,12 +65,10 @@ pub(super) fn ranking(desk: &Desk) -> Result<Finding, Trouble> {
 
 /// Section 1: a larger universe has no more comparable pairs.
 pub(super) fn definition_1_1(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut tally = Tally::new();
-    for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
+    desk.for_all_pairs(pairs(desk.day_2()?, desk.day_2()?), |g, h| {
         let order = [desk.m.ge(g, h)?, desk.b.ge(g, h)?, desk.e.ge(g, h)?, desk.d.ge(g, h)?];
-        tally.case(order.is_sorted(), || desk.show_pair(g, h));
-    }
-    Ok(tally.finding())
+        Ok(order.is_sorted())
+    })
 }
 
 /// Section 1: which games are equal to 0 modulo all games.
@@ -93,13 +91,10 @@ pub(super) fn proposition_2_2(desk: &Desk) -> Result<Finding, Trouble> {
     let day_4 = forms_with_options(forms, &mut random, &games, 4, 100, |_| true)?;
     games.extend(&day_4);
     let play = Play::new(forms);
-    let mut tally = Tally::new();
-    for &g in &games {
+    desk.for_all(&games, |g| {
         let adjoint = forms.adjoint(g)?;
-        let holds = forms.is_dicot(adjoint) && play.outcome(g, adjoint) == Outcome::P;
-        tally.case(holds, || desk.show(g));
-    }
-    Ok(tally.finding())
+        Ok(forms.is_dicot(adjoint) && play.outcome(g, adjoint) == Outcome::P)
+    })
 }
 
 /// The remark below Proposition 2.2: 0 + 0° in normal play.

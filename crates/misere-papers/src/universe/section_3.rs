@@ -52,26 +52,20 @@ fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
     let realms = Realms::new(desk)?;
     let ends = dead_ends(desk, 4)?;
     let court = Court::new(desk, realms.d())?;
-    let mut tally = Tally::new();
-    for (g, h) in pairs(&ends, &ends) {
-        let holds = match desk.d.separator(g, h)? {
+    desk.for_all_pairs(pairs(&ends, &ends), |g, h| {
+        Ok(match desk.d.separator(g, h)? {
             Some(found) => forms.is_dicot(found.game) && court.play.refutes(g, h, found.game, found.starter),
             None => desk.m.ge(g, h)?,
-        };
-        tally.case(holds, || desk.show_pair(g, h));
-    }
-    Ok(tally.finding())
+        })
+    })
 }
 
 fn corollary_3_3(desk: &Desk) -> Result<Finding, Trouble> {
     let realms = Realms::new(desk)?;
     let mut court = Court::new(desk, realms.d())?;
-    let mut tally = Tally::new();
-    for g in dead_ends(desk, 4)?.into_iter().filter(|&g| g != Form::ZERO) {
-        let apart = court.upholds(g, Form::ZERO, false)? && court.upholds(Form::ZERO, g, false)?;
-        tally.case(apart, || desk.show(g));
-    }
-    Ok(tally.finding())
+    desk.for_all(dead_ends(desk, 4)?.into_iter().filter(|&g| g != Form::ZERO), |g| {
+        Ok(court.upholds(g, Form::ZERO, false)? && court.upholds(Form::ZERO, g, false)?)
+    })
 }
 
 /// The 65,536 Left dead ends of formal birthday at most 4, whatever their value: sets of

@@ -91,12 +91,10 @@ fn proposition_4_3(desk: &Desk) -> Result<Finding, Trouble> {
 /// The claim that each of these forms and its adjoint add up to a 𝓟-position.
 pub(super) fn adjoints(desk: &Desk, games: &[Form]) -> Result<Finding, Trouble> {
     let play = Play::new(desk.forms());
-    let mut tally = Tally::new();
-    for &g in games {
+    desk.for_all(games, |g| {
         let adjoint = desk.forms().adjoint(g)?;
-        tally.case(play.outcome(g, adjoint) == Outcome::P, || desk.show(g));
-    }
-    Ok(tally.finding())
+        Ok(play.outcome(g, adjoint) == Outcome::P)
+    })
 }
 
 fn figure_2(desk: &Desk) -> Result<Finding, Trouble> {

@@ -280,20 +280,18 @@ fn strength_by_integers(desk: &Desk) -> Result<Finding, Trouble> {
     let realms = Realms::new(desk)?;
     let engine = realms.integers().engine;
     let play = Play::new(forms);
-    let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
     games.extend(forms_of_kind(forms, 412, Kind::Arbitrary, 4, 300)?);
     for n in 0..=6 {
         games.push(forms.adjoint(forms.integer(-n)?)?);
     }
-    for g in games {
+    desk.for_all(games, |g| {
         let mut wins = true;
         for n in 0..=i64::from(forms.rank(g)) {
             wins = wins && play.wins_first(g, forms.integer(-n)?, Player::Left);
         }
-        tally.case(engine.is_strong(g, Player::Left)? == wins, || desk.show(g));
-    }
-    Ok(tally.finding())
+        Ok(engine.is_strong(g, Player::Left)? == wins)
+    })
 }
 
 fn adjoints_of_integers(desk: &Desk) -> Result<Finding, Trouble> {
