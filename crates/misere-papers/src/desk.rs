@@ -21,6 +21,12 @@ pub struct Desk {
     pub e: Arc<Engine>,
     /// The engine modulo B.
     pub b: Arc<Engine>,
+    /// The engine modulo D(1̄).
+    pub integers: Arc<Engine>,
+    /// The engine modulo D(1̄0), the universe of Domineering.
+    pub domineering: Arc<Engine>,
+    /// The engine modulo D(2̄0).
+    pub terminable: Arc<Engine>,
     /// Equality modulo I, the impartial games.
     pub i: Impartial,
     /// The engine of normal play.
@@ -39,6 +45,9 @@ impl Desk {
             d: engine(work, "D")?,
             e: engine(work, "E")?,
             b: engine(work, "B")?,
+            integers: engine(work, "D(-1)")?,
+            domineering: engine(work, "D([-1 0])")?,
+            terminable: engine(work, "D([-2 0])")?,
             i: Impartial::new(work.forms().clone()),
             normal: engine(work, "N")?,
             day_2: OnceLock::new(),

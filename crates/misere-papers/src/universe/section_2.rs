@@ -7,7 +7,7 @@ use misere::core::{Form, Forms, Player};
 use misere::notation::structural_order;
 
 use super::definition::{Court, Rule, Strength};
-use super::realm::{Realms, defeating_end, sums_of_parts};
+use super::realm::{Realm, defeating_end, sums_of_parts};
 use super::sample::dead_ends;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
@@ -32,17 +32,15 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
 
 fn definition_1_5(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
-        let court = Court::new(desk, realm)?;
-        let members = court.members();
+    for realm in Realm::all(desk) {
+        let members = desk.games_of(realm.engine)?;
         let mut random = Rng::with_seed(15);
         let mut check = |what: &str, g: Form| -> Result<(), Trouble> {
             tally.case(realm.engine.contains(g)?, || format!("{}: {what} {}", realm.name, desk.show(g)));
             Ok(())
         };
-        for &g in members {
+        for &g in &members {
             for p in Player::BOTH {
                 for &option in forms.options(g, p) {
                     check("an option", option)?;
@@ -54,7 +52,7 @@ fn definition_1_5(desk: &Desk) -> Result<Finding, Trouble> {
             check("a dicot", g)?;
         }
         for _ in 0..500 {
-            let some: Vec<Form> = (0..4).map(|_| choose(&mut random, members)).collect();
+            let some: Vec<Form> = (0..4).map(|_| choose(&mut random, &members)).collect();
             check("a sum", forms.sum(some[0], some[1])?)?;
             check("a dicotic closure", forms.ordinary(&some[..2], &some[2..])?)?;
         }
@@ -79,27 +77,30 @@ fn dicots_and_ends(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn theorem_2_1(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
     let mut rule = Rule::new(desk, Strength::End);
-    by_definition(desk, &mut Court::new(desk, realms.m())?, &mut rule, &mut tally)?;
+    by_definition(desk, &mut Court::new(desk, &desk.m)?, &mut rule, &mut tally)?;
     Ok(tally.finding())
 }
 
 fn theorem_2_2(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
     let mut rule = Rule::new(desk, Strength::Winning);
-    by_definition(desk, &mut Court::new(desk, realms.d())?, &mut rule, &mut tally)?;
+    by_definition(desk, &mut Court::new(desk, &desk.d)?, &mut rule, &mut tally)?;
     Ok(tally.finding())
 }
 
 fn theorem_2_4(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
-    for realm in [realms.b(), realms.e(), realms.domineering(), realms.terminable(), realms.integers()] {
+    for realm in [
+        Realm::b(desk),
+        Realm::e(desk),
+        Realm::domineering(desk),
+        Realm::terminable(desk),
+        Realm::integers(desk),
+    ] {
         let mut rule = Rule::new(desk, Strength::Against(realm));
-        by_definition(desk, &mut Court::new(desk, realm)?, &mut rule, &mut tally)?;
+        by_definition(desk, &mut Court::new(desk, realm.engine)?, &mut rule, &mut tally)?;
     }
     Ok(tally.finding())
 }
@@ -123,17 +124,23 @@ fn by_definition(
 
 fn facts_about_strength(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let play = Play::new(forms);
     let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
     games.extend(forms_of_kind(forms, 23, Kind::Arbitrary, 3, 200)?);
-    let chain = [realms.m(), realms.b(), realms.e(), realms.domineering(), realms.integers(), realms.d()];
+    let chain = [
+        Realm::m(desk),
+        Realm::b(desk),
+        Realm::e(desk),
+        Realm::domineering(desk),
+        Realm::integers(desk),
+        Realm::d(desk),
+    ];
     for &g in &games {
         for p in Player::BOTH {
             let is_end = forms.options(g, p).is_empty();
             let mut strong = Vec::new();
-            for realm in realms.all() {
+            for realm in Realm::all(desk) {
                 let is_strong = realm.engine.is_strong(g, p)?;
                 tally.case(!is_end || is_strong, || {
                     format!("the end {} is not strong modulo {}", desk.show(g), realm.name)
@@ -160,7 +167,6 @@ fn facts_about_strength(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn universe_of_minus_one(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let minus_one = desk.read("-1")?;
     let mut tally = Tally::new();
     for g in dead_ends(desk, 5)? {
@@ -172,7 +178,7 @@ fn universe_of_minus_one(desk: &Desk) -> Result<Finding, Trouble> {
     games.extend(forms_of_kind(forms, 24, Kind::DeadEnding, 3, 300)?);
     for g in games {
         let is_tree = is_tree_of_integers(forms, g);
-        let contains = realms.integers().engine.contains(g)?;
+        let contains = desk.integers.contains(g)?;
         tally.case(is_tree == contains, || format!("{} is a tree: {is_tree}", desk.show(g)));
     }
     Ok(tally.finding())
@@ -230,9 +236,8 @@ pub(super) fn closure_by_day_2(desk: &Desk, generators: &[Form]) -> Result<HashS
 /// the games that the engine says are in it.
 fn proposition_2_5(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
-    for realm in realms.dead_ending() {
+    for realm in Realm::dead_ending(desk) {
         let mut ends = Vec::new();
         for &g in desk.day_2()? {
             if forms.is_dead_end(g, Player::Left) && realm.engine.contains(g)? {

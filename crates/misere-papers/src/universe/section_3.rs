@@ -6,7 +6,7 @@ use fastrand::Rng;
 use misere::core::{Form, Forms, Player};
 
 use super::definition::Court;
-use super::realm::{Realms, sums_of_parts};
+use super::realm::{Realm, sums_of_parts};
 use super::sample::{dead_end_ge, dead_ends};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
@@ -31,11 +31,10 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
 
 /// Theorem 3.1 is tried on the dead ends of day 4, in seven universes.
 fn theorem_3_1(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let ends = dead_ends(desk, 4)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
-        let mut court = Court::new(desk, realm)?;
+    for realm in Realm::all(desk) {
+        let mut court = Court::new(desk, realm.engine)?;
         for (g, h) in pairs(&ends, &ends) {
             let claimed = dead_end_ge(desk.forms(), g, h);
             let holds = court.upholds(g, h, claimed)? && realm.engine.ge(g, h)? == claimed;
@@ -49,9 +48,8 @@ fn theorem_3_1(desk: &Desk) -> Result<Finding, Trouble> {
 /// G ≥ H modulo all games, and then modulo every universe.
 fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let ends = dead_ends(desk, 4)?;
-    let court = Court::new(desk, realms.d())?;
+    let court = Court::new(desk, &desk.d)?;
     desk.for_all_pairs(pairs(&ends, &ends), |g, h| {
         Ok(match desk.d.separator(g, h)? {
             Some(found) => forms.is_dicot(found.game) && court.play.refutes(g, h, found.game, found.starter),
@@ -61,8 +59,7 @@ fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn corollary_3_3(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
-    let mut court = Court::new(desk, realms.d())?;
+    let mut court = Court::new(desk, &desk.d)?;
     desk.for_all(dead_ends(desk, 4)?.into_iter().filter(|&g| g != Form::ZERO), |g| {
         Ok(court.upholds(g, Form::ZERO, false)? && court.upholds(Form::ZERO, g, false)?)
     })
@@ -204,8 +201,7 @@ fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
         }
     }
     // And by definition, where a sum decides.
-    let realms = Realms::new(desk)?;
-    let mut court = Court::new(desk, realms.m())?;
+    let mut court = Court::new(desk, &desk.m)?;
     for h in (1u16..256).map(|h| h * 257) {
         let g = h & (h - 1);
         if g != 0 {
@@ -235,8 +231,7 @@ fn lemma_3_7(desk: &Desk) -> Result<Finding, Trouble> {
 /// Any two of the reduced forms are told apart by a dicot, which is in every universe.
 fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
     let trees = Trees::new(desk)?;
-    let realms = Realms::new(desk)?;
-    let mut court = Court::new(desk, realms.d())?;
+    let mut court = Court::new(desk, &desk.d)?;
     let mut tally = Tally::new();
     let reduced = trees.reduced(desk.forms());
     let mut forms = Vec::new();
@@ -259,14 +254,13 @@ fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
 /// Absolute simplest forms are tried on one in 61 of the forms of formal birthday at most 4.
 fn absolute_simplest_forms(desk: &Desk) -> Result<Finding, Trouble> {
     let trees = Trees::new(desk)?;
-    let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
     let reduced = trees.reduced(desk.forms());
     for g in Trees::all().step_by(61) {
         let same = reduced.iter().copied().find(|&h| trees.ge(g, h) && trees.ge(h, g));
         let expected = same.map(|h| trees.form(desk.forms(), h)).transpose()?;
         let form = trees.form(desk.forms(), g)?;
-        for realm in realms.all() {
+        for realm in Realm::all(desk) {
             let simplest = realm.engine.simplest(form)?;
             tally.case(expected == Some(simplest), || format!("{} modulo {}", desk.show(form), realm.name));
         }

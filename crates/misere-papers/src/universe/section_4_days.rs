@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use misere::core::{Engine, Form};
 
-use super::realm::Realms;
+use super::realm::Realm;
 use super::section_2::closure_by_day_2;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
@@ -22,12 +22,11 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
 /// The trees of Figure 3 are counted by closing the generators as Definition 1.5 says, and by
 /// the engine; its classes by simplest forms, and by comparing all pairs.
 fn figure_3(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let mut trees = Vec::new();
     let mut classes = Vec::new();
     // All dead ends of rank at most 2 are sums of followers of 1̄0.
     let generators = [vec!["[-1 0]"], vec!["[-1 0]"], vec!["-1"], vec![]];
-    let columns = [realms.e(), realms.domineering(), realms.integers(), realms.d()];
+    let columns = [Realm::e(desk), Realm::domineering(desk), Realm::integers(desk), Realm::d(desk)];
     for (realm, generators) in columns.into_iter().zip(generators) {
         let generators = generators.into_iter().map(|text| desk.read(text)).collect::<Result<Vec<_>, _>>()?;
         let closed = closure_by_day_2(desk, &generators)?;
@@ -54,9 +53,8 @@ fn figure_3(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn two_universes_on_day_2(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
-    let with = day_2_of(desk, realms.domineering().engine)?;
-    let without = day_2_of(desk, realms.integers().engine)?;
+    let with = day_2_of(desk, &desk.domineering)?;
+    let without = day_2_of(desk, &desk.integers)?;
     let mut tally = Tally::new();
     let others = [
         "[-2 0]",

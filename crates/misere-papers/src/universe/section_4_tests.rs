@@ -7,7 +7,7 @@ use misere::core::{
 };
 
 use super::definition::{Court, Rule, Strength};
-use super::realm::{Realm, Realms, defeating_end, sums_of_parts};
+use super::realm::{Realm, defeating_end, sums_of_parts};
 use super::sample::{dead_end_ge, dead_ends};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
@@ -143,8 +143,7 @@ fn test_sets_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
         claimed.push(printed_for_domineering(desk, n)?);
     }
     let finding = listed(desk, "[-1 0]", &claimed)?;
-    let realms = Realms::new(desk)?;
-    let engine = realms.domineering().engine;
+    let engine = &desk.domineering;
     let play = Play::new(desk.forms());
     let mut wrong = 0;
     for &g in desk.day_2()? {
@@ -193,16 +192,15 @@ fn truncations(desk: &Desk, said: impl Fn(Outcome) -> bool) -> Result<Finding, T
 /// a game must be in the universe.
 fn theorem_4_9(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
     games.extend(forms_of_kind(forms, 49, Kind::Arbitrary, 3, 200)?);
     let test_sets: [(Realm<'_>, Option<&str>); 5] = [
-        (realms.e(), None),
-        (realms.d(), Some("0")),
-        (realms.integers(), Some("-1")),
-        (realms.domineering(), Some("[-1 0]")),
-        (realms.terminable(), Some("[-2 0]")),
+        (Realm::e(desk), None),
+        (Realm::d(desk), Some("0")),
+        (Realm::integers(desk), Some("-1")),
+        (Realm::domineering(desk), Some("[-1 0]")),
+        (Realm::terminable(desk), Some("[-2 0]")),
     ];
     for (realm, generators) in test_sets {
         let mut sets = Vec::new();
@@ -256,8 +254,7 @@ impl Generators for EvenEnds {
 fn corollary_4_12(desk: &Desk) -> Result<Finding, Trouble> {
     let engine = Engine::new(desk.forms().clone(), Arc::new(Generated::new(desk.forms(), EvenEnds)));
     let mut tally = Tally::new();
-    let realm = Realm::without_ends("D(n̄0 : n even)", &engine);
-    let mut court = Court::new(desk, realm)?;
+    let mut court = Court::new(desk, &engine)?;
     for &g in desk.day_2()? {
         for &h in desk.day_2()?.iter().step_by(3) {
             let claimed = engine.ge(g, h)?;
@@ -277,8 +274,7 @@ fn corollary_4_12(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn strength_by_integers(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
-    let engine = realms.integers().engine;
+    let engine = &desk.integers;
     let play = Play::new(forms);
     let mut games = desk.day_2()?.to_vec();
     games.extend(forms_of_kind(forms, 412, Kind::Arbitrary, 4, 300)?);

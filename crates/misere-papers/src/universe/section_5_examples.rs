@@ -4,7 +4,7 @@ use misere::core::{Form, Player, Tombstones};
 
 use super::definition::{Rule, Strength};
 use super::facts;
-use super::realm::{Realms, defeating_end, sums_of_parts};
+use super::realm::{Realm, defeating_end, sums_of_parts};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
@@ -106,8 +106,7 @@ fn replacing_by_star(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn replacing_by_murder(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
-    let mut rule = Rule::new(desk, Strength::Against(realms.e()));
+    let mut rule = Rule::new(desk, Strength::Against(Realm::e(desk)));
     let mut tally = Tally::new();
     let mut games =
         desk.day_2()?.iter().copied().filter(|&g| desk.forms().is_dead_ending(g)).collect::<Vec<_>>();
@@ -142,15 +141,13 @@ fn example_in_e(desk: &Desk) -> Result<Finding, Trouble> {
     let smaller = desk.read("{0,{·|[-2 0]}||-2,0}")?;
     let without = desk.read("{0|-2,0}")?;
     let with_one = desk.read("{0,-1|-2,0}")?;
-    let realms = Realms::new(desk)?;
-    let mut rule = Rule::new(desk, Strength::Against(realms.e()));
+    let mut rule = Rule::new(desk, Strength::Against(Realm::e(desk)));
     let mut above = Vec::new();
     for n in 0..=5 {
         above.push(rule.ge(h, forms.waiting_game(n)?)?);
     }
     let edges = |g| forms.tree_edges(g);
     let murder = forms.waiting_game(5)?;
-    let e = realms.e().engine;
     Ok(facts(&[
         ("H ≥ M_5", above[5]),
         ("the least n with H ≥ M_n is 3", above.iter().position(|&is_above| is_above) == Some(3)),
@@ -162,7 +159,7 @@ fn example_in_e(desk: &Desk) -> Result<Finding, Trouble> {
         ("{0|2̄,0} and M_5 have the maintenance property", rule.maintains(without, murder)?),
         ("but {0|2̄,0} is not strong", !rule.is_strong(without, Player::Left)?),
         ("{0,1̄|2̄,0} is strong", rule.is_strong(with_one, Player::Left)?),
-        ("H has the simplest form {0,■|2̄,0}", e.simplest(h)? == desk.read("{0,■|-2,0}")?),
+        ("H has the simplest form {0,■|2̄,0}", desk.e.simplest(h)? == desk.read("{0,■|-2,0}")?),
     ]))
 }
 
@@ -223,8 +220,7 @@ pub(super) fn simplest_of_two_ends(desk: &Desk) -> Result<Finding, Trouble> {
 pub(super) fn new_end(desk: &Desk) -> Result<Finding, Trouble> {
     let g = desk.read("{-1|*}")?;
     let (with_stone, without) = (desk.read("{■|*}")?, desk.read("{·|*}")?);
-    let realms = Realms::new(desk)?;
-    let mut rule = Rule::new(desk, Strength::Against(realms.e()));
+    let mut rule = Rule::new(desk, Strength::Against(Realm::e(desk)));
     let simplest = desk.e.simplest(g)?;
     Ok(facts(&[
         ("G ≥ 0", rule.ge(g, Form::ZERO)?),

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use misere::core::{Form, Outcome, Player};
 
 use super::definition::{Court, Rule, Strength, turned};
-use super::realm::Realms;
+use super::realm::Realm;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
@@ -34,7 +34,6 @@ pub(super) fn augmented(desk: &Desk, count: usize) -> Result<Vec<Form>, Trouble>
 
 fn monoid(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let games = augmented(desk, 30)?;
     let mut random = Rng::with_seed(54);
     let mut tally = Tally::new();
@@ -45,7 +44,7 @@ fn monoid(desk: &Desk) -> Result<Finding, Trouble> {
         let neutral = forms.sum(g, Form::ZERO)? == g;
         tally.case(commutes && associates && neutral, || format!("{} + {}", desk.show(g), desk.show(h)));
     }
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let play = Play::new(forms);
         let ends = realm.left_ends(desk, 3)?;
         for &g in games.iter().filter(|&&g| forms.tombstones(g).has(Player::Left)) {
@@ -59,13 +58,12 @@ fn monoid(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn theorem_5_5(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let mut games = augmented(desk, 40)?;
     games.extend(desk.day_2()?.iter().step_by(5));
     let mut tally = Tally::new();
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let mut rule = Rule::new(desk, Strength::Against(realm));
-        let mut court = Court::new(desk, realm)?;
+        let mut court = Court::new(desk, realm.engine)?;
         for (g, h) in pairs(&games, &games) {
             let claimed = rule.ge(g, h)?;
             let holds = court.upholds(g, h, claimed)? && realm.engine.ge(g, h)? == claimed;
@@ -80,12 +78,11 @@ fn proposition_5_7(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn lemma_5_8(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let mut games = augmented(desk, 20)?;
     games.extend(desk.day_2()?.iter().step_by(7));
     let mut tally = Tally::new();
-    for realm in [realms.m(), realms.b(), realms.e(), realms.integers(), realms.d()] {
-        let court = Court::new(desk, realm)?;
+    for realm in [Realm::m(desk), Realm::b(desk), Realm::e(desk), Realm::integers(desk), Realm::d(desk)] {
+        let court = Court::new(desk, realm.engine)?;
         for (g, h) in pairs(&games, &games) {
             if realm.engine.ge(g, h)? {
                 continue;
@@ -109,12 +106,12 @@ fn lemma_5_8(desk: &Desk) -> Result<Finding, Trouble> {
 fn is_downlinkable(desk: &Desk, court: &Court<'_>, g: Form, h: Form) -> Result<bool, Trouble> {
     let forms = desk.forms();
     for &option in forms.options(g, Player::Left) {
-        if court.engine().ge(option, h)? {
+        if court.engine.ge(option, h)? {
             return Ok(false);
         }
     }
     for &option in forms.options(h, Player::Right) {
-        if court.engine().ge(g, option)? {
+        if court.engine.ge(g, option)? {
             return Ok(false);
         }
     }
@@ -173,7 +170,7 @@ fn downlinks(
 ) -> Result<bool, Trouble> {
     let is_ordinary = desk.forms().is_ordinary(t);
     let links = play.outcome(g, t) <= Outcome::P && play.outcome(h, t) >= Outcome::P;
-    Ok(is_ordinary && links && court.engine().contains(t)?)
+    Ok(is_ordinary && links && court.engine.contains(t)?)
 }
 
 fn sample(desk: &Desk) -> Result<Vec<Form>, Trouble> {
@@ -185,11 +182,10 @@ fn sample(desk: &Desk) -> Result<Vec<Form>, Trouble> {
 /// Where G can be downlinked to H, the T of the proof, with empty sides filled, must do it;
 /// elsewhere no game of rank at most 2 may.
 fn lemma_5_10(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let games = sample(desk)?;
     let mut tally = Tally::new();
-    for realm in [realms.m(), realms.e(), realms.integers(), realms.d()] {
-        let mut court = Court::new(desk, realm)?;
+    for realm in [Realm::m(desk), Realm::e(desk), Realm::integers(desk), Realm::d(desk)] {
+        let mut court = Court::new(desk, realm.engine)?;
         let play = Play::new(desk.forms());
         for (g, h) in pairs(&games, &games) {
             let holds = if is_downlinkable(desk, &court, g, h)? {
@@ -199,7 +195,7 @@ fn lemma_5_10(desk: &Desk) -> Result<Finding, Trouble> {
                 }
             } else {
                 let links = |t: Form| play.outcome(g, t) <= Outcome::P && play.outcome(h, t) >= Outcome::P;
-                !court.members().iter().any(|&t| links(t))
+                !court.members.iter().any(|&t| links(t))
             };
             tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
         }
@@ -209,13 +205,12 @@ fn lemma_5_10(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn proof_of_5_10(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let games = sample(desk)?;
     let mut tally = Tally::new();
     // What the erratum explains, and what it would not.
     let mut explained = Tally::new();
-    for realm in [realms.e(), realms.d()] {
-        let mut court = Court::new(desk, realm)?;
+    for realm in [Realm::e(desk), Realm::d(desk)] {
+        let mut court = Court::new(desk, realm.engine)?;
         let play = Play::new(desk.forms());
         for (g, h) in pairs(&games, &games) {
             if !is_downlinkable(desk, &court, g, h)? {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use misere::core::{Form, Player};
 
 use super::definition::{Rule, Strength};
-use super::realm::{Realm, Realms};
+use super::realm::Realm;
 use super::section_5_examples;
 use super::section_5_order::augmented;
 use crate::desk::Desk;
@@ -131,10 +131,9 @@ fn games(desk: &Desk, count: usize) -> Result<Vec<Form>, Trouble> {
 /// The claim that steps of one kind keep the value, in seven universes, by the rule of
 /// Theorem 5.5 on the forms as they stand.
 fn keeps_value(desk: &Desk, is_meant: impl Fn(Step) -> bool) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let games = games(desk, 100)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let mut rule = Rule::new(desk, Strength::Against(realm));
         for &g in &games {
             for step in steps(desk, &mut rule, g)? {
@@ -164,10 +163,9 @@ fn lemma_5_14(desk: &Desk) -> Result<Finding, Trouble> {
 
 /// Lemma 5.16 is tried wherever the form without the tombstone is strong, also if it had none.
 fn lemma_5_16(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let games = games(desk, 110)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let mut rule = Rule::new(desk, Strength::Against(realm));
         for &g in &games {
             for p in Player::BOTH {
@@ -187,10 +185,9 @@ fn lemma_5_16(desk: &Desk) -> Result<Finding, Trouble> {
 /// Theorem 5.18 is tried on the forms of a sample, and on their simplest forms, that admit no
 /// step in any follower.
 fn theorem_5_18(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let games = games(desk, 40)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let mut rule = Rule::new(desk, Strength::Against(realm));
         let mut candidates = games.clone();
         for &g in &games {
@@ -221,10 +218,9 @@ fn is_reduced(desk: &Desk, rule: &mut Rule<'_>, g: Form) -> Result<bool, Trouble
 }
 
 fn definition_5_19(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let games = games(desk, 60)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let mut hand = Hand { desk, rule: Rule::new(desk, Strength::Against(realm)), done: HashMap::new() };
         for &g in &games {
             let by_hand = hand.simplest(g)?;

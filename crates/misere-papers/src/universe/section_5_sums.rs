@@ -7,7 +7,7 @@ use misere::core::{Engine, Form, Player};
 
 use super::definition::{Court, Rule, Strength};
 use super::facts;
-use super::realm::{Realm, Realms};
+use super::realm::Realm;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::is_end_like;
@@ -23,16 +23,11 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
         "with G = {0|0,1̄} + {0,1|0}, H = 0 and J = 1̄0: G ≡ H does not give G + J ≡ H + J";
 };
 
-fn members(desk: &Desk, realm: Realm<'_>) -> Result<Vec<Form>, Trouble> {
-    Ok(Court::new(desk, realm)?.members().to_vec())
-}
-
 fn lemma_5_21(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let mut expansions = Expansions::new(desk, realm.engine);
-        for g in members(desk, realm)? {
+        for g in desk.games_of(realm.engine)? {
             let simplest = realm.engine.simplest(g)?;
             let holds = match realm.engine.expansion(g)? {
                 Some(u) => realm.engine.contains(u)? && expansions.is_expansion(u, simplest)?,
@@ -157,13 +152,12 @@ impl<'a> Expansions<'a> {
 /// An expansion of G + H is made, and compared with the sum of expansions of G and H.
 fn theorem_5_22(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
     // Made are those of M and of universes inside E: of ends and of atomic options that
     // are known.
-    for realm in [realms.m()].into_iter().chain(realms.dead_ending()) {
+    for realm in [Realm::m(desk)].into_iter().chain(Realm::dead_ending(desk)) {
         let engine = realm.engine;
-        let members = members(desk, realm)?;
+        let members = desk.games_of(engine)?;
         let mut expansions = Expansions::new(desk, engine);
         let ends = realm.left_ends(desk, 3)?;
         let mut random = Rng::with_seed(522);
@@ -197,12 +191,11 @@ fn theorem_5_22(desk: &Desk) -> Result<Finding, Trouble> {
 /// simplest form. Some of the sums are played with all games of rank at most 2.
 fn theorem_5_23(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let engine = realm.engine;
-        let members = members(desk, realm)?;
-        let mut court = Court::new(desk, realm)?;
+        let members = desk.games_of(engine)?;
+        let mut court = Court::new(desk, realm.engine)?;
         let mut random = Rng::with_seed(523);
         for (g, h) in equal_pairs(engine, &members)? {
             for at in 0..6 {
@@ -239,8 +232,7 @@ fn equal_pairs(engine: &Engine, games: &[Form]) -> Result<Vec<(Form, Form)>, Tro
 /// of E tells G + J and H + J apart.
 fn congruence_outside(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
-    let mut court = Court::new(desk, realms.e())?;
+    let mut court = Court::new(desk, &desk.e)?;
     for &g in desk.day_2()? {
         let h = desk.e.simplest(g)?;
         if g == h {
@@ -263,9 +255,8 @@ fn congruence_outside(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn congruence_outside_integers(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
-    let realm = realms.integers();
-    let mut court = Court::new(desk, realm)?;
+    let realm = Realm::integers(desk);
+    let mut court = Court::new(desk, realm.engine)?;
     let mut rule = Rule::new(desk, Strength::Against(realm));
     let g = forms.sum(desk.read("{0|0,-1}")?, desk.read("{0,1|0}")?)?;
     let j = desk.read("[-1 0]")?;

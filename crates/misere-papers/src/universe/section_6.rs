@@ -93,7 +93,7 @@ fn theorem_6_1(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
-    let engine = desk.modulo("D([-1 0])")?;
+    let engine = &desk.domineering;
     let mut tally = Tally::new();
     let mut random = Rng::with_seed(61);
     let end = desk.read("[-1 0]")?;
@@ -117,8 +117,8 @@ fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn two_by(desk: &Desk, n: u32, claimed: &str) -> Result<Finding, Trouble> {
     let board = Board::new(desk, "domineering", &format!("2x{n}"))?;
-    let engine = desk.modulo("D([-1 0])")?;
-    let simplest = board.simplest(&engine, Method::AddComponents)?;
+    let engine = &desk.domineering;
+    let simplest = board.simplest(engine, Method::AddComponents)?;
     // The whole tree must have the same simplest form, without values being added.
     let literal = engine.simplest(board.graph.form(desk.forms(), board.sum)?)?;
     let mut computed = desk.write(simplest)?;

@@ -5,7 +5,7 @@ use misere::rulesets::Method;
 
 use super::definition::{Court, Rule, Strength};
 use super::facts;
-use super::realm::{Realms, sums_of_parts};
+use super::realm::sums_of_parts;
 use super::section_6::Board;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
@@ -174,8 +174,8 @@ fn figure_5_domineering(desk: &Desk) -> Result<Finding, Trouble> {
 fn little_is_saved(desk: &Desk) -> Result<Finding, Trouble> {
     let board = Board::new(desk, "domineering", "2x10")?;
     let larger = desk.forms().tree_edges(board.simplest(&desk.e, Method::AddComponents)?);
-    let engine = desk.modulo("D([-1 0])")?;
-    let smaller = desk.forms().tree_edges(board.simplest(&engine, Method::AddComponents)?);
+    let engine = &desk.domineering;
+    let smaller = desk.forms().tree_edges(board.simplest(engine, Method::AddComponents)?);
     let is_less = smaller <= larger && (&larger - &smaller) * 100u32 < larger;
     Ok(Finding::new("less than 1%", if is_less { "less than 1%" } else { "not less than 1%" }))
 }
@@ -195,8 +195,7 @@ fn figure_5_outside(desk: &Desk) -> Result<Finding, Trouble> {
 fn outside_of_d(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let board = Board::new(desk, "domineering", "2x4")?;
-    let realms = Realms::new(desk)?;
-    let mut court = Court::new(desk, realms.d())?;
+    let mut court = Court::new(desk, &desk.d)?;
     let mut parts = Vec::new();
     for &component in board.graph.bottom_up() {
         parts.push(board.graph.component_form(forms, component)?);
