@@ -20,6 +20,23 @@ pub(crate) fn pairs<'a, T: Copy>(one: &'a [T], other: &'a [T]) -> impl Iterator<
     one.iter().flat_map(move |&g| other.iter().map(move |&h| (g, h)))
 }
 
+/// All subsets of a list, the empty one first; of two subsets, the one without the last member
+/// in which they differ comes first.
+pub(crate) fn subsets<T: Copy>(list: &[T]) -> impl Iterator<Item = Vec<T>> + '_ {
+    let members = |mask: usize| (0..list.len()).filter(move |i| mask >> i & 1 == 1).map(|i| list[i]);
+    (0..1 << list.len()).map(move |mask| members(mask).collect())
+}
+
+/// The forms of rank at most `rank` that are dead ends for the player, 0 first.
+pub(crate) fn dead_end_trees(forms: &Forms, rank: u32, player: Player) -> Result<Vec<Form>, Exhausted> {
+    let mut ends = vec![Form::ZERO];
+    for _ in 0..rank {
+        let made = |options: Vec<Form>| with_options(forms, Form::ZERO, player.opponent(), &options);
+        ends = subsets(&ends).map(made).collect::<Result<_, _>>()?;
+    }
+    Ok(ends)
+}
+
 /// Random forms that are admitted, each player with up to `most` options from the list: `count`
 /// forms, or fewer if nearly nothing is admitted.
 pub(crate) fn forms_with_options(

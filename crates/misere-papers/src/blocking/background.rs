@@ -7,11 +7,12 @@ use misere::core::{Engine, Family, Form, Player};
 
 use super::definitions::{Ends, Order};
 use super::samples::all_small_and_samples;
-use super::strength::{dead_left_ends_by_day_3, left_strong};
+use super::strength::left_strong;
 use super::test_ends::drawn;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::{Play, Wins};
+use crate::sample::dead_end_trees;
 
 pub(super) const ITEMS: &[Item] = items! { Blocking;
     "Section 2, membership" => membership,
@@ -160,7 +161,7 @@ fn corollary_2_2(desk: &Desk) -> Result<Finding, Trouble> {
 fn strong_modulo_e(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let some = all_small_and_samples(desk)?;
-    let dead = dead_left_ends_by_day_3(desk)?;
+    let dead = dead_end_trees(desk.forms(), 3, Player::Left)?;
     let waits = (0..=4).map(|n| Family::W.member(forms, n)).collect::<Result<Vec<_>, _>>()?;
     let play = Play::new(forms);
     desk.for_all(some, |g| {

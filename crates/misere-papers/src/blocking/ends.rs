@@ -5,11 +5,12 @@ use misere::notation::structural_order;
 
 use super::definitions::{Ends, Order};
 use super::samples::{all_small_and_samples, blocked_left_ends_of_rank_3};
-use super::strength::{blocked_left_ends_by_day_2, dead_left_ends_by_day_3, tally_strength};
+use super::strength::{blocked_left_ends_by_day_2, tally_strength};
 use super::test_ends::minimal_modulo_m;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
+use crate::sample::dead_end_trees;
 
 pub(super) const ITEMS: &[Item] = items! { Blocking;
     "Section 3.3, E" => minimal_dead_ends,
@@ -33,7 +34,7 @@ pub(super) const ITEMS: &[Item] = items! { Blocking;
 
 fn minimal_dead_ends(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let all = dead_left_ends_by_day_3(desk)?;
+    let all = dead_end_trees(desk.forms(), 3, Player::Left)?;
     let (mut claimed, mut computed) = (Vec::new(), Vec::new());
     for n in 0..=3 {
         let mut minimal = vec![Form::ZERO, Family::W.member(forms, n)?];

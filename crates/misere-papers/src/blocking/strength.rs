@@ -10,6 +10,7 @@ use super::samples::all_small_and_samples;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
+use crate::sample::dead_end_trees;
 
 pub(super) const ITEMS: &[Item] = items! { Blocking;
     "Theorem 3.1" => theorem_3_1_item,
@@ -88,7 +89,7 @@ fn by_theorem_3_1(desk: &Desk, not_right_end: bool) -> Result<Finding, Trouble> 
 fn example_after_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     const SAMPLES: usize = 300;
     let forms = desk.forms();
-    let dead = dead_left_ends_by_day_3(desk)?;
+    let dead = dead_end_trees(desk.forms(), 3, Player::Left)?;
     let mut others = desk.day_2()?.to_vec();
     others.extend(desk.forms().born_by(1)?);
     let mut random = Rng::with_seed(31);
@@ -104,20 +105,6 @@ fn example_after_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     tally_strength(desk, &mut tally, &some, |_| true)?;
     Ok(tally.finding())
-}
-
-/// The 16 forms of rank at most 3 that are dead Left ends, zero first.
-pub(super) fn dead_left_ends_by_day_3(desk: &Desk) -> Result<Vec<Form>, Trouble> {
-    let mut ends = vec![Form::ZERO];
-    for _ in 0..3 {
-        let mut next = Vec::new();
-        for subset in 0..1usize << ends.len() {
-            let chosen = ends.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 1);
-            next.push(desk.forms().ordinary(&[], &chosen.map(|(_, &e)| e).collect::<Vec<_>>())?);
-        }
-        ends = next;
-    }
-    Ok(ends)
 }
 
 fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {

@@ -5,10 +5,11 @@ use misere::notation::structural_order;
 
 use super::definitions::{Ends, Order, passing_outcomes};
 use super::samples::{all_small_and_samples, blocked_left_ends_of_rank_3, blocking_small_and_samples};
-use super::strength::{blocked_left_ends_by_day_2, dead_left_ends_by_day_3, left_strong, tally_strength};
+use super::strength::{blocked_left_ends_by_day_2, left_strong, tally_strength};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
+use crate::sample::dead_end_trees;
 
 /// How far the families that are cheap are followed.
 const LAST: u64 = 12;
@@ -98,7 +99,7 @@ fn lemma_3_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let conjugates =
         |some: Vec<Form>| some.iter().map(|&g| forms.conjugate(g)).collect::<Result<Vec<_>, _>>();
-    let dead = conjugates(dead_left_ends_by_day_3(desk)?)?;
+    let dead = conjugates(dead_end_trees(desk.forms(), 3, Player::Left)?)?;
     let mut blocked = blocked_left_ends_by_day_2(desk)?;
     blocked.extend(blocked_left_ends_of_rank_3(desk, 300)?);
     blocked.push(Family::S.member(forms, 3)?);

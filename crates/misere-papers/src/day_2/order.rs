@@ -8,11 +8,11 @@ use misere::notation::structural_order;
 use misere::rulesets::{PositionGraph, find_ruleset};
 use rustc_hash::FxHashMap;
 
-use super::world::{World, dead_ends, withstands};
+use super::world::{World, withstands};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{at_least, choose, forms_with_options, several, with_options};
+use crate::sample::{at_least, choose, dead_end_trees, forms_with_options, several, with_options};
 
 /// The example of section 1.2.
 pub(super) fn zero_and_one(desk: &Desk) -> Result<Finding, Trouble> {
@@ -87,7 +87,7 @@ pub(super) fn theorem_1(desk: &Desk) -> Result<Finding, Trouble> {
     let play = Play::new(forms);
     let mut tally = Tally::new();
     for player in Player::BOTH {
-        let ends = dead_ends(forms, 3, player)?;
+        let ends = dead_end_trees(forms, 3, player)?;
         for &g in world.on_day_2.iter().filter(|&&g| Player::BOTH.iter().all(|&p| !forms.is_end(g, p))) {
             let claimed = world.looks_strong(forms, g, player);
             let played = withstands(&play, g, &ends, player);
@@ -106,7 +106,7 @@ pub(super) fn theorem_2(desk: &Desk) -> Result<Finding, Trouble> {
     let mut test = Test {
         desk,
         play: Play::new(forms),
-        ends: [dead_ends(forms, 3, Player::Left)?, dead_ends(forms, 3, Player::Right)?],
+        ends: [dead_end_trees(forms, 3, Player::Left)?, dead_end_trees(forms, 3, Player::Right)?],
         strong: FxHashMap::default(),
         ge: FxHashMap::default(),
     };
@@ -234,7 +234,7 @@ pub(super) fn ends_are_invertible(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
     for player in Player::BOTH {
-        for end in dead_ends(forms, 3, player)? {
+        for end in dead_end_trees(forms, 3, player)? {
             let sum = literal_difference(desk, end)?;
             tally.case(desk.e.relation(sum, Form::ZERO)? == Relation::Equal, || desk.show(end));
         }

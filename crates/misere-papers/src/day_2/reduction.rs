@@ -11,7 +11,7 @@ use super::world::{World, reversing};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{at_least, forms_with_options, with_options, without};
+use crate::sample::{at_least, forms_with_options, subsets, with_options, without};
 
 pub(super) fn theorem_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -301,10 +301,9 @@ pub(super) fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
 /// Options of day 1 for a side of Table 3, small sets first.
 fn sides(desk: &Desk) -> Result<Vec<Vec<Form>>, Trouble> {
     let day_1 = structural_order(desk.forms(), &desk.forms().born_by(1)?);
-    let mut masks: Vec<u32> = (0..16).collect();
-    masks.sort_by_key(|mask| (mask.count_ones(), *mask));
-    let side = |mask: &u32| (0..4).filter(|i| mask >> i & 1 == 1).map(|i| day_1[i]).collect();
-    Ok(masks.iter().map(side).collect())
+    let mut sides: Vec<Vec<Form>> = subsets(&day_1).collect();
+    sides.sort_by_key(Vec::len);
+    Ok(sides)
 }
 
 /// All games born by day 2 in a grid. The signs of the printed table are known by what the text

@@ -13,6 +13,7 @@ use super::nine::{Nine, Set, conjugate, set, sets, show_set, unions};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
+use crate::sample::subsets;
 
 /// The condition for G ≥ * of 𝓟-positions. Where G ≱ *, the game of the proof is played.
 pub(super) fn lemma_4_2(desk: &Desk) -> Result<Finding, Trouble> {
@@ -243,9 +244,7 @@ fn impartial_classes(desk: &Desk, last_day: u32) -> Result<Vec<usize>, Trouble> 
     let mut counts = vec![1];
     for _ in 0..last_day {
         let mut next = Vec::new();
-        for mask in 0u32..1 << classes.len() {
-            let options: Vec<Form> =
-                (0..classes.len()).filter(|i| mask >> i & 1 == 1).map(|i| classes[i]).collect();
+        for options in subsets(&classes) {
             let canonical = desk.i.canonical(forms.ordinary(&options, &options)?)?;
             next.extend(canonical.filter(|g| !next.contains(g)));
         }

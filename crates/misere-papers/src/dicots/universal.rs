@@ -9,7 +9,9 @@ use rustc_hash::FxHashMap;
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{at_least, choose, forms_with_options, is_ge, pairs, several, with_options, without};
+use crate::sample::{
+    at_least, choose, forms_with_options, is_ge, pairs, several, subsets, with_options, without,
+};
 
 /// The engines modulo M, B, E and D.
 fn in_each_universe(desk: &Desk) -> [&Engine; 4] {
@@ -144,10 +146,7 @@ pub(super) fn proposition_2_4(desk: &Desk) -> Result<Finding, Trouble> {
     let mut random = Rng::with_seed(24);
     let mut pairs = Vec::new();
     for &g in day_2 {
-        for mask in 0u32..16 {
-            let more = (0..4).filter(|i| mask >> i & 1 == 1).map(|i| day_1[i]).collect::<Vec<_>>();
-            pairs.push((g, more));
-        }
+        pairs.extend(subsets(&day_1).map(|more| (g, more)));
     }
     for g in forms_with_options(forms, &mut random, day_2, 4, 500, |_| true)? {
         pairs.push((g, several(&mut random, day_2, 1, 3)));

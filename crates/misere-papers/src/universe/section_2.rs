@@ -12,7 +12,7 @@ use super::sample::dead_ends;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
-use crate::sample::{Kind, choose, forms_of_kind, pairs};
+use crate::sample::{Kind, choose, forms_of_kind, pairs, subsets};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Definition 1.5" => definition_1_5,
@@ -220,9 +220,7 @@ pub(super) fn closure_by_day_2(desk: &Desk, generators: &[Form]) -> Result<HashS
     for day in 1..=2 {
         let is_earlier = |g: &Form| closed.contains(g) && forms.rank(*g) < day;
         let earlier: Vec<Form> = desk.day_2()?.iter().copied().filter(is_earlier).collect();
-        let sets = (1u32..1 << earlier.len())
-            .map(|mask| (0..earlier.len()).filter(|i| mask >> i & 1 == 1).map(|i| earlier[i]).collect())
-            .collect::<Vec<Vec<Form>>>();
+        let sets: Vec<Vec<Form>> = subsets(&earlier).skip(1).collect();
         for left in &sets {
             for right in &sets {
                 closed.insert(forms.ordinary(left, right)?);

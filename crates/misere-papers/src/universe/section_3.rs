@@ -10,7 +10,7 @@ use super::realm::{Realm, sums_of_parts};
 use super::sample::{dead_end_ge, dead_ends};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
-use crate::sample::pairs;
+use crate::sample::{dead_end_trees, pairs, subsets};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Theorem 3.1" => theorem_3_1, "G ≥ H for Left dead ends: every G^R is above some H^R, and 0 above 0 only";
@@ -79,16 +79,7 @@ pub(super) struct Trees {
 impl Trees {
     pub(super) fn new(desk: &Desk) -> Result<Trees, Trouble> {
         let forms = desk.forms();
-        let mut small = vec![Form::ZERO];
-        for _ in 0..3 {
-            let mut next = Vec::new();
-            for mask in 0u32..1 << small.len() {
-                let options: Vec<Form> =
-                    (0..small.len()).filter(|i| mask >> i & 1 == 1).map(|i| small[i]).collect();
-                next.push(forms.ordinary(&[], &options)?);
-            }
-            small = next;
-        }
+        let small = dead_end_trees(forms, 3, Player::Left)?;
         let mask = |holds: &dyn Fn(Form) -> bool| {
             (0..small.len()).filter(|&i| holds(small[i])).fold(0u16, |mask, i| mask | 1 << i)
         };
@@ -333,8 +324,7 @@ fn proposition_3_10(desk: &Desk) -> Result<Finding, Trouble> {
 fn terminable_ends(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
-    for mask in 1u32..16 {
-        let numbers: Vec<i64> = (1..=4).filter(|n| mask >> (n - 1) & 1 == 1).collect();
+    for numbers in subsets(&[1_i64, 2, 3, 4]).skip(1) {
         let mut expected = vec![forms.integer(-1)?];
         let mut generators = Vec::new();
         for &n in &numbers {

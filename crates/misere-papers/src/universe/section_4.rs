@@ -8,7 +8,7 @@ use super::sample::{dead_end_ge, dead_ends};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
-use crate::sample::{Kind, forms_of_kind};
+use crate::sample::{Kind, forms_of_kind, subsets};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Proposition 4.1" => proposition_4_1, "up(A) is closed under options and sums";
@@ -189,8 +189,7 @@ fn orders_and_upward_closures(desk: &Desk) -> Result<Finding, Trouble> {
 fn family_of_universes(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
-    for mask in 1u32..32 {
-        let numbers: Vec<u32> = (1..=5).filter(|n| mask >> (n - 1) & 1 == 1).collect();
+    for numbers in subsets(&[1_u32, 2, 3, 4, 5]).skip(1) {
         let generators: Vec<String> = numbers.iter().map(|n| format!("[-{n} 0]")).collect();
         let generators = generators.join(",");
         let ends = Ends::new(desk, &generators)?;

@@ -8,7 +8,7 @@ use super::realm::Realm;
 use super::section_2::closure_by_day_2;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
-use crate::sample::pairs;
+use crate::sample::{pairs, subsets};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Figure 3" => figure_3, "games born by day 2 in E, D(1̄0), D(1̄), D: game trees, and distinct ones";
@@ -155,8 +155,7 @@ fn dicots_of_day_3(modulo: &Engine, day_2: &[Form]) -> Result<usize, Trouble> {
         }
     }
     let mut antichains = Vec::new();
-    for mask in 1u32..1 << values.len() {
-        let set: Vec<_> = (0..values.len()).filter(|i| mask >> i & 1 == 1).map(|i| values[i]).collect();
+    for set in subsets(&values).skip(1) {
         let mut is_antichain = true;
         for (a, b) in pairs(&set, &set) {
             is_antichain = is_antichain && (a == b || !modulo.value_ge(a, b)?);
