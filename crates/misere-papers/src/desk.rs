@@ -2,13 +2,16 @@
 //! day 2.
 
 use std::borrow::Borrow;
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
 use misere::Workspace;
-use misere::core::{Engine, Exhausted, Form, Forms, Impartial};
+use misere::core::{Engine, Exhausted, Family, Form, Forms, Impartial};
 use misere::notation::Notation;
 
 use crate::item::{Finding, Tally, Trouble};
+use crate::sample::kept;
 
 /// A workspace with its usual engines at hand. Items may use a desk from several threads.
 pub struct Desk {
@@ -71,13 +74,7 @@ impl Desk {
 
     /// The forms of rank at most 2 that are games of the engine's universe.
     pub fn games_of(&self, engine: &Engine) -> Result<Vec<Form>, Exhausted> {
-        let mut games = Vec::new();
-        for &g in self.day_2()? {
-            if engine.contains(g)? {
-                games.push(g);
-            }
-        }
-        Ok(games)
+        kept(self.day_2()?, |g| engine.contains(g))
     }
 
     /// The engine modulo a universe in notation, such as D([-1 0]).
@@ -93,6 +90,19 @@ impl Desk {
     /// Reads forms in notation, commas between them.
     pub fn read_list(&self, text: &str) -> Result<Vec<Form>, Trouble> {
         Ok(self.work.game_list(text)?.iter().map(misere::Game::form).collect())
+    }
+
+    /// Forms in notation as they are shown, sorted.
+    pub(crate) fn shown<'a>(
+        &self,
+        texts: impl IntoIterator<Item = &'a str>,
+    ) -> Result<BTreeSet<String>, Trouble> {
+        texts.into_iter().map(|text| Ok(self.show(self.read(text)?))).collect()
+    }
+
+    /// These members of a family.
+    pub(crate) fn members(&self, family: Family, which: RangeInclusive<u64>) -> Result<Vec<Form>, Exhausted> {
+        which.map(|n| family.member(self.forms(), n)).collect()
     }
 
     /// Writes a form in the papers' notation.

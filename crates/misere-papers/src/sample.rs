@@ -1,5 +1,7 @@
 //! Random games, the same ones in every run.
 
+use std::borrow::Borrow;
+
 use fastrand::Rng;
 use misere::core::{Engine, Exhausted, Form, Forms, Outcome, Player, Tombstones};
 
@@ -18,6 +20,38 @@ pub(crate) fn several<T: Copy>(random: &mut Rng, list: &[T], least: usize, most:
 /// All pairs of a member of the one list and a member of the other.
 pub(crate) fn pairs<'a, T: Copy>(one: &'a [T], other: &'a [T]) -> impl Iterator<Item = (T, T)> + 'a {
     one.iter().flat_map(move |&g| other.iter().map(move |&h| (g, h)))
+}
+
+/// Whether something holds of a member of a list.
+pub(crate) fn any<T, E>(
+    list: impl IntoIterator<Item = T>,
+    mut holds: impl FnMut(T) -> Result<bool, E>,
+) -> Result<bool, E> {
+    for member in list {
+        if holds(member)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The games of a list of which something holds.
+pub(crate) fn kept<E>(
+    games: impl IntoIterator<Item = impl Borrow<Form>>,
+    mut keep: impl FnMut(Form) -> Result<bool, E>,
+) -> Result<Vec<Form>, E> {
+    let mut found = Vec::new();
+    for g in games {
+        if keep(*g.borrow())? {
+            found.push(*g.borrow());
+        }
+    }
+    Ok(found)
+}
+
+/// The moves in a form: who makes it, and the option.
+pub(crate) fn moves(forms: &Forms, g: Form) -> impl Iterator<Item = (Player, Form)> + '_ {
+    Player::BOTH.into_iter().flat_map(move |p| forms.options(g, p).iter().map(move |&option| (p, option)))
 }
 
 /// All subsets of a list, the empty one first; of two subsets, the one without the last member

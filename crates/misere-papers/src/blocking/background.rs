@@ -162,7 +162,7 @@ fn strong_modulo_e(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let some = all_small_and_samples(desk)?;
     let dead = dead_end_trees(desk.forms(), 3, Player::Left)?;
-    let waits = (0..=4).map(|n| Family::W.member(forms, n)).collect::<Result<Vec<_>, _>>()?;
+    let waits = desk.members(Family::W, 0..=4)?;
     let play = Play::new(forms);
     desk.for_all(some, |g| {
         let wins = |x: Form| play.wins_first(g, x, Player::Left);

@@ -89,7 +89,7 @@ fn lemma_3_13(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut some = blocked_left_ends_by_day_2(desk)?;
     some.extend(blocked_left_ends_of_rank_3(desk, 200)?);
-    let supers = (0..=3).map(|n| Family::S.member(forms, n)).collect::<Result<Vec<_>, _>>()?;
+    let supers = desk.members(Family::S, 0..=3)?;
     let both = [some.clone(), supers.clone()].concat();
     let order = Order::new(forms, &both, |g, p| forms.options(g, p).is_empty());
     let xs = all_small_and_samples(desk)?;
@@ -146,10 +146,8 @@ fn proposition_3_16(desk: &Desk) -> Result<Finding, Trouble> {
     for n in 2..=3 {
         claimed.push(four_options(desk, n, claimed[n as usize - 1])?);
     }
-    let mut computed = Vec::new();
-    for n in 0..=3 {
-        computed.push(desk.m.simplest(Family::S.member(forms, n)?)?);
-    }
+    let supers = desk.members(Family::S, 0..=3)?;
+    let computed = supers.into_iter().map(|s| desk.m.simplest(s)).collect::<Result<Vec<_>, _>>()?;
     let counts = |some: &[Form]| {
         let sizes: Vec<_> = some.iter().map(|&g| forms.options(g, Player::Right).len()).collect();
         format!("{} ({sizes:?} options)", desk.show_list(some))
@@ -189,12 +187,9 @@ fn theorem_3_17(desk: &Desk) -> Result<Finding, Trouble> {
     for n in 3..=4 {
         claimed.push(desk.read(&format!("{{|{},#}}", desk.write(claimed[n - 1])?))?);
     }
-    let mut computed = Vec::new();
-    for n in 0..=3 {
-        computed.push(desk.b.simplest(Family::S.member(forms, n)?)?);
-    }
-    let s_3 = desk.m.simplest(Family::S.member(forms, 3)?)?;
-    computed.push(desk.b.simplest(four_options(desk, 4, s_3)?)?);
+    let mut supers = desk.members(Family::S, 0..=3)?;
+    supers.push(four_options(desk, 4, desk.m.simplest(supers[3])?)?);
+    let computed = supers.into_iter().map(|s| desk.b.simplest(s)).collect::<Result<Vec<_>, _>>()?;
     Ok(Finding::new(desk.show_list(&claimed), desk.show_list(&computed)))
 }
 

@@ -77,11 +77,7 @@ fn figure_3_1(desk: &Desk) -> Result<Finding, Trouble> {
 /// Compares the trees of a figure with the first members of a family.
 pub(super) fn drawn(desk: &Desk, family: Family, trees: [&str; 5]) -> Result<Finding, Trouble> {
     let trees = trees.iter().map(|text| desk.read(text)).collect::<Result<Vec<_>, _>>()?;
-    let mut members = Vec::new();
-    for n in 0..5 {
-        members.push(family.member(desk.forms(), n)?);
-    }
-    Ok(Finding::new(desk.show_list(&trees), desk.show_list(&members)))
+    Ok(Finding::new(desk.show_list(&trees), desk.show_list(&desk.members(family, 0..=4)?)))
 }
 
 fn right_end_that_is_zero(desk: &Desk) -> Result<Finding, Trouble> {
@@ -115,23 +111,19 @@ fn lemma_3_4(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn lemma_3_5(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut members = Vec::new();
-    for n in 0..=LAST {
-        members.push(desk.forms().conjugate(Family::B.member(desk.forms(), n)?)?);
-    }
+    let members = desk.members(Family::B, 0..=LAST)?;
+    let conjugates = members.iter().map(|&b| desk.forms().conjugate(b)).collect::<Result<Vec<_>, _>>()?;
     let mut tally = Tally::new();
-    tally_strength(desk, &mut tally, &members, |_| true)?;
+    tally_strength(desk, &mut tally, &conjugates, |_| true)?;
     Ok(tally.finding())
 }
 
 fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
-    let members = (0..=LAST).map(|n| Family::B.member(desk.forms(), n)).collect::<Result<Vec<_>, _>>()?;
-    let pairs = members.iter().map(|&b| (Form::ZERO, b));
-    above_modulo_b(desk, pairs)
+    above_modulo_b(desk, desk.members(Family::B, 0..=LAST)?.into_iter().map(|b| (Form::ZERO, b)))
 }
 
 fn lemma_3_7(desk: &Desk) -> Result<Finding, Trouble> {
-    let members = (0..=LAST).map(|n| Family::B.member(desk.forms(), n)).collect::<Result<Vec<_>, _>>()?;
+    let members = desk.members(Family::B, 0..=LAST)?;
     let pairs = (0..members.len()).flat_map(|n| (0..=n).map(move |k| (k, n)));
     above_modulo_b(desk, pairs.map(|(k, n)| (members[k], members[n])))
 }
@@ -271,7 +263,7 @@ fn minimal_by(some: &[Form], ge: impl Fn(Form, Form) -> Result<bool, Trouble>) -
 }
 
 fn lemma_3_10(desk: &Desk) -> Result<Finding, Trouble> {
-    let members = (3..=5).map(|n| Family::A.member(desk.forms(), n)).collect::<Result<Vec<_>, _>>()?;
+    let members = desk.members(Family::A, 3..=5)?;
     let xs = all_small_and_samples(desk)?;
     let play = Play::new(desk.forms());
     let mut tally = Tally::new();

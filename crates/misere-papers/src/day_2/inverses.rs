@@ -10,7 +10,7 @@ use super::world::{World, withstands};
 use crate::desk::Desk;
 use crate::item::{Finding, Trouble};
 use crate::play::Play;
-use crate::sample::forms_with_options;
+use crate::sample::{any, forms_with_options, kept};
 
 /// Both sides of Theorem 9 are computed from the literal sum, for all games of day 2 and some of
 /// day 3. The strong outcome is played out against the waiting games. The sums of G + Ḡ with
@@ -38,11 +38,7 @@ pub(super) fn theorem_9(desk: &Desk) -> Result<Finding, Trouble> {
             && withstands(&play, sum, &conjugates, Player::Right);
         let mut maintenance = true;
         for &r in forms.options(sum, Player::Right) {
-            let mut answered = false;
-            for &l in forms.options(r, Player::Left) {
-                answered |= desk.e.ge(l, Form::ZERO)?;
-            }
-            maintenance &= answered;
+            maintenance &= any(forms.options(r, Player::Left), |&l| desk.e.ge(l, Form::ZERO))?;
         }
         let is_zero = desk.e.relation(sum, Form::ZERO)? == Relation::Equal;
         let mut refuted = !play.same(sum, Form::ZERO, &tests);
@@ -63,13 +59,7 @@ fn has_inverse(desk: &Desk, g: Form) -> Result<bool, Exhausted> {
 
 /// The reduced forms born by day 2.
 fn reduced_forms(desk: &Desk) -> Result<Vec<Form>, Trouble> {
-    let mut reduced = Vec::new();
-    for g in World::new(desk)?.all {
-        if desk.e.canonical(g)? == g {
-            reduced.push(g);
-        }
-    }
-    Ok(reduced)
+    kept(World::new(desk)?.all, |g| Ok(desk.e.canonical(g)? == g))
 }
 
 pub(super) fn table_2(desk: &Desk) -> Result<Finding, Trouble> {
@@ -86,10 +76,7 @@ pub(super) fn table_2(desk: &Desk) -> Result<Finding, Trouble> {
         ["{0|1,-1}", "{1|0,1,-1}", "{0,1|0,1}", "{1,-1|0,1,-1}"],
         ["{1,-1|0}", "{0,1,-1|-1}", "{0,-1|0,-1}", "{0,1,-1|1,-1}"],
     ];
-    let mut claimed = BTreeSet::new();
-    for text in printed.iter().flatten() {
-        claimed.insert(desk.show(desk.read(text)?));
-    }
+    let claimed = desk.shown(printed.into_iter().flatten())?;
     // The table has {1̄|1} for 0 and leaves out 1 and 1̄.
     let forms = desk.forms();
     let mut computed = BTreeSet::from([desk.show(desk.read("{-1|1}")?)]);
@@ -110,12 +97,7 @@ pub(super) fn table_2(desk: &Desk) -> Result<Finding, Trouble> {
 /// The counts above Table 2 and in section 5.
 pub(super) fn invertible_counts(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut invertible = Vec::new();
-    for g in reduced_forms(desk)? {
-        if has_inverse(desk, g)? {
-            invertible.push(g);
-        }
-    }
+    let invertible = kept(reduced_forms(desk)?, |g| has_inverse(desk, g))?;
     let on_day_2: Vec<Form> = invertible.iter().copied().filter(|&g| forms.rank(g) == 2).collect();
     let mut symmetric = 0;
     let mut in_pairs = 0;
@@ -135,23 +117,17 @@ pub(super) fn invertible_counts(desk: &Desk) -> Result<Finding, Trouble> {
 
 /// Section 4: of the games born by day 1, which are invertible.
 pub(super) fn day_1(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut invertible = BTreeSet::new();
-    for g in desk.forms().born_by(1)? {
-        if has_inverse(desk, g)? {
-            invertible.insert(desk.show(g));
-        }
-    }
-    let computed: Vec<String> = invertible.into_iter().collect();
+    let invertible = kept(desk.forms().born_by(1)?, |g| has_inverse(desk, g))?;
+    let mut computed: Vec<String> = invertible.into_iter().map(|g| desk.show(g)).collect();
+    computed.sort();
     Ok(Finding::new("-1, 0, 1", computed.join(", ")))
 }
 
 pub(super) fn lemma_10(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let world = World::new(desk)?;
-    let mut listed = BTreeSet::new();
-    for text in ["{0|-1}", "{0|0,-1}", "{1|0}", "{1|-1}", "{1|0,-1}", "{0,1|0}", "{0,1|-1}", "{0,1|0,-1}"] {
-        listed.insert(desk.show(desk.read(text)?));
-    }
+    let listed = ["{0|-1}", "{0|0,-1}", "{1|0}", "{1|-1}", "{1|0,-1}", "{0,1|0}", "{0,1|-1}", "{0,1|0,-1}"];
+    let listed = desk.shown(listed)?;
     let play = Play::new(forms);
     let mut computed = BTreeSet::new();
     let mut unlike = 0;

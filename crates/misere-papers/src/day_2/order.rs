@@ -44,10 +44,7 @@ pub(super) fn counts(desk: &Desk) -> Result<Finding, Trouble> {
     let non_ends = world.all.iter().filter(|&&g| !is_end(g)).count();
     let ends: BTreeSet<String> =
         world.on_day_2.iter().filter(|&&g| is_end(g)).map(|&g| desk.show(g)).collect();
-    let mut claimed = BTreeSet::new();
-    for text in ["{1|}", "{0,1|}", "{|-1}", "{|0,-1}"] {
-        claimed.insert(desk.show(desk.read(text)?));
-    }
+    let claimed = desk.shown(["{1|}", "{0,1|}", "{|-1}", "{|0,-1}"])?;
     let line = |non_ends: usize, ends: BTreeSet<String>, all: usize, on_day_2: usize| {
         let ends = ends.into_iter().collect::<Vec<_>>().join(" ");
         format!("{non_ends} non-ends, ends on day 2: {ends}; {all} by day 2, {on_day_2} on it")
@@ -207,10 +204,7 @@ pub(super) fn theorem_3(desk: &Desk) -> Result<Finding, Trouble> {
 pub(super) fn figure_2(desk: &Desk) -> Result<Finding, Trouble> {
     let world = World::new(desk)?;
     let play = Play::new(desk.forms());
-    let mut claimed = BTreeSet::new();
-    for text in ["{-1|1}", "{-1,*|1}", "{-1|1,*}", "{-1,*|1,*}"] {
-        claimed.insert(desk.show(desk.read(text)?));
-    }
+    let claimed = desk.shown(["{-1|1}", "{-1,*|1}", "{-1|1,*}", "{-1,*|1,*}"])?;
     let mut computed = BTreeSet::new();
     let mut by_playing = BTreeSet::new();
     for &g in &world.on_day_2 {

@@ -11,7 +11,7 @@ use super::world::{World, reversing};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{at_least, forms_with_options, subsets, with_options, without};
+use crate::sample::{at_least, forms_with_options, moves, subsets, with_options, without};
 
 pub(super) fn theorem_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -47,11 +47,8 @@ pub(super) fn theorem_5(desk: &Desk) -> Result<Finding, Trouble> {
     let play = Play::new(forms);
     let mut tally = Tally::new();
     for g in games {
-        for player in Player::BOTH {
-            for &option in forms.options(g, player) {
-                if !is_end_reversible(desk, g, player, option)? {
-                    continue;
-                }
+        for (player, option) in moves(forms, g) {
+            if is_end_reversible(desk, g, player, option)? {
                 let simpler = simplify(desk, g, player, option)?;
                 let holds = forms.is_dead_ending(simpler)
                     && play.same(g, simpler, &tests)

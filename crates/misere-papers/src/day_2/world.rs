@@ -4,7 +4,7 @@ use misere::core::{Exhausted, Form, Forms, Player};
 
 use crate::desk::Desk;
 use crate::play::Play;
-use crate::sample::at_least;
+use crate::sample::{at_least, kept};
 
 /// The games of the paper.
 pub(super) struct World {
@@ -56,11 +56,6 @@ pub(super) fn withstands(play: &Play, g: Form, ends: &[Form], player: Player) ->
 
 /// The replies through which an option of the player can be reversed.
 pub(super) fn reversing(desk: &Desk, g: Form, player: Player, option: Form) -> Result<Vec<Form>, Exhausted> {
-    let mut replies = Vec::new();
-    for &reply in desk.forms().options(option, player.opponent()) {
-        if at_least(&desk.e, g, reply, player)? {
-            replies.push(reply);
-        }
-    }
-    Ok(replies)
+    let replies = desk.forms().options(option, player.opponent());
+    kept(replies, |reply| at_least(&desk.e, g, reply, player))
 }

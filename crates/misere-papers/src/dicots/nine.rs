@@ -95,10 +95,7 @@ pub(super) fn show_set(set: Set) -> String {
 }
 
 pub(super) fn proposition_4_1(desk: &Desk) -> Result<Finding, Trouble> {
-    let claimed: BTreeSet<String> = DEFINITIONS
-        .iter()
-        .map(|text| desk.write(desk.read(text)?).map_err(Trouble::from))
-        .collect::<Result<_, _>>()?;
+    let claimed = desk.shown(DEFINITIONS)?;
     let mut computed = BTreeSet::new();
     for &g in desk.day_2()? {
         if desk.forms().is_dicot(g) {

@@ -8,7 +8,9 @@ use super::nine::Nine;
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{at_least, choose, forms_with_options, is_ge, pairs, with_options, without};
+use crate::sample::{
+    any, at_least, choose, forms_with_options, is_ge, kept, moves, pairs, with_options, without,
+};
 
 pub(super) fn lemma_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -42,19 +44,17 @@ fn reversals(
     let play = Play::new(forms);
     let mut tally = Tally::new();
     for g in many_dicots(desk)? {
-        for player in Player::BOTH {
-            for &option in forms.options(g, player) {
-                for &reply in forms.options(option, player.opponent()) {
-                    if !at_least(&desk.d, g, reply, player)? {
-                        continue;
-                    }
-                    let Some(options) = rewrite(g, player, option, reply) else { continue };
-                    let rewritten = with_options(forms, g, player, &options)?;
-                    let holds = forms.is_dicot(rewritten)
-                        && play.same(g, rewritten, &tests)
-                        && desk.d.relation(g, rewritten)? == Relation::Equal;
-                    tally.case(holds, || desk.show_pair(g, rewritten));
+        for (player, option) in moves(forms, g) {
+            for &reply in forms.options(option, player.opponent()) {
+                if !at_least(&desk.d, g, reply, player)? {
+                    continue;
                 }
+                let Some(options) = rewrite(g, player, option, reply) else { continue };
+                let rewritten = with_options(forms, g, player, &options)?;
+                let holds = forms.is_dicot(rewritten)
+                    && play.same(g, rewritten, &tests)
+                    && desk.d.relation(g, rewritten)? == Relation::Equal;
+                tally.case(holds, || desk.show_pair(g, rewritten));
             }
         }
     }
@@ -121,13 +121,8 @@ pub(super) fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut links = Links::new(desk)?;
     desk.for_all_pairs(pairs(desk.day_2()?, desk.day_2()?), |g, h| {
-        let mut condition = true;
-        for &l in forms.options(g, Player::Left) {
-            condition &= !desk.d.ge(l, h)?;
-        }
-        for &r in forms.options(h, Player::Right) {
-            condition &= !desk.d.ge(g, r)?;
-        }
+        let condition = !any(forms.options(g, Player::Left), |&l| desk.d.ge(l, h))?
+            && !any(forms.options(h, Player::Right), |&r| desk.d.ge(g, r))?;
         let holds = if condition {
             let t = links.link(g, h)?;
             forms.is_dicot(t) && links.is_linked_by(g, h, t)
@@ -148,14 +143,9 @@ pub(super) fn corollary_3_7(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
         for &l in forms.options(h, Player::Left) {
-            let mut answered = false;
-            for &other in forms.options(g, Player::Left) {
-                answered |= desk.d.ge(other, l)?;
-            }
-            for &reply in forms.options(l, Player::Right) {
-                answered |= desk.d.ge(g, reply)?;
-            }
-            if answered {
+            if any(forms.options(g, Player::Left), |&other| desk.d.ge(other, l))?
+                || any(forms.options(l, Player::Right), |&reply| desk.d.ge(g, reply))?
+            {
                 continue;
             }
             let t = match known.get(&(g, l)) {
@@ -177,12 +167,7 @@ pub(super) fn corollary_3_7(desk: &Desk) -> Result<Finding, Trouble> {
 pub(super) fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
     let nine = Nine::new(desk)?;
     let mut reduced = Reduced::new(desk)?;
-    let mut games = Vec::new();
-    for g in nine.undominated(desk)? {
-        if reduced.is_reduced(g)? {
-            games.push(g);
-        }
-    }
+    let games = kept(nine.undominated(desk)?, |g| reduced.is_reduced(g))?;
     let play = Play::new(desk.forms());
     let mut random = Rng::with_seed(38);
     let tests: Vec<Form> = (0..40).map(|_| choose(&mut random, &games)).collect();
@@ -286,26 +271,15 @@ impl<'a> Reduced<'a> {
         if g == forms.ordinary(&[self.star], &[self.star])? {
             return Ok(false);
         }
-        for player in Player::BOTH {
-            for &option in forms.options(g, player) {
-                let others = without(forms, g, player, option);
-                for &other in &others {
-                    if at_least(d, other, option, player)? {
-                        return Ok(false);
-                    }
-                }
-                let mut reversible = false;
-                for &reply in forms.options(option, player.opponent()) {
-                    reversible |= at_least(d, g, reply, player)?;
-                }
-                let kept =
-                    option == self.star && !others.iter().any(|&o| at_least_p(forms.outcome(o), player));
-                if reversible && !kept {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
+        let is_excluded = any(moves(forms, g), |(player, option)| {
+            let others = without(forms, g, player, option);
+            let replies = forms.options(option, player.opponent());
+            let is_kept =
+                option == self.star && !others.iter().any(|&o| at_least_p(forms.outcome(o), player));
+            Ok(any(&others, |&other| at_least(d, other, option, player))?
+                || !is_kept && any(replies, |&reply| at_least(d, g, reply, player))?)
+        })?;
+        Ok(!is_excluded)
     }
 }
 

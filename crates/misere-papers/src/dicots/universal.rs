@@ -10,7 +10,8 @@ use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
 use crate::sample::{
-    at_least, choose, forms_with_options, is_ge, pairs, several, subsets, with_options, without,
+    any, at_least, choose, forms_with_options, is_ge, kept, moves, pairs, several, subsets, with_options,
+    without,
 };
 
 /// The engines modulo M, B, E and D.
@@ -19,10 +20,7 @@ fn in_each_universe(desk: &Desk) -> [&Engine; 4] {
 }
 
 pub(super) fn figure_1(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut claimed = BTreeSet::new();
-    for text in ["{|}", "{0|}", "{|0}", "{0|0}"] {
-        claimed.insert(desk.show(desk.read(text)?));
-    }
+    let claimed = desk.shown(["{|}", "{0|}", "{|0}", "{0|0}"])?;
     let computed: BTreeSet<String> = desk.forms().born_by(1)?.into_iter().map(|g| desk.show(g)).collect();
     let list = |set: BTreeSet<String>| set.into_iter().collect::<Vec<_>>().join(", ");
     Ok(Finding::new(list(claimed), list(computed)))
@@ -75,13 +73,9 @@ pub(super) fn definition_1_1(desk: &Desk) -> Result<Finding, Trouble> {
 
 /// Section 1: which games are equal to 0 modulo all games.
 pub(super) fn only_zero_is_zero(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut equal = Vec::new();
-    for &g in desk.day_2()? {
-        if desk.m.value(g)? == desk.m.value(Form::ZERO)? {
-            equal.push(desk.show(g));
-        }
-    }
-    Ok(Finding::new("0", equal.join(", ")))
+    let zero = desk.m.value(Form::ZERO)?;
+    let equal = kept(desk.day_2()?, |g| Ok::<_, Trouble>(desk.m.value(g)? == zero))?;
+    Ok(Finding::new("0", desk.show_list(&equal)))
 }
 
 pub(super) fn proposition_2_2(desk: &Desk) -> Result<Finding, Trouble> {
@@ -211,14 +205,10 @@ pub(super) fn lemma_2_7(desk: &Desk) -> Result<Finding, Trouble> {
     for modulo in in_each_universe(desk) {
         let games = desk.games_of(modulo)?;
         let play = Play::new(forms);
-        for (&g, player) in samples.iter().flat_map(|g| Player::BOTH.map(|player| (g, player))) {
-            for &option in forms.options(g, player) {
+        for &g in &samples {
+            for (player, option) in moves(forms, g) {
                 let others = without(forms, g, player, option);
-                let mut dominated = false;
-                for &other in &others {
-                    dominated |= at_least(modulo, other, option, player)?;
-                }
-                if dominated {
+                if any(&others, |&other| at_least(modulo, other, option, player))? {
                     let fewer = with_options(forms, g, player, &others)?;
                     let holds = play.same(g, fewer, &games) && modulo.value(g)? == modulo.value(fewer)?;
                     tally.case(holds, || desk.show_pair(g, fewer));

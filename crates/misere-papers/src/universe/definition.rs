@@ -11,7 +11,7 @@ use super::realm::Realm;
 use crate::desk::Desk;
 use crate::item::Trouble;
 use crate::play::{Play, Wins, is_end_like};
-use crate::sample::{Kind, forms_of_kind};
+use crate::sample::{Kind, any, forms_of_kind};
 
 /// What "strong" means in the proviso.
 #[derive(Clone, Copy)]
@@ -56,6 +56,12 @@ impl<'a> Rule<'a> {
         Ok(holds)
     }
 
+    /// Whether the first form is at least as good as the second for the player.
+    pub(super) fn at_least(&mut self, g: Form, h: Form, player: Player) -> Result<bool, Trouble> {
+        let (better, worse) = player.orient(g, h);
+        self.ge(better, worse)
+    }
+
     pub(super) fn equal(&mut self, g: Form, h: Form) -> Result<bool, Trouble> {
         Ok(self.ge(g, h)? && self.ge(h, g)?)
     }
@@ -67,16 +73,9 @@ impl<'a> Rule<'a> {
             // Left's threats are options of h, Right's are options of g.
             let (other, own) = p.orient(g, h);
             for &threat in forms.options(own, p) {
-                let mut answered = false;
-                for &matched in forms.options(other, p) {
-                    let (better, worse) = p.orient(matched, threat);
-                    answered = answered || self.ge(better, worse)?;
-                }
-                for &back in forms.options(threat, p.opponent()) {
-                    let (better, worse) = p.orient(other, back);
-                    answered = answered || self.ge(better, worse)?;
-                }
-                if !answered {
+                if !any(forms.options(other, p), |&matched| self.at_least(matched, threat, p))?
+                    && !any(forms.options(threat, p.opponent()), |&back| self.at_least(other, back, p))?
+                {
                     return Ok(false);
                 }
             }

@@ -12,7 +12,7 @@ use super::sample::dead_ends;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
-use crate::sample::{Kind, choose, forms_of_kind, pairs, subsets};
+use crate::sample::{Kind, choose, forms_of_kind, moves, pairs, subsets};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Definition 1.5" => definition_1_5,
@@ -41,10 +41,8 @@ fn definition_1_5(desk: &Desk) -> Result<Finding, Trouble> {
             Ok(())
         };
         for &g in &members {
-            for p in Player::BOTH {
-                for &option in forms.options(g, p) {
-                    check("an option", option)?;
-                }
+            for (_, option) in moves(forms, g) {
+                check("an option", option)?;
             }
             check("a conjugate", forms.conjugate(g)?)?;
         }
@@ -236,12 +234,8 @@ fn proposition_2_5(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
     for realm in Realm::dead_ending(desk) {
-        let mut ends = Vec::new();
-        for &g in desk.day_2()? {
-            if forms.is_dead_end(g, Player::Left) && realm.engine.contains(g)? {
-                ends.push(g);
-            }
-        }
+        let mut ends = desk.games_of(realm.engine)?;
+        ends.retain(|&g| forms.is_dead_end(g, Player::Left));
         let closed = closure_by_day_2(desk, &ends)?;
         for &g in desk.day_2()? {
             let contains = realm.engine.contains(g)?;

@@ -8,7 +8,7 @@ use super::sample::{dead_end_ge, dead_ends};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
-use crate::sample::{Kind, forms_of_kind, subsets};
+use crate::sample::{Kind, forms_of_kind, kept, subsets};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Proposition 4.1" => proposition_4_1, "up(A) is closed under options and sums";
@@ -58,12 +58,7 @@ fn proposition_4_1(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for generators in SETS {
         let ends = Ends::new(desk, generators)?;
-        let mut above = Vec::new();
-        for g in dead_ends(desk, 4)? {
-            if ends.is_above(desk, g)? {
-                above.push(g);
-            }
-        }
+        let above = kept(dead_ends(desk, 4)?, |g| ends.is_above(desk, g))?;
         for &g in &above {
             for &option in forms.options(g, Player::Right) {
                 tally

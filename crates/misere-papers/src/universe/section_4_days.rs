@@ -8,7 +8,7 @@ use super::realm::Realm;
 use super::section_2::closure_by_day_2;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
-use crate::sample::{pairs, subsets};
+use crate::sample::{any, pairs, subsets};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Figure 3" => figure_3, "games born by day 2 in E, D(1̄0), D(1̄), D: game trees, and distinct ones";
@@ -37,11 +37,9 @@ fn figure_3(desk: &Desk) -> Result<Finding, Trouble> {
         let mut representatives: Vec<Form> = Vec::new();
         for &g in &members {
             simplest.insert(realm.engine.simplest(g)?);
-            let mut is_new = true;
-            for &h in &representatives {
-                is_new = is_new && !(realm.engine.ge(g, h)? && realm.engine.ge(h, g)?);
-            }
-            if is_new {
+            if !any(&representatives, |&h| {
+                Ok::<_, Trouble>(realm.engine.ge(g, h)? && realm.engine.ge(h, g)?)
+            })? {
                 representatives.push(g);
             }
         }

@@ -12,7 +12,7 @@ use super::sample::{dead_end_ge, dead_ends};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
-use crate::sample::{Kind, forms_of_kind, pairs};
+use crate::sample::{Kind, any, forms_of_kind, pairs};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Section 4, test sets of D" => test_sets_of_dicots, "T_n(D), n = 1, …, 4";
@@ -282,11 +282,10 @@ fn strength_by_integers(desk: &Desk) -> Result<Finding, Trouble> {
         games.push(forms.adjoint(forms.integer(-n)?)?);
     }
     desk.for_all(games, |g| {
-        let mut wins = true;
-        for n in 0..=i64::from(forms.rank(g)) {
-            wins = wins && play.wins_first(g, forms.integer(-n)?, Player::Left);
-        }
-        Ok(engine.is_strong(g, Player::Left)? == wins)
+        let loses = any(0..=i64::from(forms.rank(g)), |n| {
+            Ok::<_, Trouble>(!play.wins_first(g, forms.integer(-n)?, Player::Left))
+        })?;
+        Ok(engine.is_strong(g, Player::Left)? != loses)
     })
 }
 

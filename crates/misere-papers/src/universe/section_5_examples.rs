@@ -8,7 +8,7 @@ use super::realm::{Realm, defeating_end, sums_of_parts};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
-use crate::sample::{Kind, forms_of_kind};
+use crate::sample::{Kind, any, forms_of_kind, kept};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Section 5, normal play" => normal_play_is_smallest,
@@ -25,15 +25,11 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
 };
 
 fn normal_play_is_smallest(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut tally = Tally::new();
-    for &g in desk.day_2()? {
+    desk.for_all(desk.day_2()?, |g| {
         let simplest = desk.normal.simplest(g)?;
-        if g != simplest {
-            let is_larger = desk.forms().tree_edges(g) > desk.forms().tree_edges(simplest);
-            tally.case(is_larger, || desk.show(g));
-        }
-    }
-    Ok(tally.finding())
+        let is_larger = desk.forms().tree_edges(g) > desk.forms().tree_edges(simplest);
+        Ok((g != simplest).then_some(is_larger))
+    })
 }
 
 fn first_dicot(desk: &Desk) -> Result<Finding, Trouble> {
@@ -75,16 +71,11 @@ fn replaced(desk: &Desk, g: Form, player: Player, of: Form, by: Option<Form>) ->
 /// and no better for `player` than g.
 fn atomic(desk: &Desk, rule: &mut Rule<'_>, g: Form, player: Player) -> Result<Vec<Form>, Trouble> {
     let forms = desk.forms();
-    let mut found = Vec::new();
-    for &option in forms.options(g, player) {
-        for &back in forms.options(option, player.opponent()) {
-            let (better, worse) = player.orient(g, back);
-            if forms.is_end(back, player) && rule.ge(better, worse)? && !found.contains(&option) {
-                found.push(option);
-            }
-        }
-    }
-    Ok(found)
+    kept(forms.options(g, player), |option| {
+        any(forms.options(option, player.opponent()), |&back| {
+            Ok(forms.is_end(back, player) && rule.at_least(g, back, player)?)
+        })
+    })
 }
 
 fn replacing_by_star(desk: &Desk) -> Result<Finding, Trouble> {
@@ -94,10 +85,8 @@ fn replacing_by_star(desk: &Desk) -> Result<Finding, Trouble> {
     for g in forms_of_kind(desk.forms(), 51, Kind::Dicot, 4, 550)? {
         for p in Player::BOTH {
             for option in atomic(desk, &mut rule, g, p)? {
-                let (better, worse) = p.orient(g, Form::ZERO);
-                let beyond_zero = rule.ge(better, worse)?;
                 let other = replaced(desk, g, p, option, Some(star))?;
-                let holds = beyond_zero && rule.equal(g, other)?;
+                let holds = rule.at_least(g, Form::ZERO, p)? && rule.equal(g, other)?;
                 tally.case(holds, || format!("{} in {}", desk.show(option), desk.show(g)));
             }
         }

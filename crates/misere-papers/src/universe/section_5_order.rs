@@ -8,7 +8,7 @@ use super::realm::Realm;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
-use crate::sample::{Kind, choose, forms_of_kind, pairs, small_augmented};
+use crate::sample::{Kind, any, choose, forms_of_kind, pairs, small_augmented};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Section 5, augmented games" => monoid, "augmented games are a commutative monoid, and ■ makes strong";
@@ -105,17 +105,8 @@ fn lemma_5_8(desk: &Desk) -> Result<Finding, Trouble> {
 /// The second condition of Lemma 5.10: no G^L ≥ H and no H^R ≤ G.
 fn is_downlinkable(desk: &Desk, court: &Court<'_>, g: Form, h: Form) -> Result<bool, Trouble> {
     let forms = desk.forms();
-    for &option in forms.options(g, Player::Left) {
-        if court.engine.ge(option, h)? {
-            return Ok(false);
-        }
-    }
-    for &option in forms.options(h, Player::Right) {
-        if court.engine.ge(g, option)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    Ok(!any(forms.options(g, Player::Left), |&option| court.engine.ge(option, h))?
+        && !any(forms.options(h, Player::Right), |&option| court.engine.ge(g, option))?)
 }
 
 /// T as in the proof of Lemma 5.10; `fill` puts 0 on an empty side.

@@ -10,7 +10,7 @@ use super::section_5_examples;
 use super::section_5_order::augmented;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
-use crate::sample::{Kind, forms_of_kind};
+use crate::sample::{Kind, any, forms_of_kind};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Lemma 5.12" => lemma_5_12, "eliminating a dominated option keeps the value";
@@ -85,14 +85,12 @@ fn steps(desk: &Desk, rule: &mut Rule<'_>, g: Form) -> Result<Vec<Step>, Trouble
     for p in Player::BOTH {
         for &option in forms.options(g, p) {
             for &other in forms.options(g, p) {
-                let (better, worse) = p.orient(other, option);
-                if other != option && rule.ge(better, worse)? {
+                if other != option && rule.at_least(other, option, p)? {
                     found.push(Step::Eliminate(p, option));
                 }
             }
             for &back in forms.options(option, p.opponent()) {
-                let (better, worse) = p.orient(g, back);
-                if rule.ge(better, worse)? {
+                if rule.at_least(g, back, p)? {
                     let is_end = forms.options(back, p).is_empty() && !forms.tombstones(back).has(p);
                     found.push(if is_end { Step::Replace(p, option) } else { Step::Bypass(p, option, back) });
                 }
@@ -209,12 +207,7 @@ fn theorem_5_18(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn is_reduced(desk: &Desk, rule: &mut Rule<'_>, g: Form) -> Result<bool, Trouble> {
-    for f in desk.forms().followers(g) {
-        if !steps(desk, rule, f)?.is_empty() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    Ok(!any(desk.forms().followers(g), |f| Ok::<_, Trouble>(!steps(desk, rule, f)?.is_empty()))?)
 }
 
 fn definition_5_19(desk: &Desk) -> Result<Finding, Trouble> {
@@ -225,14 +218,10 @@ fn definition_5_19(desk: &Desk) -> Result<Finding, Trouble> {
         for &g in &games {
             let by_hand = hand.simplest(g)?;
             let holds = by_hand == realm.engine.simplest(g)?;
-            tally.case(holds, || shown(desk, realm, g, by_hand));
+            tally.case(holds, || format!("{} modulo {}: {}", desk.show(g), realm.name, desk.show(by_hand)));
         }
     }
     Ok(tally.finding())
-}
-
-fn shown(desk: &Desk, realm: Realm<'_>, g: Form, by_hand: Form) -> String {
-    format!("{} modulo {}: {}", desk.show(g), realm.name, desk.show(by_hand))
 }
 
 /// Simplest forms by the four steps, options first.

@@ -11,7 +11,7 @@ use super::realm::Realm;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::is_end_like;
-use crate::sample::choose;
+use crate::sample::{any, at_least, choose};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Lemma 5.21" => lemma_5_21, "the simplest form of a game of the universe has an expansion";
@@ -61,37 +61,19 @@ impl<'a> Expansions<'a> {
         for p in Player::BOTH {
             let (of_u, of_g) = (forms.options(u, p), forms.options(g, p));
             for &option in of_g {
-                holds = holds && self.some_expands(of_u, option)?;
+                holds = holds && any(of_u, |&u| self.is_expansion(u, option))?;
             }
             let end_like = is_end_like(forms, g, p);
             let mut atomic = 0;
             for &option in of_u {
                 let reverses = end_like && self.is_atomic(u, option, p)?;
                 atomic += usize::from(reverses);
-                holds = holds && (reverses || self.expands_some(option, of_g)?);
+                holds = holds && (reverses || any(of_g, |&g| self.is_expansion(option, g))?);
             }
             holds = holds && (!end_like || of_u.is_empty() || atomic > 0);
         }
         self.known.insert((u, g), holds);
         Ok(holds)
-    }
-
-    fn some_expands(&mut self, candidates: &[Form], g: Form) -> Result<bool, Trouble> {
-        for &u in candidates {
-            if self.is_expansion(u, g)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    fn expands_some(&mut self, u: Form, candidates: &[Form]) -> Result<bool, Trouble> {
-        for &g in candidates {
-            if self.is_expansion(u, g)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// An expansion of a form that need not be simplest: atomic options stand for
@@ -122,8 +104,7 @@ impl<'a> Expansions<'a> {
         let turned = |f: Form| if player == Player::Left { Ok(f) } else { forms.conjugate(f) };
         let minus_one = forms.integer(-1)?;
         for &end in ends {
-            let (better, worse) = player.orient(g, turned(end)?);
-            if !self.engine.ge(better, worse)? {
+            if !at_least(self.engine, g, turned(end)?, player)? {
                 continue;
             }
             for left in [vec![], vec![minus_one], vec![Form::ZERO]] {
@@ -139,13 +120,9 @@ impl<'a> Expansions<'a> {
     /// Whether the option reverses through an end.
     fn is_atomic(&self, u: Form, option: Form, player: Player) -> Result<bool, Trouble> {
         let forms = self.desk.forms();
-        for &back in forms.options(option, player.opponent()) {
-            let (better, worse) = player.orient(u, back);
-            if forms.is_end(back, player) && self.engine.ge(better, worse)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        any(forms.options(option, player.opponent()), |&back| {
+            Ok(forms.is_end(back, player) && at_least(self.engine, u, back, player)?)
+        })
     }
 }
 
