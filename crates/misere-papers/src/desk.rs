@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 use misere::Workspace;
 use misere::core::{Engine, Exhausted, Family, Form, Forms, Impartial};
 use misere::notation::Notation;
+use misere::rulesets::{Method, PositionGraph, Sum, find_ruleset};
 
 use crate::item::{Finding, Tally, Trouble};
 use crate::sample::kept;
@@ -110,36 +111,22 @@ impl Desk {
         Notation::default().write(self.forms(), g)
     }
 
-    /// The finding that a statement holds for all of these games. `holds` may be `None` for a
-    /// game that the statement says nothing of.
+    /// The finding that a statement holds for all of these games; see [`Tally::all`].
     pub(crate) fn for_all<A: Into<Option<bool>>>(
         &self,
         games: impl IntoIterator<Item = impl Borrow<Form>>,
         mut holds: impl FnMut(Form) -> Result<A, Trouble>,
     ) -> Result<Finding, Trouble> {
-        let mut tally = Tally::new();
-        for g in games {
-            let g = *g.borrow();
-            if let Some(holds) = holds(g)?.into() {
-                tally.case(holds, || self.show(g));
-            }
-        }
-        Ok(tally.finding())
+        Tally::all(games.into_iter().map(|g| *g.borrow()), |&g| holds(g), |&g| self.show(g))
     }
 
-    /// The finding that a statement holds for all of these pairs; see [`Desk::for_all`].
+    /// The finding that a statement holds for all of these pairs; see [`Tally::all`].
     pub(crate) fn for_all_pairs<A: Into<Option<bool>>>(
         &self,
         pairs: impl IntoIterator<Item = (Form, Form)>,
         mut holds: impl FnMut(Form, Form) -> Result<A, Trouble>,
     ) -> Result<Finding, Trouble> {
-        let mut tally = Tally::new();
-        for (g, h) in pairs {
-            if let Some(holds) = holds(g, h)?.into() {
-                tally.case(holds, || self.show_pair(g, h));
-            }
-        }
-        Ok(tally.finding())
+        Tally::all(pairs, |&(g, h)| holds(g, h), |&(g, h)| self.show_pair(g, h))
     }
 
     /// A form as text, for an exception; for a form that cannot be written, the reason.
@@ -155,6 +142,32 @@ impl Desk {
     /// Forms as text, commas between them.
     pub(crate) fn show_list(&self, some: &[Form]) -> String {
         some.iter().map(|&g| self.show(g)).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// A position of a ruleset, explored.
+pub(crate) struct Board {
+    pub(crate) graph: PositionGraph,
+    sum: Sum,
+}
+
+impl Board {
+    pub(crate) fn new(desk: &Desk, ruleset: &str, position: &str) -> Result<Board, Trouble> {
+        let refused =
+            |error: &dyn std::fmt::Display| Trouble::Refused(format!("{ruleset} {position}: {error}"));
+        let ruleset = find_ruleset(ruleset).map_err(|error| refused(&error))?;
+        let position = ruleset.read(position).map_err(|error| refused(&error))?;
+        let mut graph = PositionGraph::new(ruleset, desk.forms().budget().clone());
+        let sum = graph.explore(&position).map_err(|error| refused(&error))?;
+        Ok(Board { graph, sum })
+    }
+
+    pub(crate) fn form(&self, desk: &Desk) -> Result<Form, Trouble> {
+        Ok(self.graph.form(desk.forms(), self.sum)?)
+    }
+
+    pub(crate) fn simplest(&self, modulo: &Engine, method: Method) -> Result<Form, Trouble> {
+        Ok(modulo.form(self.graph.value(modulo, self.sum, method)?)?)
     }
 }
 

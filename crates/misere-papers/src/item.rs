@@ -174,6 +174,22 @@ impl Tally {
         }
     }
 
+    /// The finding that a statement holds in all of these cases. `holds` may be `None` for a case
+    /// that the statement says nothing of.
+    pub(crate) fn all<T, A: Into<Option<bool>>>(
+        cases: impl IntoIterator<Item = T>,
+        mut holds: impl FnMut(&T) -> Result<A, Trouble>,
+        describe: impl Fn(&T) -> String,
+    ) -> Result<Finding, Trouble> {
+        let mut tally = Tally::new();
+        for case in cases {
+            if let Some(holds) = holds(&case)?.into() {
+                tally.case(holds, || describe(&case));
+            }
+        }
+        Ok(tally.finding())
+    }
+
     /// How many cases there were.
     pub fn cases(&self) -> u64 {
         self.cases

@@ -1,4 +1,4 @@
-//! Random games, the same ones in every run.
+//! Games to try statements on, random ones the same in every run, and ways to go through them.
 
 use std::borrow::Borrow;
 

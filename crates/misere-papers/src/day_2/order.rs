@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 use misere::core::{Exhausted, Form, Outcome, Player, Relation};
 use misere::notation::structural_order;
-use misere::rulesets::{PositionGraph, find_ruleset};
 use rustc_hash::FxHashMap;
 
 use super::world::{World, withstands};
-use crate::desk::Desk;
+use crate::desk::{Board, Desk};
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
 use crate::sample::{at_least, choose, dead_end_trees, forms_with_options, several, with_options};
@@ -69,12 +68,7 @@ pub(super) fn end_that_is_not_two(desk: &Desk) -> Result<Finding, Trouble> {
 
 /// Section 2: an upright row of four cells in Domineering, as a tree.
 pub(super) fn domineering(desk: &Desk) -> Result<Finding, Trouble> {
-    let refused = |error: &dyn std::fmt::Display| Trouble::Refused(error.to_string());
-    let ruleset = find_ruleset("domineering").map_err(|e| refused(&e))?;
-    let position = ruleset.read("4x1").map_err(|e| refused(&e))?;
-    let mut graph = PositionGraph::new(ruleset, desk.forms().budget().clone());
-    let sum = graph.explore(&position).map_err(|e| refused(&e))?;
-    Ok(Finding::new("{0,1|·}", desk.show(graph.form(desk.forms(), sum)?)))
+    Ok(Finding::new("{0,1|·}", desk.show(Board::new(desk, "domineering", "4x1")?.form(desk)?)))
 }
 
 /// Strong outcomes by playing with all dead ends of rank at most 3, and from the engine.

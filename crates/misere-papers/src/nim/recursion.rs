@@ -61,13 +61,8 @@ impl Trees {
     }
 
     fn tally(mut holds: impl FnMut(usize, usize) -> Result<bool, Trouble>) -> Result<Finding, Trouble> {
-        let mut tally = Tally::new();
-        for g in 0..TREES {
-            for h in 0..TREES {
-                tally.case(holds(g, h)?, || format!("trees {g} and {h}"));
-            }
-        }
-        Ok(tally.finding())
+        let pairs = (0..TREES).flat_map(|g| (0..TREES).map(move |h| (g, h)));
+        Tally::all(pairs, |&(g, h)| holds(g, h), |(g, h)| format!("trees {g} and {h}"))
     }
 }
 
@@ -269,20 +264,9 @@ impl Small<'_> {
         desk: &Desk,
         holds: impl Fn(usize, usize) -> Result<Option<bool>, Trouble>,
     ) -> Result<Finding, Trouble> {
-        let mut tally = Tally::new();
-        for g in 0..self.forms.len() {
-            for h in 0..self.forms.len() {
-                if let Some(holds) = holds(g, h)? {
-                    tally.case(holds, || self.describe(desk, g, h));
-                }
-            }
-        }
-        Ok(tally.finding())
-    }
-
-    fn describe(&self, desk: &Desk, g: usize, h: usize) -> String {
-        let write = |g: usize| desk.write(self.forms[g]).unwrap_or_default();
-        format!("{} and {}", write(g), write(h))
+        let all = 0..self.forms.len();
+        let pairs = all.clone().flat_map(|g| all.clone().map(move |h| (g, h)));
+        Tally::all(pairs, |&(g, h)| holds(g, h), |&(g, h)| desk.show_pair(self.forms[g], self.forms[h]))
     }
 }
 

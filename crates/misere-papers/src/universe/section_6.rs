@@ -1,10 +1,10 @@
 //! Section 6: Domineering.
 
 use fastrand::Rng;
-use misere::core::{Engine, Form, Player};
-use misere::rulesets::{Method, PositionGraph, Sum, find_ruleset};
+use misere::core::{Form, Player};
+use misere::rulesets::Method;
 
-use crate::desk::Desk;
+use crate::desk::{Board, Desk};
 use crate::item::{Finding, Item, Tally, Trouble, items};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
@@ -25,28 +25,6 @@ fn two_by_five(desk: &Desk) -> Result<Finding, Trouble> {
     let left = "{3,{2,±1|0}||0|1},±{2,±1|0}";
     let right = "{{0|1},{0|*,[-1 0],±1}|±(*,1),{*|*},{[-1 0]|0,-1,■}}";
     two_by(desk, 5, &format!("{{{left}|{right}}}"))
-}
-
-/// A position of a ruleset, explored.
-pub(super) struct Board {
-    pub(super) graph: PositionGraph,
-    pub(super) sum: Sum,
-}
-
-impl Board {
-    pub(super) fn new(desk: &Desk, ruleset: &str, position: &str) -> Result<Board, Trouble> {
-        let refused =
-            |error: &dyn std::fmt::Display| Trouble::Refused(format!("{ruleset} {position}: {error}"));
-        let ruleset = find_ruleset(ruleset).map_err(|error| refused(&error))?;
-        let position = ruleset.read(position).map_err(|error| refused(&error))?;
-        let mut graph = PositionGraph::new(ruleset, desk.forms().budget().clone());
-        let sum = graph.explore(&position).map_err(|error| refused(&error))?;
-        Ok(Board { graph, sum })
-    }
-
-    pub(super) fn simplest(&self, modulo: &Engine, method: Method) -> Result<Form, Trouble> {
-        Ok(modulo.form(self.graph.value(modulo, self.sum, method)?)?)
-    }
 }
 
 const BOARDS: [&str; 5] = ["1x12", "2x8", "3x5", "4x4", "4x5"];
@@ -120,7 +98,7 @@ fn two_by(desk: &Desk, n: u32, claimed: &str) -> Result<Finding, Trouble> {
     let engine = &desk.domineering;
     let simplest = board.simplest(engine, Method::AddComponents)?;
     // The whole tree must have the same simplest form, without values being added.
-    let literal = engine.simplest(board.graph.form(desk.forms(), board.sum)?)?;
+    let literal = engine.simplest(board.form(desk)?)?;
     let mut computed = desk.write(simplest)?;
     if literal != simplest {
         computed = format!("{computed}, but from the whole tree {}", desk.write(literal)?);
