@@ -192,6 +192,28 @@ pub(crate) fn with_options(
     }
 }
 
+/// The adjoints of the player's options.
+pub(crate) fn option_adjoints(forms: &Forms, g: Form, player: Player) -> Result<Vec<Form>, Exhausted> {
+    forms.options(g, player).iter().map(|&option| forms.adjoint(option)).collect()
+}
+
+/// The construction of \[dicots\] Lemma 3.5 and \[universe\] Lemma 5.8: from a game that shows
+/// G ≱ H for the other starter, one that shows it for this starter.
+pub(crate) fn turned(
+    forms: &Forms,
+    g: Form,
+    h: Form,
+    other: Form,
+    starter: Player,
+) -> Result<Form, Exhausted> {
+    let (own, _) = starter.orient(g, h);
+    let options = [option_adjoints(forms, own, starter)?, vec![Form::ZERO]].concat();
+    match starter {
+        Player::Right => forms.ordinary(&options, &[other]),
+        Player::Left => forms.ordinary(&[other], &options),
+    }
+}
+
 /// The player's options but one.
 pub(crate) fn without(forms: &Forms, g: Form, player: Player, option: Form) -> Vec<Form> {
     forms.options(g, player).iter().copied().filter(|&o| o != option).collect()

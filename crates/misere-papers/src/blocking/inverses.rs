@@ -9,6 +9,7 @@ use super::samples::of_rank_3;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
+use crate::sample::pairs;
 
 /// How many games of rank 3 a statement is tried on besides those of rank at most 2.
 const SAMPLES: usize = 150;
@@ -39,33 +40,26 @@ fn nothing_is_invertible_modulo_m(desk: &Desk) -> Result<Finding, Trouble> {
     })
 }
 
+/// All pairs of classes of rank at most 2 are added; those that give 0 are looked at.
 fn conjugate_property(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
-    tally_conjugates(desk, &mut tally, &desk.d)?;
-    tally_conjugates(desk, &mut tally, &desk.e)?;
-    tally_conjugates(desk, &mut tally, &desk.b)?;
-    Ok(tally.finding())
-}
-
-/// Adds all pairs of classes of rank at most 2, and looks at those that give 0.
-fn tally_conjugates(desk: &Desk, tally: &mut Tally, engine: &Engine) -> Result<(), Trouble> {
-    let zero = engine.value(Form::ZERO)?;
-    let mut seen = HashSet::new();
-    let mut classes = Vec::new();
-    for g in desk.games_of(engine)? {
-        let value = engine.value(g)?;
-        if seen.insert(value) {
-            classes.push((g, value, engine.value(desk.forms().conjugate(g)?)?));
+    for engine in [&desk.d, &desk.e, &desk.b] {
+        let zero = engine.value(Form::ZERO)?;
+        let mut seen = HashSet::new();
+        let mut classes = Vec::new();
+        for g in desk.games_of(engine)? {
+            let value = engine.value(g)?;
+            if seen.insert(value) {
+                classes.push((g, value, engine.value(desk.forms().conjugate(g)?)?));
+            }
         }
-    }
-    for &(g, v, conjugate) in &classes {
-        for &(h, w, _) in &classes {
+        for ((g, v, conjugate), (h, w, _)) in pairs(&classes, &classes) {
             if engine.add(v, w)? == zero {
                 tally.case(w == conjugate, || format!("modulo {}: {}", engine.id(), desk.show_pair(g, h)));
             }
         }
     }
-    Ok(())
+    Ok(tally.finding())
 }
 
 /// Whether G + Ḡ ≡ 0, from the sum itself and no theorem about inverses.

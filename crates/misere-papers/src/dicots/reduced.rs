@@ -9,7 +9,8 @@ use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
 use crate::sample::{
-    any, at_least, choose, forms_with_options, is_ge, kept, moves, pairs, with_options, without,
+    any, at_least, choose, forms_with_options, is_ge, kept, moves, option_adjoints, pairs, turned,
+    with_options, without,
 };
 
 pub(super) fn lemma_3_1(desk: &Desk) -> Result<Finding, Trouble> {
@@ -125,10 +126,9 @@ pub(super) fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
             && !any(forms.options(h, Player::Right), |&r| desk.d.ge(g, r))?;
         let holds = if condition {
             let t = links.link(g, h)?;
-            forms.is_dicot(t) && links.is_linked_by(g, h, t)
+            forms.is_dicot(t) && links.play.links(g, h, t)
         } else {
-            let dicots = links.dicots.clone();
-            !dicots.into_iter().any(|t| links.is_linked_by(g, h, t))
+            !links.dicots.iter().any(|&t| links.play.links(g, h, t))
         };
         Ok(holds)
     })
@@ -305,35 +305,16 @@ impl<'a> Links<'a> {
             return Ok(known);
         }
         let forms = self.desk.forms();
-        let mut found = None;
-        'search: for &x in &self.dicots {
-            for starter in Player::BOTH {
-                let winner = |play: &Play, f: Form| play.outcome(f, x).winner(starter);
-                if winner(&self.play, g) == Player::Right && winner(&self.play, h) == Player::Left {
-                    found = Some((x, starter));
-                    break 'search;
-                }
-            }
-        }
+        let mut candidates = self.dicots.iter().flat_map(|&x| Player::BOTH.map(|starter| (x, starter)));
+        let mut found = candidates.find(|&(x, starter)| self.play.refutes(g, h, x, starter));
         if found.is_none() {
             found = self.desk.d.separator(g, h)?.map(|s| (s.game, s.starter));
         }
         let Some((game, starter)) = found else {
             return Err(Trouble::Refused(format!("no separator for {}", self.desk.show_pair(g, h))));
         };
-        let adjoints = |f: Form, player: Player| {
-            forms.options(f, player).iter().map(|&o| forms.adjoint(o)).collect::<Result<Vec<_>, _>>()
-        };
-        let pair = match starter {
-            Player::Left => {
-                let left = [adjoints(h, Player::Right)?, vec![Form::ZERO]].concat();
-                [game, forms.ordinary(&left, &[game])?]
-            }
-            Player::Right => {
-                let right = [adjoints(g, Player::Left)?, vec![Form::ZERO]].concat();
-                [forms.ordinary(&[game], &right)?, game]
-            }
-        };
+        let made = turned(forms, g, h, game, starter.opponent())?;
+        let pair = if starter == Player::Left { [game, made] } else { [made, game] };
         self.separators.insert((g, h), pair);
         Ok(pair)
     }
@@ -341,17 +322,11 @@ impl<'a> Links<'a> {
     /// The T of Lemma 3.6.
     fn link(&mut self, g: Form, h: Form) -> Result<Form, Trouble> {
         let forms = self.desk.forms();
-        let mut left = Vec::new();
-        for &r in forms.options(g, Player::Right) {
-            left.push(forms.adjoint(r)?);
-        }
+        let mut left = option_adjoints(forms, g, Player::Right)?;
         for &r in forms.options(h, Player::Right) {
             left.push(self.separators(g, r)?[1]);
         }
-        let mut right = Vec::new();
-        for &l in forms.options(h, Player::Left) {
-            right.push(forms.adjoint(l)?);
-        }
+        let mut right = option_adjoints(forms, h, Player::Left)?;
         for &l in forms.options(g, Player::Left) {
             right.push(self.separators(l, h)?[0]);
         }
@@ -361,9 +336,5 @@ impl<'a> Links<'a> {
             }
         }
         Ok(forms.ordinary(&left, &right)?)
-    }
-
-    fn is_linked_by(&mut self, g: Form, h: Form, t: Form) -> bool {
-        self.play.outcome(g, t) <= Outcome::P && Outcome::P <= self.play.outcome(h, t)
     }
 }

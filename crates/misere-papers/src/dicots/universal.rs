@@ -226,9 +226,7 @@ pub(super) fn lemma_2_9(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for modulo in in_each_universe(desk) {
         let games = desk.games_of(modulo)?;
-        let links = |g: Form, h: Form| {
-            games.iter().any(|&t| play.outcome(g, t) <= Outcome::P && Outcome::P <= play.outcome(h, t))
-        };
+        let links = |g: Form, h: Form| games.iter().any(|&t| play.links(g, h, t));
         let mut linked: FxHashMap<(Form, Form), bool> = FxHashMap::default();
         for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
             if modulo.ge(g, h)? {

@@ -11,7 +11,7 @@ use super::realm::Realm;
 use crate::desk::Desk;
 use crate::item::Trouble;
 use crate::play::{Play, Wins, is_end_like};
-use crate::sample::{Kind, any, forms_of_kind};
+use crate::sample::{Kind, any, forms_of_kind, turned};
 
 /// What "strong" means in the proviso.
 #[derive(Clone, Copy)]
@@ -176,7 +176,7 @@ impl<'a> Court<'a> {
         if found.starter == starter {
             return Ok(Some(found.game));
         }
-        turned(desk, g, h, found.game, starter).map(Some)
+        Ok(Some(turned(desk.forms(), g, h, found.game, starter)?))
     }
 
     fn probes_refute(&mut self, g: Form, h: Form) -> bool {
@@ -185,21 +185,6 @@ impl<'a> Court<'a> {
         }
         !self.rows[&g].cover(&self.rows[&h])
     }
-}
-
-/// The construction of \[universe\] Lemma 5.8: from a separator for the one starter, a
-/// separator for the other.
-pub(super) fn turned(desk: &Desk, g: Form, h: Form, other: Form, starter: Player) -> Result<Form, Trouble> {
-    let forms = desk.forms();
-    let (own, _) = starter.orient(g, h);
-    let mut adjoints = vec![Form::ZERO];
-    for &option in forms.options(own, starter) {
-        adjoints.push(forms.adjoint(option)?);
-    }
-    Ok(match starter {
-        Player::Right => forms.ordinary(&adjoints, &[other])?,
-        Player::Left => forms.ordinary(&[other], &adjoints)?,
-    })
 }
 
 #[cfg(test)]

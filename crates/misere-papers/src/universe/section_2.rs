@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use fastrand::Rng;
-use misere::core::{Form, Forms, Player};
+use misere::core::{Engine, Form, Forms, Player};
 use misere::notation::structural_order;
 
 use super::definition::{Court, Rule, Strength};
@@ -75,49 +75,32 @@ fn dicots_and_ends(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn theorem_2_1(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut tally = Tally::new();
-    let mut rule = Rule::new(desk, Strength::End);
-    by_definition(desk, &mut Court::new(desk, &desk.m)?, &mut rule, &mut tally)?;
-    Ok(tally.finding())
+    by_definition(desk, &[(Strength::End, &desk.m)])
 }
 
 fn theorem_2_2(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut tally = Tally::new();
-    let mut rule = Rule::new(desk, Strength::Winning);
-    by_definition(desk, &mut Court::new(desk, &desk.d)?, &mut rule, &mut tally)?;
-    Ok(tally.finding())
+    by_definition(desk, &[(Strength::Winning, &desk.d)])
 }
 
 fn theorem_2_4(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut tally = Tally::new();
-    for realm in [
-        Realm::b(desk),
-        Realm::e(desk),
-        Realm::domineering(desk),
-        Realm::terminable(desk),
-        Realm::integers(desk),
-    ] {
-        let mut rule = Rule::new(desk, Strength::Against(realm));
-        by_definition(desk, &mut Court::new(desk, realm.engine)?, &mut rule, &mut tally)?;
-    }
-    Ok(tally.finding())
+    let realms = [Realm::b, Realm::e, Realm::domineering, Realm::terminable, Realm::integers];
+    by_definition(desk, &realms.map(|realm| (Strength::Against(realm(desk)), realm(desk).engine)))
 }
 
-/// Compares the rule with the definition on all pairs of rank at most 2.
-fn by_definition(
-    desk: &Desk,
-    court: &mut Court<'_>,
-    rule: &mut Rule<'_>,
-    tally: &mut Tally,
-) -> Result<(), Trouble> {
-    for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
-        let claimed = rule.ge(g, h)?;
-        let upheld = court.upholds(g, h, claimed)?;
-        tally.case(upheld, || {
-            format!("{} {} {}", desk.show(g), if claimed { "≥" } else { "≱" }, desk.show(h))
-        });
+/// Compares rules with the definition on all pairs of rank at most 2.
+fn by_definition(desk: &Desk, rules: &[(Strength<'_>, &Engine)]) -> Result<Finding, Trouble> {
+    let mut tally = Tally::new();
+    for &(strength, engine) in rules {
+        let (mut rule, mut court) = (Rule::new(desk, strength), Court::new(desk, engine)?);
+        for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
+            let claimed = rule.ge(g, h)?;
+            let upheld = court.upholds(g, h, claimed)?;
+            tally.case(upheld, || {
+                format!("{} {} {}", desk.show(g), if claimed { "≥" } else { "≱" }, desk.show(h))
+            });
+        }
     }
-    Ok(())
+    Ok(tally.finding())
 }
 
 fn facts_about_strength(desk: &Desk) -> Result<Finding, Trouble> {

@@ -1,14 +1,14 @@
 //! Section 5: order of augmented games, Theorem 5.5 and the lemmas before it.
 
 use fastrand::Rng;
-use misere::core::{Form, Outcome, Player};
+use misere::core::{Form, Player};
 
-use super::definition::{Court, Rule, Strength, turned};
+use super::definition::{Court, Rule, Strength};
 use super::realm::Realm;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
-use crate::sample::{Kind, any, choose, forms_of_kind, pairs, small_augmented};
+use crate::sample::{Kind, any, choose, forms_of_kind, option_adjoints, pairs, small_augmented, turned};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Section 5, augmented games" => monoid, "augmented games are a commutative monoid, and ■ makes strong";
@@ -90,7 +90,7 @@ fn lemma_5_8(desk: &Desk) -> Result<Finding, Trouble> {
             for starter in Player::BOTH {
                 let mut holds = false;
                 if let Some(x) = court.separator(desk, g, h, starter.opponent())? {
-                    let made = turned(desk, g, h, x, starter)?;
+                    let made = turned(desk.forms(), g, h, x, starter)?;
                     holds = court.play.refutes(g, h, x, starter.opponent())
                         && court.play.refutes(g, h, made, starter)
                         && realm.engine.contains(made)?;
@@ -119,26 +119,23 @@ fn downlink(
 ) -> Result<Option<Form>, Trouble> {
     let forms = desk.forms();
     let options = |f: Form, p: Player| forms.options(f, p);
-    let adjoints = |f: Form, p: Player| -> Result<Vec<Form>, Trouble> {
-        Ok(options(f, p).iter().map(|&o| forms.adjoint(o)).collect::<Result<_, _>>()?)
-    };
     let is_bare = |f: Form| Player::BOTH.into_iter().all(|p| options(f, p).is_empty());
     let zero = [Form::ZERO];
     if is_bare(g) && is_bare(h) {
         return Ok(Some(forms.ordinary(&zero, &zero)?));
     }
     if is_bare(g) && options(h, Player::Right).is_empty() {
-        return Ok(Some(forms.ordinary(&zero, &adjoints(h, Player::Left)?)?));
+        return Ok(Some(forms.ordinary(&zero, &option_adjoints(forms, h, Player::Left)?)?));
     }
     if is_bare(h) && options(g, Player::Left).is_empty() {
-        return Ok(Some(forms.ordinary(&adjoints(g, Player::Right)?, &zero)?));
+        return Ok(Some(forms.ordinary(&option_adjoints(forms, g, Player::Right)?, &zero)?));
     }
-    let mut left = adjoints(g, Player::Right)?;
+    let mut left = option_adjoints(forms, g, Player::Right)?;
     for &option in options(h, Player::Right) {
         let Some(y) = court.separator(desk, g, option, Player::Right)? else { return Ok(None) };
         left.push(y);
     }
-    let mut right = adjoints(h, Player::Left)?;
+    let mut right = option_adjoints(forms, h, Player::Left)?;
     for &option in options(g, Player::Left) {
         let Some(x) = court.separator(desk, option, h, Player::Left)? else { return Ok(None) };
         right.push(x);
@@ -159,9 +156,7 @@ fn downlinks(
     h: Form,
     t: Form,
 ) -> Result<bool, Trouble> {
-    let is_ordinary = desk.forms().is_ordinary(t);
-    let links = play.outcome(g, t) <= Outcome::P && play.outcome(h, t) >= Outcome::P;
-    Ok(is_ordinary && links && court.engine.contains(t)?)
+    Ok(desk.forms().is_ordinary(t) && play.links(g, h, t) && court.engine.contains(t)?)
 }
 
 fn sample(desk: &Desk) -> Result<Vec<Form>, Trouble> {
@@ -185,8 +180,7 @@ fn lemma_5_10(desk: &Desk) -> Result<Finding, Trouble> {
                     None => false,
                 }
             } else {
-                let links = |t: Form| play.outcome(g, t) <= Outcome::P && play.outcome(h, t) >= Outcome::P;
-                !court.members.iter().any(|&t| links(t))
+                !court.members.iter().any(|&t| play.links(g, h, t))
             };
             tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
         }
