@@ -16,27 +16,18 @@ mod strength;
 mod tables;
 mod test_ends;
 
-use misere::core::Form;
-
-use crate::desk::Desk;
 use crate::item::Item;
 
 pub(crate) fn items() -> Vec<Item> {
     [
-        pocancellation::items(),
-        background::items(),
-        strength::items(),
-        test_ends::items(),
-        ends::items(),
-        inverses::items(),
-        tables::items(),
-        passing::items(),
+        pocancellation::ITEMS,
+        background::ITEMS,
+        strength::ITEMS,
+        test_ends::ITEMS,
+        ends::ITEMS,
+        inverses::ITEMS,
+        tables::ITEMS,
+        passing::ITEMS,
     ]
     .concat()
-}
-
-/// Forms as text, for what is said of an exception.
-fn show(desk: &Desk, some: &[Form]) -> String {
-    let texts = some.iter().map(|&g| desk.write(g).unwrap_or_else(|error| error.to_string()));
-    texts.collect::<Vec<_>>().join(", ")
 }

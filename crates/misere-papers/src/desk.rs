@@ -1,13 +1,18 @@
 //! The desk that all items work at: a workspace, its usual engines, and the games born by
 //! day 2.
 
+use std::borrow::Borrow;
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
 use misere::Workspace;
-use misere::core::{Engine, Exhausted, Form, Forms, Impartial};
+use misere::core::{Engine, Exhausted, Family, Form, Forms, Impartial};
 use misere::notation::Notation;
+use misere::rulesets::{Method, PositionGraph, Sum, find_ruleset};
 
-use crate::item::Trouble;
+use crate::item::{Finding, Tally, Trouble};
+use crate::sample::kept;
 
 /// A workspace with its usual engines at hand. Items may use a desk from several threads.
 pub struct Desk {
@@ -20,6 +25,12 @@ pub struct Desk {
     pub e: Arc<Engine>,
     /// The engine modulo B.
     pub b: Arc<Engine>,
+    /// The engine modulo D(1̄).
+    pub integers: Arc<Engine>,
+    /// The engine modulo D(1̄0), the universe of Domineering.
+    pub domineering: Arc<Engine>,
+    /// The engine modulo D(2̄0).
+    pub terminable: Arc<Engine>,
     /// Equality modulo I, the impartial games.
     pub i: Impartial,
     /// The engine of normal play.
@@ -38,6 +49,9 @@ impl Desk {
             d: engine(work, "D")?,
             e: engine(work, "E")?,
             b: engine(work, "B")?,
+            integers: engine(work, "D(-1)")?,
+            domineering: engine(work, "D([-1 0])")?,
+            terminable: engine(work, "D([-2 0])")?,
             i: Impartial::new(work.forms().clone()),
             normal: engine(work, "N")?,
             day_2: OnceLock::new(),
@@ -61,13 +75,7 @@ impl Desk {
 
     /// The forms of rank at most 2 that are games of the engine's universe.
     pub fn games_of(&self, engine: &Engine) -> Result<Vec<Form>, Exhausted> {
-        let mut games = Vec::new();
-        for &g in self.day_2()? {
-            if engine.contains(g)? {
-                games.push(g);
-            }
-        }
-        Ok(games)
+        kept(self.day_2()?, |g| engine.contains(g))
     }
 
     /// The engine modulo a universe in notation, such as D([-1 0]).
@@ -85,9 +93,81 @@ impl Desk {
         Ok(self.work.game_list(text)?.iter().map(misere::Game::form).collect())
     }
 
+    /// Forms in notation as they are shown, sorted.
+    pub(crate) fn shown<'a>(
+        &self,
+        texts: impl IntoIterator<Item = &'a str>,
+    ) -> Result<BTreeSet<String>, Trouble> {
+        texts.into_iter().map(|text| Ok(self.show(self.read(text)?))).collect()
+    }
+
+    /// These members of a family.
+    pub(crate) fn members(&self, family: Family, which: RangeInclusive<u64>) -> Result<Vec<Form>, Exhausted> {
+        which.map(|n| family.member(self.forms(), n)).collect()
+    }
+
     /// Writes a form in the papers' notation.
     pub fn write(&self, g: Form) -> Result<String, Exhausted> {
         Notation::default().write(self.forms(), g)
+    }
+
+    /// The finding that a statement holds for all of these games; see [`Tally::all`].
+    pub(crate) fn for_all<A: Into<Option<bool>>>(
+        &self,
+        games: impl IntoIterator<Item = impl Borrow<Form>>,
+        mut holds: impl FnMut(Form) -> Result<A, Trouble>,
+    ) -> Result<Finding, Trouble> {
+        Tally::all(games.into_iter().map(|g| *g.borrow()), |&g| holds(g), |&g| self.show(g))
+    }
+
+    /// The finding that a statement holds for all of these pairs; see [`Tally::all`].
+    pub(crate) fn for_all_pairs<A: Into<Option<bool>>>(
+        &self,
+        pairs: impl IntoIterator<Item = (Form, Form)>,
+        mut holds: impl FnMut(Form, Form) -> Result<A, Trouble>,
+    ) -> Result<Finding, Trouble> {
+        Tally::all(pairs, |&(g, h)| holds(g, h), |&(g, h)| self.show_pair(g, h))
+    }
+
+    /// A form as text, for an exception; for a form that cannot be written, the reason.
+    pub(crate) fn show(&self, g: Form) -> String {
+        self.write(g).unwrap_or_else(|exhausted| exhausted.to_string())
+    }
+
+    /// Two forms as text.
+    pub(crate) fn show_pair(&self, g: Form, h: Form) -> String {
+        format!("{} and {}", self.show(g), self.show(h))
+    }
+
+    /// Forms as text, commas between them.
+    pub(crate) fn show_list(&self, some: &[Form]) -> String {
+        some.iter().map(|&g| self.show(g)).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// A position of a ruleset, explored.
+pub(crate) struct Board {
+    pub(crate) graph: PositionGraph,
+    sum: Sum,
+}
+
+impl Board {
+    pub(crate) fn new(desk: &Desk, ruleset: &str, position: &str) -> Result<Board, Trouble> {
+        let refused =
+            |error: &dyn std::fmt::Display| Trouble::Refused(format!("{ruleset} {position}: {error}"));
+        let ruleset = find_ruleset(ruleset).map_err(|error| refused(&error))?;
+        let position = ruleset.read(position).map_err(|error| refused(&error))?;
+        let mut graph = PositionGraph::new(ruleset, desk.forms().budget().clone());
+        let sum = graph.explore(&position).map_err(|error| refused(&error))?;
+        Ok(Board { graph, sum })
+    }
+
+    pub(crate) fn form(&self, desk: &Desk) -> Result<Form, Trouble> {
+        Ok(self.graph.form(desk.forms(), self.sum)?)
+    }
+
+    pub(crate) fn simplest(&self, modulo: &Engine, method: Method) -> Result<Form, Trouble> {
+        Ok(modulo.form(self.graph.value(modulo, self.sum, method)?)?)
     }
 }
 

@@ -114,6 +114,16 @@ impl Item {
     }
 }
 
+/// The items of a paper: of each the label, the function that computes it, the statement, and
+/// what [`Item`] has methods for.
+macro_rules! items {
+    ($paper:ident; $($label:literal => $compute:expr, $statement:literal $(.$with:ident($($what:literal)?))*;)*) => {
+        &[$($crate::item::Item::new($crate::item::Paper::$paper, $label, $statement, $compute)
+            $(.$with($($what)?))*),*]
+    };
+}
+pub(crate) use items;
+
 /// What the paper claims, and what was computed, as they are compared and shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -162,6 +172,22 @@ impl Tally {
                 self.exceptions.push(describe());
             }
         }
+    }
+
+    /// The finding that a statement holds in all of these cases. `holds` may be `None` for a case
+    /// that the statement says nothing of.
+    pub(crate) fn all<T, A: Into<Option<bool>>>(
+        cases: impl IntoIterator<Item = T>,
+        mut holds: impl FnMut(&T) -> Result<A, Trouble>,
+        describe: impl Fn(&T) -> String,
+    ) -> Result<Finding, Trouble> {
+        let mut tally = Tally::new();
+        for case in cases {
+            if let Some(holds) = holds(&case)?.into() {
+                tally.case(holds, || describe(&case));
+            }
+        }
+        Ok(tally.finding())
     }
 
     /// How many cases there were.

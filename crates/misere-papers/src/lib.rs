@@ -32,5 +32,5 @@ pub use item::{Finding, Item, Pace, Paper, Report, Tally, Trouble, Verdict};
 
 /// Every item, paper by paper in the order of the papers.
 pub fn items() -> Vec<Item> {
-    [dicots::items(), day_2::items(), blocking::items(), nim::items(), universe::items()].concat()
+    [dicots::ITEMS, day_2::ITEMS, &blocking::items(), nim::ITEMS, &universe::items()].concat()
 }

@@ -11,101 +11,46 @@ use misere::impartial::{NimMove, NimPosition, Ordinal};
 use misere::notation::Style;
 
 use crate::desk::Desk;
-use crate::item::{Item, Paper, Trouble};
+use crate::item::{Item, Trouble, items};
 
-pub(crate) fn items() -> Vec<Item> {
-    let item = |label, statement, compute| Item::new(Paper::Nim, label, statement, compute);
-    vec![
-        item(
-            "Section 1, normal play",
-            "Nim positions are equal under normal play when their nim-sums are",
-            classes::section_1_normal_play,
-        ),
-        item(
-            "Section 1, sums of Nim heaps",
-            "in misère sums of Nim positions there are two classes more than nim-sums",
-            classes::section_1_sums_of_nim_heaps,
-        ),
-        item(
-            "Section 1, heaps of size 2",
-            "sums of heaps of size 2 are distinct modulo I",
-            classes::section_1_twos,
-        ),
-        item(
-            "Section 1, two single stones",
-            "1 + 1 is 0 modulo I, and is not modulo M",
-            classes::section_1_ones,
-        ),
-        item(
-            "Section 2, isomorphism",
-            "2 + 3 + 0 is 3 + 2 and not 2 + 2 + 1; two pins of Kayles are 2",
-            classes::section_2_isomorphism,
-        ),
-        item(
-            "Section 2, sums",
-            "3 + 5 and 8 differ modulo I, modulo M and under normal play",
-            classes::section_2_sums,
-        ),
-        item(
-            "Lemma 1",
-            "G is H modulo I iff neither is linked to an option of the other, with a proviso for 0",
-            recursion::lemma_1,
-        ),
-        item(
-            "Lemma 2",
-            "G and H are linked iff neither is an option of the other modulo I",
-            recursion::lemma_2,
-        ),
-        item("Theorem 1", "recursive test for equality modulo I", recursion::theorem_1),
-        item(
-            "Lemma 3",
-            "G ≥ H modulo M iff no downlinked options, with a proviso for ends",
-            recursion::lemma_3,
-        ),
-        item("Lemma 4", "G is downlinked to H iff no G^L ≥ H and G ≥ no H^R", recursion::lemma_4),
-        item("Theorem 2", "recursive test for ≥ modulo M", recursion::theorem_2),
-        item("Theorem 3", "recursive test for equality of impartial games modulo M", recursion::theorem_3),
-        item(
-            "Definition 3",
-            "positions as rising sequences, and examples of their order",
-            classes::definition_3,
-        ),
-        item("Lemma 5", "an option precedes the position", classes::lemma_5),
-        item("Lemma 6", "the first option is the one without a largest heap", classes::lemma_6),
-        item("Lemma 7", "a position equals no preceding one modulo M", classes::lemma_7),
-        item("Theorem 4", "positions are equal modulo M only if they are the same", classes::theorem_4),
-        item("Theorem 5", "n + 1 is n ⊕ 1 modulo I", classes::theorem_5),
-        item("Corollary 1", "the reduced form equals the position modulo I", classes::corollary_1),
-        item("Lemma 8", "the reduced form is the position or precedes it", classes::lemma_8),
-        item("Corollary 2", "the reduced forms of options precede the position", classes::corollary_2),
-        item(
-            "Lemma 9",
-            "the first reduced option of a reduced form lacks its largest heap",
-            classes::lemma_9,
-        ),
-        item("Lemma 10", "a reduced form equals no preceding one modulo I", classes::lemma_10),
-        item(
-            "Theorem 6",
-            "positions are equal modulo I iff their reduced forms are the same",
-            classes::theorem_6,
-        ),
-        item(
-            "Section 6, strategy",
-            "transfinite Nim is won as finite Nim, with nim-sums of ordinals",
-            transfinite::section_6_strategy,
-        ),
-        item(
-            "Theorem 7, modulo I",
-            "transfinite positions are equal modulo I iff their reduced forms are the same",
-            transfinite::theorem_7_modulo_i,
-        ),
-        item(
-            "Theorem 7, modulo M",
-            "transfinite positions are equal modulo M only if they are the same",
-            transfinite::theorem_7_modulo_m,
-        ),
-    ]
-}
+pub(crate) const ITEMS: &[Item] = items! { Nim;
+    "Section 1, normal play" => classes::section_1_normal_play,
+        "Nim positions are equal under normal play when their nim-sums are";
+    "Section 1, sums of Nim heaps" => classes::section_1_sums_of_nim_heaps,
+        "in misère sums of Nim positions there are two classes more than nim-sums";
+    "Section 1, heaps of size 2" => classes::section_1_twos, "sums of heaps of size 2 are distinct modulo I";
+    "Section 1, two single stones" => classes::section_1_ones, "1 + 1 is 0 modulo I, and is not modulo M";
+    "Section 2, isomorphism" => classes::section_2_isomorphism,
+        "2 + 3 + 0 is 3 + 2 and not 2 + 2 + 1; two pins of Kayles are 2";
+    "Section 2, sums" => classes::section_2_sums,
+        "3 + 5 and 8 differ modulo I, modulo M and under normal play";
+    "Lemma 1" => recursion::lemma_1,
+        "G is H modulo I iff neither is linked to an option of the other, with a proviso for 0";
+    "Lemma 2" => recursion::lemma_2, "G and H are linked iff neither is an option of the other modulo I";
+    "Theorem 1" => recursion::theorem_1, "recursive test for equality modulo I";
+    "Lemma 3" => recursion::lemma_3, "G ≥ H modulo M iff no downlinked options, with a proviso for ends";
+    "Lemma 4" => recursion::lemma_4, "G is downlinked to H iff no G^L ≥ H and G ≥ no H^R";
+    "Theorem 2" => recursion::theorem_2, "recursive test for ≥ modulo M";
+    "Theorem 3" => recursion::theorem_3, "recursive test for equality of impartial games modulo M";
+    "Definition 3" => classes::definition_3, "positions as rising sequences, and examples of their order";
+    "Lemma 5" => classes::lemma_5, "an option precedes the position";
+    "Lemma 6" => classes::lemma_6, "the first option is the one without a largest heap";
+    "Lemma 7" => classes::lemma_7, "a position equals no preceding one modulo M";
+    "Theorem 4" => classes::theorem_4, "positions are equal modulo M only if they are the same";
+    "Theorem 5" => classes::theorem_5, "n + 1 is n ⊕ 1 modulo I";
+    "Corollary 1" => classes::corollary_1, "the reduced form equals the position modulo I";
+    "Lemma 8" => classes::lemma_8, "the reduced form is the position or precedes it";
+    "Corollary 2" => classes::corollary_2, "the reduced forms of options precede the position";
+    "Lemma 9" => classes::lemma_9, "the first reduced option of a reduced form lacks its largest heap";
+    "Lemma 10" => classes::lemma_10, "a reduced form equals no preceding one modulo I";
+    "Theorem 6" => classes::theorem_6, "positions are equal modulo I iff their reduced forms are the same";
+    "Section 6, strategy" => transfinite::section_6_strategy,
+        "transfinite Nim is won as finite Nim, with nim-sums of ordinals";
+    "Theorem 7, modulo I" => transfinite::theorem_7_modulo_i,
+        "transfinite positions are equal modulo I iff their reduced forms are the same";
+    "Theorem 7, modulo M" => transfinite::theorem_7_modulo_m,
+        "transfinite positions are equal modulo M only if they are the same";
+};
 
 /// All positions of at most `heaps` heaps of size at most `largest`, each once, in the order
 /// of \[nim\] Definition 4.

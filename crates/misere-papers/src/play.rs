@@ -47,6 +47,11 @@ impl<'a> Play<'a> {
         [g, h].map(|f| self.winner(f, x, starter)) == [Player::Right, Player::Left]
     }
 
+    /// Whether t downlinks g to h: o(g + t) ≤ 𝓟 ≤ o(h + t).
+    pub(crate) fn links(&self, g: Form, h: Form, t: Form) -> bool {
+        self.outcome(g, t) <= Outcome::P && Outcome::P <= self.outcome(h, t)
+    }
+
     /// Whether o(g + x) ≥ o(h + x) for all of these x.
     pub(crate) fn favours(&self, g: Form, h: Form, xs: &[Form]) -> bool {
         xs.iter().all(|&x| self.outcome(g, x) >= self.outcome(h, x))

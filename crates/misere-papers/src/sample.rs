@@ -1,4 +1,6 @@
-//! Random games, the same ones in every run, and how games are shown.
+//! Games to try statements on, random ones the same in every run, and ways to go through them.
+
+use std::borrow::Borrow;
 
 use fastrand::Rng;
 use misere::core::{Engine, Exhausted, Form, Forms, Outcome, Player, Tombstones};
@@ -13,6 +15,60 @@ pub(crate) fn choose<T: Copy>(random: &mut Rng, list: &[T]) -> T {
 /// From `least` to `most` members of the list, perhaps with repetitions.
 pub(crate) fn several<T: Copy>(random: &mut Rng, list: &[T], least: usize, most: usize) -> Vec<T> {
     (0..random.usize(least..=most)).map(|_| choose(random, list)).collect()
+}
+
+/// All pairs of a member of the one list and a member of the other.
+pub(crate) fn pairs<'a, T: Copy>(one: &'a [T], other: &'a [T]) -> impl Iterator<Item = (T, T)> + 'a {
+    one.iter().flat_map(move |&g| other.iter().map(move |&h| (g, h)))
+}
+
+/// Whether something holds of a member of a list.
+pub(crate) fn any<T, E>(
+    list: impl IntoIterator<Item = T>,
+    mut holds: impl FnMut(T) -> Result<bool, E>,
+) -> Result<bool, E> {
+    for member in list {
+        if holds(member)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The games of a list of which something holds.
+pub(crate) fn kept<E>(
+    games: impl IntoIterator<Item = impl Borrow<Form>>,
+    mut keep: impl FnMut(Form) -> Result<bool, E>,
+) -> Result<Vec<Form>, E> {
+    let mut found = Vec::new();
+    for g in games {
+        if keep(*g.borrow())? {
+            found.push(*g.borrow());
+        }
+    }
+    Ok(found)
+}
+
+/// The moves in a form: who makes it, and the option.
+pub(crate) fn moves(forms: &Forms, g: Form) -> impl Iterator<Item = (Player, Form)> + '_ {
+    Player::BOTH.into_iter().flat_map(move |p| forms.options(g, p).iter().map(move |&option| (p, option)))
+}
+
+/// All subsets of a list, the empty one first; of two subsets, the one without the last member
+/// in which they differ comes first.
+pub(crate) fn subsets<T: Copy>(list: &[T]) -> impl Iterator<Item = Vec<T>> + '_ {
+    let members = |mask: usize| (0..list.len()).filter(move |i| mask >> i & 1 == 1).map(|i| list[i]);
+    (0..1 << list.len()).map(move |mask| members(mask).collect())
+}
+
+/// The forms of rank at most `rank` that are dead ends for the player, 0 first.
+pub(crate) fn dead_end_trees(forms: &Forms, rank: u32, player: Player) -> Result<Vec<Form>, Exhausted> {
+    let mut ends = vec![Form::ZERO];
+    for _ in 0..rank {
+        let made = |options: Vec<Form>| with_options(forms, Form::ZERO, player.opponent(), &options);
+        ends = subsets(&ends).map(made).collect::<Result<_, _>>()?;
+    }
+    Ok(ends)
 }
 
 /// Random forms that are admitted, each player with up to `most` options from the list: `count`
@@ -122,16 +178,6 @@ pub(crate) fn at_least(modulo: &Engine, g: Form, h: Form, player: Player) -> Res
     modulo.ge(better, worse)
 }
 
-/// A form as text, for an exception; for a form that cannot be written, the reason.
-pub(crate) fn show(desk: &Desk, g: Form) -> String {
-    desk.write(g).unwrap_or_else(|exhausted| exhausted.to_string())
-}
-
-/// Two forms as text.
-pub(crate) fn show_pair(desk: &Desk, g: Form, h: Form) -> String {
-    format!("{} and {}", show(desk, g), show(desk, h))
-}
-
 /// The form with other options for one player.
 pub(crate) fn with_options(
     forms: &Forms,
@@ -143,6 +189,28 @@ pub(crate) fn with_options(
     match player {
         Player::Left => forms.ordinary(options, others),
         Player::Right => forms.ordinary(others, options),
+    }
+}
+
+/// The adjoints of the player's options.
+pub(crate) fn option_adjoints(forms: &Forms, g: Form, player: Player) -> Result<Vec<Form>, Exhausted> {
+    forms.options(g, player).iter().map(|&option| forms.adjoint(option)).collect()
+}
+
+/// The construction of \[dicots\] Lemma 3.5 and \[universe\] Lemma 5.8: from a game that shows
+/// G ≱ H for the other starter, one that shows it for this starter.
+pub(crate) fn turned(
+    forms: &Forms,
+    g: Form,
+    h: Form,
+    other: Form,
+    starter: Player,
+) -> Result<Form, Exhausted> {
+    let (own, _) = starter.orient(g, h);
+    let options = [option_adjoints(forms, own, starter)?, vec![Form::ZERO]].concat();
+    match starter {
+        Player::Right => forms.ordinary(&options, &[other]),
+        Player::Left => forms.ordinary(&[other], &options),
     }
 }
 

@@ -7,84 +7,42 @@ use misere::core::{Engine, Family, Form, Player};
 
 use super::definitions::{Ends, Order};
 use super::samples::all_small_and_samples;
-use super::show;
-use super::strength::{dead_left_ends_by_day_3, left_strong};
+use super::strength::left_strong;
 use super::test_ends::drawn;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::{Play, Wins};
+use crate::sample::dead_end_trees;
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            Paper::Blocking,
-            "Section 2, membership",
-            "the definitions of D, E and B, read again, give the games that the engine takes for them",
-            membership,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 2, universe",
-            "B is closed under options, sums, conjugates and {A|B} with A, B not empty",
-            b_is_a_parental_universe,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Theorem 2.1",
-            "maintenance and proviso hold iff o(G+X) ≥ o(H+X) for all X in U, U = D, E, B",
-            theorem_2_1,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 2, M-strong",
-            "Left wins G + {·|rank(G)} moving first iff G is a Left end",
-            strong_modulo_m,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Corollary 2.2",
-            "maintenance and being ends alike hold iff o(G+X) ≥ o(H+X) for all X",
-            corollary_2_2,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 2, E-strong",
-            "Left wins against all Left dead ends iff against 0 and W_n, n = rank(G)",
-            strong_modulo_e,
-        ),
-        Item::new(Paper::Blocking, "Figure 2.1", "the waiting games W_0 to W_4", figure_2_1),
-        Item::new(
-            Paper::Blocking,
-            "Section 2, reversing in M",
-            "no Left option of G is reversible modulo M through a Left end",
-            no_end_reversible_in_m,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 2, reversing in B",
-            "G is Left B-strong if a Left option is reversible modulo B through a Left end",
-            end_reversible_is_strong,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 2, simplest forms",
-            "G ≥ H and H ≥ G by Theorem 2.1 iff the B-simplest forms are the same",
-            simplest_forms_are_unique,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Blocking;
+    "Section 2, membership" => membership,
+        "the definitions of D, E and B, read again, give the games that the engine takes for them";
+    "Section 2, universe" => b_is_a_parental_universe,
+        "B is closed under options, sums, conjugates and {A|B} with A, B not empty";
+    "Theorem 2.1" => theorem_2_1,
+        "maintenance and proviso hold iff o(G+X) ≥ o(H+X) for all X in U, U = D, E, B";
+    "Section 2, M-strong" => strong_modulo_m, "Left wins G + {·|rank(G)} moving first iff G is a Left end";
+    "Corollary 2.2" => corollary_2_2, "maintenance and being ends alike hold iff o(G+X) ≥ o(H+X) for all X";
+    "Section 2, E-strong" => strong_modulo_e,
+        "Left wins against all Left dead ends iff against 0 and W_n, n = rank(G)";
+    "Figure 2.1" => figure_2_1, "the waiting games W_0 to W_4";
+    "Section 2, reversing in M" => no_end_reversible_in_m,
+        "no Left option of G is reversible modulo M through a Left end";
+    "Section 2, reversing in B" => end_reversible_is_strong,
+        "G is Left B-strong if a Left option is reversible modulo B through a Left end";
+    "Section 2, simplest forms" => simplest_forms_are_unique,
+        "G ≥ H and H ≥ G by Theorem 2.1 iff the B-simplest forms are the same";
+};
 
 fn membership(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let some = all_small_and_samples(desk)?;
     let ends = Ends::new(forms, &some);
-    let mut tally = Tally::new();
-    for &g in &some {
+    desk.for_all(&some, |g| {
         let read = [ends.is_dicot(forms, g), ends.is_dead_ending(forms, g), ends.is_blocking(forms, g)];
         let kept = [forms.is_dicot(g), forms.is_dead_ending(g), forms.is_blocking(g)];
-        tally.case(read == kept, || show(desk, &[g]));
-    }
-    Ok(tally.finding())
+        Ok(read == kept)
+    })
 }
 
 fn b_is_a_parental_universe(desk: &Desk) -> Result<Finding, Trouble> {
@@ -105,7 +63,7 @@ fn b_is_a_parental_universe(desk: &Desk) -> Result<Finding, Trouble> {
         made.extend(Player::BOTH.iter().flat_map(|&p| forms.options(g, p)));
         let ends = Ends::new(forms, &made);
         let outside = made.iter().find(|&&f| !ends.is_blocking(forms, f));
-        tally.case(outside.is_none(), || show(desk, outside.map_or(&[], std::slice::from_ref)));
+        tally.case(outside.is_none(), || desk.show_list(outside.map_or(&[], std::slice::from_ref)));
     }
     Ok(tally.finding())
 }
@@ -179,7 +137,7 @@ fn tally_order(
                     }
                 },
             };
-            tally.case(holds, || format!("modulo {}: {}", engine.id(), show(desk, &[g, h])));
+            tally.case(holds, || format!("modulo {}: {}", engine.id(), desk.show_pair(g, h)));
         }
     }
     Ok(())
@@ -187,13 +145,11 @@ fn tally_order(
 
 fn strong_modulo_m(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut tally = Tally::new();
-    for g in all_small_and_samples(desk)? {
+    desk.for_all(all_small_and_samples(desk)?, |g| {
         let burden = forms.ordinary(&[], &[forms.integer(i64::from(forms.rank(g)))?])?;
         let wins = Play::new(forms).wins_first(g, burden, Player::Left);
-        tally.case(wins == forms.options(g, Player::Left).is_empty(), || show(desk, &[g]));
-    }
-    Ok(tally.finding())
+        Ok(wins == forms.options(g, Player::Left).is_empty())
+    })
 }
 
 fn corollary_2_2(desk: &Desk) -> Result<Finding, Trouble> {
@@ -205,19 +161,17 @@ fn corollary_2_2(desk: &Desk) -> Result<Finding, Trouble> {
 fn strong_modulo_e(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let some = all_small_and_samples(desk)?;
-    let dead = dead_left_ends_by_day_3(desk)?;
-    let waits = (0..=4).map(|n| Family::W.member(forms, n)).collect::<Result<Vec<_>, _>>()?;
+    let dead = dead_end_trees(desk.forms(), 3, Player::Left)?;
+    let waits = desk.members(Family::W, 0..=4)?;
     let play = Play::new(forms);
-    let mut tally = Tally::new();
-    for g in some {
+    desk.for_all(some, |g| {
         let wins = |x: Form| play.wins_first(g, x, Player::Left);
         let wins_two = wins(Form::ZERO) && wins(waits[forms.rank(g) as usize]);
         // W_4 is beyond the ends of rank 3, so both are needed for "all".
         let wins_all = dead.iter().chain(&waits).all(|&x| wins(x));
         let engine = desk.e.is_strong(g, Player::Left)?;
-        tally.case(wins_two == wins_all && wins_all == engine, || show(desk, &[g]));
-    }
-    Ok(tally.finding())
+        Ok(wins_two == wins_all && wins_all == engine)
+    })
 }
 
 fn figure_2_1(desk: &Desk) -> Result<Finding, Trouble> {
@@ -228,7 +182,7 @@ fn no_end_reversible_in_m(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for g in all_small_and_samples(desk)? {
         for reply in replies_that_are_ends(desk, g) {
-            tally.case(!desk.m.ge(g, reply)?, || show(desk, &[g, reply]));
+            tally.case(!desk.m.ge(g, reply)?, || desk.show_pair(g, reply));
         }
     }
     Ok(tally.finding())
@@ -241,7 +195,7 @@ fn end_reversible_is_strong(desk: &Desk) -> Result<Finding, Trouble> {
     for g in some {
         for reply in replies_that_are_ends(desk, g) {
             if desk.b.ge(g, reply)? {
-                tally.case(strong[&g] == Some(true), || show(desk, &[g, reply]));
+                tally.case(strong[&g] == Some(true), || desk.show_pair(g, reply));
             }
         }
     }
@@ -264,7 +218,7 @@ fn simplest_forms_are_unique(desk: &Desk) -> Result<Finding, Trouble> {
     for (i, &g) in day_2.iter().enumerate() {
         for (j, &h) in day_2.iter().enumerate() {
             let equal = order.ge(g, h) && order.ge(h, g);
-            tally.case(equal == (simplest[i] == simplest[j]), || show(desk, &[g, h]));
+            tally.case(equal == (simplest[i] == simplest[j]), || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())

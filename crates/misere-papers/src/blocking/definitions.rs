@@ -5,6 +5,8 @@ use std::collections::HashMap;
 
 use misere::core::{Form, Forms, Outcome, Player};
 
+use crate::sample::pairs;
+
 /// Something of every follower of some forms, computed from that of its options.
 fn bottom_up<T>(
     forms: &Forms,
@@ -113,22 +115,20 @@ impl Order {
         let followers = forms.followers_of_all(roots);
         let place: HashMap<Form, usize> = followers.iter().enumerate().map(|(i, &f)| (f, i)).collect();
         let mut ge: Vec<bool> = Vec::with_capacity(followers.len() * followers.len());
-        for &g in &followers {
-            for &h in &followers {
-                // Every pair asked about comes before this one.
-                let is_ge = |a: Form, b: Form| ge[place[&a] * followers.len() + place[&b]];
-                let right_answered = forms.options(g, Player::Right).iter().all(|&r| {
-                    forms.options(r, Player::Left).iter().any(|&l| is_ge(l, h))
-                        || forms.options(h, Player::Right).iter().any(|&s| is_ge(r, s))
-                });
-                let left_answered = forms.options(h, Player::Left).iter().all(|&l| {
-                    forms.options(l, Player::Right).iter().any(|&r| is_ge(g, r))
-                        || forms.options(g, Player::Left).iter().any(|&k| is_ge(k, l))
-                });
-                let proviso = (!forms.is_end(h, Player::Left) || strong(g, Player::Left))
-                    && (!forms.is_end(g, Player::Right) || strong(h, Player::Right));
-                ge.push(right_answered && left_answered && proviso);
-            }
+        for (g, h) in pairs(&followers, &followers) {
+            // Every pair asked about comes before this one.
+            let is_ge = |a: Form, b: Form| ge[place[&a] * followers.len() + place[&b]];
+            let right_answered = forms.options(g, Player::Right).iter().all(|&r| {
+                forms.options(r, Player::Left).iter().any(|&l| is_ge(l, h))
+                    || forms.options(h, Player::Right).iter().any(|&s| is_ge(r, s))
+            });
+            let left_answered = forms.options(h, Player::Left).iter().all(|&l| {
+                forms.options(l, Player::Right).iter().any(|&r| is_ge(g, r))
+                    || forms.options(g, Player::Left).iter().any(|&k| is_ge(k, l))
+            });
+            let proviso = (!forms.is_end(h, Player::Left) || strong(g, Player::Left))
+                && (!forms.is_end(g, Player::Right) || strong(h, Player::Right));
+            ge.push(right_answered && left_answered && proviso);
         }
         Order { place, ge }
     }

@@ -5,83 +5,43 @@ use misere::notation::structural_order;
 
 use super::definitions::{Ends, Order};
 use super::samples::{all_small_and_samples, blocked_left_ends_of_rank_3};
-use super::show;
-use super::strength::{blocked_left_ends_by_day_2, dead_left_ends_by_day_3, tally_strength};
+use super::strength::{blocked_left_ends_by_day_2, tally_strength};
 use super::test_ends::minimal_modulo_m;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
+use crate::sample::dead_end_trees;
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            Paper::Blocking,
-            "Section 3.3, E",
-            "the minimal Left dead ends of rank at most n are 0 and W_n, n = 0..3",
-            minimal_dead_ends,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Definition 3.12",
-            "S_2, from all blocking forms of rank 1; S_0, S_1, S_2, S_3 are in B and have ranks 0..3",
-            definition_3_12,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 3.3, A_n",
-            "S_2 ≱ A_3 modulo M, and for n = 3, 4, 5 a blocked Left end of rank n is strictly below A_n",
-            passing_games_are_not_minimal,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Lemma 3.13",
-            "X ≥ S_n modulo M for every blocked Left end X of rank n = 0..3",
-            lemma_3_13,
-        ),
-        Item::new(Paper::Blocking, "Lemma 3.14", "how S_1, S_2, S_3 compare with 0 modulo M", lemma_3_14),
-        Item::new(
-            Paper::Blocking,
-            "Corollary 3.15",
-            "the minimal blocked Left ends of rank at most n are 0 and S_n, n = 0..3",
-            corollary_3_15,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Proposition 3.16",
-            "the M-simplest form of S_n, n = 0..3: four options, of the given classes, from n = 2 on",
-            proposition_3_16,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 3.3, S_n",
-            "B_n ≥ S_n modulo M, 0 ≥ S_n modulo B, and S_n is Right B-strong, n = 0, 2, 3",
-            super_ends_are_below_zero,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Theorem 3.17",
-            "the B-simplest form of S_n, n = 0..4, S_4 by way of Proposition 3.16",
-            theorem_3_17,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 3.3, W_n",
-            "W_2 with ■ for Right, and {·|0,last,■} from there on, are S_2, S_3, S_4 modulo B",
-            strong_waiting_games,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Blocking;
+    "Section 3.3, E" => minimal_dead_ends,
+        "the minimal Left dead ends of rank at most n are 0 and W_n, n = 0..3";
+    "Definition 3.12" => definition_3_12,
+        "S_2, from all blocking forms of rank 1; S_0, S_1, S_2, S_3 are in B and have ranks 0..3";
+    "Section 3.3, A_n" => passing_games_are_not_minimal,
+        "S_2 ≱ A_3 modulo M, and for n = 3, 4, 5 a blocked Left end of rank n is strictly below A_n";
+    "Lemma 3.13" => lemma_3_13, "X ≥ S_n modulo M for every blocked Left end X of rank n = 0..3";
+    "Lemma 3.14" => lemma_3_14, "how S_1, S_2, S_3 compare with 0 modulo M";
+    "Corollary 3.15" => corollary_3_15,
+        "the minimal blocked Left ends of rank at most n are 0 and S_n, n = 0..3";
+    "Proposition 3.16" => proposition_3_16,
+        "the M-simplest form of S_n, n = 0..3: four options, of the given classes, from n = 2 on";
+    "Section 3.3, S_n" => super_ends_are_below_zero,
+        "B_n ≥ S_n modulo M, 0 ≥ S_n modulo B, and S_n is Right B-strong, n = 0, 2, 3";
+    "Theorem 3.17" => theorem_3_17, "the B-simplest form of S_n, n = 0..4, S_4 by way of Proposition 3.16";
+    "Section 3.3, W_n" => strong_waiting_games,
+        "W_2 with ■ for Right, and {·|0,last,■} from there on, are S_2, S_3, S_4 modulo B";
+};
 
 fn minimal_dead_ends(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let all = dead_left_ends_by_day_3(desk)?;
+    let all = dead_end_trees(desk.forms(), 3, Player::Left)?;
     let (mut claimed, mut computed) = (Vec::new(), Vec::new());
     for n in 0..=3 {
         let mut minimal = vec![Form::ZERO, Family::W.member(forms, n)?];
         minimal.dedup();
-        claimed.push(show(desk, &minimal));
+        claimed.push(desk.show_list(&minimal));
         let some: Vec<Form> = all.iter().copied().filter(|&x| u64::from(forms.rank(x)) <= n).collect();
-        computed.push(show(desk, &structural_order(forms, &minimal_modulo_m(desk, &some)?)));
+        computed.push(desk.show_list(&structural_order(forms, &minimal_modulo_m(desk, &some)?)));
     }
     Ok(Finding::new(claimed.join("; "), computed.join("; ")))
 }
@@ -97,8 +57,8 @@ fn definition_3_12(desk: &Desk) -> Result<Finding, Trouble> {
     let s_2 = Family::S.member(forms, 2)?;
     let claimed = desk.read("{|0,-1,1,*}")?;
     Ok(Finding::new(
-        format!("{}; ranks 0, 1, 2, 3", show(desk, &[claimed])),
-        format!("{}; ranks {}", show(desk, &[s_2]), ranks.join(", ")),
+        format!("{}; ranks 0, 1, 2, 3", desk.show(claimed)),
+        format!("{}; ranks {}", desk.show(s_2), ranks.join(", ")),
     ))
 }
 
@@ -129,18 +89,15 @@ fn lemma_3_13(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut some = blocked_left_ends_by_day_2(desk)?;
     some.extend(blocked_left_ends_of_rank_3(desk, 200)?);
-    let supers = (0..=3).map(|n| Family::S.member(forms, n)).collect::<Result<Vec<_>, _>>()?;
+    let supers = desk.members(Family::S, 0..=3)?;
     let both = [some.clone(), supers.clone()].concat();
     let order = Order::new(forms, &both, |g, p| forms.options(g, p).is_empty());
     let xs = all_small_and_samples(desk)?;
     let play = Play::new(forms);
-    let mut tally = Tally::new();
-    for x in some {
+    desk.for_all(some, |x| {
         let s = supers[forms.rank(x) as usize];
-        let holds = order.ge(x, s) && desk.m.ge(x, s)? && play.favours(x, s, &xs);
-        tally.case(holds, || show(desk, &[x]));
-    }
-    Ok(tally.finding())
+        Ok(order.ge(x, s) && desk.m.ge(x, s)? && play.favours(x, s, &xs))
+    })
 }
 
 /// Incomparable pairs are shown to be so by play with separators.
@@ -167,7 +124,7 @@ fn corollary_3_15(desk: &Desk) -> Result<Finding, Trouble> {
     all.extend(blocked_left_ends_of_rank_3(desk, 100)?);
     all.push(Family::S.member(forms, 3)?);
     let describe = |minimal: &[Form], s: Form| {
-        let text = |g: &Form| if *g == s && s != Form::ZERO { "S".to_string() } else { show(desk, &[*g]) };
+        let text = |g: &Form| if *g == s && s != Form::ZERO { "S".to_string() } else { desk.show(*g) };
         minimal.iter().map(text).collect::<Vec<_>>().join(", ")
     };
     let (mut claimed, mut computed) = (Vec::new(), Vec::new());
@@ -189,15 +146,13 @@ fn proposition_3_16(desk: &Desk) -> Result<Finding, Trouble> {
     for n in 2..=3 {
         claimed.push(four_options(desk, n, claimed[n as usize - 1])?);
     }
-    let mut computed = Vec::new();
-    for n in 0..=3 {
-        computed.push(desk.m.simplest(Family::S.member(forms, n)?)?);
-    }
+    let supers = desk.members(Family::S, 0..=3)?;
+    let computed = supers.into_iter().map(|s| desk.m.simplest(s)).collect::<Result<Vec<_>, _>>()?;
     let counts = |some: &[Form]| {
         let sizes: Vec<_> = some.iter().map(|&g| forms.options(g, Player::Right).len()).collect();
-        format!("{} ({sizes:?} options)", show(desk, some))
+        format!("{} ({sizes:?} options)", desk.show_list(some))
     };
-    Ok(Finding::new(format!("{} ([0, 1, 4, 4] options)", show(desk, &claimed)), counts(&computed)))
+    Ok(Finding::new(format!("{} ([0, 1, 4, 4] options)", desk.show_list(&claimed)), counts(&computed)))
 }
 
 /// The form {·|0, 1, {0|minimal blocking forms of rank at most n−2}*, S_{n−1}*}, a star being
@@ -232,13 +187,10 @@ fn theorem_3_17(desk: &Desk) -> Result<Finding, Trouble> {
     for n in 3..=4 {
         claimed.push(desk.read(&format!("{{|{},#}}", desk.write(claimed[n - 1])?))?);
     }
-    let mut computed = Vec::new();
-    for n in 0..=3 {
-        computed.push(desk.b.simplest(Family::S.member(forms, n)?)?);
-    }
-    let s_3 = desk.m.simplest(Family::S.member(forms, 3)?)?;
-    computed.push(desk.b.simplest(four_options(desk, 4, s_3)?)?);
-    Ok(Finding::new(show(desk, &claimed), show(desk, &computed)))
+    let mut supers = desk.members(Family::S, 0..=3)?;
+    supers.push(four_options(desk, 4, desk.m.simplest(supers[3])?)?);
+    let computed = supers.into_iter().map(|s| desk.b.simplest(s)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Finding::new(desk.show_list(&claimed), desk.show_list(&computed)))
 }
 
 fn strong_waiting_games(desk: &Desk) -> Result<Finding, Trouble> {
@@ -250,7 +202,7 @@ fn strong_waiting_games(desk: &Desk) -> Result<Finding, Trouble> {
     let s_4 = four_options(desk, 4, desk.m.simplest(s_3)?)?;
     let mut tally = Tally::new();
     for s in [Family::S.member(forms, 2)?, s_3, s_4] {
-        tally.case(desk.b.relation(wait, s)? == Relation::Equal, || show(desk, &[wait]));
+        tally.case(desk.b.relation(wait, s)? == Relation::Equal, || desk.show(wait));
         wait = strong(&[Form::ZERO, wait])?;
     }
     Ok(tally.finding())

@@ -6,106 +6,60 @@ use misere::core::{Engine, Family, Form, Forms, Outcome, Player};
 
 use super::definitions::{Ends, theorem_3_1};
 use super::samples::of_rank_3;
-use super::show;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
+use crate::sample::pairs;
 
 /// How many games of rank 3 a statement is tried on besides those of rank at most 2.
 const SAMPLES: usize = 150;
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            Paper::Blocking,
-            "Section 4, M",
-            "G + Ḡ is not 0 modulo M unless G is",
-            nothing_is_invertible_modulo_m,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 4, conjugates",
-            "G + H ≡ 0 only with H ≡ Ḡ, modulo D, E and B",
-            conjugate_property,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Theorem 4.1",
-            "G is invertible iff G + Ḡ is strong and the simplest form has invertible followers; D, E, B",
-            theorem_4_1,
-        ),
-        Item::new(Paper::Blocking, "Theorem 4.2", "𝓟-free games of B are invertible modulo B", theorem_4_2),
-        Item::new(
-            Paper::Blocking,
-            "Lemma 4.3",
-            "𝓟-positions of B are not invertible: Left loses G + Ḡ + B_n moving first",
-            lemma_4_3,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Lemma 4.4",
-            "a game of B with a 𝓟-free simplest form is equal to a 𝓟-free game of B",
-            lemma_4_4,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Lemma 4.4, Y",
-            "S_n with an option to 1 for Right wherever it is 𝓟 is 𝓟-free, in B and below S_n; n = 2, 3",
-            the_form_y,
-        )
-        .erratum(
-            "one pass is not enough for S_3: with * changed, its option {0,*|0} turns from 𝓛 into 𝓟; \
-             from the bottom up it works",
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Theorem 4.5",
-            "G of B is invertible modulo B iff its B-simplest form is 𝓟-free",
-            theorem_4_5,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Blocking;
+    "Section 4, M" => nothing_is_invertible_modulo_m, "G + Ḡ is not 0 modulo M unless G is";
+    "Section 4, conjugates" => conjugate_property, "G + H ≡ 0 only with H ≡ Ḡ, modulo D, E and B";
+    "Theorem 4.1" => theorem_4_1,
+        "G is invertible iff G + Ḡ is strong and the simplest form has invertible followers; D, E, B";
+    "Theorem 4.2" => theorem_4_2, "𝓟-free games of B are invertible modulo B";
+    "Lemma 4.3" => lemma_4_3, "𝓟-positions of B are not invertible: Left loses G + Ḡ + B_n moving first";
+    "Lemma 4.4" => lemma_4_4, "a game of B with a 𝓟-free simplest form is equal to a 𝓟-free game of B";
+    "Lemma 4.4, Y" => the_form_y,
+        "S_n with an option to 1 for Right wherever it is 𝓟 is 𝓟-free, in B and below S_n; n = 2, 3"
+        .erratum("one pass is not enough for S_3: with * changed, its option {0,*|0} turns from 𝓛 into 𝓟; \
+             from the bottom up it works");
+    "Theorem 4.5" => theorem_4_5, "G of B is invertible modulo B iff its B-simplest form is 𝓟-free";
+};
 
 fn nothing_is_invertible_modulo_m(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut tally = Tally::new();
-    for &g in desk.day_2()?.iter().filter(|&&g| g != Form::ZERO) {
+    desk.for_all(desk.day_2()?.iter().filter(|&&g| g != Form::ZERO), |g| {
         let sum = forms.sum(g, forms.conjugate(g)?)?;
         // Not an end, so that Left loses against what she cannot outlast.
         let burden = forms.ordinary(&[], &[forms.integer(i64::from(forms.rank(sum)))?])?;
         let told = !Play::new(forms).wins_first(sum, burden, Player::Left);
-        tally.case(told && !desk.m.ge(sum, Form::ZERO)?, || show(desk, &[g]));
-    }
-    Ok(tally.finding())
+        Ok(told && !desk.m.ge(sum, Form::ZERO)?)
+    })
 }
 
+/// All pairs of classes of rank at most 2 are added; those that give 0 are looked at.
 fn conjugate_property(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
-    tally_conjugates(desk, &mut tally, &desk.d)?;
-    tally_conjugates(desk, &mut tally, &desk.e)?;
-    tally_conjugates(desk, &mut tally, &desk.b)?;
-    Ok(tally.finding())
-}
-
-/// Adds all pairs of classes of rank at most 2, and looks at those that give 0.
-fn tally_conjugates(desk: &Desk, tally: &mut Tally, engine: &Engine) -> Result<(), Trouble> {
-    let zero = engine.value(Form::ZERO)?;
-    let mut seen = HashSet::new();
-    let mut classes = Vec::new();
-    for g in desk.games_of(engine)? {
-        let value = engine.value(g)?;
-        if seen.insert(value) {
-            classes.push((g, value, engine.value(desk.forms().conjugate(g)?)?));
+    for engine in [&desk.d, &desk.e, &desk.b] {
+        let zero = engine.value(Form::ZERO)?;
+        let mut seen = HashSet::new();
+        let mut classes = Vec::new();
+        for g in desk.games_of(engine)? {
+            let value = engine.value(g)?;
+            if seen.insert(value) {
+                classes.push((g, value, engine.value(desk.forms().conjugate(g)?)?));
+            }
         }
-    }
-    for &(g, v, conjugate) in &classes {
-        for &(h, w, _) in &classes {
+        for ((g, v, conjugate), (h, w, _)) in pairs(&classes, &classes) {
             if engine.add(v, w)? == zero {
-                tally.case(w == conjugate, || format!("modulo {}: {}", engine.id(), show(desk, &[g, h])));
+                tally.case(w == conjugate, || format!("modulo {}: {}", engine.id(), desk.show_pair(g, h)));
             }
         }
     }
-    Ok(())
+    Ok(tally.finding())
 }
 
 /// Whether G + Ḡ ≡ 0, from the sum itself and no theorem about inverses.
@@ -150,7 +104,7 @@ fn tally_theorem_4_1(
             condition = condition && cancels_with_conjugate(engine, f)?;
         }
         let is_invertible = cancels_with_conjugate(engine, g)?;
-        tally.case(is_invertible == condition, || format!("modulo {}: {}", engine.id(), show(desk, &[g])));
+        tally.case(is_invertible == condition, || format!("modulo {}: {}", engine.id(), desk.show(g)));
     }
     Ok(())
 }
@@ -186,11 +140,7 @@ fn theorem_4_2(desk: &Desk) -> Result<Finding, Trouble> {
     let mut some = desk.games_of(&desk.b)?;
     some.retain(|&g| is_p_free(forms, g));
     some.extend(of_rank_3(desk, SAMPLES, |g| forms.is_blocking(g) && is_p_free(forms, g))?);
-    let mut tally = Tally::new();
-    for g in some {
-        tally.case(inverse_shown(desk, g)? == Some(true), || show(desk, &[g]));
-    }
-    Ok(tally.finding())
+    desk.for_all(some, |g| Ok(inverse_shown(desk, g)? == Some(true)))
 }
 
 fn lemma_4_3(desk: &Desk) -> Result<Finding, Trouble> {
@@ -198,14 +148,12 @@ fn lemma_4_3(desk: &Desk) -> Result<Finding, Trouble> {
     let is_one = |g: Form| forms.is_blocking(g) && forms.outcome(g) == Outcome::P;
     let mut some: Vec<Form> = desk.day_2()?.iter().copied().filter(|&g| is_one(g)).collect();
     some.extend(of_rank_3(desk, SAMPLES, is_one)?);
-    let mut tally = Tally::new();
-    for g in some {
+    desk.for_all(some, |g| {
         let sum = forms.sum(g, forms.conjugate(g)?)?;
         let b = Family::B.member(forms, 2 * u64::from(forms.rank(g)))?;
         let loses = !Play::new(forms).wins_first(sum, b, Player::Left);
-        tally.case(loses && !cancels_with_conjugate(&desk.b, g)?, || show(desk, &[g]));
-    }
-    Ok(tally.finding())
+        Ok(loses && !cancels_with_conjugate(&desk.b, g)?)
+    })
 }
 
 fn theorem_4_5(desk: &Desk) -> Result<Finding, Trouble> {
@@ -213,12 +161,10 @@ fn theorem_4_5(desk: &Desk) -> Result<Finding, Trouble> {
     let mut some = desk.games_of(&desk.b)?;
     some.extend(of_rank_3(desk, SAMPLES, |g| forms.is_blocking(g))?);
     some.extend(of_rank_3(desk, SAMPLES, |g| forms.is_blocking(g) && is_p_free(forms, g))?);
-    let mut tally = Tally::new();
-    for g in some {
+    desk.for_all(some, |g| {
         let condition = is_p_free(forms, desk.b.simplest(g)?);
-        tally.case(inverse_shown(desk, g)? == Some(condition), || show(desk, &[g]));
-    }
-    Ok(tally.finding())
+        Ok(inverse_shown(desk, g)? == Some(condition))
+    })
 }
 
 /// Builds the 𝓟-free game as the proof does.
@@ -239,12 +185,12 @@ fn lemma_4_4(desk: &Desk) -> Result<Finding, Trouble> {
             continue;
         }
         let Some(h) = without_tombstones(desk, simplest, &supers)? else {
-            tally.case(false, || show(desk, &[g]));
+            tally.case(false, || desk.show(g));
             continue;
         };
         let is_game = Ends::new(forms, &[h]).is_blocking(forms, h);
         let is_equal = desk.b.value(g)? == desk.b.value(h)?;
-        tally.case(is_game && is_equal && is_p_free(forms, h), || show(desk, &[g, h]));
+        tally.case(is_game && is_equal && is_p_free(forms, h), || desk.show_pair(g, h));
     }
     Ok(tally.finding())
 }

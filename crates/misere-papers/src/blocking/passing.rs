@@ -4,45 +4,31 @@ use misere::core::Player;
 
 use super::definitions::passing_outcomes;
 use super::samples::all_small_and_samples;
-use super::show;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::item::{Finding, Item, Trouble, items};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            Paper::Blocking,
-            "Definition A.1",
-            "the recursion for p(G) gives what the engine keeps as the passing outcome, for both players",
-            definition_a_1,
-        ),
-        Item::new(Paper::Blocking, "Proposition A.2", "o(G) ≥ p(G)", proposition_a_2),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Blocking;
+    "Definition A.1" => definition_a_1,
+        "the recursion for p(G) gives what the engine keeps as the passing outcome, for both players";
+    "Proposition A.2" => proposition_a_2, "o(G) ≥ p(G)";
+};
 
 fn definition_a_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let some = all_small_and_samples(desk)?;
     let recursion = passing_outcomes(forms, &some);
-    let mut tally = Tally::new();
-    for g in some {
+    desk.for_all(some, |g| {
         let of_conjugate = forms.outcome_against_passing(forms.conjugate(g)?, Player::Right);
         // The conjugate's outcome with the players exchanged.
         let exchanged = |starter: Player| of_conjugate.winner(starter.opponent()).opponent();
-        let same = forms.outcome_against_passing(g, Player::Left) == recursion[&g]
-            && Player::BOTH.iter().all(|&p| exchanged(p) == recursion[&g].winner(p));
-        tally.case(same, || show(desk, &[g]));
-    }
-    Ok(tally.finding())
+        Ok(forms.outcome_against_passing(g, Player::Left) == recursion[&g]
+            && Player::BOTH.iter().all(|&p| exchanged(p) == recursion[&g].winner(p)))
+    })
 }
 
 fn proposition_a_2(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let some = all_small_and_samples(desk)?;
     let passing = passing_outcomes(forms, &some);
-    let mut tally = Tally::new();
-    for g in some {
-        tally.case(forms.outcome(g) >= passing[&g], || show(desk, &[g]));
-    }
-    Ok(tally.finding())
+    desk.for_all(some, |g| Ok(forms.outcome(g) >= passing[&g]))
 }

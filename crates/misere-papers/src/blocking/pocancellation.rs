@@ -5,39 +5,19 @@ use misere::core::{Engine, Form};
 
 use super::definitions::Ends;
 use super::samples::all_small_and_samples;
-use super::show;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
+use crate::sample::pairs;
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            Paper::Blocking,
-            "Section 1, universes",
-            "how D, E, B and M lie in each other, by the definitions of their games",
-            inclusions,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 1, footnote 1",
-            "G + C ≥ H + C gives G ≥ H modulo E, for G, H, C in E",
-            footnote_1,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 1, footnote 2",
-            "G + C ≥ H + C gives G ≥ H modulo M, for G, H in B and any C",
-            footnote_2,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 1, dicots",
-            "whether G + C ≥ H + C always gives G ≥ H modulo D, for G, H, C in D",
-            dicots_do_not_cancel,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Blocking;
+    "Section 1, universes" => inclusions,
+        "how D, E, B and M lie in each other, by the definitions of their games";
+    "Section 1, footnote 1" => footnote_1, "G + C ≥ H + C gives G ≥ H modulo E, for G, H, C in E";
+    "Section 1, footnote 2" => footnote_2, "G + C ≥ H + C gives G ≥ H modulo M, for G, H in B and any C";
+    "Section 1, dicots" => dicots_do_not_cancel,
+        "whether G + C ≥ H + C always gives G ≥ H modulo D, for G, H, C in D";
+};
 
 /// Each inclusion is tried on all forms; a smallest form shows that it is proper.
 fn inclusions(desk: &Desk) -> Result<Finding, Trouble> {
@@ -57,7 +37,7 @@ fn inclusions(desk: &Desk) -> Result<Finding, Trouble> {
             (false, _) => " ⊄ ",
         };
         text += name;
-        witnesses.extend(witness.map(|&g| format!("only in {name}: {}", show(desk, &[g]))));
+        witnesses.extend(witness.map(|&g| format!("only in {name}: {}", desk.show(g))));
     }
     Ok(Finding::new("D ⊊ E ⊊ B ⊊ M", text).with_details(witnesses.join("\n")))
 }
@@ -85,7 +65,7 @@ fn cancels(desk: &Desk, engine: &Engine, games: &[Form], summands: &[Form]) -> R
             for (j, &h) in values.iter().enumerate() {
                 // The other pairs say nothing.
                 if engine.value_ge(sums[i], sums[j])? {
-                    tally.case(engine.value_ge(g, h)?, || show(desk, &[games[i], games[j], c]));
+                    tally.case(engine.value_ge(g, h)?, || desk.show_list(&[games[i], games[j], c]));
                 }
             }
         }
@@ -100,10 +80,8 @@ fn dicots_do_not_cancel(desk: &Desk) -> Result<Finding, Trouble> {
     let play = Play::new(forms);
     let small = desk.games_of(&desk.d)?;
     let mut larger = Vec::new();
-    for &left in &small {
-        for &right in &small {
-            larger.push(forms.ordinary(&[left], &[right])?);
-        }
+    for (left, right) in pairs(&small, &small) {
+        larger.push(forms.ordinary(&[left], &[right])?);
     }
     for (&c, &g) in small.iter().flat_map(|c| small.iter().map(move |g| (c, g))) {
         for &h in &larger {
@@ -114,7 +92,7 @@ fn dicots_do_not_cancel(desk: &Desk) -> Result<Finding, Trouble> {
             let Some(found) = desk.d.separator(g, h)? else { continue };
             let is_apart = play.refutes(g, h, found.game, found.starter) && forms.is_dicot(found.game);
             if is_apart && play.favours(with_g, with_h, &small) {
-                let witness = format!("G, H, C = {}", show(desk, &[g, h, c]));
+                let witness = format!("G, H, C = {}", desk.show_list(&[g, h, c]));
                 return Ok(Finding::new("not always", "not always").with_details(witness));
             }
         }

@@ -7,39 +7,20 @@ use misere::core::{Blocking, Family, Form, Outcome, Player, Universe};
 
 use super::definitions::{Ends, passing_outcomes, theorem_3_1};
 use super::samples::all_small_and_samples;
-use super::show;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
+use crate::sample::dead_end_trees;
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            Paper::Blocking,
-            "Theorem 3.1",
-            "G is Left B-strong iff a Left end, or some Left-win G^L and all its G^LR are",
-            theorem_3_1_item,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 3, second wording",
-            "in Theorem 3.1, Left-win may be replaced by: not a Right end",
-            second_wording,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 3, example",
-            "a form with a non-zero Left dead end among its Left options is Left B-strong",
-            example_after_3_1,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Theorem 3.2",
-            "G is Left B-strong iff Left wins moving first when Right may pass",
-            theorem_3_2,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Blocking;
+    "Theorem 3.1" => theorem_3_1_item,
+        "G is Left B-strong iff a Left end, or some Left-win G^L and all its G^LR are";
+    "Section 3, second wording" => second_wording,
+        "in Theorem 3.1, Left-win may be replaced by: not a Right end";
+    "Section 3, example" => example_after_3_1,
+        "a form with a non-zero Left dead end among its Left options is Left B-strong";
+    "Theorem 3.2" => theorem_3_2, "G is Left B-strong iff Left wins moving first when Right may pass";
+};
 
 /// Whether Left wins, moving first, the sums of each form with all Left ends of B, shown
 /// by play; `None` if neither answer could be shown.
@@ -84,7 +65,7 @@ pub(super) fn tally_strength(
 ) -> Result<(), Trouble> {
     let strong = left_strong(desk, some)?;
     for &g in some {
-        tally.case(strong[&g] == Some(condition(g)), || show(desk, &[g]));
+        tally.case(strong[&g] == Some(condition(g)), || desk.show(g));
     }
     Ok(())
 }
@@ -108,7 +89,7 @@ fn by_theorem_3_1(desk: &Desk, not_right_end: bool) -> Result<Finding, Trouble> 
 fn example_after_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     const SAMPLES: usize = 300;
     let forms = desk.forms();
-    let dead = dead_left_ends_by_day_3(desk)?;
+    let dead = dead_end_trees(desk.forms(), 3, Player::Left)?;
     let mut others = desk.day_2()?.to_vec();
     others.extend(desk.forms().born_by(1)?);
     let mut random = Rng::with_seed(31);
@@ -124,20 +105,6 @@ fn example_after_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     tally_strength(desk, &mut tally, &some, |_| true)?;
     Ok(tally.finding())
-}
-
-/// The 16 forms of rank at most 3 that are dead Left ends, zero first.
-pub(super) fn dead_left_ends_by_day_3(desk: &Desk) -> Result<Vec<Form>, Trouble> {
-    let mut ends = vec![Form::ZERO];
-    for _ in 0..3 {
-        let mut next = Vec::new();
-        for subset in 0..1usize << ends.len() {
-            let chosen = ends.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 1);
-            next.push(desk.forms().ordinary(&[], &chosen.map(|(_, &e)| e).collect::<Vec<_>>())?);
-        }
-        ends = next;
-    }
-    Ok(ends)
 }
 
 fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {

@@ -7,30 +7,16 @@ use misere::notation::structural_order;
 
 use super::inverses::cancels_with_conjugate;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Paper, Trouble};
+use crate::item::{Finding, Item, Trouble, items};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            Paper::Blocking,
-            "Section 4, table 1",
-            "rank ≤ 2, up to conjugation: invertible in B and not an invertible game of E; simplest forms",
-            table_1,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 4, table 2",
-            "rank ≤ 2, up to conjugation: invertible in E and not modulo B; simplest forms",
-            table_2,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 4, table 3",
-            "rank ≤ 2 in B / E: forms, invertible forms, simplest forms, invertible simplest forms",
-            table_3,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Blocking;
+    "Section 4, table 1" => table_1,
+        "rank ≤ 2, up to conjugation: invertible in B and not an invertible game of E; simplest forms";
+    "Section 4, table 2" => table_2,
+        "rank ≤ 2, up to conjugation: invertible in E and not modulo B; simplest forms";
+    "Section 4, table 3" => table_3,
+        "rank ≤ 2 in B / E: forms, invertible forms, simplest forms, invertible simplest forms";
+};
 
 fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
     let claimed = [

@@ -5,11 +5,11 @@ use misere::notation::structural_order;
 
 use super::definitions::{Ends, Order, passing_outcomes};
 use super::samples::{all_small_and_samples, blocked_left_ends_of_rank_3, blocking_small_and_samples};
-use super::show;
-use super::strength::{blocked_left_ends_by_day_2, dead_left_ends_by_day_3, left_strong, tally_strength};
+use super::strength::{blocked_left_ends_by_day_2, left_strong, tally_strength};
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Paper, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
+use crate::sample::dead_end_trees;
 
 /// How far the families that are cheap are followed.
 const LAST: u64 = 12;
@@ -17,71 +17,29 @@ const LAST: u64 = 12;
 /// A form that passes all tests of section 3.1 and is not Left B-strong.
 const COUNTEREXAMPLE: &str = "{{*,{-2|}|-1}|}";
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            Paper::Blocking,
-            "Section 3.1, *2",
-            "o(*2 + W_n) for n = 0..8, and the passing outcome of *2, which no W_n gives",
-            waiting_is_not_passing,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Definition 3.3",
-            "B_n is in B, of rank n (B_1 of rank 0), with B-simplest form {·|B_{n−1},■} from n = 2 on",
-            definition_3_3,
-        ),
-        Item::new(Paper::Blocking, "Figure 3.1", "the B-passing games B_0 to B_4", figure_3_1),
-        Item::new(
-            Paper::Blocking,
-            "Section 3.1, a Right end",
-            "{1̄|·} is a blocked Right end, 0 modulo B, and 𝓝",
-            right_end_that_is_zero,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Lemma 3.4",
-            "o(X+Y) = 𝓡 for X a non-zero Right dead end and Y a blocked Right end",
-            lemma_3_4,
-        ),
-        Item::new(Paper::Blocking, "Lemma 3.5", "B_n is Right B-strong", lemma_3_5),
-        Item::new(Paper::Blocking, "Lemma 3.6", "0 ≥ B_n modulo B", lemma_3_6),
-        Item::new(Paper::Blocking, "Lemma 3.7", "B_k ≥ B_n modulo B for k ≤ n", lemma_3_7),
-        Item::new(
-            Paper::Blocking,
-            "Theorem 3.8",
-            "G of B is Left B-strong iff Left wins G + B_n moving first, n = rank(G)",
-            theorem_3_8,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 3.2, counterexample",
-            "{{*,{2̄|·}|1̄}|·} wins against all B_n, also with 0 added to them, and is not Left B-strong",
-            counterexample,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Definition 3.9",
-            "J_1 and A_4; the ranks of A_0..A_5 and that they are in B",
-            definition_3_9,
-        ),
-        Item::new(
-            Paper::Blocking,
-            "Section 3.2, adjoints",
-            "o(G + G°) = 𝓟, G° is a dicot, and rank(G°) = rank(G) + 1",
-            adjoints,
-        ),
-        Item::new(Paper::Blocking, "Definition 3.9, J_2", "how many elements J_2 has", size_of_j_2)
-            .erratum("the 256 forms of rank at most 2 have 256 adjoints; 9 of these are minimal modulo M"),
-        Item::new(Paper::Blocking, "Lemma 3.10", "A_k ≥ A_n modulo M for 3 ≤ k ≤ n ≤ 5", lemma_3_10),
-        Item::new(
-            Paper::Blocking,
-            "Theorem 3.11",
-            "any G is Left B-strong iff Left wins G + A_{n+1} moving first, n = rank(G)",
-            theorem_3_11,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Blocking;
+    "Section 3.1, *2" => waiting_is_not_passing,
+        "o(*2 + W_n) for n = 0..8, and the passing outcome of *2, which no W_n gives";
+    "Definition 3.3" => definition_3_3,
+        "B_n is in B, of rank n (B_1 of rank 0), with B-simplest form {·|B_{n−1},■} from n = 2 on";
+    "Figure 3.1" => figure_3_1, "the B-passing games B_0 to B_4";
+    "Section 3.1, a Right end" => right_end_that_is_zero, "{1̄|·} is a blocked Right end, 0 modulo B, and 𝓝";
+    "Lemma 3.4" => lemma_3_4, "o(X+Y) = 𝓡 for X a non-zero Right dead end and Y a blocked Right end";
+    "Lemma 3.5" => lemma_3_5, "B_n is Right B-strong";
+    "Lemma 3.6" => lemma_3_6, "0 ≥ B_n modulo B";
+    "Lemma 3.7" => lemma_3_7, "B_k ≥ B_n modulo B for k ≤ n";
+    "Theorem 3.8" => theorem_3_8, "G of B is Left B-strong iff Left wins G + B_n moving first, n = rank(G)";
+    "Section 3.2, counterexample" => counterexample,
+        "{{*,{2̄|·}|1̄}|·} wins against all B_n, also with 0 added to them, and is not Left B-strong";
+    "Definition 3.9" => definition_3_9, "J_1 and A_4; the ranks of A_0..A_5 and that they are in B";
+    "Section 3.2, adjoints" => adjoints, "o(G + G°) = 𝓟, G° is a dicot, and rank(G°) = rank(G) + 1";
+    "Definition 3.9, J_2" => size_of_j_2,
+        "how many elements J_2 has"
+        .erratum("the 256 forms of rank at most 2 have 256 adjoints; 9 of these are minimal modulo M");
+    "Lemma 3.10" => lemma_3_10, "A_k ≥ A_n modulo M for 3 ≤ k ≤ n ≤ 5";
+    "Theorem 3.11" => theorem_3_11,
+        "any G is Left B-strong iff Left wins G + A_{n+1} moving first, n = rank(G)";
+};
 
 fn waiting_is_not_passing(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -119,11 +77,7 @@ fn figure_3_1(desk: &Desk) -> Result<Finding, Trouble> {
 /// Compares the trees of a figure with the first members of a family.
 pub(super) fn drawn(desk: &Desk, family: Family, trees: [&str; 5]) -> Result<Finding, Trouble> {
     let trees = trees.iter().map(|text| desk.read(text)).collect::<Result<Vec<_>, _>>()?;
-    let mut members = Vec::new();
-    for n in 0..5 {
-        members.push(family.member(desk.forms(), n)?);
-    }
-    Ok(Finding::new(show(desk, &trees), show(desk, &members)))
+    Ok(Finding::new(desk.show_list(&trees), desk.show_list(&desk.members(family, 0..=4)?)))
 }
 
 fn right_end_that_is_zero(desk: &Desk) -> Result<Finding, Trouble> {
@@ -141,7 +95,7 @@ fn lemma_3_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let conjugates =
         |some: Vec<Form>| some.iter().map(|&g| forms.conjugate(g)).collect::<Result<Vec<_>, _>>();
-    let dead = conjugates(dead_left_ends_by_day_3(desk)?)?;
+    let dead = conjugates(dead_end_trees(desk.forms(), 3, Player::Left)?)?;
     let mut blocked = blocked_left_ends_by_day_2(desk)?;
     blocked.extend(blocked_left_ends_of_rank_3(desk, 300)?);
     blocked.push(Family::S.member(forms, 3)?);
@@ -150,30 +104,26 @@ fn lemma_3_4(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for &x in dead.iter().filter(|&&x| x != Form::ZERO) {
         for &y in &blocked {
-            tally.case(play.outcome(x, y) == Outcome::R, || show(desk, &[x, y]));
+            tally.case(play.outcome(x, y) == Outcome::R, || desk.show_pair(x, y));
         }
     }
     Ok(tally.finding())
 }
 
 fn lemma_3_5(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut members = Vec::new();
-    for n in 0..=LAST {
-        members.push(desk.forms().conjugate(Family::B.member(desk.forms(), n)?)?);
-    }
+    let members = desk.members(Family::B, 0..=LAST)?;
+    let conjugates = members.iter().map(|&b| desk.forms().conjugate(b)).collect::<Result<Vec<_>, _>>()?;
     let mut tally = Tally::new();
-    tally_strength(desk, &mut tally, &members, |_| true)?;
+    tally_strength(desk, &mut tally, &conjugates, |_| true)?;
     Ok(tally.finding())
 }
 
 fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
-    let members = (0..=LAST).map(|n| Family::B.member(desk.forms(), n)).collect::<Result<Vec<_>, _>>()?;
-    let pairs = members.iter().map(|&b| (Form::ZERO, b));
-    above_modulo_b(desk, pairs)
+    above_modulo_b(desk, desk.members(Family::B, 0..=LAST)?.into_iter().map(|b| (Form::ZERO, b)))
 }
 
 fn lemma_3_7(desk: &Desk) -> Result<Finding, Trouble> {
-    let members = (0..=LAST).map(|n| Family::B.member(desk.forms(), n)).collect::<Result<Vec<_>, _>>()?;
+    let members = desk.members(Family::B, 0..=LAST)?;
     let pairs = (0..members.len()).flat_map(|n| (0..=n).map(move |k| (k, n)));
     above_modulo_b(desk, pairs.map(|(k, n)| (members[k], members[n])))
 }
@@ -183,11 +133,7 @@ fn lemma_3_7(desk: &Desk) -> Result<Finding, Trouble> {
 fn above_modulo_b(desk: &Desk, pairs: impl Iterator<Item = (Form, Form)>) -> Result<Finding, Trouble> {
     let xs = blocking_small_and_samples(desk)?;
     let play = Play::new(desk.forms());
-    let mut tally = Tally::new();
-    for (g, h) in pairs {
-        tally.case(desk.b.ge(g, h)? && play.favours(g, h, &xs), || show(desk, &[g, h]));
-    }
-    Ok(tally.finding())
+    desk.for_all_pairs(pairs, |g, h| Ok(desk.b.ge(g, h)? && play.favours(g, h, &xs)))
 }
 
 fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
@@ -227,7 +173,7 @@ fn counterexample(desk: &Desk) -> Result<Finding, Trouble> {
             }
         }
     }
-    let tests = if losses.is_empty() { "passes all tests".into() } else { show(desk, &losses) };
+    let tests = if losses.is_empty() { "passes all tests".into() } else { desk.show_list(&losses) };
     let strength = match left_strong(desk, &[g])?[&g] {
         Some(true) => "strong",
         Some(false) => "not strong",
@@ -244,7 +190,7 @@ fn definition_3_9(desk: &Desk) -> Result<Finding, Trouble> {
     let claimed_a = desk.read("{|0,1,{0|*,{0|*},{*|0},{*|*}},{|0,1}}")?;
     let describe = |j: &[Form], a: Form, ranks: &str| {
         let j = structural_order(forms, j);
-        format!("J_1 = {}; A_4 = {}; ranks {ranks}", show(desk, &j), show(desk, &[a]))
+        format!("J_1 = {}; A_4 = {}; ranks {ranks}", desk.show_list(&j), desk.show(a))
     };
     let mut ranks = Vec::new();
     for n in 0..=5 {
@@ -261,15 +207,12 @@ fn definition_3_9(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn adjoints(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut tally = Tally::new();
-    for g in all_small_and_samples(desk)? {
+    desk.for_all(all_small_and_samples(desk)?, |g| {
         let adjoint = forms.adjoint(g)?;
-        let holds = Play::new(forms).outcome(g, adjoint) == Outcome::P
+        Ok(Play::new(forms).outcome(g, adjoint) == Outcome::P
             && Ends::new(forms, &[adjoint]).is_dicot(forms, adjoint)
-            && forms.rank(adjoint) == forms.rank(g) + 1;
-        tally.case(holds, || show(desk, &[g]));
-    }
-    Ok(tally.finding())
+            && forms.rank(adjoint) == forms.rank(g) + 1)
+    })
 }
 
 fn size_of_j_2(desk: &Desk) -> Result<Finding, Trouble> {
@@ -282,7 +225,7 @@ fn size_of_j_2(desk: &Desk) -> Result<Finding, Trouble> {
     if again != minimal {
         return Err(Trouble::Refused(format!("{} minimal adjoints, or {}", minimal.len(), again.len())));
     }
-    let details = format!("of {} adjoints: {}", adjoints.len(), show(desk, &minimal));
+    let details = format!("of {} adjoints: {}", adjoints.len(), desk.show_list(&minimal));
     Ok(Finding::new(256, minimal.len()).with_details(details))
 }
 
@@ -320,7 +263,7 @@ fn minimal_by(some: &[Form], ge: impl Fn(Form, Form) -> Result<bool, Trouble>) -
 }
 
 fn lemma_3_10(desk: &Desk) -> Result<Finding, Trouble> {
-    let members = (3..=5).map(|n| Family::A.member(desk.forms(), n)).collect::<Result<Vec<_>, _>>()?;
+    let members = desk.members(Family::A, 3..=5)?;
     let xs = all_small_and_samples(desk)?;
     let play = Play::new(desk.forms());
     let mut tally = Tally::new();
@@ -347,7 +290,7 @@ fn theorem_3_11(desk: &Desk) -> Result<Finding, Trouble> {
     let wait = forms.ordinary(&[Form::ZERO], &[adjoint])?;
     let options = [Form::ZERO, forms.integer(1)?, wait, Family::A.member(forms, 5)?];
     let above_a_6 = forms.ordinary(&[], &options)?;
-    tally.case(!Play::new(forms).wins_first(g, above_a_6, Player::Left), || show(desk, &[g]));
+    tally.case(!Play::new(forms).wins_first(g, above_a_6, Player::Left), || desk.show(g));
     Ok(tally.finding())
 }
 

@@ -8,9 +8,9 @@ use misere::core::{Exhausted, Form, Outcome, Player, Relation};
 use super::order::literal_difference;
 use super::world::{World, withstands};
 use crate::desk::Desk;
-use crate::item::{Finding, Tally, Trouble};
+use crate::item::{Finding, Trouble};
 use crate::play::Play;
-use crate::sample::{forms_with_options, show};
+use crate::sample::{any, forms_with_options, kept};
 
 /// Both sides of Theorem 9 are computed from the literal sum, for all games of day 2 and some of
 /// day 3. The strong outcome is played out against the waiting games. The sums of G + Ḡ with
@@ -22,12 +22,11 @@ pub(super) fn theorem_9(desk: &Desk) -> Result<Finding, Trouble> {
     let waiting: Vec<Form> = (0..=6).map(|n| forms.waiting_game(n)).collect::<Result<_, _>>()?;
     let conjugates: Vec<Form> = waiting.iter().map(|&w| forms.conjugate(w)).collect::<Result<_, _>>()?;
     let play = Play::new(forms);
-    let mut tally = Tally::new();
     let mut games = world.all.clone();
     games.extend(forms_with_options(forms, &mut Rng::with_seed(9), &world.all, 4, 60, |g| {
         forms.is_dead_ending(g)
     })?);
-    for g in games {
+    desk.for_all(games, |g| {
         // Sums of day 3 are played with fewer games.
         let tests: Vec<Form> = if forms.rank(g) <= 2 {
             world.all.clone()
@@ -39,11 +38,7 @@ pub(super) fn theorem_9(desk: &Desk) -> Result<Finding, Trouble> {
             && withstands(&play, sum, &conjugates, Player::Right);
         let mut maintenance = true;
         for &r in forms.options(sum, Player::Right) {
-            let mut answered = false;
-            for &l in forms.options(r, Player::Left) {
-                answered |= desk.e.ge(l, Form::ZERO)?;
-            }
-            maintenance &= answered;
+            maintenance &= any(forms.options(r, Player::Left), |&l| desk.e.ge(l, Form::ZERO))?;
         }
         let is_zero = desk.e.relation(sum, Form::ZERO)? == Relation::Equal;
         let mut refuted = !play.same(sum, Form::ZERO, &tests);
@@ -52,10 +47,8 @@ pub(super) fn theorem_9(desk: &Desk) -> Result<Finding, Trouble> {
                 forms.is_dead_ending(s.game) && play.outcome(sum, s.game) != forms.outcome(s.game)
             });
         }
-        let holds = is_zero == (proviso && maintenance) && is_zero != refuted;
-        tally.case(holds, || show(desk, g));
-    }
-    Ok(tally.finding())
+        Ok(is_zero == (proviso && maintenance) && is_zero != refuted)
+    })
 }
 
 /// Whether G + Ḡ is 0 modulo E, by comparing the literal sum: the theorem that the invertible
@@ -66,13 +59,7 @@ fn has_inverse(desk: &Desk, g: Form) -> Result<bool, Exhausted> {
 
 /// The reduced forms born by day 2.
 fn reduced_forms(desk: &Desk) -> Result<Vec<Form>, Trouble> {
-    let mut reduced = Vec::new();
-    for g in World::new(desk)?.all {
-        if desk.e.canonical(g)? == g {
-            reduced.push(g);
-        }
-    }
-    Ok(reduced)
+    kept(World::new(desk)?.all, |g| Ok(desk.e.canonical(g)? == g))
 }
 
 pub(super) fn table_2(desk: &Desk) -> Result<Finding, Trouble> {
@@ -89,16 +76,13 @@ pub(super) fn table_2(desk: &Desk) -> Result<Finding, Trouble> {
         ["{0|1,-1}", "{1|0,1,-1}", "{0,1|0,1}", "{1,-1|0,1,-1}"],
         ["{1,-1|0}", "{0,1,-1|-1}", "{0,-1|0,-1}", "{0,1,-1|1,-1}"],
     ];
-    let mut claimed = BTreeSet::new();
-    for text in printed.iter().flatten() {
-        claimed.insert(show(desk, desk.read(text)?));
-    }
+    let claimed = desk.shown(printed.into_iter().flatten())?;
     // The table has {1̄|1} for 0 and leaves out 1 and 1̄.
     let forms = desk.forms();
-    let mut computed = BTreeSet::from([show(desk, desk.read("{-1|1}")?)]);
+    let mut computed = BTreeSet::from([desk.show(desk.read("{-1|1}")?)]);
     for g in reduced_forms(desk)? {
         if forms.rank(g) == 2 && has_inverse(desk, g)? {
-            computed.insert(show(desk, g));
+            computed.insert(desk.show(g));
         }
     }
     let line = |all: usize, printed: usize| format!("{all} games, {printed} of them as printed");
@@ -113,12 +97,7 @@ pub(super) fn table_2(desk: &Desk) -> Result<Finding, Trouble> {
 /// The counts above Table 2 and in section 5.
 pub(super) fn invertible_counts(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut invertible = Vec::new();
-    for g in reduced_forms(desk)? {
-        if has_inverse(desk, g)? {
-            invertible.push(g);
-        }
-    }
+    let invertible = kept(reduced_forms(desk)?, |g| has_inverse(desk, g))?;
     let on_day_2: Vec<Form> = invertible.iter().copied().filter(|&g| forms.rank(g) == 2).collect();
     let mut symmetric = 0;
     let mut in_pairs = 0;
@@ -138,30 +117,24 @@ pub(super) fn invertible_counts(desk: &Desk) -> Result<Finding, Trouble> {
 
 /// Section 4: of the games born by day 1, which are invertible.
 pub(super) fn day_1(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut invertible = BTreeSet::new();
-    for g in desk.forms().born_by(1)? {
-        if has_inverse(desk, g)? {
-            invertible.insert(show(desk, g));
-        }
-    }
-    let computed: Vec<String> = invertible.into_iter().collect();
+    let invertible = kept(desk.forms().born_by(1)?, |g| has_inverse(desk, g))?;
+    let mut computed: Vec<String> = invertible.into_iter().map(|g| desk.show(g)).collect();
+    computed.sort();
     Ok(Finding::new("-1, 0, 1", computed.join(", ")))
 }
 
 pub(super) fn lemma_10(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let world = World::new(desk)?;
-    let mut listed = BTreeSet::new();
-    for text in ["{0|-1}", "{0|0,-1}", "{1|0}", "{1|-1}", "{1|0,-1}", "{0,1|0}", "{0,1|-1}", "{0,1|0,-1}"] {
-        listed.insert(show(desk, desk.read(text)?));
-    }
+    let listed = ["{0|-1}", "{0|0,-1}", "{1|0}", "{1|-1}", "{1|0,-1}", "{0,1|0}", "{0,1|-1}", "{0,1|0,-1}"];
+    let listed = desk.shown(listed)?;
     let play = Play::new(forms);
     let mut computed = BTreeSet::new();
     let mut unlike = 0;
     for &g in &world.on_day_2 {
         let is_p = play.outcome(g, Form::ZERO) == Outcome::P;
         if is_p {
-            computed.insert(show(desk, g));
+            computed.insert(desk.show(g));
         }
         let within = |p: Player, one: Form| {
             let options = forms.options(g, p);
@@ -200,13 +173,11 @@ fn invertible_exactly_if(
 ) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let world = World::new(desk)?;
-    let mut tally = Tally::new();
-    for g in reduced_forms(desk)? {
+    desk.for_all(reduced_forms(desk)?, |g| {
         let no_star = Player::BOTH.iter().all(|&p| !forms.options(g, p).contains(&world.star));
         let claimed = no_star && condition(&world, g);
-        tally.case(claimed == has_inverse(desk, g)?, || show(desk, g));
-    }
-    Ok(tally.finding())
+        Ok(claimed == has_inverse(desk, g)?)
+    })
 }
 
 /// Conjecture 12 is tried on the reduced forms born by day 2 and of random games of day 3.
@@ -234,12 +205,10 @@ pub(super) fn conjecture_12_as_worded(desk: &Desk) -> Result<Finding, Trouble> {
 fn p_free_exactly_if_invertible(desk: &Desk, games: &[Form]) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let play = Play::new(forms);
-    let mut tally = Tally::new();
-    for &g in games {
+    desk.for_all(games, |g| {
         let p_free = forms.followers(g).iter().all(|&f| play.outcome(f, Form::ZERO) != Outcome::P);
-        tally.case(p_free == has_inverse(desk, g)?, || show(desk, g));
-    }
-    Ok(tally.finding())
+        Ok(p_free == has_inverse(desk, g)?)
+    })
 }
 
 /// The summary of section 5, beside what the other items count: trees of depth 2 that are

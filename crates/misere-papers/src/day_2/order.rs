@@ -5,14 +5,13 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 use misere::core::{Exhausted, Form, Outcome, Player, Relation};
 use misere::notation::structural_order;
-use misere::rulesets::{PositionGraph, find_ruleset};
 use rustc_hash::FxHashMap;
 
-use super::world::{World, dead_ends, withstands};
-use crate::desk::Desk;
+use super::world::{World, withstands};
+use crate::desk::{Board, Desk};
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{at_least, choose, forms_with_options, several, show, show_pair, with_options};
+use crate::sample::{at_least, choose, dead_end_trees, forms_with_options, several, with_options};
 
 /// The example of section 1.2.
 pub(super) fn zero_and_one(desk: &Desk) -> Result<Finding, Trouble> {
@@ -43,11 +42,8 @@ pub(super) fn counts(desk: &Desk) -> Result<Finding, Trouble> {
     let is_end = |g: Form| Player::BOTH.iter().any(|&p| forms.is_end(g, p));
     let non_ends = world.all.iter().filter(|&&g| !is_end(g)).count();
     let ends: BTreeSet<String> =
-        world.on_day_2.iter().filter(|&&g| is_end(g)).map(|&g| show(desk, g)).collect();
-    let mut claimed = BTreeSet::new();
-    for text in ["{1|}", "{0,1|}", "{|-1}", "{|0,-1}"] {
-        claimed.insert(show(desk, desk.read(text)?));
-    }
+        world.on_day_2.iter().filter(|&&g| is_end(g)).map(|&g| desk.show(g)).collect();
+    let claimed = desk.shown(["{1|}", "{0,1|}", "{|-1}", "{|0,-1}"])?;
     let line = |non_ends: usize, ends: BTreeSet<String>, all: usize, on_day_2: usize| {
         let ends = ends.into_iter().collect::<Vec<_>>().join(" ");
         format!("{non_ends} non-ends, ends on day 2: {ends}; {all} by day 2, {on_day_2} on it")
@@ -72,12 +68,7 @@ pub(super) fn end_that_is_not_two(desk: &Desk) -> Result<Finding, Trouble> {
 
 /// Section 2: an upright row of four cells in Domineering, as a tree.
 pub(super) fn domineering(desk: &Desk) -> Result<Finding, Trouble> {
-    let refused = |error: &dyn std::fmt::Display| Trouble::Refused(error.to_string());
-    let ruleset = find_ruleset("domineering").map_err(|e| refused(&e))?;
-    let position = ruleset.read("4x1").map_err(|e| refused(&e))?;
-    let mut graph = PositionGraph::new(ruleset, desk.forms().budget().clone());
-    let sum = graph.explore(&position).map_err(|e| refused(&e))?;
-    Ok(Finding::new("{0,1|·}", show(desk, graph.form(desk.forms(), sum)?)))
+    Ok(Finding::new("{0,1|·}", desk.show(Board::new(desk, "domineering", "4x1")?.form(desk)?)))
 }
 
 /// Strong outcomes by playing with all dead ends of rank at most 3, and from the engine.
@@ -87,11 +78,11 @@ pub(super) fn theorem_1(desk: &Desk) -> Result<Finding, Trouble> {
     let play = Play::new(forms);
     let mut tally = Tally::new();
     for player in Player::BOTH {
-        let ends = dead_ends(forms, 3, player)?;
+        let ends = dead_end_trees(forms, 3, player)?;
         for &g in world.on_day_2.iter().filter(|&&g| Player::BOTH.iter().all(|&p| !forms.is_end(g, p))) {
             let claimed = world.looks_strong(forms, g, player);
             let played = withstands(&play, g, &ends, player);
-            tally.case(claimed == played && claimed == desk.e.is_strong(g, player)?, || show(desk, g));
+            tally.case(claimed == played && claimed == desk.e.is_strong(g, player)?, || desk.show(g));
         }
     }
     Ok(tally.finding())
@@ -106,7 +97,7 @@ pub(super) fn theorem_2(desk: &Desk) -> Result<Finding, Trouble> {
     let mut test = Test {
         desk,
         play: Play::new(forms),
-        ends: [dead_ends(forms, 3, Player::Left)?, dead_ends(forms, 3, Player::Right)?],
+        ends: [dead_end_trees(forms, 3, Player::Left)?, dead_end_trees(forms, 3, Player::Right)?],
         strong: FxHashMap::default(),
         ge: FxHashMap::default(),
     };
@@ -120,7 +111,7 @@ pub(super) fn theorem_2(desk: &Desk) -> Result<Finding, Trouble> {
             let refutes = |x: Form, starter| forms.is_dead_ending(x) && play.refutes(g, h, x, starter);
             refuted = desk.e.separator(g, h)?.is_some_and(|s| refutes(s.game, s.starter));
         }
-        tally.case(ge != refuted && ge == desk.e.ge(g, h)?, || show_pair(desk, g, h));
+        tally.case(ge != refuted && ge == desk.e.ge(g, h)?, || desk.show_pair(g, h));
         Ok(())
     };
     for (i, &g) in world.all.iter().enumerate() {
@@ -197,7 +188,7 @@ pub(super) fn theorem_3(desk: &Desk) -> Result<Finding, Trouble> {
     for player in Player::BOTH {
         for &g in &world.on_day_2 {
             let claimed = world.looks_strong(forms, g, player) && world.lets_reverse(forms, g, player);
-            tally.case(claimed == at_least(&desk.e, g, Form::ZERO, player)?, || show(desk, g));
+            tally.case(claimed == at_least(&desk.e, g, Form::ZERO, player)?, || desk.show(g));
         }
     }
     Ok(tally.finding())
@@ -207,18 +198,15 @@ pub(super) fn theorem_3(desk: &Desk) -> Result<Finding, Trouble> {
 pub(super) fn figure_2(desk: &Desk) -> Result<Finding, Trouble> {
     let world = World::new(desk)?;
     let play = Play::new(desk.forms());
-    let mut claimed = BTreeSet::new();
-    for text in ["{-1|1}", "{-1,*|1}", "{-1|1,*}", "{-1,*|1,*}"] {
-        claimed.insert(show(desk, desk.read(text)?));
-    }
+    let claimed = desk.shown(["{-1|1}", "{-1,*|1}", "{-1|1,*}", "{-1,*|1,*}"])?;
     let mut computed = BTreeSet::new();
     let mut by_playing = BTreeSet::new();
     for &g in &world.on_day_2 {
         if desk.e.relation(g, Form::ZERO)? == Relation::Equal {
-            computed.insert(show(desk, g));
+            computed.insert(desk.show(g));
         }
         if play.same(g, Form::ZERO, &world.all) {
-            by_playing.insert(show(desk, g));
+            by_playing.insert(desk.show(g));
         }
     }
     let line = |equal: &BTreeSet<String>, played: &BTreeSet<String>| {
@@ -234,9 +222,9 @@ pub(super) fn ends_are_invertible(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
     for player in Player::BOTH {
-        for end in dead_ends(forms, 3, player)? {
+        for end in dead_end_trees(forms, 3, player)? {
             let sum = literal_difference(desk, end)?;
-            tally.case(desk.e.relation(sum, Form::ZERO)? == Relation::Equal, || show(desk, end));
+            tally.case(desk.e.relation(sum, Form::ZERO)? == Relation::Equal, || desk.show(end));
         }
     }
     Ok(tally.finding())

@@ -11,7 +11,7 @@ use super::world::{World, reversing};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{at_least, forms_with_options, show, show_pair, with_options, without};
+use crate::sample::{at_least, forms_with_options, moves, subsets, with_options, without};
 
 pub(super) fn theorem_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -26,7 +26,7 @@ pub(super) fn theorem_4(desk: &Desk) -> Result<Finding, Trouble> {
                 let claimed =
                     world.lets_reverse(forms, g, player) && (option == end || option == star && beside);
                 let reversible = !reversing(desk, g, player, option)?.is_empty();
-                tally.case(claimed == reversible, || show_pair(desk, g, option));
+                tally.case(claimed == reversible, || desk.show_pair(g, option));
             }
         }
     }
@@ -47,16 +47,13 @@ pub(super) fn theorem_5(desk: &Desk) -> Result<Finding, Trouble> {
     let play = Play::new(forms);
     let mut tally = Tally::new();
     for g in games {
-        for player in Player::BOTH {
-            for &option in forms.options(g, player) {
-                if !is_end_reversible(desk, g, player, option)? {
-                    continue;
-                }
+        for (player, option) in moves(forms, g) {
+            if is_end_reversible(desk, g, player, option)? {
                 let simpler = simplify(desk, g, player, option)?;
                 let holds = forms.is_dead_ending(simpler)
                     && play.same(g, simpler, &tests)
                     && desk.e.relation(g, simpler)? == Relation::Equal;
-                tally.case(holds, || show_pair(desk, g, simpler));
+                tally.case(holds, || desk.show_pair(g, simpler));
             }
         }
     }
@@ -105,7 +102,7 @@ fn end_below(desk: &Desk, g: Form, player: Player) -> Result<Form, Trouble> {
             return Ok(end);
         }
     }
-    Err(Trouble::Refused(format!("no waiting game lies below {}", show(desk, g))))
+    Err(Trouble::Refused(format!("no waiting game lies below {}", desk.show(g))))
 }
 
 pub(super) fn theorem_6(desk: &Desk) -> Result<Finding, Trouble> {
@@ -146,7 +143,7 @@ pub(super) fn theorem_6(desk: &Desk) -> Result<Finding, Trouble> {
                     && !reversing(desk, g, player, option)?.is_empty()
                     && desk.e.relation(g, result)? == Relation::Equal
                     && play.same(g, result, &world.all);
-                tally.case(holds, || show_pair(desk, g, result));
+                tally.case(holds, || desk.show_pair(g, result));
             }
         }
     }
@@ -164,7 +161,7 @@ pub(super) fn corollary_7(desk: &Desk) -> Result<Finding, Trouble> {
         let reduced = reduce(desk, &world, g)?;
         let reduced = if reduced == zero { Form::ZERO } else { reduced };
         let holds = reduced == desk.e.canonical(g)? && play.same(g, reduced, &world.all);
-        tally.case(holds, || show_pair(desk, g, reduced));
+        tally.case(holds, || desk.show_pair(g, reduced));
     }
     Ok(tally.finding())
 }
@@ -272,7 +269,7 @@ pub(super) fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
     for row in printed {
         let mut games = Vec::new();
         for text in row.split(' ') {
-            games.push(show(desk, desk.read(text)?));
+            games.push(desk.show(desk.read(text)?));
         }
         let reduced = games.swap_remove(0);
         claimed.insert(reduced, games.into_iter().collect());
@@ -280,9 +277,9 @@ pub(super) fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
     let mut computed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (reduced, members) in classes_on_day_2(desk)? {
         let others: BTreeSet<String> =
-            members.iter().filter(|&&g| g != reduced).map(|&g| show(desk, g)).collect();
+            members.iter().filter(|&&g| g != reduced).map(|&g| desk.show(g)).collect();
         if !others.is_empty() {
-            computed.insert(show(desk, reduced), others);
+            computed.insert(desk.show(reduced), others);
         }
     }
     let as_printed = computed.iter().filter(|(reduced, row)| claimed.get(*reduced) == Some(row)).count();
@@ -301,10 +298,9 @@ pub(super) fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
 /// Options of day 1 for a side of Table 3, small sets first.
 fn sides(desk: &Desk) -> Result<Vec<Vec<Form>>, Trouble> {
     let day_1 = structural_order(desk.forms(), &desk.forms().born_by(1)?);
-    let mut masks: Vec<u32> = (0..16).collect();
-    masks.sort_by_key(|mask| (mask.count_ones(), *mask));
-    let side = |mask: &u32| (0..4).filter(|i| mask >> i & 1 == 1).map(|i| day_1[i]).collect();
-    Ok(masks.iter().map(side).collect())
+    let mut sides: Vec<Vec<Form>> = subsets(&day_1).collect();
+    sides.sort_by_key(Vec::len);
+    Ok(sides)
 }
 
 /// All games born by day 2 in a grid. The signs of the printed table are known by what the text
@@ -314,7 +310,7 @@ pub(super) fn table_3(desk: &Desk) -> Result<Finding, Trouble> {
     let sides = sides(desk)?;
     let name = |side: &[Form]| match side {
         [] => "·".to_owned(),
-        side => side.iter().map(|&o| show(desk, o)).collect::<Vec<_>>().join(","),
+        side => side.iter().map(|&o| desk.show(o)).collect::<Vec<_>>().join(","),
     };
     let (mut white, mut circled, mut invertible, mut zeros) = (0, 0, 0, 0);
     let mut lines = vec![

@@ -4,7 +4,7 @@ use misere::core::{Exhausted, Form, Forms, Player};
 
 use crate::desk::Desk;
 use crate::play::Play;
-use crate::sample::at_least;
+use crate::sample::{at_least, kept};
 
 /// The games of the paper.
 pub(super) struct World {
@@ -49,24 +49,6 @@ impl World {
     }
 }
 
-/// All dead ends of rank at most `rank` in which the player has no move.
-pub(super) fn dead_ends(forms: &Forms, rank: u32, player: Player) -> Result<Vec<Form>, Exhausted> {
-    let mut ends = vec![Form::ZERO];
-    for _ in 0..rank {
-        let mut next = Vec::new();
-        for mask in 0u32..1 << ends.len() {
-            let options: Vec<Form> =
-                (0..ends.len()).filter(|i| mask >> i & 1 == 1).map(|i| ends[i]).collect();
-            next.push(match player {
-                Player::Left => forms.ordinary(&[], &options)?,
-                Player::Right => forms.ordinary(&options, &[])?,
-            });
-        }
-        ends = next;
-    }
-    Ok(ends)
-}
-
 /// Whether the player wins moving first on the sum with each of these ends.
 pub(super) fn withstands(play: &Play, g: Form, ends: &[Form], player: Player) -> bool {
     ends.iter().all(|&x| play.wins_first(g, x, player))
@@ -74,11 +56,6 @@ pub(super) fn withstands(play: &Play, g: Form, ends: &[Form], player: Player) ->
 
 /// The replies through which an option of the player can be reversed.
 pub(super) fn reversing(desk: &Desk, g: Form, player: Player, option: Form) -> Result<Vec<Form>, Exhausted> {
-    let mut replies = Vec::new();
-    for &reply in desk.forms().options(option, player.opponent()) {
-        if at_least(&desk.e, g, reply, player)? {
-            replies.push(reply);
-        }
-    }
-    Ok(replies)
+    let replies = desk.forms().options(option, player.opponent());
+    kept(replies, |reply| at_least(&desk.e, g, reply, player))
 }

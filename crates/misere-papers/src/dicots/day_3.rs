@@ -13,7 +13,7 @@ use super::nine::{Nine, Set, conjugate, set, sets, show_set, unions};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::show;
+use crate::sample::subsets;
 
 /// The condition for G ≥ * of 𝓟-positions. Where G ≱ *, the game of the proof is played.
 pub(super) fn lemma_4_2(desk: &Desk) -> Result<Finding, Trouble> {
@@ -38,7 +38,7 @@ fn above_star(desk: &Desk, outcome: Outcome, separator: impl Fn(Set) -> Form) ->
         let x = separator(right);
         let separated = || play.outcome(star, x) == Outcome::N && !play.wins_first(g, x, Player::Left);
         let holds = desk.d.ge(g, star)? == claimed && (claimed || separated());
-        tally.case(holds, || show(desk, g));
+        tally.case(holds, || desk.show(g));
         Ok(())
     })?;
     Ok(tally.finding())
@@ -54,7 +54,7 @@ pub(super) fn lemma_4_5(desk: &Desk) -> Result<Finding, Trouble> {
         let claimed = right & set("0 α ~z") == 0;
         let separated = || play.outcome(Form::ZERO, x) == Outcome::P && play.wins_first(g, x, Player::Right);
         let holds = desk.d.ge(g, Form::ZERO)? == claimed && (claimed || separated());
-        tally.case(holds, || show(desk, g));
+        tally.case(holds, || desk.show(g));
         Ok(())
     })?;
     Ok(tally.finding())
@@ -151,7 +151,7 @@ fn characterisation(
         tried += 1;
         canonical += usize::from(is_canonical);
         if is_canonical != claimed.contains(&(left, right)) {
-            wrong.push(show(desk, g));
+            wrong.push(desk.show(g));
         }
         Ok(())
     })?;
@@ -244,9 +244,7 @@ fn impartial_classes(desk: &Desk, last_day: u32) -> Result<Vec<usize>, Trouble> 
     let mut counts = vec![1];
     for _ in 0..last_day {
         let mut next = Vec::new();
-        for mask in 0u32..1 << classes.len() {
-            let options: Vec<Form> =
-                (0..classes.len()).filter(|i| mask >> i & 1 == 1).map(|i| classes[i]).collect();
+        for options in subsets(&classes) {
             let canonical = desk.i.canonical(forms.ordinary(&options, &options)?)?;
             next.extend(canonical.filter(|g| !next.contains(g)));
         }
@@ -296,7 +294,7 @@ pub(super) fn outcomes_of_day_3(desk: &Desk) -> Result<Finding, Trouble> {
             if options & winning[p.index()] != 0 { p } else { p.opponent() }
         };
         let claimed = Outcome::from_winners(winner(Player::Left, left), winner(Player::Right, right));
-        tally.case(g == Form::ZERO || desk.forms().outcome(g) == claimed, || show(desk, g));
+        tally.case(g == Form::ZERO || desk.forms().outcome(g) == claimed, || desk.show(g));
         Ok(())
     })?;
     Ok(tally.finding())

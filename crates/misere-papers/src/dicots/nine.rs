@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use crate::desk::Desk;
 use crate::item::{Finding, Trouble};
 use crate::play::Play;
-use crate::sample::is_ge;
+use crate::sample::{is_ge, subsets};
 
 /// The names of the nine dicots born by day 2, in the order of Table 1.
 pub(super) struct Nine {
@@ -95,10 +95,7 @@ pub(super) fn show_set(set: Set) -> String {
 }
 
 pub(super) fn proposition_4_1(desk: &Desk) -> Result<Finding, Trouble> {
-    let claimed: BTreeSet<String> = DEFINITIONS
-        .iter()
-        .map(|text| desk.write(desk.read(text)?).map_err(Trouble::from))
-        .collect::<Result<_, _>>()?;
+    let claimed = desk.shown(DEFINITIONS)?;
     let mut computed = BTreeSet::new();
     for &g in desk.day_2()? {
         if desk.forms().is_dicot(g) {
@@ -212,9 +209,7 @@ fn up_to_conjugates(i: usize, j: usize) -> (usize, usize) {
 pub(super) fn antichains(desk: &Desk) -> Result<Finding, Trouble> {
     let mut listed: Vec<Set> = Vec::new();
     let middle = sets(["0", "*", "~α", "α", "*2"]);
-    listed.extend(
-        (0u32..32).map(|mask| (0..5).filter(|i| mask >> i & 1 == 1).fold(0, |union, i| union | middle[i])),
-    );
+    listed.extend(subsets(&middle).map(|some| some.iter().sum::<Set>()));
     listed.extend(sets(["s z", "~s ~z"]));
     for (top, [a, b]) in [("s", ["0", "~α"]), ("z", ["*", "α"]), ("~s", ["0", "α"]), ("~z", ["*", "~α"])]
     {

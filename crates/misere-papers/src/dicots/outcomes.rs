@@ -8,7 +8,6 @@ use misere::notation::structural_order;
 use crate::desk::Desk;
 use crate::item::{Finding, Trouble};
 use crate::play::Play;
-use crate::sample::show;
 
 const OUTCOMES: [Outcome; 4] = [Outcome::P, Outcome::L, Outcome::R, Outcome::N];
 
@@ -25,7 +24,7 @@ pub(super) fn theorem_5_1(desk: &Desk) -> Result<Finding, Trouble> {
         .iter()
         .map(|(outcomes, &g)| {
             let [normal, misere] = outcomes.map(|i| OUTCOMES[i]);
-            format!("normal {normal}, misère {misere}: {}", show(desk, g))
+            format!("normal {normal}, misère {misere}: {}", desk.show(g))
         })
         .collect();
     Ok(Finding::new("16 of 16 pairs", format!("{} of 16 pairs", found.len())).with_details(lines.join("\n")))
@@ -37,7 +36,7 @@ pub(super) fn figure_5(desk: &Desk) -> Result<Finding, Trouble> {
     let cell = |g: Form| forms.normal_outcome(g).map(|o| [index(o), index(forms.outcome(g))]);
     let wanted = Some([Outcome::P, Outcome::N].map(index));
     let smallest = dicots_by_edges(forms, 12)?.into_iter().flatten().find(|&g| cell(g) == wanted);
-    Ok(Finding::new("0", smallest.map_or_else(|| "none".to_owned(), |g| show(desk, g))))
+    Ok(Finding::new("0", smallest.map_or_else(|| "none".to_owned(), |g| desk.show(g))))
 }
 
 /// The smallest pair of dicots of at most 12 edges each, in edges of both trees together, for
@@ -65,7 +64,7 @@ pub(super) fn theorem_5_2(desk: &Desk) -> Result<Finding, Trouble> {
         .iter()
         .map(|(outcomes, &(g, h))| {
             let [a, b, c] = outcomes.map(|i| OUTCOMES[i]);
-            format!("{a} + {b} = {c}: {} + {}", show(desk, g), show(desk, h))
+            format!("{a} + {b} = {c}: {} + {}", desk.show(g), desk.show(h))
         })
         .collect();
     let computed = format!("{} of 64 triples", found.len());

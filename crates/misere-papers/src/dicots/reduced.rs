@@ -8,7 +8,10 @@ use super::nine::Nine;
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
-use crate::sample::{at_least, choose, forms_with_options, is_ge, show_pair, with_options, without};
+use crate::sample::{
+    any, at_least, choose, forms_with_options, is_ge, kept, moves, option_adjoints, pairs, turned,
+    with_options, without,
+};
 
 pub(super) fn lemma_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -42,19 +45,17 @@ fn reversals(
     let play = Play::new(forms);
     let mut tally = Tally::new();
     for g in many_dicots(desk)? {
-        for player in Player::BOTH {
-            for &option in forms.options(g, player) {
-                for &reply in forms.options(option, player.opponent()) {
-                    if !at_least(&desk.d, g, reply, player)? {
-                        continue;
-                    }
-                    let Some(options) = rewrite(g, player, option, reply) else { continue };
-                    let rewritten = with_options(forms, g, player, &options)?;
-                    let holds = forms.is_dicot(rewritten)
-                        && play.same(g, rewritten, &tests)
-                        && desk.d.relation(g, rewritten)? == Relation::Equal;
-                    tally.case(holds, || show_pair(desk, g, rewritten));
+        for (player, option) in moves(forms, g) {
+            for &reply in forms.options(option, player.opponent()) {
+                if !at_least(&desk.d, g, reply, player)? {
+                    continue;
                 }
+                let Some(options) = rewrite(g, player, option, reply) else { continue };
+                let rewritten = with_options(forms, g, player, &options)?;
+                let holds = forms.is_dicot(rewritten)
+                    && play.same(g, rewritten, &tests)
+                    && desk.d.relation(g, rewritten)? == Relation::Equal;
+                tally.case(holds, || desk.show_pair(g, rewritten));
             }
         }
     }
@@ -89,7 +90,7 @@ pub(super) fn theorem_3_4(desk: &Desk) -> Result<Finding, Trouble> {
             && forms.rank(h) <= forms.rank(g)
             && play.same(g, h, &tests)
             && desk.d.relation(g, h)? == Relation::Equal;
-        tally.case(holds, || show_pair(desk, g, h));
+        tally.case(holds, || desk.show_pair(g, h));
     }
     Ok(tally.finding())
 }
@@ -99,23 +100,20 @@ pub(super) fn theorem_3_4(desk: &Desk) -> Result<Finding, Trouble> {
 /// out.
 pub(super) fn lemma_3_5(desk: &Desk) -> Result<Finding, Trouble> {
     let mut links = Links::new(desk)?;
-    let mut tally = Tally::new();
-    for &g in desk.day_2()? {
-        for &h in desk.day_2()? {
-            if desk.d.ge(g, h)? {
-                continue;
-            }
-            let [y, z] = links.separators(g, h)?;
-            let play = &mut links.play;
-            let holds = [y, z].iter().all(|&x| desk.forms().is_dicot(x))
+    desk.for_all_pairs(pairs(desk.day_2()?, desk.day_2()?), |g, h| {
+        if desk.d.ge(g, h)? {
+            return Ok(None);
+        }
+        let [y, z] = links.separators(g, h)?;
+        let play = &mut links.play;
+        Ok(Some(
+            [y, z].iter().all(|&x| desk.forms().is_dicot(x))
                 && play.outcome(g, y) <= Outcome::P
                 && play.outcome(h, y) >= Outcome::N
                 && play.outcome(g, z) <= Outcome::N
-                && play.outcome(h, z) >= Outcome::P;
-            tally.case(holds, || show_pair(desk, g, h));
-        }
-    }
-    Ok(tally.finding())
+                && play.outcome(h, z) >= Outcome::P,
+        ))
+    })
 }
 
 /// Where the condition of Lemma 3.6 holds, the T of its proof is built and played out; where the
@@ -123,27 +121,17 @@ pub(super) fn lemma_3_5(desk: &Desk) -> Result<Finding, Trouble> {
 pub(super) fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut links = Links::new(desk)?;
-    let mut tally = Tally::new();
-    for &g in desk.day_2()? {
-        for &h in desk.day_2()? {
-            let mut condition = true;
-            for &l in forms.options(g, Player::Left) {
-                condition &= !desk.d.ge(l, h)?;
-            }
-            for &r in forms.options(h, Player::Right) {
-                condition &= !desk.d.ge(g, r)?;
-            }
-            let holds = if condition {
-                let t = links.link(g, h)?;
-                forms.is_dicot(t) && links.is_linked_by(g, h, t)
-            } else {
-                let dicots = links.dicots.clone();
-                !dicots.into_iter().any(|t| links.is_linked_by(g, h, t))
-            };
-            tally.case(holds, || show_pair(desk, g, h));
-        }
-    }
-    Ok(tally.finding())
+    desk.for_all_pairs(pairs(desk.day_2()?, desk.day_2()?), |g, h| {
+        let condition = !any(forms.options(g, Player::Left), |&l| desk.d.ge(l, h))?
+            && !any(forms.options(h, Player::Right), |&r| desk.d.ge(g, r))?;
+        let holds = if condition {
+            let t = links.link(g, h)?;
+            forms.is_dicot(t) && links.play.links(g, h, t)
+        } else {
+            !links.dicots.iter().any(|&t| links.play.links(g, h, t))
+        };
+        Ok(holds)
+    })
 }
 
 /// The contrapositive of Corollary 3.7, by playing: where a Left option H^L of H has no answer,
@@ -153,30 +141,23 @@ pub(super) fn corollary_3_7(desk: &Desk) -> Result<Finding, Trouble> {
     let mut links = Links::new(desk)?;
     let mut known: FxHashMap<(Form, Form), Form> = FxHashMap::default();
     let mut tally = Tally::new();
-    for &g in desk.day_2()? {
-        for &h in desk.day_2()? {
-            for &l in forms.options(h, Player::Left) {
-                let mut answered = false;
-                for &other in forms.options(g, Player::Left) {
-                    answered |= desk.d.ge(other, l)?;
-                }
-                for &reply in forms.options(l, Player::Right) {
-                    answered |= desk.d.ge(g, reply)?;
-                }
-                if answered {
-                    continue;
-                }
-                let t = match known.get(&(g, l)) {
-                    Some(&t) => t,
-                    None => {
-                        let t = links.link(g, l)?;
-                        known.insert((g, l), t);
-                        t
-                    }
-                };
-                let separates = !is_ge(links.play.outcome(g, t), links.play.outcome(h, t));
-                tally.case(separates && forms.is_dicot(t), || show_pair(desk, g, h));
+    for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
+        for &l in forms.options(h, Player::Left) {
+            if any(forms.options(g, Player::Left), |&other| desk.d.ge(other, l))?
+                || any(forms.options(l, Player::Right), |&reply| desk.d.ge(g, reply))?
+            {
+                continue;
             }
+            let t = match known.get(&(g, l)) {
+                Some(&t) => t,
+                None => {
+                    let t = links.link(g, l)?;
+                    known.insert((g, l), t);
+                    t
+                }
+            };
+            let separates = !is_ge(links.play.outcome(g, t), links.play.outcome(h, t));
+            tally.case(separates && forms.is_dicot(t), || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())
@@ -186,12 +167,7 @@ pub(super) fn corollary_3_7(desk: &Desk) -> Result<Finding, Trouble> {
 pub(super) fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
     let nine = Nine::new(desk)?;
     let mut reduced = Reduced::new(desk)?;
-    let mut games = Vec::new();
-    for g in nine.undominated(desk)? {
-        if reduced.is_reduced(g)? {
-            games.push(g);
-        }
-    }
+    let games = kept(nine.undominated(desk)?, |g| reduced.is_reduced(g))?;
     let play = Play::new(desk.forms());
     let mut random = Rng::with_seed(38);
     let tests: Vec<Form> = (0..40).map(|_| choose(&mut random, &games)).collect();
@@ -201,7 +177,7 @@ pub(super) fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
     })?;
     let mut tally = Tally::new();
     for group in groups {
-        tally.case(group.len() == 1, || show_pair(desk, group[0], group[1]));
+        tally.case(group.len() == 1, || desk.show_pair(group[0], group[1]));
     }
     Ok(tally.finding())
 }
@@ -221,7 +197,7 @@ pub(super) fn theorem_3_9(desk: &Desk) -> Result<Finding, Trouble> {
             let difference = forms.sum(g, forms.conjugate(h)?)?;
             let holds =
                 forms.normal_outcome(difference).is_some_and(|o| o.winner(Player::Right) == Player::Left);
-            tally.case(holds, || show_pair(desk, g, h));
+            tally.case(holds, || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())
@@ -295,26 +271,15 @@ impl<'a> Reduced<'a> {
         if g == forms.ordinary(&[self.star], &[self.star])? {
             return Ok(false);
         }
-        for player in Player::BOTH {
-            for &option in forms.options(g, player) {
-                let others = without(forms, g, player, option);
-                for &other in &others {
-                    if at_least(d, other, option, player)? {
-                        return Ok(false);
-                    }
-                }
-                let mut reversible = false;
-                for &reply in forms.options(option, player.opponent()) {
-                    reversible |= at_least(d, g, reply, player)?;
-                }
-                let kept =
-                    option == self.star && !others.iter().any(|&o| at_least_p(forms.outcome(o), player));
-                if reversible && !kept {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
+        let is_excluded = any(moves(forms, g), |(player, option)| {
+            let others = without(forms, g, player, option);
+            let replies = forms.options(option, player.opponent());
+            let is_kept =
+                option == self.star && !others.iter().any(|&o| at_least_p(forms.outcome(o), player));
+            Ok(any(&others, |&other| at_least(d, other, option, player))?
+                || !is_kept && any(replies, |&reply| at_least(d, g, reply, player))?)
+        })?;
+        Ok(!is_excluded)
     }
 }
 
@@ -340,35 +305,16 @@ impl<'a> Links<'a> {
             return Ok(known);
         }
         let forms = self.desk.forms();
-        let mut found = None;
-        'search: for &x in &self.dicots {
-            for starter in Player::BOTH {
-                let winner = |play: &Play, f: Form| play.outcome(f, x).winner(starter);
-                if winner(&self.play, g) == Player::Right && winner(&self.play, h) == Player::Left {
-                    found = Some((x, starter));
-                    break 'search;
-                }
-            }
-        }
+        let mut candidates = self.dicots.iter().flat_map(|&x| Player::BOTH.map(|starter| (x, starter)));
+        let mut found = candidates.find(|&(x, starter)| self.play.refutes(g, h, x, starter));
         if found.is_none() {
             found = self.desk.d.separator(g, h)?.map(|s| (s.game, s.starter));
         }
         let Some((game, starter)) = found else {
-            return Err(Trouble::Refused(format!("no separator for {}", show_pair(self.desk, g, h))));
+            return Err(Trouble::Refused(format!("no separator for {}", self.desk.show_pair(g, h))));
         };
-        let adjoints = |f: Form, player: Player| {
-            forms.options(f, player).iter().map(|&o| forms.adjoint(o)).collect::<Result<Vec<_>, _>>()
-        };
-        let pair = match starter {
-            Player::Left => {
-                let left = [adjoints(h, Player::Right)?, vec![Form::ZERO]].concat();
-                [game, forms.ordinary(&left, &[game])?]
-            }
-            Player::Right => {
-                let right = [adjoints(g, Player::Left)?, vec![Form::ZERO]].concat();
-                [forms.ordinary(&[game], &right)?, game]
-            }
-        };
+        let made = turned(forms, g, h, game, starter.opponent())?;
+        let pair = if starter == Player::Left { [game, made] } else { [made, game] };
         self.separators.insert((g, h), pair);
         Ok(pair)
     }
@@ -376,17 +322,11 @@ impl<'a> Links<'a> {
     /// The T of Lemma 3.6.
     fn link(&mut self, g: Form, h: Form) -> Result<Form, Trouble> {
         let forms = self.desk.forms();
-        let mut left = Vec::new();
-        for &r in forms.options(g, Player::Right) {
-            left.push(forms.adjoint(r)?);
-        }
+        let mut left = option_adjoints(forms, g, Player::Right)?;
         for &r in forms.options(h, Player::Right) {
             left.push(self.separators(g, r)?[1]);
         }
-        let mut right = Vec::new();
-        for &l in forms.options(h, Player::Left) {
-            right.push(forms.adjoint(l)?);
-        }
+        let mut right = option_adjoints(forms, h, Player::Left)?;
         for &l in forms.options(g, Player::Left) {
             right.push(self.separators(l, h)?[0]);
         }
@@ -396,9 +336,5 @@ impl<'a> Links<'a> {
             }
         }
         Ok(forms.ordinary(&left, &right)?)
-    }
-
-    fn is_linked_by(&mut self, g: Form, h: Form, t: Form) -> bool {
-        self.play.outcome(g, t) <= Outcome::P && Outcome::P <= self.play.outcome(h, t)
     }
 }

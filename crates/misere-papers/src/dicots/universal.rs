@@ -10,7 +10,8 @@ use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
 use crate::play::Play;
 use crate::sample::{
-    at_least, choose, forms_with_options, is_ge, several, show, show_pair, with_options, without,
+    any, at_least, choose, forms_with_options, is_ge, kept, moves, pairs, several, subsets, with_options,
+    without,
 };
 
 /// The engines modulo M, B, E and D.
@@ -19,11 +20,8 @@ fn in_each_universe(desk: &Desk) -> [&Engine; 4] {
 }
 
 pub(super) fn figure_1(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut claimed = BTreeSet::new();
-    for text in ["{|}", "{0|}", "{|0}", "{0|0}"] {
-        claimed.insert(show(desk, desk.read(text)?));
-    }
-    let computed: BTreeSet<String> = desk.forms().born_by(1)?.into_iter().map(|g| show(desk, g)).collect();
+    let claimed = desk.shown(["{|}", "{0|}", "{|0}", "{0|0}"])?;
+    let computed: BTreeSet<String> = desk.forms().born_by(1)?.into_iter().map(|g| desk.show(g)).collect();
     let list = |set: BTreeSet<String>| set.into_iter().collect::<Vec<_>>().join(", ");
     Ok(Finding::new(list(claimed), list(computed)))
 }
@@ -51,15 +49,15 @@ pub(super) fn ranking(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for &g in day_2 {
         let kinds = [forms.is_impartial(g), forms.is_dicot(g), forms.is_dead_ending(g)];
-        tally.case(kinds.is_sorted(), || show(desk, g));
+        tally.case(kinds.is_sorted(), || desk.show(g));
     }
     let dicots: Vec<Form> = day_2.iter().copied().filter(|&g| forms.is_dicot(g)).collect();
     for &g in &dicots {
         let options = Player::BOTH.map(|p| forms.options(g, p)).concat();
         let holds = forms.is_dicot(forms.conjugate(g)?) && options.iter().all(|&o| forms.is_dicot(o));
-        tally.case(holds, || show(desk, g));
+        tally.case(holds, || desk.show(g));
         for &h in &dicots {
-            tally.case(forms.is_dicot(forms.sum(g, h)?), || show_pair(desk, g, h));
+            tally.case(forms.is_dicot(forms.sum(g, h)?), || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())
@@ -67,25 +65,17 @@ pub(super) fn ranking(desk: &Desk) -> Result<Finding, Trouble> {
 
 /// Section 1: a larger universe has no more comparable pairs.
 pub(super) fn definition_1_1(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut tally = Tally::new();
-    for &g in desk.day_2()? {
-        for &h in desk.day_2()? {
-            let order = [desk.m.ge(g, h)?, desk.b.ge(g, h)?, desk.e.ge(g, h)?, desk.d.ge(g, h)?];
-            tally.case(order.is_sorted(), || show_pair(desk, g, h));
-        }
-    }
-    Ok(tally.finding())
+    desk.for_all_pairs(pairs(desk.day_2()?, desk.day_2()?), |g, h| {
+        let order = [desk.m.ge(g, h)?, desk.b.ge(g, h)?, desk.e.ge(g, h)?, desk.d.ge(g, h)?];
+        Ok(order.is_sorted())
+    })
 }
 
 /// Section 1: which games are equal to 0 modulo all games.
 pub(super) fn only_zero_is_zero(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut equal = Vec::new();
-    for &g in desk.day_2()? {
-        if desk.m.value(g)? == desk.m.value(Form::ZERO)? {
-            equal.push(show(desk, g));
-        }
-    }
-    Ok(Finding::new("0", equal.join(", ")))
+    let zero = desk.m.value(Form::ZERO)?;
+    let equal = kept(desk.day_2()?, |g| Ok::<_, Trouble>(desk.m.value(g)? == zero))?;
+    Ok(Finding::new("0", desk.show_list(&equal)))
 }
 
 pub(super) fn proposition_2_2(desk: &Desk) -> Result<Finding, Trouble> {
@@ -97,13 +87,10 @@ pub(super) fn proposition_2_2(desk: &Desk) -> Result<Finding, Trouble> {
     let day_4 = forms_with_options(forms, &mut random, &games, 4, 100, |_| true)?;
     games.extend(&day_4);
     let play = Play::new(forms);
-    let mut tally = Tally::new();
-    for &g in &games {
+    desk.for_all(&games, |g| {
         let adjoint = forms.adjoint(g)?;
-        let holds = forms.is_dicot(adjoint) && play.outcome(g, adjoint) == Outcome::P;
-        tally.case(holds, || show(desk, g));
-    }
-    Ok(tally.finding())
+        Ok(forms.is_dicot(adjoint) && play.outcome(g, adjoint) == Outcome::P)
+    })
 }
 
 /// The remark below Proposition 2.2: 0 + 0° in normal play.
@@ -121,7 +108,7 @@ pub(super) fn proposition_2_3(desk: &Desk) -> Result<Finding, Trouble> {
     let day_2 = desk.day_2()?;
     let conjugates: Vec<Form> = day_2.iter().map(|&g| forms.conjugate(g)).collect::<Result<_, _>>()?;
     let mut tally = Tally::new();
-    let mut case = |holds, i: usize, j: usize| tally.case(holds, || show_pair(desk, day_2[i], day_2[j]));
+    let mut case = |holds, i: usize, j: usize| tally.case(holds, || desk.show_pair(day_2[i], day_2[j]));
 
     let ends: Vec<Form> = day_2.iter().copied().filter(|&g| forms.is_end(g, Player::Left)).collect();
     let other_ends: Vec<Form> = ends.iter().map(|&x| forms.conjugate(x)).collect::<Result<_, _>>()?;
@@ -153,10 +140,7 @@ pub(super) fn proposition_2_4(desk: &Desk) -> Result<Finding, Trouble> {
     let mut random = Rng::with_seed(24);
     let mut pairs = Vec::new();
     for &g in day_2 {
-        for mask in 0u32..16 {
-            let more = (0..4).filter(|i| mask >> i & 1 == 1).map(|i| day_1[i]).collect::<Vec<_>>();
-            pairs.push((g, more));
-        }
+        pairs.extend(subsets(&day_1).map(|more| (g, more)));
     }
     for g in forms_with_options(forms, &mut random, day_2, 4, 500, |_| true)? {
         pairs.push((g, several(&mut random, day_2, 1, 3)));
@@ -169,7 +153,7 @@ pub(super) fn proposition_2_4(desk: &Desk) -> Result<Finding, Trouble> {
         let h = with_options(forms, g, Player::Left, &options)?;
         let played = day_2.iter().step_by(9).all(|&x| play.outcome(h, x) >= play.outcome(g, x));
         let holds = played && desk.m.ge(h, g)? && desk.d.ge(h, g)?;
-        tally.case(holds, || show_pair(desk, g, h));
+        tally.case(holds, || desk.show_pair(g, h));
     }
     Ok(tally.finding())
 }
@@ -192,7 +176,7 @@ pub(super) fn proposition_2_5(desk: &Desk) -> Result<Finding, Trouble> {
                 let ge = of_g.iter().zip(of_h).all(|(a, b)| a >= b);
                 let keeps = |o: Outcome| of_g.iter().zip(of_h).all(|(&a, &b)| is_ge(a, o) || !is_ge(b, o));
                 let conditions = keeps(Outcome::P) && keeps(Outcome::N);
-                tally.case(ge == conditions, || show_pair(desk, day_2[i], day_2[j]));
+                tally.case(ge == conditions, || desk.show_pair(day_2[i], day_2[j]));
             }
         }
     }
@@ -221,17 +205,13 @@ pub(super) fn lemma_2_7(desk: &Desk) -> Result<Finding, Trouble> {
     for modulo in in_each_universe(desk) {
         let games = desk.games_of(modulo)?;
         let play = Play::new(forms);
-        for (&g, player) in samples.iter().flat_map(|g| Player::BOTH.map(|player| (g, player))) {
-            for &option in forms.options(g, player) {
+        for &g in &samples {
+            for (player, option) in moves(forms, g) {
                 let others = without(forms, g, player, option);
-                let mut dominated = false;
-                for &other in &others {
-                    dominated |= at_least(modulo, other, option, player)?;
-                }
-                if dominated {
+                if any(&others, |&other| at_least(modulo, other, option, player))? {
                     let fewer = with_options(forms, g, player, &others)?;
                     let holds = play.same(g, fewer, &games) && modulo.value(g)? == modulo.value(fewer)?;
-                    tally.case(holds, || show_pair(desk, g, fewer));
+                    tally.case(holds, || desk.show_pair(g, fewer));
                 }
             }
         }
@@ -246,20 +226,16 @@ pub(super) fn lemma_2_9(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for modulo in in_each_universe(desk) {
         let games = desk.games_of(modulo)?;
-        let links = |g: Form, h: Form| {
-            games.iter().any(|&t| play.outcome(g, t) <= Outcome::P && Outcome::P <= play.outcome(h, t))
-        };
+        let links = |g: Form, h: Form| games.iter().any(|&t| play.links(g, h, t));
         let mut linked: FxHashMap<(Form, Form), bool> = FxHashMap::default();
-        for &g in desk.day_2()? {
-            for &h in desk.day_2()? {
-                if modulo.ge(g, h)? {
-                    let left = forms.options(h, Player::Left).iter().map(|&l| (g, l));
-                    let right = forms.options(g, Player::Right).iter().map(|&r| (r, h));
-                    let some = left
-                        .chain(right)
-                        .any(|pair| *linked.entry(pair).or_insert_with(|| links(pair.0, pair.1)));
-                    tally.case(!some, || show_pair(desk, g, h));
-                }
+        for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
+            if modulo.ge(g, h)? {
+                let left = forms.options(h, Player::Left).iter().map(|&l| (g, l));
+                let right = forms.options(g, Player::Right).iter().map(|&r| (r, h));
+                let some = left
+                    .chain(right)
+                    .any(|pair| *linked.entry(pair).or_insert_with(|| links(pair.0, pair.1)));
+                tally.case(!some, || desk.show_pair(g, h));
             }
         }
     }

@@ -7,6 +7,7 @@ use misere::notation::structural_order;
 use super::layout::{captioned, tree};
 use crate::desk::Desk;
 use crate::item::Trouble;
+use crate::sample::kept;
 
 /// \[dicots\] Figure 1.
 pub(super) fn born_by_day_1(desk: &Desk) -> Result<Scene, Trouble> {
@@ -34,13 +35,10 @@ pub(super) fn dead_ending(desk: &Desk) -> Result<Scene, Trouble> {
 /// \[day-2\] Figure 2.
 pub(super) fn equal_to_zero(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();
-    let mut found = Vec::new();
-    for &g in desk.day_2()? {
+    let found = kept(desk.day_2()?, |g| {
         let is_there = forms.is_dead_ending(g) && forms.rank(g) == 2;
-        if is_there && desk.e.relation(g, Form::ZERO)? == Relation::Equal {
-            found.push(g);
-        }
-    }
+        Ok::<_, Trouble>(is_there && desk.e.relation(g, Form::ZERO)? == Relation::Equal)
+    })?;
     in_notation(forms, &structural_order(forms, &found))
 }
 

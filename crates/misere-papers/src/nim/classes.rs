@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use misere::core::{Form, Outcome, Relation};
 use misere::impartial::{NimPosition, Ordinal};
-use misere::rulesets::{PositionGraph, find_ruleset};
 
 use super::{
     equal_places, equality, form, forms, misere_p_positions, options, places_of_options, positions, write,
 };
-use crate::desk::Desk;
+use crate::desk::{Board, Desk};
 use crate::item::{Finding, Tally, Trouble};
+use crate::sample::{any, pairs};
 
 pub(super) fn section_1_normal_play(desk: &Desk) -> Result<Finding, Trouble> {
     let positions = positions(3, 4);
@@ -58,12 +58,7 @@ pub(super) fn section_2_isomorphism(desk: &Desk) -> Result<Finding, Trouble> {
         let forms = desk.forms();
         sizes.iter().try_fold(Form::ZERO, |sum, &size| forms.sum(sum, forms.nimber(size)?))
     };
-    let refused = |message: String| Trouble::Refused(message);
-    let kayles = find_ruleset("kayles").map_err(|error| refused(error.to_string()))?;
-    let pins = kayles.read("2").map_err(|error| refused(error.to_string()))?;
-    let mut graph = PositionGraph::new(kayles, desk.forms().budget().clone());
-    let pins = graph.explore(&pins).map_err(|error| refused(error.to_string()))?;
-    let pins = graph.form(desk.forms(), pins)?;
+    let pins = Board::new(desk, "kayles", "2")?.form(desk)?;
     let said = |a: bool, b: bool, c: bool| {
         let sign = |same: bool| if same { "≅" } else { "≇" };
         format!("2+3+0 {} 3+2, 2+3+0 {} 2+2+1, two pins {} 2", sign(a), sign(b), sign(c))
@@ -100,23 +95,22 @@ pub(super) fn definition_3(_: &Desk) -> Result<Finding, Trouble> {
 }
 
 pub(super) fn lemma_5(_: &Desk) -> Result<Finding, Trouble> {
-    let mut tally = Tally::new();
-    for position in positions(4, 5) {
-        for option in options(&position) {
-            tally.case(option < position, || format!("{} before {}", write(&option), write(&position)));
-        }
-    }
-    Ok(tally.finding())
+    Tally::all(
+        all_moves(),
+        |(from, to)| Ok(to < from),
+        |(from, to)| format!("{} before {}", write(to), write(from)),
+    )
 }
 
 pub(super) fn lemma_6(_: &Desk) -> Result<Finding, Trouble> {
-    let mut tally = Tally::new();
-    for position in positions(4, 5) {
-        if let Some(first) = options(&position).into_iter().min() {
-            tally.case(first == without_the_largest(&position), || write(&position));
-        }
-    }
-    Ok(tally.finding())
+    let first = |position: &NimPosition| options(position).into_iter().min();
+    Tally::all(positions(4, 5), |p| Ok(first(p).map(|first| first == without_the_largest(p))), write)
+}
+
+/// The positions of at most 4 heaps of size at most 5, each with each of its options.
+fn all_moves() -> impl Iterator<Item = (NimPosition, NimPosition)> {
+    let all = positions(4, 5).into_iter();
+    all.flat_map(|p| options(&p).into_iter().map(move |option| (p.clone(), option)))
 }
 
 fn without_the_largest(position: &NimPosition) -> NimPosition {
@@ -142,57 +136,41 @@ pub(super) fn theorem_4(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 pub(super) fn theorem_5(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut tally = Tally::new();
-    for n in 0..=30 {
+    let is_equal = |&n: &u64| {
         let sum = form(desk, &NimPosition::finite(&[n, 1]))?;
         let heap = form(desk, &NimPosition::finite(&[if n % 2 == 0 { n + 1 } else { n - 1 }]))?;
-        tally.case(desk.i.equal(sum, heap)? == Some(true), || n.to_string());
-    }
-    Ok(tally.finding())
+        Ok(desk.i.equal(sum, heap)? == Some(true))
+    };
+    Tally::all(0..=30, is_equal, u64::to_string)
 }
 
 /// Corollary 1 is tried by the engine, and by the outcomes of sums with Nim positions.
 pub(super) fn corollary_1(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut tally = Tally::new();
     let others = forms(desk, &positions(2, 3))?;
-    for position in positions(4, 5) {
-        let (g, h) = (form(desk, &position)?, form(desk, &position.reduced())?);
-        let mut holds = desk.i.equal(g, h)? == Some(true);
-        for &x in &others {
+    let is_equal = |position: &NimPosition| {
+        let (g, h) = (form(desk, position)?, form(desk, &position.reduced())?);
+        let is_told = any(&others, |&x| {
             let outcome = |g: Form| Ok::<Outcome, Trouble>(desk.forms().outcome(desk.forms().sum(g, x)?));
-            holds = holds && outcome(g)? == outcome(h)?;
-        }
-        tally.case(holds, || write(&position));
-    }
-    Ok(tally.finding())
+            Ok::<_, Trouble>(outcome(g)? != outcome(h)?)
+        })?;
+        Ok(desk.i.equal(g, h)? == Some(true) && !is_told)
+    };
+    Tally::all(positions(4, 5), is_equal, write)
 }
 
 pub(super) fn lemma_8(_: &Desk) -> Result<Finding, Trouble> {
-    let mut tally = Tally::new();
-    for position in positions(4, 5) {
-        tally.case(position.reduced() <= position, || write(&position));
-    }
-    Ok(tally.finding())
+    Tally::all(positions(4, 5), |position| Ok(position.reduced() <= *position), write)
 }
 
 pub(super) fn corollary_2(_: &Desk) -> Result<Finding, Trouble> {
-    let mut tally = Tally::new();
-    for position in positions(4, 5) {
-        for option in options(&position) {
-            tally.case(option.reduced() < position, || format!("{} of {}", write(&option), write(&position)));
-        }
-    }
-    Ok(tally.finding())
+    let precedes = |(from, to): &(NimPosition, NimPosition)| Ok(to.reduced() < *from);
+    Tally::all(all_moves(), precedes, |(from, to)| format!("{} of {}", write(to), write(from)))
 }
 
 pub(super) fn lemma_9(_: &Desk) -> Result<Finding, Trouble> {
-    let mut tally = Tally::new();
-    for position in positions(4, 7).into_iter().filter(|p| p.reduced() == *p) {
-        if let Some(first) = options(&position).iter().map(NimPosition::reduced).min() {
-            tally.case(first == without_the_largest(&position), || write(&position));
-        }
-    }
-    Ok(tally.finding())
+    let reduced = positions(4, 7).into_iter().filter(|p| p.reduced() == *p);
+    let first = |position: &NimPosition| options(position).iter().map(NimPosition::reduced).min();
+    Tally::all(reduced, |p| Ok(first(p).map(|first| first == without_the_largest(p))), write)
 }
 
 /// Lemma 10 is tried by the test of Theorem 1.
@@ -203,13 +181,12 @@ pub(super) fn lemma_10(_: &Desk) -> Result<Finding, Trouble> {
     let equal = equality(&places, |_, other| !is_p[other]);
     let reduced: Vec<usize> =
         (0..positions.len()).filter(|&g| positions[g].reduced() == positions[g]).collect();
-    let mut tally = Tally::new();
-    for &g in &reduced {
-        for &h in reduced.iter().filter(|&&h| h < g) {
-            tally.case(!equal_places(&equal, g, h), || pair(&positions, g, h));
-        }
-    }
-    Ok(tally.finding())
+    let earlier = |&(g, h): &(usize, usize)| h < g;
+    Tally::all(
+        pairs(&reduced, &reduced).filter(earlier),
+        |&(g, h)| Ok(!equal_places(&equal, g, h)),
+        |&(g, h)| pair(&positions, g, h),
+    )
 }
 
 /// Theorem 6 is tried by the engine.
@@ -227,13 +204,8 @@ pub(super) fn for_all_pairs(
     positions: &[NimPosition],
     holds: impl Fn(usize, usize) -> Result<bool, Trouble>,
 ) -> Result<Finding, Trouble> {
-    let mut tally = Tally::new();
-    for g in 0..positions.len() {
-        for h in 0..=g {
-            tally.case(holds(g, h)?, || pair(positions, g, h));
-        }
-    }
-    Ok(tally.finding())
+    let pairs = (0..positions.len()).flat_map(|g| (0..=g).map(move |h| (g, h)));
+    Tally::all(pairs, |&(g, h)| holds(g, h), |&(g, h)| pair(positions, g, h))
 }
 
 fn pair(positions: &[NimPosition], g: usize, h: usize) -> String {

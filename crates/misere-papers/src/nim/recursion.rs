@@ -7,6 +7,7 @@ use misere::core::{Form, Outcome, Player, Relation};
 use super::{equal_places, equality, misere_p_positions};
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
+use crate::sample::pairs;
 
 /// The impartial trees of rank at most 3, and sums with all of rank at most 4.
 ///
@@ -60,13 +61,8 @@ impl Trees {
     }
 
     fn tally(mut holds: impl FnMut(usize, usize) -> Result<bool, Trouble>) -> Result<Finding, Trouble> {
-        let mut tally = Tally::new();
-        for g in 0..TREES {
-            for h in 0..TREES {
-                tally.case(holds(g, h)?, || format!("trees {g} and {h}"));
-            }
-        }
-        Ok(tally.finding())
+        let pairs = (0..TREES).flat_map(|g| (0..TREES).map(move |h| (g, h)));
+        Tally::all(pairs, |&(g, h)| holds(g, h), |(g, h)| format!("trees {g} and {h}"))
     }
 }
 
@@ -166,27 +162,23 @@ impl Small<'_> {
         by_rank.sort_by_key(|&at| desk.forms().rank(forms[at]));
         small.play(&by_rank);
         small.ge = vec![vec![false; forms.len()]; forms.len()];
-        for &g in &by_rank {
-            for &h in &by_rank {
-                small.ge[g][h] = small.theorem_2(g, h);
-            }
+        for (g, h) in pairs(&by_rank, &by_rank) {
+            small.ge[g][h] = small.theorem_2(g, h);
         }
         Ok(small)
     }
 
     fn play(&mut self, by_rank: &[usize]) {
-        for &g in by_rank {
-            for &x in by_rank {
-                for starter in Player::BOTH {
-                    let after = starter.opponent();
-                    let wins = |winner_is_left: bool| winner_is_left == (starter == Player::Left);
-                    let [of_g, of_x] = [g, x].map(|form| &self.options[starter.index()][form]);
-                    let can_win = of_g.is_empty() && of_x.is_empty()
-                        || of_g.iter().any(|&o| wins(self.left_wins_sum(o, x, after)))
-                        || of_x.iter().any(|&o| wins(self.left_wins_sum(g, o, after)));
-                    if wins(true) == can_win {
-                        self.left_wins[starter.index()][g][x / 64] |= 1 << (x % 64);
-                    }
+        for (g, x) in pairs(by_rank, by_rank) {
+            for starter in Player::BOTH {
+                let after = starter.opponent();
+                let wins = |winner_is_left: bool| winner_is_left == (starter == Player::Left);
+                let [of_g, of_x] = [g, x].map(|form| &self.options[starter.index()][form]);
+                let can_win = of_g.is_empty() && of_x.is_empty()
+                    || of_g.iter().any(|&o| wins(self.left_wins_sum(o, x, after)))
+                    || of_x.iter().any(|&o| wins(self.left_wins_sum(g, o, after)));
+                if wins(true) == can_win {
+                    self.left_wins[starter.index()][g][x / 64] |= 1 << (x % 64);
                 }
             }
         }
@@ -272,20 +264,9 @@ impl Small<'_> {
         desk: &Desk,
         holds: impl Fn(usize, usize) -> Result<Option<bool>, Trouble>,
     ) -> Result<Finding, Trouble> {
-        let mut tally = Tally::new();
-        for g in 0..self.forms.len() {
-            for h in 0..self.forms.len() {
-                if let Some(holds) = holds(g, h)? {
-                    tally.case(holds, || self.describe(desk, g, h));
-                }
-            }
-        }
-        Ok(tally.finding())
-    }
-
-    fn describe(&self, desk: &Desk, g: usize, h: usize) -> String {
-        let write = |g: usize| desk.write(self.forms[g]).unwrap_or_default();
-        format!("{} and {}", write(g), write(h))
+        let all = 0..self.forms.len();
+        let pairs = all.clone().flat_map(|g| all.clone().map(move |h| (g, h)));
+        Tally::all(pairs, |&(g, h)| holds(g, h), |&(g, h)| desk.show_pair(self.forms[g], self.forms[h]))
     }
 }
 

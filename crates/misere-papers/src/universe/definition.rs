@@ -11,7 +11,7 @@ use super::realm::Realm;
 use crate::desk::Desk;
 use crate::item::Trouble;
 use crate::play::{Play, Wins, is_end_like};
-use crate::sample::{Kind, forms_of_kind};
+use crate::sample::{Kind, any, forms_of_kind, turned};
 
 /// What "strong" means in the proviso.
 #[derive(Clone, Copy)]
@@ -56,6 +56,12 @@ impl<'a> Rule<'a> {
         Ok(holds)
     }
 
+    /// Whether the first form is at least as good as the second for the player.
+    pub(super) fn at_least(&mut self, g: Form, h: Form, player: Player) -> Result<bool, Trouble> {
+        let (better, worse) = player.orient(g, h);
+        self.ge(better, worse)
+    }
+
     pub(super) fn equal(&mut self, g: Form, h: Form) -> Result<bool, Trouble> {
         Ok(self.ge(g, h)? && self.ge(h, g)?)
     }
@@ -67,16 +73,9 @@ impl<'a> Rule<'a> {
             // Left's threats are options of h, Right's are options of g.
             let (other, own) = p.orient(g, h);
             for &threat in forms.options(own, p) {
-                let mut answered = false;
-                for &matched in forms.options(other, p) {
-                    let (better, worse) = p.orient(matched, threat);
-                    answered = answered || self.ge(better, worse)?;
-                }
-                for &back in forms.options(threat, p.opponent()) {
-                    let (better, worse) = p.orient(other, back);
-                    answered = answered || self.ge(better, worse)?;
-                }
-                if !answered {
+                if !any(forms.options(other, p), |&matched| self.at_least(matched, threat, p))?
+                    && !any(forms.options(threat, p.opponent()), |&back| self.at_least(other, back, p))?
+                {
                     return Ok(false);
                 }
             }
@@ -122,10 +121,10 @@ impl<'a> Rule<'a> {
 /// Judges claims about ≥ by the definition: o(G + X) ≥ o(H + X) for all X of the
 /// universe, as far as that is known.
 pub(super) struct Court<'a> {
-    realm: Realm<'a>,
+    pub(super) engine: &'a Engine,
     pub(super) play: Play<'a>,
     /// The games of the universe of rank at most 2.
-    members: Vec<Form>,
+    pub(super) members: Vec<Form>,
     /// The games of the universe of rank at most 2, and random ones of rank 3.
     probes: Vec<Form>,
     /// Who wins the sums of a form with the probes.
@@ -133,27 +132,17 @@ pub(super) struct Court<'a> {
 }
 
 impl<'a> Court<'a> {
-    pub(super) fn new(desk: &'a Desk, realm: Realm<'a>) -> Result<Court<'a>, Trouble> {
-        let members = desk.games_of(realm.engine)?;
+    pub(super) fn new(desk: &'a Desk, engine: &'a Engine) -> Result<Court<'a>, Trouble> {
+        let members = desk.games_of(engine)?;
         let mut probes = members.clone();
         for kind in [Kind::Dicot, Kind::DeadEnding, Kind::Arbitrary] {
             for x in forms_of_kind(desk.forms(), 3, kind, 3, 40)? {
-                if desk.forms().rank(x) > 2 && realm.engine.contains(x)? {
+                if desk.forms().rank(x) > 2 && engine.contains(x)? {
                     probes.push(x);
                 }
             }
         }
-        Ok(Court { realm, play: Play::new(desk.forms()), members, probes, rows: HashMap::new() })
-    }
-
-    /// The engine of the universe.
-    pub(super) fn engine(&self) -> &'a Engine {
-        self.realm.engine
-    }
-
-    /// The games of the universe of rank at most 2.
-    pub(super) fn members(&self) -> &[Form] {
-        &self.members
+        Ok(Court { engine, play: Play::new(desk.forms()), members, probes, rows: HashMap::new() })
     }
 
     /// Whether the claim withstands the definition. If G ≥ H is claimed, no probe may speak
@@ -166,9 +155,9 @@ impl<'a> Court<'a> {
         if claimed {
             return Ok(true);
         }
-        let Some(found) = self.realm.engine.separator(g, h)? else { return Ok(false) };
+        let Some(found) = self.engine.separator(g, h)? else { return Ok(false) };
         let refutes = self.play.refutes(g, h, found.game, found.starter);
-        Ok(refutes && self.realm.engine.contains(found.game)?)
+        Ok(refutes && self.engine.contains(found.game)?)
     }
 
     /// A game of the universe with which Right wins g + x, and Left h + x, when `starter`
@@ -183,11 +172,11 @@ impl<'a> Court<'a> {
         if let Some(&x) = self.members.iter().find(|&&x| self.play.refutes(g, h, x, starter)) {
             return Ok(Some(x));
         }
-        let Some(found) = self.realm.engine.separator(g, h)? else { return Ok(None) };
+        let Some(found) = self.engine.separator(g, h)? else { return Ok(None) };
         if found.starter == starter {
             return Ok(Some(found.game));
         }
-        turned(desk, g, h, found.game, starter).map(Some)
+        Ok(Some(turned(desk.forms(), g, h, found.game, starter)?))
     }
 
     fn probes_refute(&mut self, g: Form, h: Form) -> bool {
@@ -198,21 +187,6 @@ impl<'a> Court<'a> {
     }
 }
 
-/// The construction of \[universe\] Lemma 5.8: from a separator for the one starter, a
-/// separator for the other.
-pub(super) fn turned(desk: &Desk, g: Form, h: Form, other: Form, starter: Player) -> Result<Form, Trouble> {
-    let forms = desk.forms();
-    let (own, _) = starter.orient(g, h);
-    let mut adjoints = vec![Form::ZERO];
-    for &option in forms.options(own, starter) {
-        adjoints.push(forms.adjoint(option)?);
-    }
-    Ok(match starter {
-        Player::Right => forms.ordinary(&adjoints, &[other])?,
-        Player::Left => forms.ordinary(&[other], &adjoints)?,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
@@ -220,17 +194,16 @@ mod tests {
     use misere::Workspace;
     use misere::core::Form;
 
-    use super::super::realm::Realms;
+    use super::super::realm::Realm;
     use super::{Court, Rule, Strength};
     use crate::desk::Desk;
 
     #[test]
     fn a_court_denies_what_is_wrong() {
         let desk = Desk::new(&Workspace::new()).unwrap();
-        let realms = Realms::new(&desk).unwrap();
         let (minus_one, two) = (desk.read("-1").unwrap(), desk.read("2").unwrap());
-        for realm in realms.all() {
-            let mut court = Court::new(&desk, realm).unwrap();
+        for realm in Realm::all(&desk) {
+            let mut court = Court::new(&desk, realm.engine).unwrap();
             for (g, h) in [(minus_one, Form::ZERO), (Form::ZERO, minus_one), (two, minus_one)] {
                 assert!(!court.upholds(g, h, true).unwrap(), "{}", realm.name);
                 assert!(court.upholds(g, h, false).unwrap(), "{}", realm.name);
@@ -243,8 +216,7 @@ mod tests {
     #[test]
     fn a_court_denies_the_order_of_another_universe() {
         let desk = Desk::new(&Workspace::new()).unwrap();
-        let realms = Realms::new(&desk).unwrap();
-        let mut court = Court::new(&desk, realms.m()).unwrap();
+        let mut court = Court::new(&desk, &desk.m).unwrap();
         let mut rule = Rule::new(&desk, Strength::Winning);
         let games = desk.day_2().unwrap();
         let denied = games.iter().flat_map(|&g| games.iter().map(move |&h| (g, h))).filter(|&(g, h)| {

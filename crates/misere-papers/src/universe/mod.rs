@@ -20,28 +20,25 @@ mod section_5_sums;
 mod section_6;
 mod section_7;
 
-use crate::item::{Finding, Item, Paper};
+use crate::item::{Finding, Item};
 
 pub(crate) fn items() -> Vec<Item> {
     [
-        section_2::items(),
-        section_3::items(),
-        section_3_lattice::items(),
-        section_4::items(),
-        section_4_tests::items(),
-        section_4_days::items(),
-        section_5_examples::items(),
-        section_5_order::items(),
-        section_5_simplest::items(),
-        section_5_sums::items(),
-        section_6::items(),
-        section_7::items(),
+        section_2::ITEMS,
+        section_3::ITEMS,
+        section_3_lattice::ITEMS,
+        section_4::ITEMS,
+        section_4_tests::ITEMS,
+        section_4_days::ITEMS,
+        section_5_examples::ITEMS,
+        section_5_order::ITEMS,
+        section_5_simplest::ITEMS,
+        section_5_sums::ITEMS,
+        section_6::ITEMS,
+        section_7::ITEMS,
     ]
     .concat()
 }
-
-/// The paper that all items here are of.
-const PAPER: Paper = Paper::Universe;
 
 /// Single sentences that the paper claims, each with whether it is so.
 fn facts(sentences: &[(&str, bool)]) -> Finding {

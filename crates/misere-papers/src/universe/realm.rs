@@ -1,7 +1,5 @@
 //! The universes that the statements of the paper are tried in.
 
-use std::sync::Arc;
-
 use misere::core::{Engine, Family, Form, Forms, Player};
 
 use crate::desk::Desk;
@@ -12,22 +10,57 @@ use crate::item::Trouble;
 pub(super) struct Realm<'a> {
     pub(super) name: &'static str,
     pub(super) engine: &'a Engine,
-    ends: Ends<'a>,
+    ends: Ends,
 }
 
 #[derive(Clone, Copy)]
-enum Ends<'a> {
+enum Ends {
     All,
     Blocked,
     Dead,
-    /// Sums of followers of these generators.
-    Sums(&'a [Form]),
+    /// Sums of followers of these generators, in notation.
+    Sums(&'static str),
 }
 
 impl<'a> Realm<'a> {
-    /// A realm without Left ends, for statements about ≥ that need no strength.
-    pub(super) fn without_ends(name: &'static str, engine: &'a Engine) -> Realm<'a> {
-        Realm { name, engine, ends: Ends::Sums(&[]) }
+    pub(super) fn m(desk: &'a Desk) -> Realm<'a> {
+        Realm { name: "M", engine: &desk.m, ends: Ends::All }
+    }
+
+    pub(super) fn b(desk: &'a Desk) -> Realm<'a> {
+        Realm { name: "B", engine: &desk.b, ends: Ends::Blocked }
+    }
+
+    pub(super) fn e(desk: &'a Desk) -> Realm<'a> {
+        Realm { name: "E", engine: &desk.e, ends: Ends::Dead }
+    }
+
+    pub(super) fn d(desk: &'a Desk) -> Realm<'a> {
+        Realm { name: "D", engine: &desk.d, ends: Ends::Sums("0") }
+    }
+
+    pub(super) fn integers(desk: &'a Desk) -> Realm<'a> {
+        Realm { name: "D(1̄)", engine: &desk.integers, ends: Ends::Sums("-1") }
+    }
+
+    pub(super) fn domineering(desk: &'a Desk) -> Realm<'a> {
+        Realm { name: "D(1̄0)", engine: &desk.domineering, ends: Ends::Sums("[-1 0]") }
+    }
+
+    /// D(2̄0), whose ends of rank 2 are those of D(1̄).
+    pub(super) fn terminable(desk: &'a Desk) -> Realm<'a> {
+        Realm { name: "D(2̄0)", engine: &desk.terminable, ends: Ends::Sums("[-2 0]") }
+    }
+
+    /// The five realms whose universes are inside E, larger universes first; of D(1̄0) and
+    /// D(2̄0) neither is inside the other.
+    pub(super) fn dead_ending(desk: &'a Desk) -> [Realm<'a>; 5] {
+        [Realm::e, Realm::domineering, Realm::terminable, Realm::integers, Realm::d].map(|realm| realm(desk))
+    }
+
+    /// All seven realms, larger universes first.
+    pub(super) fn all(desk: &'a Desk) -> Vec<Realm<'a>> {
+        [vec![Realm::m(desk), Realm::b(desk)], Realm::dead_ending(desk).to_vec()].concat()
     }
 
     /// Left ends of the universe to play against in place of all Left ends: every end
@@ -55,7 +88,7 @@ impl<'a> Realm<'a> {
                 ends.push(forms.waiting_game(u64::from(rank))?);
                 Ok(ends)
             }
-            Ends::Sums(generators) => sums_of_parts(forms, generators, rank as usize + 1),
+            Ends::Sums(generators) => sums_of_parts(forms, &desk.read_list(generators)?, rank as usize + 1),
         }
     }
 }
@@ -84,68 +117,4 @@ pub(super) fn sums_of_parts(forms: &Forms, generators: &[Form], most: usize) -> 
         last = next;
     }
     Ok(sums)
-}
-
-/// The universes of the desk's engines, and three universes between D and E.
-pub(super) struct Realms<'d> {
-    desk: &'d Desk,
-    integers: Arc<Engine>,
-    domineering: Arc<Engine>,
-    terminable: Arc<Engine>,
-    /// 1̄, 1̄0 and 2̄0.
-    generators: [Form; 3],
-}
-
-impl<'d> Realms<'d> {
-    pub(super) fn new(desk: &'d Desk) -> Result<Realms<'d>, Trouble> {
-        Ok(Realms {
-            desk,
-            integers: desk.modulo("D(-1)")?,
-            domineering: desk.modulo("D([-1 0])")?,
-            terminable: desk.modulo("D([-2 0])")?,
-            generators: [desk.read("-1")?, desk.read("[-1 0]")?, desk.read("[-2 0]")?],
-        })
-    }
-
-    pub(super) fn m(&self) -> Realm<'_> {
-        Realm { name: "M", engine: &self.desk.m, ends: Ends::All }
-    }
-
-    pub(super) fn b(&self) -> Realm<'_> {
-        Realm { name: "B", engine: &self.desk.b, ends: Ends::Blocked }
-    }
-
-    pub(super) fn e(&self) -> Realm<'_> {
-        Realm { name: "E", engine: &self.desk.e, ends: Ends::Dead }
-    }
-
-    pub(super) fn d(&self) -> Realm<'_> {
-        Realm { name: "D", engine: &self.desk.d, ends: Ends::Sums(&[]) }
-    }
-
-    /// D(1̄).
-    pub(super) fn integers(&self) -> Realm<'_> {
-        Realm { name: "D(1̄)", engine: &self.integers, ends: Ends::Sums(&self.generators[..1]) }
-    }
-
-    /// D(1̄0).
-    pub(super) fn domineering(&self) -> Realm<'_> {
-        Realm { name: "D(1̄0)", engine: &self.domineering, ends: Ends::Sums(&self.generators[1..2]) }
-    }
-
-    /// D(2̄0), whose ends of rank 2 are those of D(1̄).
-    pub(super) fn terminable(&self) -> Realm<'_> {
-        Realm { name: "D(2̄0)", engine: &self.terminable, ends: Ends::Sums(&self.generators[2..]) }
-    }
-
-    /// All seven realms, larger universes first; of D(1̄0) and D(2̄0) neither is inside the
-    /// other.
-    pub(super) fn all(&self) -> [Realm<'_>; 7] {
-        [self.m(), self.b(), self.e(), self.domineering(), self.terminable(), self.integers(), self.d()]
-    }
-
-    /// The five realms whose universes are inside E.
-    pub(super) fn dead_ending(&self) -> [Realm<'_>; 5] {
-        [self.e(), self.domineering(), self.terminable(), self.integers(), self.d()]
-    }
 }

@@ -6,11 +6,6 @@ use misere::counting::dead_ends::{DeadEnds, Lattice};
 use crate::desk::Desk;
 use crate::item::Trouble;
 
-/// The text of a form in a list of exceptions.
-pub(super) fn name(desk: &Desk, g: Form) -> String {
-    desk.write(g).unwrap_or_else(|_| "a form too long to write".to_owned())
-}
-
 /// The Left dead ends of birthday at most n, for n up to 5, in simplest form.
 pub(super) fn dead_ends(desk: &Desk, n: u32) -> Result<Vec<Form>, Trouble> {
     let lattice = Lattice::new(n).ok_or_else(|| Trouble::Refused(format!("day {n} is too late")))?;

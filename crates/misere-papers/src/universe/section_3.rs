@@ -5,79 +5,40 @@ use std::collections::BTreeMap;
 use fastrand::Rng;
 use misere::core::{Form, Forms, Player};
 
-use super::PAPER;
 use super::definition::Court;
-use super::realm::{Realms, sums_of_parts};
-use super::sample::{dead_end_ge, dead_ends, name};
+use super::realm::{Realm, sums_of_parts};
+use super::sample::{dead_end_ge, dead_ends};
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
+use crate::sample::{dead_end_trees, pairs, subsets};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            PAPER,
-            "Theorem 3.1",
-            "G ≥ H for Left dead ends: every G^R is above some H^R, and 0 above 0 only",
-            theorem_3_1,
-        ),
-        Item::new(PAPER, "Theorem 3.2", "Left dead ends have the same order in every universe", theorem_3_2),
-        Item::new(PAPER, "Corollary 3.3", "0 is comparable to no other Left dead end", corollary_3_3),
-        Item::new(
-            PAPER,
-            "Proposition 3.4",
-            "G ≥ H makes the formal birthday of G at most that of H",
-            proposition_3_4,
-        ),
-        Item::new(
-            PAPER,
-            "Proposition 3.5",
-            "G ≥ H makes the birthday of G at most that of H",
-            proposition_3_5,
-        ),
-        Item::new(PAPER, "Lemma 3.6", "fewer Right options, but some, make a greater dead end", lemma_3_6),
-        Item::new(PAPER, "Lemma 3.7", "eliminating a dominated Right option changes nothing", lemma_3_7),
-        Item::new(
-            PAPER,
-            "Theorem 3.8",
-            "equal dead ends without dominated options are the same form",
-            theorem_3_8,
-        ),
-        Item::new(
-            PAPER,
-            "Section 3, absolute simplest forms",
-            "simplest forms of dead ends are the same in every universe, and have no dominated options",
-            absolute_simplest_forms,
-        ),
-        Item::new(PAPER, "Proposition 3.9", "birthdays of dead ends add", proposition_3_9),
-        Item::new(
-            PAPER,
-            "Proposition 3.10",
-            "no form of a sum of two that are not 0 has the option 0",
-            proposition_3_10,
-        ),
-        Item::new(
-            PAPER,
-            "Section 3, terminable ends",
-            "the terminable elements of the closure of {n̄0 : n in N} are these and 1̄",
-            terminable_ends,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Theorem 3.1" => theorem_3_1, "G ≥ H for Left dead ends: every G^R is above some H^R, and 0 above 0 only";
+    "Theorem 3.2" => theorem_3_2, "Left dead ends have the same order in every universe";
+    "Corollary 3.3" => corollary_3_3, "0 is comparable to no other Left dead end";
+    "Proposition 3.4" => proposition_3_4, "G ≥ H makes the formal birthday of G at most that of H";
+    "Proposition 3.5" => proposition_3_5, "G ≥ H makes the birthday of G at most that of H";
+    "Lemma 3.6" => lemma_3_6, "fewer Right options, but some, make a greater dead end";
+    "Lemma 3.7" => lemma_3_7, "eliminating a dominated Right option changes nothing";
+    "Theorem 3.8" => theorem_3_8, "equal dead ends without dominated options are the same form";
+    "Section 3, absolute simplest forms" => absolute_simplest_forms,
+        "simplest forms of dead ends are the same in every universe, and have no dominated options";
+    "Proposition 3.9" => proposition_3_9, "birthdays of dead ends add";
+    "Proposition 3.10" => proposition_3_10, "no form of a sum of two that are not 0 has the option 0";
+    "Section 3, terminable ends" => terminable_ends,
+        "the terminable elements of the closure of {n̄0 : n in N} are these and 1̄";
+};
 
 /// Theorem 3.1 is tried on the dead ends of day 4, in seven universes.
 fn theorem_3_1(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let ends = dead_ends(desk, 4)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
-        let mut court = Court::new(desk, realm)?;
-        for &g in &ends {
-            for &h in &ends {
-                let claimed = dead_end_ge(desk.forms(), g, h);
-                let holds = court.upholds(g, h, claimed)? && realm.engine.ge(g, h)? == claimed;
-                tally
-                    .case(holds, || format!("{} and {} modulo {}", name(desk, g), name(desk, h), realm.name));
-            }
+    for realm in Realm::all(desk) {
+        let mut court = Court::new(desk, realm.engine)?;
+        for (g, h) in pairs(&ends, &ends) {
+            let claimed = dead_end_ge(desk.forms(), g, h);
+            let holds = court.upholds(g, h, claimed)? && realm.engine.ge(g, h)? == claimed;
+            tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
         }
     }
     Ok(tally.finding())
@@ -87,33 +48,21 @@ fn theorem_3_1(desk: &Desk) -> Result<Finding, Trouble> {
 /// G ≥ H modulo all games, and then modulo every universe.
 fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let ends = dead_ends(desk, 4)?;
-    let court = Court::new(desk, realms.d())?;
-    let mut tally = Tally::new();
-    for &g in &ends {
-        for &h in &ends {
-            let holds = match desk.d.separator(g, h)? {
-                Some(found) => {
-                    forms.is_dicot(found.game) && court.play.refutes(g, h, found.game, found.starter)
-                }
-                None => desk.m.ge(g, h)?,
-            };
-            tally.case(holds, || format!("{} and {}", name(desk, g), name(desk, h)));
-        }
-    }
-    Ok(tally.finding())
+    let court = Court::new(desk, &desk.d)?;
+    desk.for_all_pairs(pairs(&ends, &ends), |g, h| {
+        Ok(match desk.d.separator(g, h)? {
+            Some(found) => forms.is_dicot(found.game) && court.play.refutes(g, h, found.game, found.starter),
+            None => desk.m.ge(g, h)?,
+        })
+    })
 }
 
 fn corollary_3_3(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
-    let mut court = Court::new(desk, realms.d())?;
-    let mut tally = Tally::new();
-    for g in dead_ends(desk, 4)?.into_iter().filter(|&g| g != Form::ZERO) {
-        let apart = court.upholds(g, Form::ZERO, false)? && court.upholds(Form::ZERO, g, false)?;
-        tally.case(apart, || name(desk, g));
-    }
-    Ok(tally.finding())
+    let mut court = Court::new(desk, &desk.d)?;
+    desk.for_all(dead_ends(desk, 4)?.into_iter().filter(|&g| g != Form::ZERO), |g| {
+        Ok(court.upholds(g, Form::ZERO, false)? && court.upholds(Form::ZERO, g, false)?)
+    })
 }
 
 /// The 65,536 Left dead ends of formal birthday at most 4, whatever their value: sets of
@@ -130,16 +79,7 @@ pub(super) struct Trees {
 impl Trees {
     pub(super) fn new(desk: &Desk) -> Result<Trees, Trouble> {
         let forms = desk.forms();
-        let mut small = vec![Form::ZERO];
-        for _ in 0..3 {
-            let mut next = Vec::new();
-            for mask in 0u32..1 << small.len() {
-                let options: Vec<Form> =
-                    (0..small.len()).filter(|i| mask >> i & 1 == 1).map(|i| small[i]).collect();
-                next.push(forms.ordinary(&[], &options)?);
-            }
-            small = next;
-        }
+        let small = dead_end_trees(forms, 3, Player::Left)?;
         let mask = |holds: &dyn Fn(Form) -> bool| {
             (0..small.len()).filter(|&i| holds(small[i])).fold(0u16, |mask, i| mask | 1 << i)
         };
@@ -252,13 +192,12 @@ fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
         }
     }
     // And by definition, where a sum decides.
-    let realms = Realms::new(desk)?;
-    let mut court = Court::new(desk, realms.m())?;
+    let mut court = Court::new(desk, &desk.m)?;
     for h in (1u16..256).map(|h| h * 257) {
         let g = h & (h - 1);
         if g != 0 {
             let (g, h) = (trees.form(desk.forms(), g)?, trees.form(desk.forms(), h)?);
-            tally.case(court.upholds(g, h, true)?, || format!("{} and {}", name(desk, g), name(desk, h)));
+            tally.case(court.upholds(g, h, true)?, || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())
@@ -283,8 +222,7 @@ fn lemma_3_7(desk: &Desk) -> Result<Finding, Trouble> {
 /// Any two of the reduced forms are told apart by a dicot, which is in every universe.
 fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
     let trees = Trees::new(desk)?;
-    let realms = Realms::new(desk)?;
-    let mut court = Court::new(desk, realms.d())?;
+    let mut court = Court::new(desk, &desk.d)?;
     let mut tally = Tally::new();
     let reduced = trees.reduced(desk.forms());
     let mut forms = Vec::new();
@@ -297,7 +235,7 @@ fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
                 let differ = !(trees.ge(g, h) && trees.ge(h, g));
                 let (g, h) = (forms[at], forms[other]);
                 let shown = court.upholds(g, h, false)? || court.upholds(h, g, false)?;
-                tally.case(differ && shown, || format!("{} and {}", name(desk, g), name(desk, h)));
+                tally.case(differ && shown, || desk.show_pair(g, h));
             }
         }
     }
@@ -307,16 +245,15 @@ fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
 /// Absolute simplest forms are tried on one in 61 of the forms of formal birthday at most 4.
 fn absolute_simplest_forms(desk: &Desk) -> Result<Finding, Trouble> {
     let trees = Trees::new(desk)?;
-    let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
     let reduced = trees.reduced(desk.forms());
     for g in Trees::all().step_by(61) {
         let same = reduced.iter().copied().find(|&h| trees.ge(g, h) && trees.ge(h, g));
         let expected = same.map(|h| trees.form(desk.forms(), h)).transpose()?;
         let form = trees.form(desk.forms(), g)?;
-        for realm in realms.all() {
+        for realm in Realm::all(desk) {
             let simplest = realm.engine.simplest(form)?;
-            tally.case(expected == Some(simplest), || format!("{} modulo {}", name(desk, form), realm.name));
+            tally.case(expected == Some(simplest), || format!("{} modulo {}", desk.show(form), realm.name));
         }
     }
     Ok(tally.finding())
@@ -343,14 +280,14 @@ fn proposition_3_9(desk: &Desk) -> Result<Finding, Trouble> {
                 }
             }
             let expected = Some(forms.rank(g) + forms.rank(h));
-            tally.case(birthday == expected, || format!("{} + {}", name(desk, g), name(desk, h)));
+            tally.case(birthday == expected, || format!("{} + {}", desk.show(g), desk.show(h)));
         }
     }
     for g in dead_ends(desk, 3)? {
         for h in dead_ends(desk, 3)? {
             let simplest = desk.m.simplest(forms.sum(g, h)?)?;
             let adds = forms.rank(simplest) == forms.rank(g) + forms.rank(h);
-            tally.case(adds, || format!("{} + {}", name(desk, g), name(desk, h)));
+            tally.case(adds, || format!("{} + {}", desk.show(g), desk.show(h)));
         }
     }
     Ok(tally.finding())
@@ -363,26 +300,22 @@ fn proposition_3_10(desk: &Desk) -> Result<Finding, Trouble> {
     let not_zero = |day| -> Result<Vec<Form>, Trouble> {
         Ok(dead_ends(desk, day)?.into_iter().filter(|&g| g != Form::ZERO).collect())
     };
-    for &g in &not_zero(2)? {
-        for &h in &not_zero(2)? {
-            let sum = forms.sum(g, h)?;
-            for members in trees.by_value().values() {
-                let one = trees.form(forms, members[0])?;
-                if dead_end_ge(forms, one, sum) && dead_end_ge(forms, sum, one) {
-                    for &t in members {
-                        let has_zero = Trees::options(t).any(|i| trees.small[i] == Form::ZERO);
-                        tally.case(!has_zero, || format!("{} + {}", name(desk, g), name(desk, h)));
-                    }
+    for (g, h) in pairs(&not_zero(2)?, &not_zero(2)?) {
+        let sum = forms.sum(g, h)?;
+        for members in trees.by_value().values() {
+            let one = trees.form(forms, members[0])?;
+            if dead_end_ge(forms, one, sum) && dead_end_ge(forms, sum, one) {
+                for &t in members {
+                    let has_zero = Trees::options(t).any(|i| trees.small[i] == Form::ZERO);
+                    tally.case(!has_zero, || format!("{} + {}", desk.show(g), desk.show(h)));
                 }
             }
         }
     }
-    for &g in &not_zero(3)? {
-        for &h in &not_zero(3)? {
-            let simplest = desk.m.simplest(forms.sum(g, h)?)?;
-            let has_zero = forms.options(simplest, Player::Right).contains(&Form::ZERO);
-            tally.case(!has_zero, || format!("{} + {}", name(desk, g), name(desk, h)));
-        }
+    for (g, h) in pairs(&not_zero(3)?, &not_zero(3)?) {
+        let simplest = desk.m.simplest(forms.sum(g, h)?)?;
+        let has_zero = forms.options(simplest, Player::Right).contains(&Form::ZERO);
+        tally.case(!has_zero, || format!("{} + {}", desk.show(g), desk.show(h)));
     }
     Ok(tally.finding())
 }
@@ -391,8 +324,7 @@ fn proposition_3_10(desk: &Desk) -> Result<Finding, Trouble> {
 fn terminable_ends(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
-    for mask in 1u32..16 {
-        let numbers: Vec<i64> = (1..=4).filter(|n| mask >> (n - 1) & 1 == 1).collect();
+    for numbers in subsets(&[1_i64, 2, 3, 4]).skip(1) {
         let mut expected = vec![forms.integer(-1)?];
         let mut generators = Vec::new();
         for &n in &numbers {
@@ -403,7 +335,7 @@ fn terminable_ends(desk: &Desk) -> Result<Finding, Trouble> {
         for sum in sums_of_parts(forms, &generators, 4)? {
             let simplest = desk.m.simplest(sum)?;
             let has_zero = |f| forms.options(f, Player::Right).contains(&Form::ZERO);
-            tally.case(has_zero(sum) == has_zero(simplest), || format!("the form of {}", name(desk, sum)));
+            tally.case(has_zero(sum) == has_zero(simplest), || format!("the form of {}", desk.show(sum)));
             if has_zero(sum) && !found.contains(&simplest) {
                 found.push(simplest);
             }

@@ -3,47 +3,23 @@
 use misere::core::{Form, Forms, Player};
 use misere::counting::dead_ends::{DeadEnds, Lattice};
 
-use super::PAPER;
-use super::sample::{dead_end_ge, dead_ends, name};
+use super::sample::{dead_end_ge, dead_ends};
 use super::section_3::Trees;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(PAPER, "Section 3, table", "|L_n| for n = 0, …, 5", sizes),
-        Item::new(
-            PAPER,
-            "Section 3, antichains",
-            "L_{n+1} consists of the antichains of L_n: how many there are, n = 0, …, 4",
-            antichains,
-        ),
-        Item::new(
-            PAPER,
-            "Section 3, greatest and least",
-            "the maximal elements of L_n without 0 are 1̄, …, n̄, the least is K_n, which equals M_n; n = 1, …, 5",
-            greatest_and_least,
-        ),
-        Item::new(
-            PAPER,
-            "Figure 1",
-            "L_2 and L_3 without 0: elements, the maximal ones, the least",
-            figure_1,
-        ),
-        Item::new(
-            PAPER,
-            "Theorem 3.11",
-            "L_n without 0 is a meet semilattice, and distributive; the meet unites Right options; n = 1, …, 4",
-            theorem_3_11,
-        ),
-        Item::new(
-            PAPER,
-            "Theorem 3.12",
-            "L_n with ∇ for 0 is a distributive lattice, the join from intersections; n = 1, …, 4",
-            theorem_3_12,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Section 3, table" => sizes, "|L_n| for n = 0, …, 5";
+    "Section 3, antichains" => antichains,
+        "L_{n+1} consists of the antichains of L_n: how many there are, n = 0, …, 4";
+    "Section 3, greatest and least" => greatest_and_least,
+        "the maximal elements of L_n without 0 are 1̄, …, n̄, the least is K_n, which equals M_n; n = 1, …, 5";
+    "Figure 1" => figure_1, "L_2 and L_3 without 0: elements, the maximal ones, the least";
+    "Theorem 3.11" => theorem_3_11,
+        "L_n without 0 is a meet semilattice, and distributive; the meet unites Right options; n = 1, …, 4";
+    "Theorem 3.12" => theorem_3_12,
+        "L_n with ∇ for 0 is a distributive lattice, the join from intersections; n = 1, …, 4";
+};
 
 /// The Left dead ends are counted by the lattice, and up to day 4 also by looking for forms
 /// without dominated options among all 65,536.
@@ -210,7 +186,7 @@ fn theorem_3_11(desk: &Desk) -> Result<Finding, Trouble> {
                 let union = forms.ordinary(&[], &options)?;
                 let meet = order.meet(g, h);
                 tally.case(meet.is_some() && meet == order.place(forms, union), || {
-                    format!("{} and {}", name(desk, order.ends[g]), name(desk, order.ends[h]))
+                    desk.show_pair(order.ends[g], order.ends[h])
                 });
                 meets[g][h] = meet.unwrap_or(usize::MAX);
             }
@@ -224,7 +200,7 @@ fn theorem_3_11(desk: &Desk) -> Result<Finding, Trouble> {
                     let splits = order.ge[x][a]
                         || order.ge[x][b]
                         || above[a].iter().any(|&s| above[b].iter().any(|&t| meets[s][t] == x));
-                    tally.case(splits, || format!("{} on day {n}", name(desk, order.ends[x])));
+                    tally.case(splits, || format!("{} on day {n}", desk.show(order.ends[x])));
                 }
             }
         }
@@ -258,7 +234,7 @@ fn theorem_3_12(desk: &Desk) -> Result<Finding, Trouble> {
                 };
                 let join = order.join(g, h).map(|x| x.unwrap_or(nabla));
                 tally.case(join.is_some() && join == expected, || {
-                    format!("{} and {}", name(desk, order.ends[g]), name(desk, order.ends[h]))
+                    desk.show_pair(order.ends[g], order.ends[h])
                 });
                 joins[g][h] = join.unwrap_or(nabla);
                 meets[g][h] = order.meet(g, h).unwrap_or(nabla);

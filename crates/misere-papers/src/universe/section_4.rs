@@ -3,40 +3,25 @@
 use misere::core::{Form, Outcome, Player};
 use misere::counting::dead_ends::{Closure, DeadEnd, DeadEnds};
 
-use super::PAPER;
 use super::realm::defeating_end;
-use super::sample::{dead_end_ge, dead_ends, name};
+use super::sample::{dead_end_ge, dead_ends};
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
-use crate::sample::{Kind, forms_of_kind};
+use crate::sample::{Kind, forms_of_kind, kept, subsets};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(PAPER, "Proposition 4.1", "up(A) is closed under options and sums", proposition_4_1),
-        Item::new(PAPER, "Proposition 4.3", "G + G° is a 𝓟-position", proposition_4_3),
-        Item::new(PAPER, "Figure 2", "3̄0, its adjoint and its Left-modified adjoint", figure_2),
-        Item::new(PAPER, "Theorem 4.5", "G ≥ H for Left dead ends exactly when o(G° + H) ≤ 𝓟", theorem_4_5),
-        Item::new(
-            PAPER,
-            "Theorem 4.6",
-            "G not in up(A), G° Left strong modulo D(A), and G^⊛ ≥ 0 modulo D(A), are the same",
-            theorem_4_6,
-        ),
-        Item::new(
-            PAPER,
-            "Section 4, orders and upward closures",
-            "D(A) and D(B) have the same order exactly when up(A) = up(B)",
-            orders_and_upward_closures,
-        ),
-        Item::new(
-            PAPER,
-            "Section 4, the family n̄0",
-            "different sets {n̄0 : n in N} give different orders of dicots, N inside {1, …, 5}",
-            family_of_universes,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Proposition 4.1" => proposition_4_1, "up(A) is closed under options and sums";
+    "Proposition 4.3" => proposition_4_3, "G + G° is a 𝓟-position";
+    "Figure 2" => figure_2, "3̄0, its adjoint and its Left-modified adjoint";
+    "Theorem 4.5" => theorem_4_5, "G ≥ H for Left dead ends exactly when o(G° + H) ≤ 𝓟";
+    "Theorem 4.6" => theorem_4_6,
+        "G not in up(A), G° Left strong modulo D(A), and G^⊛ ≥ 0 modulo D(A), are the same";
+    "Section 4, orders and upward closures" => orders_and_upward_closures,
+        "D(A) and D(B) have the same order exactly when up(A) = up(B)";
+    "Section 4, the family n̄0" => family_of_universes,
+        "different sets {n̄0 : n in N} give different orders of dicots, N inside {1, …, 5}";
+};
 
 /// Sets of generators, in notation.
 const SETS: [&str; 7] = ["0", "-1", "[-1 0]", "[-2 0]", "[-3 0],[-2 0]", "[[-1 0]]", "W3"];
@@ -73,23 +58,17 @@ fn proposition_4_1(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for generators in SETS {
         let ends = Ends::new(desk, generators)?;
-        let mut above = Vec::new();
-        for g in dead_ends(desk, 4)? {
-            if ends.is_above(desk, g)? {
-                above.push(g);
-            }
-        }
+        let above = kept(dead_ends(desk, 4)?, |g| ends.is_above(desk, g))?;
         for &g in &above {
             for &option in forms.options(g, Player::Right) {
-                tally.case(ends.is_above(desk, option)?, || {
-                    format!("{} for {generators}", name(desk, option))
-                });
+                tally
+                    .case(ends.is_above(desk, option)?, || format!("{} for {generators}", desk.show(option)));
             }
         }
         for &g in above.iter().filter(|&&g| forms.rank(g) <= 3) {
             for &h in above.iter().filter(|&&g| forms.rank(g) <= 3) {
                 tally.case(ends.is_above(desk, forms.sum(g, h)?)?, || {
-                    format!("{} + {} for {generators}", name(desk, g), name(desk, h))
+                    format!("{} + {} for {generators}", desk.show(g), desk.show(h))
                 });
             }
         }
@@ -107,12 +86,10 @@ fn proposition_4_3(desk: &Desk) -> Result<Finding, Trouble> {
 /// The claim that each of these forms and its adjoint add up to a 𝓟-position.
 pub(super) fn adjoints(desk: &Desk, games: &[Form]) -> Result<Finding, Trouble> {
     let play = Play::new(desk.forms());
-    let mut tally = Tally::new();
-    for &g in games {
+    desk.for_all(games, |g| {
         let adjoint = desk.forms().adjoint(g)?;
-        tally.case(play.outcome(g, adjoint) == Outcome::P, || name(desk, g));
-    }
-    Ok(tally.finding())
+        Ok(play.outcome(g, adjoint) == Outcome::P)
+    })
 }
 
 fn figure_2(desk: &Desk) -> Result<Finding, Trouble> {
@@ -137,9 +114,7 @@ fn theorem_4_5(desk: &Desk) -> Result<Finding, Trouble> {
         let adjoint = desk.forms().adjoint(g)?;
         for &h in &ends {
             let below = play.outcome(adjoint, h) <= Outcome::P;
-            tally.case(below == dead_end_ge(desk.forms(), g, h), || {
-                format!("{} and {}", name(desk, g), name(desk, h))
-            });
+            tally.case(below == dead_end_ge(desk.forms(), g, h), || desk.show_pair(g, h));
         }
     }
     Ok(tally.finding())
@@ -165,7 +140,7 @@ fn theorem_4_6(desk: &Desk) -> Result<Finding, Trouble> {
             let modified = forms.left_modified_adjoint(g)?.unwrap_or(Form::ZERO);
             let positive = engine.ge(modified, Form::ZERO)?;
             let holds = outside == strong && strong != defeated && strong == positive;
-            tally.case(holds, || format!("{} and A = {{{generators}}}", name(desk, g)));
+            tally.case(holds, || format!("{} and A = {{{generators}}}", desk.show(g)));
         }
     }
     Ok(tally.finding())
@@ -209,8 +184,7 @@ fn orders_and_upward_closures(desk: &Desk) -> Result<Finding, Trouble> {
 fn family_of_universes(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
-    for mask in 1u32..32 {
-        let numbers: Vec<u32> = (1..=5).filter(|n| mask >> (n - 1) & 1 == 1).collect();
+    for numbers in subsets(&[1_u32, 2, 3, 4, 5]).skip(1) {
         let generators: Vec<String> = numbers.iter().map(|n| format!("[-{n} 0]")).collect();
         let generators = generators.join(",");
         let ends = Ends::new(desk, &generators)?;

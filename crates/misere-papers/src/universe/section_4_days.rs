@@ -4,41 +4,29 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use misere::core::{Engine, Form};
 
-use super::PAPER;
-use super::realm::Realms;
+use super::realm::Realm;
 use super::section_2::closure_by_day_2;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
+use crate::sample::{any, pairs, subsets};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            PAPER,
-            "Figure 3",
-            "games born by day 2 in E, D(1̄0), D(1̄), D: game trees, and distinct ones",
-            figure_3,
-        ),
-        Item::new(
-            PAPER,
-            "Section 4, two universes on day 2",
-            "by day 2 a dead-ending universe but D is like D(1̄) or, if it has 1̄0, like D(1̄0): trees, classes, order",
-            two_universes_on_day_2,
-        ),
-        Item::new(PAPER, "Section 4, day 3", "games born by day 3", day_3).erratum(
-            "7541 counts the dicots modulo M ([dicots] Table 3); the games of M modulo D are many more",
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Figure 3" => figure_3, "games born by day 2 in E, D(1̄0), D(1̄), D: game trees, and distinct ones";
+    "Section 4, two universes on day 2" => two_universes_on_day_2,
+        "by day 2 a dead-ending universe but D is like D(1̄) or, if it has 1̄0, like D(1̄0): trees, classes, order";
+    "Section 4, day 3" => day_3,
+        "games born by day 3"
+        .erratum("7541 counts the dicots modulo M ([dicots] Table 3); the games of M modulo D are many more");
+};
 
 /// The trees of Figure 3 are counted by closing the generators as Definition 1.5 says, and by
 /// the engine; its classes by simplest forms, and by comparing all pairs.
 fn figure_3(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let mut trees = Vec::new();
     let mut classes = Vec::new();
     // All dead ends of rank at most 2 are sums of followers of 1̄0.
     let generators = [vec!["[-1 0]"], vec!["[-1 0]"], vec!["-1"], vec![]];
-    let columns = [realms.e(), realms.domineering(), realms.integers(), realms.d()];
+    let columns = [Realm::e(desk), Realm::domineering(desk), Realm::integers(desk), Realm::d(desk)];
     for (realm, generators) in columns.into_iter().zip(generators) {
         let generators = generators.into_iter().map(|text| desk.read(text)).collect::<Result<Vec<_>, _>>()?;
         let closed = closure_by_day_2(desk, &generators)?;
@@ -49,11 +37,9 @@ fn figure_3(desk: &Desk) -> Result<Finding, Trouble> {
         let mut representatives: Vec<Form> = Vec::new();
         for &g in &members {
             simplest.insert(realm.engine.simplest(g)?);
-            let mut is_new = true;
-            for &h in &representatives {
-                is_new = is_new && !(realm.engine.ge(g, h)? && realm.engine.ge(h, g)?);
-            }
-            if is_new {
+            if !any(&representatives, |&h| {
+                Ok::<_, Trouble>(realm.engine.ge(g, h)? && realm.engine.ge(h, g)?)
+            })? {
                 representatives.push(g);
             }
         }
@@ -65,9 +51,8 @@ fn figure_3(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn two_universes_on_day_2(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
-    let with = day_2_of(desk, realms.domineering().engine)?;
-    let without = day_2_of(desk, realms.integers().engine)?;
+    let with = day_2_of(desk, &desk.domineering)?;
+    let without = day_2_of(desk, &desk.integers)?;
     let mut tally = Tally::new();
     let others = [
         "[-2 0]",
@@ -168,13 +153,10 @@ fn dicots_of_day_3(modulo: &Engine, day_2: &[Form]) -> Result<usize, Trouble> {
         }
     }
     let mut antichains = Vec::new();
-    for mask in 1u32..1 << values.len() {
-        let set: Vec<_> = (0..values.len()).filter(|i| mask >> i & 1 == 1).map(|i| values[i]).collect();
+    for set in subsets(&values).skip(1) {
         let mut is_antichain = true;
-        for &a in &set {
-            for &b in &set {
-                is_antichain = is_antichain && (a == b || !modulo.value_ge(a, b)?);
-            }
+        for (a, b) in pairs(&set, &set) {
+            is_antichain = is_antichain && (a == b || !modulo.value_ge(a, b)?);
         }
         if is_antichain {
             antichains.push(set);

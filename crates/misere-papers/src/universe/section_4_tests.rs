@@ -6,56 +6,32 @@ use misere::core::{
     Engine, Exhausted, FiniteGenerators, Form, Forms, Generated, Generators, Outcome, Player, UniverseId,
 };
 
-use super::PAPER;
 use super::definition::{Court, Rule, Strength};
-use super::realm::{Realm, Realms, defeating_end, sums_of_parts};
-use super::sample::{dead_end_ge, dead_ends, name};
+use super::realm::{Realm, defeating_end, sums_of_parts};
+use super::sample::{dead_end_ge, dead_ends};
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
-use crate::sample::{Kind, forms_of_kind};
+use crate::sample::{Kind, any, forms_of_kind, pairs};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(PAPER, "Section 4, test sets of D", "T_n(D), n = 1, …, 4", test_sets_of_dicots),
-        Item::new(PAPER, "Section 4, test sets of E", "T_n(E), n = 1, …, 4", test_sets_of_dead_ending),
-        Item::new(PAPER, "Section 4, test sets of D(1̄)", "T_n(D(1̄)), n = 1, …, 4", test_sets_of_integers),
-        Item::new(
-            PAPER,
-            "Section 4, test sets of D(1̄0)",
-            "T_n(D(1̄0)), n = 1, …, 4",
-            test_sets_of_domineering,
-        )
-        .erratum("the list omits 0, which is minimal since it is comparable to nothing"),
-        Item::new(PAPER, "Theorem 4.9", "strength is to win moving first against the test set", theorem_4_9),
-        Item::new(PAPER, "Lemma 4.10", "o(G + X) ≥ 𝓝 gives o(G + τ_n(X)) ≥ 𝓝, n ≥ b̃(G)", lemma_4_10),
-        Item::new(PAPER, "Lemma 4.11", "o(G + X) ≤ 𝓟 gives o(G + τ_n(X)) ≤ 𝓟, n ≥ b̃(G)", lemma_4_11),
-        Item::new(
-            PAPER,
-            "Corollary 4.12",
-            "computable test sets make ≥ computable: order modulo D({n̄0 : n even}), which no finite set generates",
-            corollary_4_12,
-        ),
-        Item::new(
-            PAPER,
-            "Section 4, example D(1̄)",
-            "strong modulo D(1̄) is o(G + n̄) ≥ 𝓝 for all n ≤ b̃(G)",
-            strength_by_integers,
-        ),
-        Item::new(
-            PAPER,
-            "Section 4, example n̄°",
-            "o(n̄° + k̄) is 𝓟 for k = n and at least 𝓝 for other k; n, k = 0, …, 8",
-            adjoints_of_integers,
-        ),
-        Item::new(
-            PAPER,
-            "Corollary 4.13",
-            "τ_n(G + H) = τ_n(τ_n(G) + τ_n(H)), and test sets of finitely generated universes follow",
-            corollary_4_13,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Section 4, test sets of D" => test_sets_of_dicots, "T_n(D), n = 1, …, 4";
+    "Section 4, test sets of E" => test_sets_of_dead_ending, "T_n(E), n = 1, …, 4";
+    "Section 4, test sets of D(1̄)" => test_sets_of_integers, "T_n(D(1̄)), n = 1, …, 4";
+    "Section 4, test sets of D(1̄0)" => test_sets_of_domineering,
+        "T_n(D(1̄0)), n = 1, …, 4"
+        .erratum("the list omits 0, which is minimal since it is comparable to nothing");
+    "Theorem 4.9" => theorem_4_9, "strength is to win moving first against the test set";
+    "Lemma 4.10" => lemma_4_10, "o(G + X) ≥ 𝓝 gives o(G + τ_n(X)) ≥ 𝓝, n ≥ b̃(G)";
+    "Lemma 4.11" => lemma_4_11, "o(G + X) ≤ 𝓟 gives o(G + τ_n(X)) ≤ 𝓟, n ≥ b̃(G)";
+    "Corollary 4.12" => corollary_4_12,
+        "computable test sets make ≥ computable: order modulo D({n̄0 : n even}), which no finite set generates";
+    "Section 4, example D(1̄)" => strength_by_integers, "strong modulo D(1̄) is o(G + n̄) ≥ 𝓝 for all n ≤ b̃(G)";
+    "Section 4, example n̄°" => adjoints_of_integers,
+        "o(n̄° + k̄) is 𝓟 for k = n and at least 𝓝 for other k; n, k = 0, …, 8";
+    "Corollary 4.13" => corollary_4_13,
+        "τ_n(G + H) = τ_n(τ_n(G) + τ_n(H)), and test sets of finitely generated universes follow";
+};
 
 /// T_n by Definition 4.8: all sums of at most n + 1 parts are cut, and the minimal ones kept.
 /// Further summands make no difference in n moves.
@@ -167,8 +143,7 @@ fn test_sets_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
         claimed.push(printed_for_domineering(desk, n)?);
     }
     let finding = listed(desk, "[-1 0]", &claimed)?;
-    let realms = Realms::new(desk)?;
-    let engine = realms.domineering().engine;
+    let engine = &desk.domineering;
     let play = Play::new(desk.forms());
     let mut wrong = 0;
     for &g in desk.day_2()? {
@@ -204,7 +179,7 @@ fn truncations(desk: &Desk, said: impl Fn(Outcome) -> bool) -> Result<Finding, T
             for &g in games.iter().filter(|&&g| forms.rank(g) <= n) {
                 if said(play.outcome(g, x)) {
                     tally.case(said(play.outcome(g, cut)), || {
-                        format!("{} + {} cut after {n}", name(desk, g), name(desk, x))
+                        format!("{} + {} cut after {n}", desk.show(g), desk.show(x))
                     });
                 }
             }
@@ -217,16 +192,15 @@ fn truncations(desk: &Desk, said: impl Fn(Outcome) -> bool) -> Result<Finding, T
 /// a game must be in the universe.
 fn theorem_4_9(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
     games.extend(forms_of_kind(forms, 49, Kind::Arbitrary, 3, 200)?);
     let test_sets: [(Realm<'_>, Option<&str>); 5] = [
-        (realms.e(), None),
-        (realms.d(), Some("0")),
-        (realms.integers(), Some("-1")),
-        (realms.domineering(), Some("[-1 0]")),
-        (realms.terminable(), Some("[-2 0]")),
+        (Realm::e(desk), None),
+        (Realm::d(desk), Some("0")),
+        (Realm::integers(desk), Some("-1")),
+        (Realm::domineering(desk), Some("[-1 0]")),
+        (Realm::terminable(desk), Some("[-2 0]")),
     ];
     for (realm, generators) in test_sets {
         let mut sets = Vec::new();
@@ -252,7 +226,7 @@ fn theorem_4_9(desk: &Desk) -> Result<Finding, Trouble> {
                 } else {
                     holds = holds && wins;
                 }
-                tally.case(holds, || format!("{} for {p} modulo {}", name(desk, g), realm.name));
+                tally.case(holds, || format!("{} for {p} modulo {}", desk.show(g), realm.name));
             }
         }
     }
@@ -280,13 +254,12 @@ impl Generators for EvenEnds {
 fn corollary_4_12(desk: &Desk) -> Result<Finding, Trouble> {
     let engine = Engine::new(desk.forms().clone(), Arc::new(Generated::new(desk.forms(), EvenEnds)));
     let mut tally = Tally::new();
-    let realm = Realm::without_ends("D(n̄0 : n even)", &engine);
-    let mut court = Court::new(desk, realm)?;
+    let mut court = Court::new(desk, &engine)?;
     for &g in desk.day_2()? {
         for &h in desk.day_2()?.iter().step_by(3) {
             let claimed = engine.ge(g, h)?;
             let upheld = court.upholds(g, h, claimed)?;
-            tally.case(upheld, || format!("{} and {}", name(desk, g), name(desk, h)));
+            tally.case(upheld, || desk.show_pair(g, h));
         }
     }
     for n in 1..=8 {
@@ -301,23 +274,19 @@ fn corollary_4_12(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn strength_by_integers(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
-    let engine = realms.integers().engine;
+    let engine = &desk.integers;
     let play = Play::new(forms);
-    let mut tally = Tally::new();
     let mut games = desk.day_2()?.to_vec();
     games.extend(forms_of_kind(forms, 412, Kind::Arbitrary, 4, 300)?);
     for n in 0..=6 {
         games.push(forms.adjoint(forms.integer(-n)?)?);
     }
-    for g in games {
-        let mut wins = true;
-        for n in 0..=i64::from(forms.rank(g)) {
-            wins = wins && play.wins_first(g, forms.integer(-n)?, Player::Left);
-        }
-        tally.case(engine.is_strong(g, Player::Left)? == wins, || name(desk, g));
-    }
-    Ok(tally.finding())
+    desk.for_all(games, |g| {
+        let loses = any(0..=i64::from(forms.rank(g)), |n| {
+            Ok::<_, Trouble>(!play.wins_first(g, forms.integer(-n)?, Player::Left))
+        })?;
+        Ok(engine.is_strong(g, Player::Left)? != loses)
+    })
 }
 
 fn adjoints_of_integers(desk: &Desk) -> Result<Finding, Trouble> {
@@ -341,14 +310,12 @@ fn corollary_4_13(desk: &Desk) -> Result<Finding, Trouble> {
     let games = forms_of_kind(forms, 413, Kind::Arbitrary, 3, 40)?;
     let ends = dead_ends(desk, 3)?;
     for list in [&games, &ends] {
-        for &g in list {
-            for &h in list {
-                for n in 0..=4 {
-                    let whole = forms.truncate(forms.sum(g, h)?, n)?;
-                    let cut = forms.sum(forms.truncate(g, n)?, forms.truncate(h, n)?)?;
-                    let holds = forms.truncate(cut, n)? == whole;
-                    tally.case(holds, || format!("{} + {} cut after {n}", name(desk, g), name(desk, h)));
-                }
+        for (g, h) in pairs(list, list) {
+            for n in 0..=4 {
+                let whole = forms.truncate(forms.sum(g, h)?, n)?;
+                let cut = forms.sum(forms.truncate(g, n)?, forms.truncate(h, n)?)?;
+                let holds = forms.truncate(cut, n)? == whole;
+                tally.case(holds, || format!("{} + {} cut after {n}", desk.show(g), desk.show(h)));
             }
         }
     }

@@ -2,68 +2,34 @@
 
 use misere::core::{Form, Player, Tombstones};
 
-use super::PAPER;
 use super::definition::{Rule, Strength};
 use super::facts;
-use super::realm::{Realms, defeating_end, sums_of_parts};
-use super::sample::name;
+use super::realm::{Realm, defeating_end, sums_of_parts};
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
-use crate::sample::{Kind, forms_of_kind};
+use crate::sample::{Kind, any, forms_of_kind, kept};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            PAPER,
-            "Section 5, normal play",
-            "the canonical form of normal play has fewer edges than any other form; all forms of rank at most 2",
-            normal_play_is_smallest,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, {0,*|*}",
-            "modulo D its option * is reversible through 0 and cannot go",
-            first_dicot,
-        ),
-        Item::new(PAPER, "Figure 4", "the canonical form modulo D of {0,{*||0,{*|0}}||*}", figure_4),
-        Item::new(
-            PAPER,
-            "Section 5, replacing by *",
-            "modulo D an atomic reversible option, and then G ≥ 0 or G ≤ 0, may be replaced by *",
-            replacing_by_star,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, replacing by {·|M_n}",
-            "modulo E an atomic reversible Left option may be replaced by {·|M_n}, n least with G ≥ M_n",
-            replacing_by_murder,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, example in E",
-            "H = {0,{0,1̄|M_5}||2̄,0}: canonical, and yet not simplest",
-            example_in_e,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, example in D(A,B)",
-            "A = 01̄4̄5̄, B = 02̄3̄5̄, G = {0,{·|A},{·|B}||0,5̄}: either reversible option may go, not both",
-            example_of_two_ends,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Section 5, normal play" => normal_play_is_smallest,
+        "the canonical form of normal play has fewer edges than any other form; all forms of rank at most 2";
+    "Section 5, {0,*|*}" => first_dicot, "modulo D its option * is reversible through 0 and cannot go";
+    "Figure 4" => figure_4, "the canonical form modulo D of {0,{*||0,{*|0}}||*}";
+    "Section 5, replacing by *" => replacing_by_star,
+        "modulo D an atomic reversible option, and then G ≥ 0 or G ≤ 0, may be replaced by *";
+    "Section 5, replacing by {·|M_n}" => replacing_by_murder,
+        "modulo E an atomic reversible Left option may be replaced by {·|M_n}, n least with G ≥ M_n";
+    "Section 5, example in E" => example_in_e, "H = {0,{0,1̄|M_5}||2̄,0}: canonical, and yet not simplest";
+    "Section 5, example in D(A,B)" => example_of_two_ends,
+        "A = 01̄4̄5̄, B = 02̄3̄5̄, G = {0,{·|A},{·|B}||0,5̄}: either reversible option may go, not both";
+};
 
 fn normal_play_is_smallest(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut tally = Tally::new();
-    for &g in desk.day_2()? {
+    desk.for_all(desk.day_2()?, |g| {
         let simplest = desk.normal.simplest(g)?;
-        if g != simplest {
-            let is_larger = desk.forms().tree_edges(g) > desk.forms().tree_edges(simplest);
-            tally.case(is_larger, || name(desk, g));
-        }
-    }
-    Ok(tally.finding())
+        let is_larger = desk.forms().tree_edges(g) > desk.forms().tree_edges(simplest);
+        Ok((g != simplest).then_some(is_larger))
+    })
 }
 
 fn first_dicot(desk: &Desk) -> Result<Finding, Trouble> {
@@ -105,16 +71,11 @@ fn replaced(desk: &Desk, g: Form, player: Player, of: Form, by: Option<Form>) ->
 /// and no better for `player` than g.
 fn atomic(desk: &Desk, rule: &mut Rule<'_>, g: Form, player: Player) -> Result<Vec<Form>, Trouble> {
     let forms = desk.forms();
-    let mut found = Vec::new();
-    for &option in forms.options(g, player) {
-        for &back in forms.options(option, player.opponent()) {
-            let (better, worse) = player.orient(g, back);
-            if forms.is_end(back, player) && rule.ge(better, worse)? && !found.contains(&option) {
-                found.push(option);
-            }
-        }
-    }
-    Ok(found)
+    kept(forms.options(g, player), |option| {
+        any(forms.options(option, player.opponent()), |&back| {
+            Ok(forms.is_end(back, player) && rule.at_least(g, back, player)?)
+        })
+    })
 }
 
 fn replacing_by_star(desk: &Desk) -> Result<Finding, Trouble> {
@@ -124,11 +85,9 @@ fn replacing_by_star(desk: &Desk) -> Result<Finding, Trouble> {
     for g in forms_of_kind(desk.forms(), 51, Kind::Dicot, 4, 550)? {
         for p in Player::BOTH {
             for option in atomic(desk, &mut rule, g, p)? {
-                let (better, worse) = p.orient(g, Form::ZERO);
-                let beyond_zero = rule.ge(better, worse)?;
                 let other = replaced(desk, g, p, option, Some(star))?;
-                let holds = beyond_zero && rule.equal(g, other)?;
-                tally.case(holds, || format!("{} in {}", name(desk, option), name(desk, g)));
+                let holds = rule.at_least(g, Form::ZERO, p)? && rule.equal(g, other)?;
+                tally.case(holds, || format!("{} in {}", desk.show(option), desk.show(g)));
             }
         }
     }
@@ -136,8 +95,7 @@ fn replacing_by_star(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn replacing_by_murder(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
-    let mut rule = Rule::new(desk, Strength::Against(realms.e()));
+    let mut rule = Rule::new(desk, Strength::Against(Realm::e(desk)));
     let mut tally = Tally::new();
     let mut games =
         desk.day_2()?.iter().copied().filter(|&g| desk.forms().is_dead_ending(g)).collect::<Vec<_>>();
@@ -159,7 +117,7 @@ fn replacing_by_murder(desk: &Desk) -> Result<Finding, Trouble> {
                 }
                 None => false,
             };
-            tally.case(equal, || format!("{} in {}", name(desk, option), name(desk, g)));
+            tally.case(equal, || format!("{} in {}", desk.show(option), desk.show(g)));
         }
     }
     Ok(tally.finding())
@@ -172,15 +130,13 @@ fn example_in_e(desk: &Desk) -> Result<Finding, Trouble> {
     let smaller = desk.read("{0,{·|[-2 0]}||-2,0}")?;
     let without = desk.read("{0|-2,0}")?;
     let with_one = desk.read("{0,-1|-2,0}")?;
-    let realms = Realms::new(desk)?;
-    let mut rule = Rule::new(desk, Strength::Against(realms.e()));
+    let mut rule = Rule::new(desk, Strength::Against(Realm::e(desk)));
     let mut above = Vec::new();
     for n in 0..=5 {
         above.push(rule.ge(h, forms.waiting_game(n)?)?);
     }
     let edges = |g| forms.tree_edges(g);
     let murder = forms.waiting_game(5)?;
-    let e = realms.e().engine;
     Ok(facts(&[
         ("H ≥ M_5", above[5]),
         ("the least n with H ≥ M_n is 3", above.iter().position(|&is_above| is_above) == Some(3)),
@@ -192,7 +148,7 @@ fn example_in_e(desk: &Desk) -> Result<Finding, Trouble> {
         ("{0|2̄,0} and M_5 have the maintenance property", rule.maintains(without, murder)?),
         ("but {0|2̄,0} is not strong", !rule.is_strong(without, Player::Left)?),
         ("{0,1̄|2̄,0} is strong", rule.is_strong(with_one, Player::Left)?),
-        ("H has the simplest form {0,■|2̄,0}", e.simplest(h)? == desk.read("{0,■|-2,0}")?),
+        ("H has the simplest form {0,■|2̄,0}", desk.e.simplest(h)? == desk.read("{0,■|-2,0}")?),
     ]))
 }
 
@@ -253,8 +209,7 @@ pub(super) fn simplest_of_two_ends(desk: &Desk) -> Result<Finding, Trouble> {
 pub(super) fn new_end(desk: &Desk) -> Result<Finding, Trouble> {
     let g = desk.read("{-1|*}")?;
     let (with_stone, without) = (desk.read("{■|*}")?, desk.read("{·|*}")?);
-    let realms = Realms::new(desk)?;
-    let mut rule = Rule::new(desk, Strength::Against(realms.e()));
+    let mut rule = Rule::new(desk, Strength::Against(Realm::e(desk)));
     let simplest = desk.e.simplest(g)?;
     Ok(facts(&[
         ("G ≥ 0", rule.ge(g, Form::ZERO)?),

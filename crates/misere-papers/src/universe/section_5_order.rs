@@ -1,50 +1,25 @@
 //! Section 5: order of augmented games, Theorem 5.5 and the lemmas before it.
 
 use fastrand::Rng;
-use misere::core::{Form, Outcome, Player};
+use misere::core::{Form, Player};
 
-use super::PAPER;
-use super::definition::{Court, Rule, Strength, turned};
-use super::realm::Realms;
-use super::sample::name;
+use super::definition::{Court, Rule, Strength};
+use super::realm::Realm;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
-use crate::sample::{Kind, choose, forms_of_kind, small_augmented};
+use crate::sample::{Kind, any, choose, forms_of_kind, option_adjoints, pairs, small_augmented, turned};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            PAPER,
-            "Section 5, augmented games",
-            "augmented games are a commutative monoid, and ■ makes strong",
-            monoid,
-        ),
-        Item::new(
-            PAPER,
-            "Theorem 5.5",
-            "order of augmented games modulo seven universes: maintenance and proviso",
-            theorem_5_5,
-        ),
-        Item::new(PAPER, "Proposition 5.7", "G + G° is a 𝓟-position for augmented G", proposition_5_7),
-        Item::new(
-            PAPER,
-            "Lemma 5.8",
-            "G ≱ H is shown by a game for either starter, and one is made from the other",
-            lemma_5_8,
-        ),
-        Item::new(
-            PAPER,
-            "Lemma 5.10",
-            "G is downlinked to H exactly when no G^L ≥ H and no H^R ≤ G",
-            lemma_5_10,
-        ),
-        Item::new(PAPER, "Lemma 5.10, proof", "the game T given there is in the universe and downlinks G to H", proof_of_5_10)
-            .erratum(
-                "if neither G nor H has a Right option, or neither a Left one, that side of T must be 0 as in [dicots] Lemma 3.6",
-            ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Section 5, augmented games" => monoid, "augmented games are a commutative monoid, and ■ makes strong";
+    "Theorem 5.5" => theorem_5_5, "order of augmented games modulo seven universes: maintenance and proviso";
+    "Proposition 5.7" => proposition_5_7, "G + G° is a 𝓟-position for augmented G";
+    "Lemma 5.8" => lemma_5_8, "G ≱ H is shown by a game for either starter, and one is made from the other";
+    "Lemma 5.10" => lemma_5_10, "G is downlinked to H exactly when no G^L ≥ H and no H^R ≤ G";
+    "Lemma 5.10, proof" => proof_of_5_10,
+        "the game T given there is in the universe and downlinks G to H"
+        .erratum("if neither G nor H has a Right option, or neither a Left one, that side of T must be 0 as in [dicots] Lemma 3.6");
+};
 
 /// Augmented games, small ones first.
 pub(super) fn augmented(desk: &Desk, count: usize) -> Result<Vec<Form>, Trouble> {
@@ -59,7 +34,6 @@ pub(super) fn augmented(desk: &Desk, count: usize) -> Result<Vec<Form>, Trouble>
 
 fn monoid(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let games = augmented(desk, 30)?;
     let mut random = Rng::with_seed(54);
     let mut tally = Tally::new();
@@ -68,15 +42,15 @@ fn monoid(desk: &Desk) -> Result<Finding, Trouble> {
         let commutes = forms.sum(g, h)? == forms.sum(h, g)?;
         let associates = forms.sum(forms.sum(g, h)?, j)? == forms.sum(g, forms.sum(h, j)?)?;
         let neutral = forms.sum(g, Form::ZERO)? == g;
-        tally.case(commutes && associates && neutral, || format!("{} + {}", name(desk, g), name(desk, h)));
+        tally.case(commutes && associates && neutral, || format!("{} + {}", desk.show(g), desk.show(h)));
     }
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let play = Play::new(forms);
         let ends = realm.left_ends(desk, 3)?;
         for &g in games.iter().filter(|&&g| forms.tombstones(g).has(Player::Left)) {
             let wins = ends.iter().all(|&x| play.wins_first(g, x, Player::Left));
             tally.case(wins && realm.engine.is_strong(g, Player::Left)?, || {
-                format!("{} modulo {}", name(desk, g), realm.name)
+                format!("{} modulo {}", desk.show(g), realm.name)
             });
         }
     }
@@ -84,20 +58,16 @@ fn monoid(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn theorem_5_5(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let mut games = augmented(desk, 40)?;
     games.extend(desk.day_2()?.iter().step_by(5));
     let mut tally = Tally::new();
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let mut rule = Rule::new(desk, Strength::Against(realm));
-        let mut court = Court::new(desk, realm)?;
-        for &g in &games {
-            for &h in &games {
-                let claimed = rule.ge(g, h)?;
-                let holds = court.upholds(g, h, claimed)? && realm.engine.ge(g, h)? == claimed;
-                tally
-                    .case(holds, || format!("{} and {} modulo {}", name(desk, g), name(desk, h), realm.name));
-            }
+        let mut court = Court::new(desk, realm.engine)?;
+        for (g, h) in pairs(&games, &games) {
+            let claimed = rule.ge(g, h)?;
+            let holds = court.upholds(g, h, claimed)? && realm.engine.ge(g, h)? == claimed;
+            tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
         }
     }
     Ok(tally.finding())
@@ -108,29 +78,24 @@ fn proposition_5_7(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn lemma_5_8(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let mut games = augmented(desk, 20)?;
     games.extend(desk.day_2()?.iter().step_by(7));
     let mut tally = Tally::new();
-    for realm in [realms.m(), realms.b(), realms.e(), realms.integers(), realms.d()] {
-        let court = Court::new(desk, realm)?;
-        for &g in &games {
-            for &h in &games {
-                if realm.engine.ge(g, h)? {
-                    continue;
+    for realm in [Realm::m(desk), Realm::b(desk), Realm::e(desk), Realm::integers(desk), Realm::d(desk)] {
+        let court = Court::new(desk, realm.engine)?;
+        for (g, h) in pairs(&games, &games) {
+            if realm.engine.ge(g, h)? {
+                continue;
+            }
+            for starter in Player::BOTH {
+                let mut holds = false;
+                if let Some(x) = court.separator(desk, g, h, starter.opponent())? {
+                    let made = turned(desk.forms(), g, h, x, starter)?;
+                    holds = court.play.refutes(g, h, x, starter.opponent())
+                        && court.play.refutes(g, h, made, starter)
+                        && realm.engine.contains(made)?;
                 }
-                for starter in Player::BOTH {
-                    let mut holds = false;
-                    if let Some(x) = court.separator(desk, g, h, starter.opponent())? {
-                        let made = turned(desk, g, h, x, starter)?;
-                        holds = court.play.refutes(g, h, x, starter.opponent())
-                            && court.play.refutes(g, h, made, starter)
-                            && realm.engine.contains(made)?;
-                    }
-                    tally.case(holds, || {
-                        format!("{} and {} modulo {}", name(desk, g), name(desk, h), realm.name)
-                    });
-                }
+                tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
             }
         }
     }
@@ -140,17 +105,8 @@ fn lemma_5_8(desk: &Desk) -> Result<Finding, Trouble> {
 /// The second condition of Lemma 5.10: no G^L ≥ H and no H^R ≤ G.
 fn is_downlinkable(desk: &Desk, court: &Court<'_>, g: Form, h: Form) -> Result<bool, Trouble> {
     let forms = desk.forms();
-    for &option in forms.options(g, Player::Left) {
-        if court.engine().ge(option, h)? {
-            return Ok(false);
-        }
-    }
-    for &option in forms.options(h, Player::Right) {
-        if court.engine().ge(g, option)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    Ok(!any(forms.options(g, Player::Left), |&option| court.engine.ge(option, h))?
+        && !any(forms.options(h, Player::Right), |&option| court.engine.ge(g, option))?)
 }
 
 /// T as in the proof of Lemma 5.10; `fill` puts 0 on an empty side.
@@ -163,26 +119,23 @@ fn downlink(
 ) -> Result<Option<Form>, Trouble> {
     let forms = desk.forms();
     let options = |f: Form, p: Player| forms.options(f, p);
-    let adjoints = |f: Form, p: Player| -> Result<Vec<Form>, Trouble> {
-        Ok(options(f, p).iter().map(|&o| forms.adjoint(o)).collect::<Result<_, _>>()?)
-    };
     let is_bare = |f: Form| Player::BOTH.into_iter().all(|p| options(f, p).is_empty());
     let zero = [Form::ZERO];
     if is_bare(g) && is_bare(h) {
         return Ok(Some(forms.ordinary(&zero, &zero)?));
     }
     if is_bare(g) && options(h, Player::Right).is_empty() {
-        return Ok(Some(forms.ordinary(&zero, &adjoints(h, Player::Left)?)?));
+        return Ok(Some(forms.ordinary(&zero, &option_adjoints(forms, h, Player::Left)?)?));
     }
     if is_bare(h) && options(g, Player::Left).is_empty() {
-        return Ok(Some(forms.ordinary(&adjoints(g, Player::Right)?, &zero)?));
+        return Ok(Some(forms.ordinary(&option_adjoints(forms, g, Player::Right)?, &zero)?));
     }
-    let mut left = adjoints(g, Player::Right)?;
+    let mut left = option_adjoints(forms, g, Player::Right)?;
     for &option in options(h, Player::Right) {
         let Some(y) = court.separator(desk, g, option, Player::Right)? else { return Ok(None) };
         left.push(y);
     }
-    let mut right = adjoints(h, Player::Left)?;
+    let mut right = option_adjoints(forms, h, Player::Left)?;
     for &option in options(g, Player::Left) {
         let Some(x) = court.separator(desk, option, h, Player::Left)? else { return Ok(None) };
         right.push(x);
@@ -203,9 +156,7 @@ fn downlinks(
     h: Form,
     t: Form,
 ) -> Result<bool, Trouble> {
-    let is_ordinary = desk.forms().is_ordinary(t);
-    let links = play.outcome(g, t) <= Outcome::P && play.outcome(h, t) >= Outcome::P;
-    Ok(is_ordinary && links && court.engine().contains(t)?)
+    Ok(desk.forms().is_ordinary(t) && play.links(g, h, t) && court.engine.contains(t)?)
 }
 
 fn sample(desk: &Desk) -> Result<Vec<Form>, Trouble> {
@@ -217,27 +168,21 @@ fn sample(desk: &Desk) -> Result<Vec<Form>, Trouble> {
 /// Where G can be downlinked to H, the T of the proof, with empty sides filled, must do it;
 /// elsewhere no game of rank at most 2 may.
 fn lemma_5_10(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let games = sample(desk)?;
     let mut tally = Tally::new();
-    for realm in [realms.m(), realms.e(), realms.integers(), realms.d()] {
-        let mut court = Court::new(desk, realm)?;
+    for realm in [Realm::m(desk), Realm::e(desk), Realm::integers(desk), Realm::d(desk)] {
+        let mut court = Court::new(desk, realm.engine)?;
         let play = Play::new(desk.forms());
-        for &g in &games {
-            for &h in &games {
-                let holds = if is_downlinkable(desk, &court, g, h)? {
-                    match downlink(desk, &mut court, g, h, true)? {
-                        Some(t) => downlinks(desk, &court, &play, g, h, t)?,
-                        None => false,
-                    }
-                } else {
-                    let links =
-                        |t: Form| play.outcome(g, t) <= Outcome::P && play.outcome(h, t) >= Outcome::P;
-                    !court.members().iter().any(|&t| links(t))
-                };
-                tally
-                    .case(holds, || format!("{} and {} modulo {}", name(desk, g), name(desk, h), realm.name));
-            }
+        for (g, h) in pairs(&games, &games) {
+            let holds = if is_downlinkable(desk, &court, g, h)? {
+                match downlink(desk, &mut court, g, h, true)? {
+                    Some(t) => downlinks(desk, &court, &play, g, h, t)?,
+                    None => false,
+                }
+            } else {
+                !court.members.iter().any(|&t| play.links(g, h, t))
+            };
+            tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
         }
     }
     Ok(tally.finding())
@@ -245,34 +190,30 @@ fn lemma_5_10(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn proof_of_5_10(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let games = sample(desk)?;
     let mut tally = Tally::new();
     // What the erratum explains, and what it would not.
     let mut explained = Tally::new();
-    for realm in [realms.e(), realms.d()] {
-        let mut court = Court::new(desk, realm)?;
+    for realm in [Realm::e(desk), Realm::d(desk)] {
+        let mut court = Court::new(desk, realm.engine)?;
         let play = Play::new(desk.forms());
-        for &g in &games {
-            for &h in &games {
-                if !is_downlinkable(desk, &court, g, h)? {
-                    continue;
-                }
-                let t = downlink(desk, &mut court, g, h, false)?;
-                let holds = match t {
-                    Some(t) => downlinks(desk, &court, &play, g, h, t)?,
-                    None => false,
-                };
-                if !holds {
-                    let is_end = |t: Form| Player::BOTH.into_iter().any(|p| forms.is_end(t, p));
-                    explained
-                        .case(t.is_some_and(is_end), || format!("{} and {}", name(desk, g), name(desk, h)));
-                }
-                tally.case(holds, || {
-                    let t = t.map_or("nothing".to_owned(), |t| name(desk, t));
-                    format!("G = {}, H = {}, T = {t} modulo {}", name(desk, g), name(desk, h), realm.name)
-                });
+        for (g, h) in pairs(&games, &games) {
+            if !is_downlinkable(desk, &court, g, h)? {
+                continue;
             }
+            let t = downlink(desk, &mut court, g, h, false)?;
+            let holds = match t {
+                Some(t) => downlinks(desk, &court, &play, g, h, t)?,
+                None => false,
+            };
+            if !holds {
+                let is_end = |t: Form| Player::BOTH.into_iter().any(|p| forms.is_end(t, p));
+                explained.case(t.is_some_and(is_end), || desk.show_pair(g, h));
+            }
+            tally.case(holds, || {
+                let t = t.map_or("nothing".to_owned(), |t| desk.show(t));
+                format!("G = {}, H = {}, T = {t} modulo {}", desk.show(g), desk.show(h), realm.name)
+            });
         }
     }
     let finding = tally.finding();

@@ -5,51 +5,27 @@ use std::collections::HashMap;
 use misere::core::{Form, Player};
 
 use super::definition::{Rule, Strength};
-use super::realm::{Realm, Realms};
-use super::sample::name;
+use super::realm::Realm;
+use super::section_5_examples;
 use super::section_5_order::augmented;
-use super::{PAPER, section_5_examples};
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
-use crate::sample::{Kind, forms_of_kind};
+use crate::item::{Finding, Item, Tally, Trouble, items};
+use crate::sample::{Kind, any, forms_of_kind};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(PAPER, "Lemma 5.12", "eliminating a dominated option keeps the value", lemma_5_12),
-        Item::new(PAPER, "Lemma 5.13", "bypassing an open reversible option keeps the value", lemma_5_13),
-        Item::new(
-            PAPER,
-            "Lemma 5.14",
-            "replacing an atomic reversible option by ■ keeps the value",
-            lemma_5_14,
-        ),
-        Item::new(PAPER, "Lemma 5.16", "erasing ■ keeps the value if the game stays strong", lemma_5_16),
-        Item::new(
-            PAPER,
-            "Theorem 5.18",
-            "equal games of which nothing can be eliminated, reversed or erased are the same form",
-            theorem_5_18,
-        ),
-        Item::new(
-            PAPER,
-            "Definition 5.19",
-            "bypassing, eliminating, replacing and erasing, in this order, lead to the simplest form",
-            definition_5_19,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, example after Definition 5.19",
-            "the simplest form of {0,{0,1̄|A},{0,1̄|B}||0,5̄} modulo D(A,B)",
-            section_5_examples::simplest_of_two_ends,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, example {1̄|*}",
-            "modulo E its simplest form is an end, but no dead end",
-            section_5_examples::new_end,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Lemma 5.12" => lemma_5_12, "eliminating a dominated option keeps the value";
+    "Lemma 5.13" => lemma_5_13, "bypassing an open reversible option keeps the value";
+    "Lemma 5.14" => lemma_5_14, "replacing an atomic reversible option by ■ keeps the value";
+    "Lemma 5.16" => lemma_5_16, "erasing ■ keeps the value if the game stays strong";
+    "Theorem 5.18" => theorem_5_18,
+        "equal games of which nothing can be eliminated, reversed or erased are the same form";
+    "Definition 5.19" => definition_5_19,
+        "bypassing, eliminating, replacing and erasing, in this order, lead to the simplest form";
+    "Section 5, example after Definition 5.19" => section_5_examples::simplest_of_two_ends,
+        "the simplest form of {0,{0,1̄|A},{0,1̄|B}||0,5̄} modulo D(A,B)";
+    "Section 5, example {1̄|*}" => section_5_examples::new_end,
+        "modulo E its simplest form is an end, but no dead end";
+};
 
 /// A form in pieces.
 #[derive(Clone)]
@@ -109,14 +85,12 @@ fn steps(desk: &Desk, rule: &mut Rule<'_>, g: Form) -> Result<Vec<Step>, Trouble
     for p in Player::BOTH {
         for &option in forms.options(g, p) {
             for &other in forms.options(g, p) {
-                let (better, worse) = p.orient(other, option);
-                if other != option && rule.ge(better, worse)? {
+                if other != option && rule.at_least(other, option, p)? {
                     found.push(Step::Eliminate(p, option));
                 }
             }
             for &back in forms.options(option, p.opponent()) {
-                let (better, worse) = p.orient(g, back);
-                if rule.ge(better, worse)? {
+                if rule.at_least(g, back, p)? {
                     let is_end = forms.options(back, p).is_empty() && !forms.tombstones(back).has(p);
                     found.push(if is_end { Step::Replace(p, option) } else { Step::Bypass(p, option, back) });
                 }
@@ -155,17 +129,16 @@ fn games(desk: &Desk, count: usize) -> Result<Vec<Form>, Trouble> {
 /// The claim that steps of one kind keep the value, in seven universes, by the rule of
 /// Theorem 5.5 on the forms as they stand.
 fn keeps_value(desk: &Desk, is_meant: impl Fn(Step) -> bool) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let games = games(desk, 100)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let mut rule = Rule::new(desk, Strength::Against(realm));
         for &g in &games {
             for step in steps(desk, &mut rule, g)? {
                 if is_meant(step) {
                     let simpler = after(desk, g, step)?;
                     tally.case(rule.equal(g, simpler)?, || {
-                        format!("{} and {} modulo {}", name(desk, g), name(desk, simpler), realm.name)
+                        format!("{} modulo {}", desk.show_pair(g, simpler), realm.name)
                     });
                 }
             }
@@ -188,10 +161,9 @@ fn lemma_5_14(desk: &Desk) -> Result<Finding, Trouble> {
 
 /// Lemma 5.16 is tried wherever the form without the tombstone is strong, also if it had none.
 fn lemma_5_16(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let games = games(desk, 110)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let mut rule = Rule::new(desk, Strength::Against(realm));
         for &g in &games {
             for p in Player::BOTH {
@@ -199,7 +171,7 @@ fn lemma_5_16(desk: &Desk) -> Result<Finding, Trouble> {
                 if rule.is_strong(erased, p)? {
                     let with_stone = Parts::of(desk, g).with_stone(p, true).form(desk)?;
                     tally.case(rule.equal(with_stone, erased)?, || {
-                        format!("{} modulo {}", name(desk, with_stone), realm.name)
+                        format!("{} modulo {}", desk.show(with_stone), realm.name)
                     });
                 }
             }
@@ -211,10 +183,9 @@ fn lemma_5_16(desk: &Desk) -> Result<Finding, Trouble> {
 /// Theorem 5.18 is tried on the forms of a sample, and on their simplest forms, that admit no
 /// step in any follower.
 fn theorem_5_18(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let games = games(desk, 40)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let mut rule = Rule::new(desk, Strength::Against(realm));
         let mut candidates = games.clone();
         for &g in &games {
@@ -228,9 +199,7 @@ fn theorem_5_18(desk: &Desk) -> Result<Finding, Trouble> {
         }
         for (at, &g) in reduced.iter().enumerate() {
             for &h in &reduced[at + 1..] {
-                tally.case(!rule.equal(g, h)?, || {
-                    format!("{} and {} modulo {}", name(desk, g), name(desk, h), realm.name)
-                });
+                tally.case(!rule.equal(g, h)?, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
             }
         }
     }
@@ -238,31 +207,21 @@ fn theorem_5_18(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn is_reduced(desk: &Desk, rule: &mut Rule<'_>, g: Form) -> Result<bool, Trouble> {
-    for f in desk.forms().followers(g) {
-        if !steps(desk, rule, f)?.is_empty() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    Ok(!any(desk.forms().followers(g), |f| Ok::<_, Trouble>(!steps(desk, rule, f)?.is_empty()))?)
 }
 
 fn definition_5_19(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let games = games(desk, 60)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let mut hand = Hand { desk, rule: Rule::new(desk, Strength::Against(realm)), done: HashMap::new() };
         for &g in &games {
             let by_hand = hand.simplest(g)?;
             let holds = by_hand == realm.engine.simplest(g)?;
-            tally.case(holds, || shown(desk, realm, g, by_hand));
+            tally.case(holds, || format!("{} modulo {}: {}", desk.show(g), realm.name, desk.show(by_hand)));
         }
     }
     Ok(tally.finding())
-}
-
-fn shown(desk: &Desk, realm: Realm<'_>, g: Form, by_hand: Form) -> String {
-    format!("{} modulo {}: {}", name(desk, g), realm.name, name(desk, by_hand))
 }
 
 /// Simplest forms by the four steps, options first.

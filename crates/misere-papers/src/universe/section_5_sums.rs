@@ -5,67 +5,35 @@ use std::collections::HashMap;
 use fastrand::Rng;
 use misere::core::{Engine, Form, Player};
 
-use super::PAPER;
 use super::definition::{Court, Rule, Strength};
 use super::facts;
-use super::realm::{Realm, Realms};
-use super::sample::name;
+use super::realm::Realm;
 use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::is_end_like;
-use crate::sample::choose;
+use crate::sample::{any, at_least, choose};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            PAPER,
-            "Lemma 5.21",
-            "the simplest form of a game of the universe has an expansion",
-            lemma_5_21,
-        ),
-        Item::new(
-            PAPER,
-            "Theorem 5.22",
-            "the sum of expansions of G and H has the value of an expansion of G + H",
-            theorem_5_22,
-        ),
-        Item::new(
-            PAPER,
-            "Theorem 5.23",
-            "G ≡ H gives G + J ≡ H + J for forms that have expansions",
-            theorem_5_23,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, congruence outside",
-            "for some J without expansion, modulo E, G ≡ H does not give G + J ≡ H + J",
-            congruence_outside,
-        ),
-        Item::new(
-            PAPER,
-            "Section 5, congruence outside of D(1̄)",
-            "with G = {0|0,1̄} + {0,1|0}, H = 0 and J = 1̄0: G ≡ H does not give G + J ≡ H + J",
-            congruence_outside_integers,
-        ),
-    ]
-}
-
-fn members(desk: &Desk, realm: Realm<'_>) -> Result<Vec<Form>, Trouble> {
-    Ok(Court::new(desk, realm)?.members().to_vec())
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Lemma 5.21" => lemma_5_21, "the simplest form of a game of the universe has an expansion";
+    "Theorem 5.22" => theorem_5_22, "the sum of expansions of G and H has the value of an expansion of G + H";
+    "Theorem 5.23" => theorem_5_23, "G ≡ H gives G + J ≡ H + J for forms that have expansions";
+    "Section 5, congruence outside" => congruence_outside,
+        "for some J without expansion, modulo E, G ≡ H does not give G + J ≡ H + J";
+    "Section 5, congruence outside of D(1̄)" => congruence_outside_integers,
+        "with G = {0|0,1̄} + {0,1|0}, H = 0 and J = 1̄0: G ≡ H does not give G + J ≡ H + J";
+};
 
 fn lemma_5_21(desk: &Desk) -> Result<Finding, Trouble> {
-    let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let mut expansions = Expansions::new(desk, realm.engine);
-        for g in members(desk, realm)? {
+        for g in desk.games_of(realm.engine)? {
             let simplest = realm.engine.simplest(g)?;
             let holds = match realm.engine.expansion(g)? {
                 Some(u) => realm.engine.contains(u)? && expansions.is_expansion(u, simplest)?,
                 None => false,
             };
-            tally.case(holds, || format!("{} modulo {}", name(desk, g), realm.name));
+            tally.case(holds, || format!("{} modulo {}", desk.show(g), realm.name));
         }
     }
     Ok(tally.finding())
@@ -93,37 +61,19 @@ impl<'a> Expansions<'a> {
         for p in Player::BOTH {
             let (of_u, of_g) = (forms.options(u, p), forms.options(g, p));
             for &option in of_g {
-                holds = holds && self.some_expands(of_u, option)?;
+                holds = holds && any(of_u, |&u| self.is_expansion(u, option))?;
             }
             let end_like = is_end_like(forms, g, p);
             let mut atomic = 0;
             for &option in of_u {
                 let reverses = end_like && self.is_atomic(u, option, p)?;
                 atomic += usize::from(reverses);
-                holds = holds && (reverses || self.expands_some(option, of_g)?);
+                holds = holds && (reverses || any(of_g, |&g| self.is_expansion(option, g))?);
             }
             holds = holds && (!end_like || of_u.is_empty() || atomic > 0);
         }
         self.known.insert((u, g), holds);
         Ok(holds)
-    }
-
-    fn some_expands(&mut self, candidates: &[Form], g: Form) -> Result<bool, Trouble> {
-        for &u in candidates {
-            if self.is_expansion(u, g)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    fn expands_some(&mut self, u: Form, candidates: &[Form]) -> Result<bool, Trouble> {
-        for &g in candidates {
-            if self.is_expansion(u, g)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// An expansion of a form that need not be simplest: atomic options stand for
@@ -154,8 +104,7 @@ impl<'a> Expansions<'a> {
         let turned = |f: Form| if player == Player::Left { Ok(f) } else { forms.conjugate(f) };
         let minus_one = forms.integer(-1)?;
         for &end in ends {
-            let (better, worse) = player.orient(g, turned(end)?);
-            if !self.engine.ge(better, worse)? {
+            if !at_least(self.engine, g, turned(end)?, player)? {
                 continue;
             }
             for left in [vec![], vec![minus_one], vec![Form::ZERO]] {
@@ -171,33 +120,28 @@ impl<'a> Expansions<'a> {
     /// Whether the option reverses through an end.
     fn is_atomic(&self, u: Form, option: Form, player: Player) -> Result<bool, Trouble> {
         let forms = self.desk.forms();
-        for &back in forms.options(option, player.opponent()) {
-            let (better, worse) = player.orient(u, back);
-            if forms.is_end(back, player) && self.engine.ge(better, worse)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        any(forms.options(option, player.opponent()), |&back| {
+            Ok(forms.is_end(back, player) && at_least(self.engine, u, back, player)?)
+        })
     }
 }
 
 /// An expansion of G + H is made, and compared with the sum of expansions of G and H.
 fn theorem_5_22(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
     // Made are those of M and of universes inside E: of ends and of atomic options that
     // are known.
-    for realm in [realms.m()].into_iter().chain(realms.dead_ending()) {
+    for realm in [Realm::m(desk)].into_iter().chain(Realm::dead_ending(desk)) {
         let engine = realm.engine;
-        let members = members(desk, realm)?;
+        let members = desk.games_of(engine)?;
         let mut expansions = Expansions::new(desk, engine);
         let ends = realm.left_ends(desk, 3)?;
         let mut random = Rng::with_seed(522);
         for _ in 0..300 {
             let [g, h] = [(); 2].map(|()| choose(&mut random, &members));
             let (Some(u), Some(v)) = (engine.expansion(g)?, engine.expansion(h)?) else {
-                tally.case(false, || format!("{} or {} has no expansion", name(desk, g), name(desk, h)));
+                tally.case(false, || format!("{} or {} has no expansion", desk.show(g), desk.show(h)));
                 continue;
             };
             let simplified = forms.sum(engine.simplest(g)?, engine.simplest(h)?)?;
@@ -214,7 +158,7 @@ fn theorem_5_22(desk: &Desk) -> Result<Finding, Trouble> {
                     }
                     None => false,
                 };
-            tally.case(holds, || format!("{} + {} modulo {}", name(desk, g), name(desk, h), realm.name));
+            tally.case(holds, || format!("{} + {} modulo {}", desk.show(g), desk.show(h), realm.name));
         }
     }
     Ok(tally.finding())
@@ -224,12 +168,11 @@ fn theorem_5_22(desk: &Desk) -> Result<Finding, Trouble> {
 /// simplest form. Some of the sums are played with all games of rank at most 2.
 fn theorem_5_23(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
     let mut tally = Tally::new();
-    for realm in realms.all() {
+    for realm in Realm::all(desk) {
         let engine = realm.engine;
-        let members = members(desk, realm)?;
-        let mut court = Court::new(desk, realm)?;
+        let members = desk.games_of(engine)?;
+        let mut court = Court::new(desk, realm.engine)?;
         let mut random = Rng::with_seed(523);
         for (g, h) in equal_pairs(engine, &members)? {
             for at in 0..6 {
@@ -241,7 +184,7 @@ fn theorem_5_23(desk: &Desk) -> Result<Finding, Trouble> {
                     equal = equal && court.upholds(left, right, true)? && court.upholds(right, left, true)?;
                 }
                 tally.case(equal, || {
-                    let [g, h, j] = [g, h, j].map(|f| name(desk, f));
+                    let [g, h, j] = [g, h, j].map(|f| desk.show(f));
                     format!("{g} ≡ {h}, J = {j} modulo {}", realm.name)
                 });
             }
@@ -266,8 +209,7 @@ fn equal_pairs(engine: &Engine, games: &[Form]) -> Result<Vec<(Form, Form)>, Tro
 /// of E tells G + J and H + J apart.
 fn congruence_outside(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
-    let mut court = Court::new(desk, realms.e())?;
+    let mut court = Court::new(desk, &desk.e)?;
     for &g in desk.day_2()? {
         let h = desk.e.simplest(g)?;
         if g == h {
@@ -290,9 +232,8 @@ fn congruence_outside(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn congruence_outside_integers(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let realms = Realms::new(desk)?;
-    let realm = realms.integers();
-    let mut court = Court::new(desk, realm)?;
+    let realm = Realm::integers(desk);
+    let mut court = Court::new(desk, realm.engine)?;
     let mut rule = Rule::new(desk, Strength::Against(realm));
     let g = forms.sum(desk.read("{0|0,-1}")?, desk.read("{0,1|0}")?)?;
     let j = desk.read("[-1 0]")?;

@@ -1,68 +1,30 @@
 //! Section 6: Domineering.
 
 use fastrand::Rng;
-use misere::core::{Engine, Form, Player};
-use misere::rulesets::{Method, PositionGraph, Sum, find_ruleset};
+use misere::core::{Form, Player};
+use misere::rulesets::Method;
 
-use super::PAPER;
-use super::sample::name;
-use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use crate::desk::{Board, Desk};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            PAPER,
-            "Section 6, Left ends",
-            "the Left ends of Domineering are sums of strips 1×n; components of boards up to 4×5",
-            left_ends,
-        ),
-        Item::new(PAPER, "Theorem 6.1", "the value of 1×n, n = 0, …, 30", theorem_6_1),
-        Item::new(
-            PAPER,
-            "Section 6, the universe of Domineering",
-            "Domineering lies in D(1̄0), and has 1̄0: components of boards up to 4×5",
-            universe_of_domineering,
-        ),
-        Item::new(PAPER, "Section 6, 2×1", "the simplest form modulo D(1̄0)", |desk| two_by(desk, 1, "1")),
-        Item::new(PAPER, "Section 6, 2×2", "the simplest form modulo D(1̄0)", |desk| two_by(desk, 2, "±1")),
-        Item::new(PAPER, "Section 6, 2×3", "the simplest form modulo D(1̄0)", |desk| {
-            two_by(desk, 3, "{2,±1||-1|0,■}")
-        }),
-        Item::new(
-            PAPER,
-            "Section 6, 2×4",
-            "the simplest form modulo D(1̄0), which is not dead-ending",
-            |desk| two_by(desk, 4, "{2,±1|0|||-1|0,■||·}"),
-        ),
-        Item::new(PAPER, "Section 6, 2×5", "the simplest form modulo D(1̄0)", |desk| {
-            let left = "{3,{2,±1|0}||0|1},±{2,±1|0}";
-            let right = "{{0|1},{0|*,[-1 0],±1}|±(*,1),{*|*},{[-1 0]|0,-1,■}}";
-            two_by(desk, 5, &format!("{{{left}|{right}}}"))
-        }),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Section 6, Left ends" => left_ends,
+        "the Left ends of Domineering are sums of strips 1×n; components of boards up to 4×5";
+    "Theorem 6.1" => theorem_6_1, "the value of 1×n, n = 0, …, 30";
+    "Section 6, the universe of Domineering" => universe_of_domineering,
+        "Domineering lies in D(1̄0), and has 1̄0: components of boards up to 4×5";
+    "Section 6, 2×1" => |desk| two_by(desk, 1, "1"), "the simplest form modulo D(1̄0)";
+    "Section 6, 2×2" => |desk| two_by(desk, 2, "±1"), "the simplest form modulo D(1̄0)";
+    "Section 6, 2×3" => |desk| two_by(desk, 3, "{2,±1||-1|0,■}"), "the simplest form modulo D(1̄0)";
+    "Section 6, 2×4" => |desk| two_by(desk, 4, "{2,±1|0|||-1|0,■||·}"),
+        "the simplest form modulo D(1̄0), which is not dead-ending";
+    "Section 6, 2×5" => two_by_five, "the simplest form modulo D(1̄0)";
+};
 
-/// A position of a ruleset, explored.
-pub(super) struct Board {
-    pub(super) graph: PositionGraph,
-    pub(super) sum: Sum,
-}
-
-impl Board {
-    pub(super) fn new(desk: &Desk, ruleset: &str, position: &str) -> Result<Board, Trouble> {
-        let refused =
-            |error: &dyn std::fmt::Display| Trouble::Refused(format!("{ruleset} {position}: {error}"));
-        let ruleset = find_ruleset(ruleset).map_err(|error| refused(&error))?;
-        let position = ruleset.read(position).map_err(|error| refused(&error))?;
-        let mut graph = PositionGraph::new(ruleset, desk.forms().budget().clone());
-        let sum = graph.explore(&position).map_err(|error| refused(&error))?;
-        Ok(Board { graph, sum })
-    }
-
-    pub(super) fn simplest(&self, modulo: &Engine, method: Method) -> Result<Form, Trouble> {
-        Ok(modulo.form(self.graph.value(modulo, self.sum, method)?)?)
-    }
+fn two_by_five(desk: &Desk) -> Result<Finding, Trouble> {
+    let left = "{3,{2,±1|0}||0|1},±{2,±1|0}";
+    let right = "{{0|1},{0|*,[-1 0],±1}|±(*,1),{*|*},{[-1 0]|0,-1,■}}";
+    two_by(desk, 5, &format!("{{{left}|{right}}}"))
 }
 
 const BOARDS: [&str; 5] = ["1x12", "2x8", "3x5", "4x4", "4x5"];
@@ -103,19 +65,19 @@ fn theorem_6_1(desk: &Desk) -> Result<Finding, Trouble> {
         let board = Board::new(desk, "domineering", &format!("1x{}", n.max(1)))?;
         let value = board.simplest(&desk.m, Method::AddComponents)?;
         let equal = desk.m.ge(value, claimed)? && desk.m.ge(claimed, value)?;
-        tally.case(equal, || format!("1×{n} is {}", name(desk, value)));
+        tally.case(equal, || format!("1×{n} is {}", desk.show(value)));
     }
     Ok(tally.finding())
 }
 
 fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
-    let engine = desk.modulo("D([-1 0])")?;
+    let engine = &desk.domineering;
     let mut tally = Tally::new();
     let mut random = Rng::with_seed(61);
     let end = desk.read("[-1 0]")?;
     let strip = Board::new(desk, "domineering", "1x4")?;
     let value = strip.simplest(&desk.m, Method::AddComponents)?;
-    tally.case(value == end, || format!("1×4 is {}", name(desk, value)));
+    tally.case(value == end, || format!("1×4 is {}", desk.show(value)));
     for position in BOARDS {
         let board = Board::new(desk, "domineering", position)?;
         for &component in board.graph.bottom_up() {
@@ -124,7 +86,7 @@ fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
             if cells <= 10 && (cells <= 7 || random.usize(..4) == 0) {
                 let g = board.graph.component_form(desk.forms(), component)?;
                 let contains = engine.contains(g)?;
-                tally.case(contains, || name(desk, g));
+                tally.case(contains, || desk.show(g));
             }
         }
     }
@@ -133,10 +95,10 @@ fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn two_by(desk: &Desk, n: u32, claimed: &str) -> Result<Finding, Trouble> {
     let board = Board::new(desk, "domineering", &format!("2x{n}"))?;
-    let engine = desk.modulo("D([-1 0])")?;
-    let simplest = board.simplest(&engine, Method::AddComponents)?;
+    let engine = &desk.domineering;
+    let simplest = board.simplest(engine, Method::AddComponents)?;
     // The whole tree must have the same simplest form, without values being added.
-    let literal = engine.simplest(board.graph.form(desk.forms(), board.sum)?)?;
+    let literal = engine.simplest(board.form(desk)?)?;
     let mut computed = desk.write(simplest)?;
     if literal != simplest {
         computed = format!("{computed}, but from the whole tree {}", desk.write(literal)?);

@@ -3,84 +3,35 @@
 use misere::core::{Form, Forms, Outcome, Player};
 use misere::rulesets::Method;
 
-use super::PAPER;
 use super::definition::{Court, Rule, Strength};
 use super::facts;
-use super::realm::{Realms, sums_of_parts};
-use super::sample::name;
-use super::section_6::Board;
-use crate::desk::Desk;
-use crate::item::{Finding, Item, Tally, Trouble};
+use super::realm::sums_of_parts;
+use crate::desk::{Board, Desk};
+use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::play::Play;
 use crate::sample::{Kind, forms_of_kind};
 
-pub(super) fn items() -> Vec<Item> {
-    vec![
-        Item::new(
-            PAPER,
-            "Definition 7.1",
-            "blocking games: ends after which each move can be met",
-            definition_7_1,
-        ),
-        Item::new(
-            PAPER,
-            "Proposition 7.2",
-            "{·|*} is Right strong modulo D({·|*}): Right wins {·|*} + k·{*|·} by moving to *",
-            proposition_7_2,
-        ),
-        Item::new(
-            PAPER,
-            "Proposition 7.3",
-            "{·|1} is Right strong modulo D({·|1}): Right wins {·|1} + k·{1̄|·} + n by moving to 1",
-            proposition_7_3,
-        ),
-        Item::new(
-            PAPER,
-            "Proposition 7.4",
-            "{·|*} is not 0 modulo D({·|*},{·|1}), which has 1",
-            proposition_7_4,
-        ),
-        Item::new(
-            PAPER,
-            "Section 7, blocked ends",
-            "G = {·|*} has the outcomes of 0 beside followers of G and Ḡ, and not beside those of H = {·|1} too",
-            blocked_ends,
-        ),
-        Item::new(
-            PAPER,
-            "Figure 5, Domineering",
-            "edges of the simplest form of 2×10 modulo M, E, D(1̄0), D(1̄) and in normal play",
-            figure_5_domineering,
-        ),
-        Item::new(
-            PAPER,
-            "Figure 5, Domineering modulo D",
-            "edges of the simplest form of 2×10 modulo D",
-            figure_5_outside,
-        )
-        .erratum(
-            "3,757 comes from nothing known to us; the simplest form of the game itself has 341,870 edges",
-        ),
-        Item::new(
-            PAPER,
-            "Section 7, E and D(1̄0)",
-            "of the edges of 2×10 Domineering modulo E less than 1% is saved modulo D(1̄0)",
-            little_is_saved,
-        ),
-        Item::new(
-            PAPER,
-            "Section 7, outside of D",
-            "D-simplest forms of Domineering positions do not respect addition",
-            outside_of_d,
-        ),
-        Item::new(
-            PAPER,
-            "Figure 5, Clobber",
-            "edges of the simplest form of xoxo/oxox/xox. modulo M, E, D(1̄0), D(1̄), D and in normal play",
-            figure_5_clobber,
-        ),
-    ]
-}
+pub(super) const ITEMS: &[Item] = items! { Universe;
+    "Definition 7.1" => definition_7_1, "blocking games: ends after which each move can be met";
+    "Proposition 7.2" => proposition_7_2,
+        "{·|*} is Right strong modulo D({·|*}): Right wins {·|*} + k·{*|·} by moving to *";
+    "Proposition 7.3" => proposition_7_3,
+        "{·|1} is Right strong modulo D({·|1}): Right wins {·|1} + k·{1̄|·} + n by moving to 1";
+    "Proposition 7.4" => proposition_7_4, "{·|*} is not 0 modulo D({·|*},{·|1}), which has 1";
+    "Section 7, blocked ends" => blocked_ends,
+        "G = {·|*} has the outcomes of 0 beside followers of G and Ḡ, and not beside those of H = {·|1} too";
+    "Figure 5, Domineering" => figure_5_domineering,
+        "edges of the simplest form of 2×10 modulo M, E, D(1̄0), D(1̄) and in normal play";
+    "Figure 5, Domineering modulo D" => figure_5_outside,
+        "edges of the simplest form of 2×10 modulo D"
+        .erratum("3,757 comes from nothing known to us; the simplest form of the game itself has 341,870 edges");
+    "Section 7, E and D(1̄0)" => little_is_saved,
+        "of the edges of 2×10 Domineering modulo E less than 1% is saved modulo D(1̄0)";
+    "Section 7, outside of D" => outside_of_d,
+        "D-simplest forms of Domineering positions do not respect addition";
+    "Figure 5, Clobber" => figure_5_clobber,
+        "edges of the simplest form of xoxo/oxox/xox. modulo M, E, D(1̄0), D(1̄), D and in normal play";
+};
 
 fn definition_7_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -92,9 +43,9 @@ fn definition_7_1(desk: &Desk) -> Result<Finding, Trouble> {
             .followers(g)
             .into_iter()
             .all(|f| Player::BOTH.into_iter().all(|p| !forms.is_end(f, p) || is_blocked(forms, f, p)));
-        tally.case(forms.is_blocking(g) == blocking, || name(desk, g));
+        tally.case(forms.is_blocking(g) == blocking, || desk.show(g));
         // Dead-ending games are blocking games.
-        tally.case(blocking || !forms.is_dead_ending(g), || name(desk, g));
+        tally.case(blocking || !forms.is_dead_ending(g), || desk.show(g));
     }
     Ok(tally.finding())
 }
@@ -123,7 +74,7 @@ fn proposition_7_2(desk: &Desk) -> Result<Finding, Trouble> {
     for sum in sums_of_parts(forms, &[g, conjugate], 4)? {
         if forms.is_end(sum, Player::Right) {
             let k = u64::from(forms.rank(sum) / 2);
-            tally.case(sum == forms.multiple(k, conjugate)?, || name(desk, sum));
+            tally.case(sum == forms.multiple(k, conjugate)?, || desk.show(sum));
         }
     }
     for k in 0..=8 {
@@ -152,7 +103,7 @@ fn proposition_7_3(desk: &Desk) -> Result<Finding, Trouble> {
     }
     for sum in sums_of_parts(forms, &[h, conjugate], 4)? {
         if forms.is_end(sum, Player::Right) {
-            tally.case(ends.contains(&sum), || name(desk, sum));
+            tally.case(ends.contains(&sum), || desk.show(sum));
         }
     }
     let mut rule = Rule::new(desk, Strength::End);
@@ -222,8 +173,8 @@ fn figure_5_domineering(desk: &Desk) -> Result<Finding, Trouble> {
 fn little_is_saved(desk: &Desk) -> Result<Finding, Trouble> {
     let board = Board::new(desk, "domineering", "2x10")?;
     let larger = desk.forms().tree_edges(board.simplest(&desk.e, Method::AddComponents)?);
-    let engine = desk.modulo("D([-1 0])")?;
-    let smaller = desk.forms().tree_edges(board.simplest(&engine, Method::AddComponents)?);
+    let engine = &desk.domineering;
+    let smaller = desk.forms().tree_edges(board.simplest(engine, Method::AddComponents)?);
     let is_less = smaller <= larger && (&larger - &smaller) * 100u32 < larger;
     Ok(Finding::new("less than 1%", if is_less { "less than 1%" } else { "not less than 1%" }))
 }
@@ -243,8 +194,7 @@ fn figure_5_outside(desk: &Desk) -> Result<Finding, Trouble> {
 fn outside_of_d(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let board = Board::new(desk, "domineering", "2x4")?;
-    let realms = Realms::new(desk)?;
-    let mut court = Court::new(desk, realms.d())?;
+    let mut court = Court::new(desk, &desk.d)?;
     let mut parts = Vec::new();
     for &component in board.graph.bottom_up() {
         parts.push(board.graph.component_form(forms, component)?);
