@@ -62,9 +62,14 @@ pub(crate) struct Options {
     #[arg(long, global = true, value_name = "SIGN", value_enum, default_value = "block")]
     tombstone: Tombstone,
 
-    /// Give up beyond this much memory, for example 512M or 4G.
+    /// Give up beyond this much memory, for example 512M or 4G, or half of what the system
+    /// grants if that is less.
     #[arg(long, global = true, value_name = "BYTES", value_parser = parse_bytes, default_value = "4G")]
     max_memory: u64,
+
+    /// Read no more than this much text from a file or standard input.
+    #[arg(long, global = true, value_name = "BYTES", value_parser = parse_bytes, default_value = "64M")]
+    pub(crate) max_input: u64,
 
     /// Give up after this many seconds; in the worksheet, on each question.
     #[arg(long, global = true, value_name = "SECONDS", value_parser = parse_seconds)]
@@ -107,10 +112,20 @@ impl Options {
 
     /// The setup of the workspace, as the arguments say.
     pub(crate) fn setup(&self) -> Setup {
-        let limits = Limits { memory_bytes: self.max_memory, time: self.max_time };
+        // Tables and arenas reserve up to twice what they use.
+        let available = address_space().map_or(u64::MAX, |bytes| bytes / 2);
+        let limits = Limits { memory_bytes: self.max_memory.min(available), time: self.max_time };
         let setup = Setup { limits, tombstone: self.tombstone.into(), ..Setup::default() };
         Setup { threads: self.threads.unwrap_or(setup.threads), ..setup }
     }
+}
+
+/// The limit of the system on the address space of a process (`ulimit -v`), if there is one.
+fn address_space() -> Option<u64> {
+    #[cfg(unix)]
+    return rustix::process::getrlimit(rustix::process::Resource::As).current;
+    #[cfg(not(unix))]
+    None
 }
 
 #[derive(Subcommand)]

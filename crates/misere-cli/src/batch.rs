@@ -1,6 +1,6 @@
 //! `misere batch`: JSON Lines in and out.
 
-use std::io::BufRead;
+use std::io::{self, BufRead, Read};
 
 use misere::{Error, Request, RequestError, Workspace, error_object};
 use serde_json::{Map, Value};
@@ -8,14 +8,22 @@ use serde_json::{Map, Value};
 use crate::failure::Failure;
 use crate::report::Report;
 
-pub(crate) fn run(mut work: Workspace, report: &mut Report) -> Result<(), Failure> {
-    let mut input = std::io::stdin().lock();
+/// Answers the requests of standard input, lines of at most `most` bytes.
+pub(crate) fn run(mut work: Workspace, report: &mut Report, most: u64) -> Result<(), Failure> {
+    let cannot = |error: io::Error| Failure::bad_input(format!("cannot read standard input: {error}"));
+    let mut input = io::stdin().lock();
     let mut line = Vec::new();
     loop {
         line.clear();
-        let read = input.read_until(b'\n', &mut line);
-        if read.map_err(|error| Failure::bad_input(format!("cannot read standard input: {error}")))? == 0 {
+        if input.by_ref().take(most + 1).read_until(b'\n', &mut line).map_err(cannot)? == 0 {
             return Ok(());
+        }
+        if line.len() as u64 > most && line.last() != Some(&b'\n') {
+            report.object(&bad_request(format!("bad request: a line is longer than {} MiB", most >> 20)))?;
+            report.flush()?;
+            line = Vec::new();
+            input.skip_until(b'\n').map_err(cannot)?;
+            continue;
         }
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;

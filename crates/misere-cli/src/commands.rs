@@ -33,20 +33,21 @@ use crate::value::{Shown, value};
 
 pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Report) -> Result<(), Failure> {
     let work = Workspace::with_setup(arguments.options.setup());
+    let most = arguments.options.max_input;
     let question = matches.subcommand().and_then(|(name, matches)| Some((ask::find(name)?, matches)));
     match (&arguments.command, question) {
         (_, Some((kind, matches))) => {
-            watched(&work, || ask(&work, &Input::new(&work), report, kind, matches))
+            watched(&work, || ask(&work, &Input::new(&work, most), report, kind, matches))
         }
         // The worksheet and batches are given the workspace: they replace it by a fresh one
         // to give memory back, which needs the last handle.
         (None, None) => return worksheet(work, arguments, report),
-        (Some(Command::Batch), None) => return batch::run(work, report),
+        (Some(Command::Batch), None) => return batch::run(work, report, most),
         // `play` waits for input; `check` needs no workspace; `count` shows its own bar.
         (Some(command @ (Command::Play { .. } | Command::Check { .. } | Command::Count(_))), None) => {
-            answer(&work, command, report)
+            answer(&work, command, report, most)
         }
-        (Some(command), None) => watched(&work, || answer(&work, command, report)),
+        (Some(command), None) => watched(&work, || answer(&work, command, report, most)),
     }
     .map_err(|failure| failure.with_progress(work.statistics()))
 }
@@ -64,8 +65,8 @@ fn worksheet(work: Workspace, arguments: &Arguments, report: &mut Report) -> Res
     repl(work, report)
 }
 
-fn answer(work: &Workspace, command: &Command, report: &mut Report) -> Result<(), Failure> {
-    let input = &Input::new(work);
+fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -> Result<(), Failure> {
+    let input = &Input::new(work, most);
     match command {
         Command::Show { game } => show(work, input, report, game),
         Command::Universe { a, b } => universe(input, report, a, b),
@@ -98,7 +99,7 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report) -> Result<()
         Command::Draw(ask) => draw(work, input, report, ask),
         Command::Hasse { games, modulus, picture } => hasse(work, input, report, games, modulus, picture),
         Command::Check { files } => check_files(report, files),
-        Command::Batch => batch::run(work.fresh(), report),
+        Command::Batch => batch::run(work.fresh(), report, most),
         Command::Schema => schema(report),
         Command::Man { command, directory } => man(report, command, directory.as_deref()),
         Command::Completions { shell } => completions(report, *shell),

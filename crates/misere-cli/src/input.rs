@@ -1,10 +1,11 @@
 //! Games and universes from the command line.
 
 use std::cell::Cell;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+use misere::core::Account;
 use misere::impartial::NimPosition;
 use misere::rulesets::{NoRuleset, Position, Rewriting, RulesFileError, Ruleset, find_ruleset};
 use misere::{Error, Game, Modulus, Workspace};
@@ -15,15 +16,19 @@ use crate::failure::Failure;
 /// process can contain the mark.
 pub(crate) const NEGATIVE_MARK: char = '\0';
 
-/// A reader of arguments, which reads standard input only once.
+/// A reader of arguments, which reads standard input only once, and no more than a limit.
 pub(crate) struct Input<'a> {
     work: &'a Workspace,
+    max_bytes: u64,
+    /// What the texts take that were read.
+    account: Account,
     stdin_used: Cell<bool>,
 }
 
 impl<'a> Input<'a> {
-    pub(crate) fn new(work: &'a Workspace) -> Input<'a> {
-        Input { work, stdin_used: Cell::new(false) }
+    pub(crate) fn new(work: &'a Workspace, max_bytes: u64) -> Input<'a> {
+        let account = Account::new(work.budget().clone());
+        Input { work, max_bytes, account, stdin_used: Cell::new(false) }
     }
 
     /// A game: notation, `-` for standard input, or `@FILE`.
@@ -40,16 +45,37 @@ impl<'a> Input<'a> {
             if self.stdin_used.replace(true) {
                 return Err(Failure::bad_input("standard input (-) can be read only once"));
             }
-            let mut bytes = Vec::new();
-            std::io::stdin()
-                .lock()
-                .read_to_end(&mut bytes)
-                .map_err(|error| Failure::bad_input(format!("cannot read standard input: {error}")))?;
-            Ok(("standard input".to_owned(), utf8("standard input", bytes)?))
+            let what = "standard input";
+            Ok((what.to_owned(), self.read(what, Ok(io::stdin().lock()))?))
         } else if let Some(path) = argument.strip_prefix('@') {
-            Ok((path.to_owned(), read_file(path)?))
+            Ok((path.to_owned(), self.file(path)?))
         } else {
             Ok((what.to_owned(), argument.to_owned()))
+        }
+    }
+
+    fn file(&self, path: &str) -> Result<String, Failure> {
+        self.read(path, std::fs::File::open(path))
+    }
+
+    /// Reads a text piece by piece, so that a text without end is refused in time.
+    fn read(&self, what: &str, source: io::Result<impl Read>) -> Result<String, Failure> {
+        const PIECE: u64 = 1 << 20;
+        let cannot = |error: io::Error| Failure::bad_input(format!("cannot read {what}: {error}"));
+        let mut source = source.map_err(cannot)?;
+        let mut bytes = Vec::new();
+        loop {
+            let capacity = bytes.capacity();
+            let read = source.by_ref().take(PIECE).read_to_end(&mut bytes).map_err(cannot)?;
+            self.account.charge(bytes.capacity() - capacity)?;
+            self.work.budget().check_now()?;
+            if bytes.len() as u64 > self.max_bytes {
+                let message = format!("{what} is longer than {} MiB", self.max_bytes >> 20);
+                return Err(Failure::limit(message).with_help("--max-input sets how much is read"));
+            }
+            if read == 0 {
+                return utf8(what, bytes);
+            }
         }
     }
 
@@ -59,7 +85,7 @@ impl<'a> Input<'a> {
         let looks_like_a_path = path.extension().is_some_and(|e| e == "rules") || argument.contains('/');
         let unknown = || matches!(find_ruleset(argument), Err(NoRuleset::Unknown { .. }));
         if looks_like_a_path || (path.is_file() && unknown()) {
-            let text = read_file(argument)?;
+            let text = self.file(argument)?;
             let name = path.file_stem().map_or(argument.into(), |stem| stem.to_string_lossy());
             let universes = self.work.universe_names();
             let rules = Rewriting::read_with(&name, &text, &universes).map_err(|error| match error {
@@ -100,12 +126,6 @@ impl<'a> Input<'a> {
         }
         arguments.iter().map(|argument| self.modulus(argument)).collect()
     }
-}
-
-fn read_file(path: &str) -> Result<String, Failure> {
-    let bytes =
-        std::fs::read(path).map_err(|error| Failure::bad_input(format!("cannot read {path}: {error}")))?;
-    utf8(path, bytes)
 }
 
 fn utf8(what: &str, bytes: Vec<u8>) -> Result<String, Failure> {

@@ -6,13 +6,29 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use misere::Workspace;
+use misere::core::Limit;
 
-use crate::failure::INTERRUPTED;
+use crate::failure::{Failure, INTERRUPTED};
 
-/// Does the work; Ctrl-C ends it and the program.
+/// Does the work; Ctrl-C ends it and the program, and so does the end of its time.
 pub(crate) fn watched<T>(work: &Workspace, task: impl FnOnce() -> T) -> T {
     cancel_on_interrupt(work);
+    end_after_time(work);
     with_progress(work, task)
+}
+
+/// Ends the program soon after its time is over, if the work has not noticed by then:
+/// laying out a picture does not look at the clock.
+fn end_after_time(work: &Workspace) {
+    const GRACE: Duration = Duration::from_millis(400);
+    let budget = work.budget().clone();
+    let Some(limit) = budget.limits().time else { return };
+    std::thread::spawn(move || {
+        std::thread::sleep((limit + GRACE).saturating_sub(budget.spent().time));
+        let failure = Failure::from(budget.exhausted(Limit::Time(limit)));
+        eprintln!("misere: {}", failure.message().unwrap_or_default());
+        std::process::exit(failure.exit_code().into());
+    });
 }
 
 /// Does the work, and shows progress when it takes more than a second and standard error is

@@ -4,7 +4,7 @@ mod refusal;
 
 use std::ops::Range;
 
-use misere_core::{Family, Form, Forms, Player, Tombstones};
+use misere_core::{Account, Exhausted, Family, Form, Forms, Player, Tombstones};
 
 use crate::build::Builder;
 use crate::calls::{CallError, Calls, NoCalls};
@@ -187,6 +187,9 @@ pub(crate) struct Parser<'f, 't> {
     depth: usize,
     values: Vec<Form>,
     stones: Vec<Stone>,
+    /// What the values and stones of a long list take.
+    account: Account,
+    charged: usize,
     calls: &'f dyn Calls,
     pub(crate) holes: &'f [Hole],
 }
@@ -211,6 +214,8 @@ impl<'f, 't> Parser<'f, 't> {
             depth: 0,
             values: Vec::new(),
             stones: Vec::new(),
+            account: Account::new(forms.budget().clone()),
+            charged: 0,
             calls: &NoCalls,
             holes: &[],
         })
@@ -223,6 +228,7 @@ impl<'f, 't> Parser<'f, 't> {
     pub(crate) fn run(&mut self) -> Result<(), ReadError> {
         let mut state = State::Term;
         while state != State::Done {
+            self.stay_within_limits()?;
             state = match state {
                 State::Term => self.term()?,
                 State::List | State::Element => self.element(state)?,
@@ -232,6 +238,16 @@ impl<'f, 't> Parser<'f, 't> {
             };
         }
         Ok(())
+    }
+
+    /// Looks at the clock, and accounts for lists that have grown long.
+    fn stay_within_limits(&mut self) -> Result<(), Exhausted> {
+        let bytes = self.values.capacity() * size_of::<Form>() + self.stones.capacity() * size_of::<Stone>();
+        if bytes > self.charged {
+            self.account.charge(bytes - self.charged)?;
+            self.charged = bytes;
+        }
+        self.account.budget().step()
     }
 
     fn term(&mut self) -> Result<State, ReadError> {
