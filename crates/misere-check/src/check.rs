@@ -4,11 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use crate::certificate::{
-    Certificate, Evidence, FORMAT, NodeNumber, Outcome, Pairs, Player, Reduced, Separator, Statement,
-    StepNumber, Strategies, StrongOption, UniverseName, VERSION, WinningEnd,
+    Certificate, Evidence, FORMAT, NodeNumber, Pairs, Reduced, Separator, Statement, StepNumber, Strategies,
+    StrongOption, UniverseName, VERSION, WinningEnd,
 };
 use crate::checker::Checker;
 use crate::limits::Limits;
+use crate::player::{Outcome, Player};
 use crate::rejection::{Checked, Rejection};
 use crate::theorem::{self, Theorem};
 use crate::tree::Class;

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::certificate::{Certificate, NodeNumber, Player, Statement, StepNumber, UniverseName};
+use crate::certificate::{Certificate, NodeNumber, Statement, StepNumber, UniverseName};
 use crate::ends::DeadEnds;
 use crate::limits::Limits;
 use crate::member::Members;
 use crate::play::Play;
+use crate::player::Player;
 use crate::rejection::{Checked, Rejection};
 use crate::theorem::Theorem;
 use crate::tree::{Class, Shape, Tree};

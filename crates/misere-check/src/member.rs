@@ -1,6 +1,7 @@
 //! Which forms are in a universe, by definition.
 
-use crate::certificate::{Player, UniverseName};
+use crate::certificate::UniverseName;
+use crate::player::Player;
 use crate::rejection::Checked;
 use crate::tree::{Class, Tree};
 

@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::certificate::{NodeNumber, Player, Statement, StepNumber, VERSION};
+use crate::certificate::{NodeNumber, Statement, StepNumber, VERSION};
+use crate::player::Player;
 
 /// The result of a part of the check.
 pub(crate) type Checked<T = ()> = Result<T, Rejection>;

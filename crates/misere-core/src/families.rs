@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::Engine;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 use crate::universe::AllGames;
 

@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::Engine;
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::error::Refused;
-use crate::player::Player;
 use crate::store::{Form, Tombstones};
 
 impl Engine {

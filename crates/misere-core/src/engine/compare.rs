@@ -6,8 +6,8 @@ use super::Engine;
 use super::memo::{MemoView, PairMemo};
 use super::signature::{Profile, Signature};
 use super::simplify::Draft;
+use crate::Player;
 use crate::budget::Exhausted;
-use crate::player::Player;
 use crate::store::Form;
 
 /// Comparisons among values and, while one is being simplified, with a draft.

@@ -6,8 +6,8 @@ use rustc_hash::FxHashSet;
 
 use super::memo::HandleMap;
 use crate::budget::{Account, Exhausted};
-use crate::player::{Outcome, Player};
 use crate::store::{Form, Forms};
+use crate::{Outcome, Player};
 
 /// Equality of impartial games in misère sums of impartial games. I is not
 /// parental, and has a theory of its own (Conway; \[nim\] section 3.1).

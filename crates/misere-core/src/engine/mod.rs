@@ -15,9 +15,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::budget::{Account, Exhausted};
 use crate::error::Refused;
-use crate::player::{Outcome, Player};
 use crate::store::{Form, Forms, Tombstones};
 use crate::universe::{Play, Setting, Universe, UniverseId};
+use crate::{Outcome, Player};
 
 use compare::Comparison;
 use memo::{HandleMap, PairMemo, SettledMemo, SumMemo};

@@ -6,8 +6,8 @@ use super::compare::Comparison;
 use super::memo::{MEMO_HANDLES, SettledMemo};
 use super::signature::{Gathered, Profile, Signature};
 use super::{Engine, sorted};
+use crate::Player;
 use crate::budget::{Exhausted, Limit};
-use crate::player::Player;
 use crate::store::{Form, Tombstones};
 
 /// A form that is being simplified, whose options are values. A draft is never interned:

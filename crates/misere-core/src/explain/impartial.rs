@@ -6,11 +6,11 @@ use rustc_hash::FxHashMap;
 
 use crate::budget::Exhausted;
 use crate::engine::Impartial;
-use crate::player::{Outcome, Player};
 use crate::store::{Form, Forms};
+use crate::{Outcome, Player};
 
 use super::sum_play::SumPlay;
-use super::table::{Table, player};
+use super::table::Table;
 
 impl Impartial {
     /// A certificate that two impartial forms are equal modulo I, or are not;
@@ -146,8 +146,7 @@ impl Prover<'_> {
         };
         let x = shrink_impartial(forms, x, tells)?;
         let claim = Statement::NotEqual(self.table.node(forms, g), self.table.node(forms, h));
-        let by =
-            check::Separator { x: self.table.node(forms, x), member: None, starter: player(Player::Left) };
+        let by = check::Separator { x: self.table.node(forms, x), member: None, starter: Player::Left };
         Ok(self.table.step(claim, Evidence::Separator(by)))
     }
 

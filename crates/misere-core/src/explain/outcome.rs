@@ -4,7 +4,7 @@ use misere_check as check;
 use misere_check::{Evidence, Statement};
 use rustc_hash::FxHashSet;
 
-use crate::player::{Outcome, Player};
+use crate::Player;
 use crate::store::{Form, Forms};
 
 use super::table::Table;
@@ -18,13 +18,7 @@ pub fn certify_outcome(forms: &Forms, g: Form) -> check::Certificate {
         left_starts: strategy(forms, &mut table, g, Player::Left),
         right_starts: strategy(forms, &mut table, g, Player::Right),
     };
-    let outcome = match forms.outcome(g) {
-        Outcome::L => check::Outcome::L,
-        Outcome::N => check::Outcome::N,
-        Outcome::P => check::Outcome::P,
-        Outcome::R => check::Outcome::R,
-    };
-    let claim = Statement::Outcome(table.node(forms, g), outcome);
+    let claim = Statement::Outcome(table.node(forms, g), forms.outcome(g));
     let step = table.step(claim, Evidence::Strategies(strategies));
     table.conclude(step);
     // The statement does not refer to a universe; M is the one of all games.

@@ -6,10 +6,10 @@ use misere_check as check;
 use misere_check::{Evidence, Statement, StepNumber};
 use num_bigint::BigUint;
 
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::Engine;
 use crate::error::Refused;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 use crate::universe::{Membership, StrengthArgument, Universe};
 
@@ -17,7 +17,7 @@ use super::separator::{Separator, Separators};
 use super::shrink::shrink;
 use super::small_games::SmallGames;
 use super::sum_play::SumPlay;
-use super::table::{Table, player};
+use super::table::Table;
 
 /// Gives evidence for the answers of an engine.
 ///
@@ -307,7 +307,7 @@ impl<'a> Prover<'a> {
         let found = self.explainer.small_separator(g, h)?;
         let Separator { game, starter } = found.expect("asked only where g ≥ h fails");
         let member = self.engine().universe().is_some().then(|| self.member(game)).transpose()?;
-        let (x, starter) = (self.node(game), player(starter));
+        let x = self.node(game);
         Ok(self.step(claim, Evidence::Separator(check::Separator { x, member, starter })))
     }
 
@@ -335,7 +335,7 @@ impl<'a> Prover<'a> {
         let forms = self.forms();
         let mut pending = vec![g];
         while let Some(&f) = pending.last() {
-            let claim = Statement::Strong(self.node(f), player(p));
+            let claim = Statement::Strong(self.node(f), p);
             if self.table.find(&claim).is_some() {
                 pending.pop();
                 continue;
@@ -358,7 +358,7 @@ impl<'a> Prover<'a> {
                     let mut steps = Vec::new();
                     let before = pending.len();
                     for f in needed {
-                        let strong = Statement::Strong(self.node(f), player(p));
+                        let strong = Statement::Strong(self.node(f), p);
                         match self.table.find(&strong) {
                             Some(step) => steps.push(step),
                             None => pending.push(f),
@@ -375,7 +375,7 @@ impl<'a> Prover<'a> {
                 }
             }
         }
-        let claim = Statement::Strong(self.node(g), player(p));
+        let claim = Statement::Strong(self.node(g), p);
         Ok(self.table.find(&claim).expect("just proved"))
     }
 
@@ -415,7 +415,7 @@ impl<'a> Prover<'a> {
 
     /// The step that says that `g` is not strong for `p`, given that it is not.
     fn not_strong(&mut self, g: Form, p: Player) -> Result<StepNumber, Exhausted> {
-        let claim = Statement::NotStrong(self.node(g), player(p));
+        let claim = Statement::NotStrong(self.node(g), p);
         if let Some(known) = self.table.find(&claim) {
             return Ok(known);
         }

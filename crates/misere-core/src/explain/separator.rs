@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::Engine;
 use crate::error::Refused;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 use crate::universe::Universe;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
+use crate::Player;
 use crate::budget::Exhausted;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 /// The most edges of a tree that is shrunk at single places. In larger trees an option is

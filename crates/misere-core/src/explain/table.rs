@@ -4,7 +4,7 @@ use misere_check as check;
 use misere_check::{Evidence, Statement, StepNumber};
 use rustc_hash::FxHashMap;
 
-use crate::player::Player;
+use crate::Player;
 use crate::store::{Form, Forms};
 
 /// The nodes and steps of a certificate.
@@ -72,11 +72,4 @@ impl Table {
 
 fn number(length: usize) -> u32 {
     u32::try_from(length).expect("a certificate has fewer than 2^32 lines")
-}
-
-pub(crate) fn player(player: Player) -> check::Player {
-    match player {
-        Player::Left => check::Player::Left,
-        Player::Right => check::Player::Right,
-    }
 }

@@ -6,8 +6,8 @@
 use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::Player;
 use crate::budget::{Exhausted, Limit};
-use crate::player::Player;
 use crate::store::{Form, Forms, Tombstones};
 
 impl Forms {
@@ -347,7 +347,7 @@ impl Forms {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::Outcome;
+    use crate::Outcome;
 
     #[test]
     fn one_and_minus_one_add_up_to_the_switch_between_them() {

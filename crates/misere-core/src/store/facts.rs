@@ -1,6 +1,6 @@
 //! The facts about a form that are computed once, from its options, when it is made.
 
-use crate::player::Player;
+use crate::Player;
 use crate::store::{Form, Forms, Tombstones};
 
 /// The cached bits of a form. Every fact that concerns a player is a pair of

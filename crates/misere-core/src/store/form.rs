@@ -8,9 +8,9 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
 use crate::budget::{Account, Budget, Exhausted, Limit, Limits};
-use crate::player::{Outcome, Player};
 use crate::store::arena::Arena;
 use crate::store::facts::Facts;
+use crate::{Outcome, Player};
 
 /// A form: a game tree, given by its handle in a [`Forms`] store.
 ///

@@ -6,10 +6,10 @@ use super::{
     EndKind, Ends, Invertibles, Play, Setting, StrengthArgument, StrengthTests, Universe, UniverseId,
     for_player,
 };
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::{Engine, Probes};
 use crate::error::Refused;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 /// M, the universe of all games.

@@ -7,9 +7,9 @@ use super::{
     EndKind, Ends, Invertibles, Play, Setting, StrengthArgument, StrengthTests, Universe, UniverseId,
     for_player,
 };
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::Probes;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 /// B, the blocking universe.

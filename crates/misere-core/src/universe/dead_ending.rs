@@ -3,10 +3,10 @@
 use misere_check as check;
 
 use super::{EndKind, Ends, Invertibles, Play, Setting, StrengthTests, Universe, UniverseId, for_player};
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::{Engine, Probes};
 use crate::error::Refused;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 /// E, the dead-ending universe.

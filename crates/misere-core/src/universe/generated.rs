@@ -14,9 +14,9 @@ use super::{
     AllGames, EndKind, Ends, Invertibles, Membership, Setting, StrengthArgument, StrengthTests, Universe,
     UniverseId, for_player,
 };
+use crate::Player;
 use crate::budget::{Account, Exhausted};
 use crate::engine::{Engine, Probes};
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 /// D(A): the smallest universe that contains the dead ends A.

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::UniverseId;
 use super::chain::Chain;
+use crate::Player;
 use crate::budget::Exhausted;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 /// A set A of Left dead ends, finite or not, that generates a universe D(A).

@@ -16,10 +16,10 @@ mod normal_play;
 
 use misere_check as check;
 
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::{Engine, Probes};
 use crate::error::Refused;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 pub use all_games::AllGames;
