@@ -59,7 +59,7 @@ impl Explainer {
         let mut prover = Prover::new(self)?;
         for (a, b) in [(g, h), (h, g)] {
             let step = if self.engine.ge(a, b)? { prover.ge(a, b)? } else { prover.not_ge(a, b)? };
-            prover.conclude(step);
+            prover.table.conclude(step);
             if g == h {
                 break;
             }
@@ -74,7 +74,7 @@ impl Explainer {
     pub fn simplest(&self, g: Form) -> Result<check::Certificate, Refused> {
         let mut prover = Prover::new(self)?;
         let step = prover.simplest(g, self.engine.simplest(g)?)?;
-        prover.conclude(step);
+        prover.table.conclude(step);
         Ok(prover.finish())
     }
 
@@ -88,14 +88,14 @@ impl Explainer {
         let mut prover = Prover::new(self)?;
         let step = if self.engine.ge(sum, Form::ZERO)? {
             let (ge, le) = (prover.ge(sum, Form::ZERO)?, prover.ge(Form::ZERO, sum)?);
-            let (claim, node) = (Statement::Invertible(prover.node(g)), prover.node(sum));
-            prover.step(claim, Evidence::Sum(check::Sum { node, ge, le }))
+            let (claim, node) = (Statement::Invertible(prover.table.node(g)), prover.table.node(sum));
+            prover.table.step(claim, Evidence::Sum(check::Sum { node, ge, le }))
         } else {
             let not_ge = prover.not_ge(sum, Form::ZERO)?;
-            let (claim, node) = (Statement::NotInvertible(prover.node(g)), prover.node(sum));
-            prover.step(claim, Evidence::SumNot(check::SumNot { node, not_ge }))
+            let (claim, node) = (Statement::NotInvertible(prover.table.node(g)), prover.table.node(sum));
+            prover.table.step(claim, Evidence::SumNot(check::SumNot { node, not_ge }))
         };
-        prover.conclude(step);
+        prover.table.conclude(step);
         Ok(prover.finish())
     }
 
@@ -165,7 +165,7 @@ impl Explainer {
         for p in Player::BOTH {
             let step =
                 if self.engine.is_strong(g, p)? { prover.strong(g, p)? } else { prover.not_strong(g, p)? };
-            prover.conclude(step);
+            prover.table.conclude(step);
         }
         Ok(prover.finish())
     }
@@ -174,7 +174,7 @@ impl Explainer {
 /// A certificate in the making. A step that needs a statement proves it first, once.
 struct Prover<'a> {
     explainer: &'a Explainer,
-    table: Table,
+    table: Table<'a>,
     universe: check::Universe,
 }
 
@@ -185,12 +185,12 @@ impl<'a> Prover<'a> {
             let help = "the checker knows M, D, E, B, N, I and D(A) for finitely many dead ends A";
             return Err(engine.unsupported("certificate", help));
         };
-        let mut table = Table::default();
+        let mut table = Table::new(engine.forms());
         let generators = match engine.universe() {
             Some(universe) => universe.finite_generators(engine.forms())?.unwrap_or_default(),
             None => Vec::new(),
         };
-        let generators = generators.into_iter().map(|a| table.node(engine.forms(), a)).collect();
+        let generators = generators.into_iter().map(|a| table.node(a)).collect();
         let universe = check::Universe { name, generators };
         Ok(Prover { explainer, table, universe })
     }
@@ -212,38 +212,29 @@ impl<'a> Prover<'a> {
         self.explainer.engine.forms()
     }
 
-    fn node(&mut self, g: Form) -> check::NodeNumber {
-        self.table.node(self.explainer.engine.forms(), g)
-    }
-
-    fn step(&mut self, claim: Statement, by: Evidence) -> StepNumber {
-        self.table.step(claim, by)
-    }
-
-    fn conclude(&mut self, step: StepNumber) {
-        self.table.conclude(step);
-    }
-
     /// The step that says g ≥ h, given that it holds, by replies (\[universe\] Theorem 5.5).
     fn ge(&mut self, g: Form, h: Form) -> Result<StepNumber, Exhausted> {
         let mut pending = vec![(g, h)];
         let mut ticker = self.forms().budget().ticker();
         while let Some(&(g, h)) = pending.last() {
             ticker.tick()?;
-            let claim = Statement::Ge(self.node(g), self.node(h));
+            let claim = Statement::Ge(self.table.node(g), self.table.node(h));
             if self.table.find(&claim).is_some() {
                 pending.pop();
                 continue;
             }
             if g == h {
-                self.step(claim, Evidence::Same);
+                self.table.step(claim, Evidence::Same);
                 continue;
             }
             let mut replies: [Vec<StepNumber>; 2] = Default::default();
             let mut missing = Vec::new();
             for p in Player::BOTH {
-                for pair in self.replies(g, h, p)? {
-                    let reply = Statement::Ge(self.node(pair.0), self.node(pair.1));
+                let (other, own) = p.orient(g, h);
+                for &threat in self.forms().options(own, p) {
+                    let pair = self.engine().answer(threat, other, p)?;
+                    let pair = pair.expect("every threat against g ≥ h is answered where it holds");
+                    let reply = Statement::Ge(self.table.node(pair.0), self.table.node(pair.1));
                     match self.table.find(&reply) {
                         Some(step) => replies[p.index()].push(step),
                         None => missing.push(pair),
@@ -259,60 +250,30 @@ impl<'a> Prover<'a> {
                 let strong_left = strong(self, h, g, Player::Left)?;
                 let strong_right = strong(self, g, h, Player::Right)?;
                 let [left, right] = replies;
-                self.step(claim, Evidence::Pairs(check::Pairs { right, left, strong_left, strong_right }));
+                self.table
+                    .step(claim, Evidence::Pairs(check::Pairs { right, left, strong_left, strong_right }));
             } else {
                 pending.append(&mut missing);
             }
         }
-        let claim = Statement::Ge(self.node(g), self.node(h));
+        let claim = Statement::Ge(self.table.node(g), self.table.node(h));
         Ok(self.table.find(&claim).expect("just proved"))
     }
 
-    /// For each threat of `p` against g ≥ h a pair that answers the threat: the same option
-    /// on the other side, if it is there.
-    fn replies(&self, g: Form, h: Form, p: Player) -> Result<Vec<(Form, Form)>, Exhausted> {
-        let forms = self.forms();
-        let (other, own) = p.orient(g, h);
-        let mut replies = Vec::new();
-        'threats: for &threat in forms.options(own, p) {
-            let matches = forms.options(other, p);
-            if matches.contains(&threat) {
-                replies.push((threat, threat));
-                continue;
-            }
-            for &matched in matches {
-                let pair = p.orient(matched, threat);
-                if self.engine().ge(pair.0, pair.1)? {
-                    replies.push(pair);
-                    continue 'threats;
-                }
-            }
-            for &back in forms.options(threat, p.opponent()) {
-                let pair = p.orient(other, back);
-                if self.engine().ge(pair.0, pair.1)? {
-                    replies.push(pair);
-                    continue 'threats;
-                }
-            }
-            unreachable!("every threat against g ≥ h is answered where it holds");
-        }
-        Ok(replies)
-    }
-
     fn not_ge(&mut self, g: Form, h: Form) -> Result<StepNumber, Exhausted> {
-        let claim = Statement::NotGe(self.node(g), self.node(h));
+        let claim = Statement::NotGe(self.table.node(g), self.table.node(h));
         if let Some(known) = self.table.find(&claim) {
             return Ok(known);
         }
         let found = self.explainer.small_separator(g, h)?;
         let Separator { game, starter } = found.expect("asked only where g ≥ h fails");
         let member = self.engine().universe().is_some().then(|| self.member(game)).transpose()?;
-        let x = self.node(game);
-        Ok(self.step(claim, Evidence::Separator(check::Separator { x, member, starter })))
+        let x = self.table.node(game);
+        Ok(self.table.step(claim, Evidence::Separator(check::Separator { x, member, starter })))
     }
 
     fn member(&mut self, x: Form) -> Result<StepNumber, Exhausted> {
-        let claim = Statement::Member(self.node(x));
+        let claim = Statement::Member(self.table.node(x));
         if let Some(known) = self.table.find(&claim) {
             return Ok(known);
         }
@@ -322,12 +283,12 @@ impl<'a> Prover<'a> {
             Membership::Sums(sums) => Evidence::Sums(
                 sums.into_iter()
                     .map(|(end, parts)| {
-                        (self.node(end), parts.into_iter().map(|part| self.node(part)).collect())
+                        (self.table.node(end), parts.into_iter().map(|part| self.table.node(part)).collect())
                     })
                     .collect(),
             ),
         };
-        Ok(self.step(claim, by))
+        Ok(self.table.step(claim, by))
     }
 
     /// The step that says that `g` is strong for `p`, given that it is.
@@ -335,21 +296,21 @@ impl<'a> Prover<'a> {
         let forms = self.forms();
         let mut pending = vec![g];
         while let Some(&f) = pending.last() {
-            let claim = Statement::Strong(self.node(f), p);
+            let claim = Statement::Strong(self.table.node(f), p);
             if self.table.find(&claim).is_some() {
                 pending.pop();
                 continue;
             }
             if forms.is_end_like(f, p) {
-                self.step(claim, Evidence::EndLike);
+                self.table.step(claim, Evidence::EndLike);
                 continue;
             }
             match self.universe().strength_argument(forms, f, p)? {
-                StrengthArgument::Play => drop(self.step(claim, Evidence::Play)),
+                StrengthArgument::Play => drop(self.table.step(claim, Evidence::Play)),
                 StrengthArgument::TestSet(n, ends) => {
-                    let ends = ends.into_iter().map(|end| self.node(end)).collect();
-                    let test_set = self.step(Statement::TestSet(n, ends), Evidence::Closure);
-                    self.step(claim, Evidence::TestSet(test_set));
+                    let ends = ends.into_iter().map(|end| self.table.node(end)).collect();
+                    let test_set = self.table.step(Statement::TestSet(n, ends), Evidence::Closure);
+                    self.table.step(claim, Evidence::TestSet(test_set));
                 }
                 StrengthArgument::Option(option) => {
                     let replies = forms.options(option, p.opponent());
@@ -358,16 +319,16 @@ impl<'a> Prover<'a> {
                     let mut steps = Vec::new();
                     let before = pending.len();
                     for f in needed {
-                        let strong = Statement::Strong(self.node(f), p);
+                        let strong = Statement::Strong(self.table.node(f), p);
                         match self.table.find(&strong) {
                             Some(step) => steps.push(step),
                             None => pending.push(f),
                         }
                     }
                     if pending.len() == before {
-                        let to = self.node(option);
+                        let to = self.table.node(option);
                         let replies = steps.split_off(1);
-                        self.step(
+                        self.table.step(
                             claim,
                             Evidence::Option(check::StrongOption { to, itself: steps[0], replies }),
                         );
@@ -375,7 +336,7 @@ impl<'a> Prover<'a> {
                 }
             }
         }
-        let claim = Statement::Strong(self.node(g), p);
+        let claim = Statement::Strong(self.table.node(g), p);
         Ok(self.table.find(&claim).expect("just proved"))
     }
 
@@ -402,8 +363,8 @@ impl<'a> Prover<'a> {
                 }
             }
         }
-        let claim = Statement::Simplest(self.node(g), self.node(k));
-        Ok(self.step(claim, Evidence::Reduced(check::Reduced { ge, le })))
+        let claim = Statement::Simplest(self.table.node(g), self.table.node(k));
+        Ok(self.table.step(claim, Evidence::Reduced(check::Reduced { ge, le })))
     }
 
     fn weak_without_tombstone(&mut self, f: Form, p: Player) -> Result<(), Exhausted> {
@@ -415,14 +376,14 @@ impl<'a> Prover<'a> {
 
     /// The step that says that `g` is not strong for `p`, given that it is not.
     fn not_strong(&mut self, g: Form, p: Player) -> Result<StepNumber, Exhausted> {
-        let claim = Statement::NotStrong(self.node(g), p);
+        let claim = Statement::NotStrong(self.table.node(g), p);
         if let Some(known) = self.table.find(&claim) {
             return Ok(known);
         }
         let end = self.defeating_end(g, p)?;
         let member = self.member(end)?;
-        let x = self.node(end);
-        Ok(self.step(claim, Evidence::End(check::WinningEnd { x, member })))
+        let x = self.table.node(end);
+        Ok(self.table.step(claim, Evidence::End(check::WinningEnd { x, member })))
     }
 
     fn defeating_end(&self, g: Form, p: Player) -> Result<Form, Exhausted> {
