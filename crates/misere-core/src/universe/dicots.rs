@@ -70,11 +70,6 @@ impl Universe for Dicots {
         Ok(Some(Vec::new()))
     }
 
-    /// The universe is inside E: see [`DeadEnding`](super::DeadEnding).
-    fn expansions_are_least(&self) -> bool {
-        true
-    }
-
     fn strength_tests(&self, _: &Forms, _: u32) -> Result<Option<StrengthTests>, Exhausted> {
         Ok(Some(StrengthTests::Ends(vec![Form::ZERO])))
     }

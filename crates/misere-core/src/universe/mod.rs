@@ -145,8 +145,13 @@ pub trait Universe: Setting {
     }
 
     /// Whether the expansion of a simplest form is a game of least rank with its value.
+    ///
+    /// Eliminating and bypassing never raise the rank, and never lead out of a dead-ending
+    /// universe (they can lead out of B: {·|{0,K|0}} is blocked and {·|{K|0}} need not be,
+    /// though 0 be dominated by K). Hence the least rank is the rank of an expansion, whose
+    /// atomic options are of least rank.
     fn expansions_are_least(&self) -> bool {
-        false
+        self.ends().kind <= EndKind::Dead
     }
 
     /// How to tell whether forms of rank at most `rank` are strong, as conditions on single
