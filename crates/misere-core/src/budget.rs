@@ -188,6 +188,17 @@ impl Budget {
         Exhausted { limit, spent: self.spent() }
     }
 
+    /// Refuses `asked` if it is larger than `largest`.
+    ///
+    /// # Errors
+    /// [`Exhausted`] with [`Limit::Size`] if it is.
+    pub fn check_size(&self, asked: u64, largest: u64) -> Result<(), Exhausted> {
+        if asked > largest {
+            return Err(self.exhausted(Limit::Size { asked, largest }));
+        }
+        Ok(())
+    }
+
     /// Accounts for `bytes` more, if the limit allows them.
     pub(crate) fn charge(&self, bytes: usize) -> Result<(), Exhausted> {
         let bytes = bytes as u64;

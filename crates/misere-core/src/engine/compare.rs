@@ -9,6 +9,7 @@ use super::simplify::Draft;
 use crate::Player;
 use crate::budget::Exhausted;
 use crate::store::Form;
+use crate::store::facts::MARKS;
 
 /// Comparisons among values and, while one is being simplified, with a draft.
 ///
@@ -307,7 +308,7 @@ impl<'a> Comparison<'a> {
     fn is_strong(&self, handle: u32, player: Player) -> bool {
         match handle {
             DRAFT => self.draft().strong[player.index()],
-            value => self.engine.values().facts(Form(value)).marked(player),
+            value => self.engine.values().facts(Form(value)).has_for(MARKS, player),
         }
     }
 

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::budget::{Account, Exhausted};
 use crate::error::Refused;
+use crate::store::facts::MARKS;
 use crate::store::{Form, Forms, Tombstones};
 use crate::universe::{Play, Setting, Universe, UniverseId};
 use crate::{Outcome, Player};
@@ -207,11 +208,6 @@ impl Engine {
     /// The store of forms this engine was made for.
     pub fn forms(&self) -> &Arc<Forms> {
         &self.forms
-    }
-
-    /// How many values the engine has met.
-    pub fn value_count(&self) -> usize {
-        self.values.len()
     }
 
     /// Counts of what the engine has done so far.
@@ -432,7 +428,7 @@ impl Engine {
 
     /// Whether the value of `g` is marked as strong for `player`: under normal play, always.
     pub(crate) fn is_marked_strong(&self, g: Form, player: Player) -> Result<bool, Exhausted> {
-        Ok(self.values.facts(self.value(g)?.0).marked(player))
+        Ok(self.values.facts(self.value(g)?.0).has_for(MARKS, player))
     }
 
     /// The strong outcome (\[day-2\] section 2.1): who wins when each player who

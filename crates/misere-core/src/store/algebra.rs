@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Player;
-use crate::budget::{Exhausted, Limit};
+use crate::budget::Exhausted;
 use crate::store::{Form, Forms, Tombstones};
 
 impl Forms {
@@ -36,7 +36,7 @@ impl Forms {
 
     /// Computes something for every follower of `g` from what was computed for
     /// its options, and returns it for `g`.
-    fn bottom_up<T>(
+    pub(crate) fn bottom_up<T>(
         &self,
         g: Form,
         mut step: impl FnMut(Form, &FxHashMap<Form, T>) -> Result<T, Exhausted>,
@@ -55,13 +55,14 @@ impl Forms {
     /// [`Exhausted`] when the store may not grow.
     pub fn conjugate(&self, g: Form) -> Result<Form, Exhausted> {
         self.bottom_up(g, |f, done| {
-            let [left, right] = Player::BOTH.map(|p| self.images(f, p, done));
+            let [left, right] = self.images(f, done);
             self.make(&right, &left, self.tombstones(f).swapped())
         })
     }
 
-    fn images(&self, f: Form, player: Player, image: &FxHashMap<Form, Form>) -> Vec<Form> {
-        self.options(f, player).iter().map(|o| image[o]).collect()
+    /// The options of both players, each replaced by its image.
+    pub(crate) fn images(&self, f: Form, image: &FxHashMap<Form, Form>) -> [Vec<Form>; 2] {
+        Player::BOTH.map(|p| self.options(f, p).iter().map(|o| image[o]).collect())
     }
 
     /// The adjoint G° (\[universe\] Definition 5.6): a dicot for which G + G° is a
@@ -71,7 +72,7 @@ impl Forms {
     /// [`Exhausted`] when the store may not grow.
     pub fn adjoint(&self, g: Form) -> Result<Form, Exhausted> {
         self.bottom_up(g, |f, done| {
-            let [left, right] = Player::BOTH.map(|p| self.images(f, p, done));
+            let [left, right] = self.images(f, done);
             let or_zero = |options: Vec<Form>| {
                 if options.is_empty() { vec![Form::ZERO] } else { options }
             };
@@ -205,7 +206,7 @@ impl Forms {
         if count == 0 || g == Form::ZERO {
             return Ok(Form::ZERO);
         }
-        self.check_size(count.saturating_mul(u64::from(self.rank(g))), 10_000_000)?;
+        self.budget().check_size(count.saturating_mul(u64::from(self.rank(g))), 10_000_000)?;
         // A follower is a multiset of followers of `g`: how often each non-zero follower
         // occurs. Multisets are far fewer than pairs of followers of the partial sums.
         type Multiset = Vec<(Form, u64)>;
@@ -273,7 +274,7 @@ impl Forms {
     /// [`Exhausted`] when the store may not grow.
     pub fn import(&self, from: &Forms, g: Form) -> Result<Form, Exhausted> {
         from.bottom_up(g, |f, done| {
-            let [left, right] = Player::BOTH.map(|p| from.images(f, p, done));
+            let [left, right] = from.images(f, done);
             self.make(&left, &right, from.tombstones(f))
         })
     }
@@ -312,7 +313,7 @@ impl Forms {
     /// [`Exhausted`] when the store may not grow.
     pub fn integer(&self, n: i64) -> Result<Form, Exhausted> {
         let size = n.unsigned_abs();
-        self.check_size(size, 10_000_000)?;
+        self.budget().check_size(size, 10_000_000)?;
         let mut form = Form::ZERO;
         for _ in 0..size {
             form = if n > 0 { self.ordinary(&[form], &[])? } else { self.ordinary(&[], &[form])? };
@@ -325,7 +326,7 @@ impl Forms {
     /// # Errors
     /// [`Exhausted`] when the store may not grow.
     pub fn nimber(&self, n: u64) -> Result<Form, Exhausted> {
-        self.check_size(n, 20_000)?;
+        self.budget().check_size(n, 20_000)?;
         let mut smaller = Vec::new();
         let mut form = Form::ZERO;
         for _ in 0..n {
@@ -333,14 +334,6 @@ impl Forms {
             form = self.ordinary(&smaller, &smaller)?;
         }
         Ok(form)
-    }
-
-    /// Refuses `asked` if it is larger than `largest`.
-    pub(crate) fn check_size(&self, asked: u64, largest: u64) -> Result<(), Exhausted> {
-        if asked > largest {
-            return Err(self.budget().exhausted(Limit::Size { asked, largest }));
-        }
-        Ok(())
     }
 }
 

@@ -9,7 +9,10 @@ use rustc_hash::FxHasher;
 
 use crate::budget::{Account, Budget, Exhausted, Limit, Limits};
 use crate::store::arena::Arena;
-use crate::store::facts::Facts;
+use crate::store::facts::{
+    BLOCKING, DEAD_END, DEAD_ENDING, DICOT, END_LIKE, Facts, IMPARTIAL, MARKS, ORDINARY, P_FREE,
+    SURVIVES_PASSING, TOMBSTONE, WINS_FIRST, WINS_FIRST_NORMAL, WINS_PASSING,
+};
 use crate::{Outcome, Player};
 
 /// A form: a game tree, given by its handle in a [`Forms`] store.
@@ -245,7 +248,11 @@ impl Forms {
                 && self.options(g, Player::Right) == right
         };
         if let Some(&Entry { form: found, .. }) = shard.find(Entry::spread(hash), is_this) {
-            debug_assert_eq!(marks, self.facts(found).marks(), "marks depend on the form alone");
+            debug_assert_eq!(
+                marks,
+                Player::BOTH.map(|p| self.facts(found).has_for(MARKS, p)),
+                "marks depend on the form alone"
+            );
             return Ok(found);
         }
         let bytes = Self::BYTES_PER_FORM + size_of::<Form>() * (left.len() + right.len());
@@ -312,44 +319,44 @@ impl Forms {
     #[must_use]
     pub fn tombstones(&self, g: Form) -> Tombstones {
         let facts = self.facts(g);
-        Tombstones(Player::BOTH.map(|p| facts.has_tombstone(p)))
+        Tombstones(Player::BOTH.map(|p| facts.has_for(TOMBSTONE, p)))
     }
 
     /// Whether the player has no option at all and no tombstone.
     #[must_use]
     pub fn is_end(&self, g: Form, player: Player) -> bool {
-        self.facts(g).is_end_like(player) && !self.facts(g).has_tombstone(player)
+        self.facts(g).has_for(END_LIKE, player) && !self.facts(g).has_for(TOMBSTONE, player)
     }
 
     /// Whether the form is an end for the player or has their tombstone (\[universe\] Definition 5.2).
     #[must_use]
     pub fn is_end_like(&self, g: Form, player: Player) -> bool {
-        self.facts(g).is_end_like(player)
+        self.facts(g).has_for(END_LIKE, player)
     }
 
     /// Whether every follower is an end for the player, and none has a tombstone.
     #[must_use]
     pub fn is_dead_end(&self, g: Form, player: Player) -> bool {
-        self.facts(g).is_dead_end(player)
+        self.facts(g).has_for(DEAD_END, player)
     }
 
     /// Whether no follower has a tombstone.
     #[must_use]
     pub fn is_ordinary(&self, g: Form) -> bool {
-        self.facts(g).is_ordinary()
+        self.facts(g).has(ORDINARY)
     }
 
     /// Whether the player wins under misère play when they move first.
     #[must_use]
     pub fn wins_first(&self, g: Form, player: Player) -> bool {
-        self.facts(g).wins_first(player)
+        self.facts(g).has_for(WINS_FIRST, player)
     }
 
     /// The misère outcome (\[universe\] Definition 5.3).
     #[must_use]
     pub fn outcome(&self, g: Form) -> Outcome {
         let facts = self.facts(g);
-        starters_outcome(|p| facts.wins_first(p))
+        starters_outcome(|p| facts.has_for(WINS_FIRST, p))
     }
 
     /// The outcome under normal play, where the player who cannot move loses; `None` for
@@ -357,7 +364,7 @@ impl Forms {
     #[must_use]
     pub fn normal_outcome(&self, g: Form) -> Option<Outcome> {
         let facts = self.facts(g);
-        facts.is_ordinary().then(|| starters_outcome(|p| facts.wins_first_normal(p)))
+        facts.has(ORDINARY).then(|| starters_outcome(|p| facts.has_for(WINS_FIRST_NORMAL, p)))
     }
 
     /// The outcome when the opponent of `player` may also pass (\[blocking\]
@@ -366,8 +373,8 @@ impl Forms {
     #[must_use]
     pub fn outcome_against_passing(&self, g: Form, player: Player) -> Outcome {
         let facts = self.facts(g);
-        let first = if facts.is_blocking_strong(player) { player } else { player.opponent() };
-        let second = if facts.survives_passing(player) { player } else { player.opponent() };
+        let first = if facts.has_for(WINS_PASSING, player) { player } else { player.opponent() };
+        let second = if facts.has_for(SURVIVES_PASSING, player) { player } else { player.opponent() };
         match player {
             Player::Left => Outcome::from_winners(first, second),
             Player::Right => Outcome::from_winners(second, first),
@@ -377,31 +384,31 @@ impl Forms {
     /// Whether every non-zero follower has options for both players.
     #[must_use]
     pub fn is_dicot(&self, g: Form) -> bool {
-        self.facts(g).is_dicot()
+        self.facts(g).has(DICOT)
     }
 
     /// Whether every follower that is an end is a dead end.
     #[must_use]
     pub fn is_dead_ending(&self, g: Form) -> bool {
-        self.facts(g).is_dead_ending()
+        self.facts(g).has(DEAD_ENDING)
     }
 
     /// Whether every follower that is an end is blocked (\[blocking\] section 2).
     #[must_use]
     pub fn is_blocking(&self, g: Form) -> bool {
-        self.facts(g).is_blocking()
+        self.facts(g).has(BLOCKING)
     }
 
     /// Whether both players have the same options throughout.
     #[must_use]
     pub fn is_impartial(&self, g: Form) -> bool {
-        self.facts(g).is_impartial()
+        self.facts(g).has(IMPARTIAL)
     }
 
     /// Whether no follower has outcome 𝓟.
     #[must_use]
     pub fn is_p_free(&self, g: Form) -> bool {
-        self.facts(g).is_p_free()
+        self.facts(g).has(P_FREE)
     }
 }
 

@@ -10,6 +10,7 @@ use super::{
 use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::Probes;
+use crate::store::facts::{SURVIVES_PASSING, WINS_PASSING};
 use crate::store::{Form, Forms};
 
 /// B, the blocking universe.
@@ -23,7 +24,7 @@ impl Setting for Blocking {
 
     /// \[blocking\] Theorems 3.1 and 3.2.
     fn strong(&self, forms: &Forms, _: &Play, options: &[Form], player: Player) -> Result<bool, Exhausted> {
-        Ok(options.iter().any(|&o| forms.facts(o).survives_passing(player)))
+        Ok(options.iter().any(|&o| forms.facts(o).has_for(SURVIVES_PASSING, player)))
     }
 
     fn probes(&self) -> Probes {
@@ -47,7 +48,7 @@ impl Universe for Blocking {
     /// The end built in the proof of \[blocking\] Theorem 3.1.
     fn defeating_end(&self, forms: &Forms, g: Form, player: Player) -> Result<Option<Form>, Exhausted> {
         let opponent = player.opponent();
-        let is_weak = |f: Form| !forms.facts(f).is_blocking_strong(player);
+        let is_weak = |f: Form| !forms.facts(f).has_for(WINS_PASSING, player);
         if !is_weak(g) {
             return Ok(None);
         }
@@ -123,7 +124,7 @@ impl Universe for Blocking {
         player: Player,
     ) -> Result<StrengthArgument, Exhausted> {
         let mut options = forms.options(g, player).iter();
-        let good = options.find(|&&o| forms.facts(o).survives_passing(player));
+        let good = options.find(|&&o| forms.facts(o).has_for(SURVIVES_PASSING, player));
         Ok(StrengthArgument::Option(*good.expect("asked only where g is strong")))
     }
 }

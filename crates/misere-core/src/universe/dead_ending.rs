@@ -7,6 +7,7 @@ use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::{Engine, Probes};
 use crate::error::Refused;
+use crate::store::facts::OUTWAITS_SECOND;
 use crate::store::{Form, Forms};
 
 /// E, the dead-ending universe.
@@ -18,7 +19,7 @@ impl DeadEnding {
     /// T_n(E) = {0, W_n}, that is `player` wins against 0 and against every wait.
     pub(super) fn is_strong(forms: &Forms, options: &[Form], player: Player) -> bool {
         options.iter().any(|&o| !forms.wins_first(o, player.opponent()))
-            && options.iter().any(|&o| forms.facts(o).outwaits_second(player))
+            && options.iter().any(|&o| forms.facts(o).has_for(OUTWAITS_SECOND, player))
     }
 }
 
@@ -106,14 +107,6 @@ impl Universe for DeadEnding {
 
     fn invertibles(&self) -> Invertibles {
         Invertibles::PFree
-    }
-
-    /// Eliminating and bypassing never raise the rank, and never lead out of a dead-ending
-    /// universe (they can lead out of B: {·|{0,K|0}} is blocked and {·|{K|0}} need not be,
-    /// though 0 be dominated by K). Hence the least rank is the rank of an expansion, whose
-    /// atomic options are of least rank.
-    fn expansions_are_least(&self) -> bool {
-        true
     }
 
     /// The tests are 0 and the waiting game of the form's rank.
