@@ -1,6 +1,7 @@
 //! Splitting boards into parts that never influence each other.
 
 use super::layout::{Kinds, Layout, Placement};
+use crate::classes::Classes;
 use crate::grid::Grid;
 
 /// The parts of a board between which no move ever reaches, each as sides and cells,
@@ -18,18 +19,18 @@ pub(crate) fn regions(layout: &Layout, cells: &[u8], kinds: &[Kinds], width: usi
     }
     let is_live = |cell: u16| may_be[usize::from(cell)].count_ones() > 1;
 
-    let mut parent: Vec<u16> = (0..cells.len() as u16).collect();
+    let mut together = Classes::new(cells.len());
     for placement in &possible {
         let mut live = reads(layout, placement, &may_be).filter(|&cell| is_live(cell));
         if let Some(first) = live.next() {
-            live.for_each(|cell| join(&mut parent, first, cell));
+            live.for_each(|cell| together.join(first.into(), cell.into()));
         }
     }
 
     let mut parts: Vec<Part> = Vec::new();
     let mut part_of_root = vec![u16::MAX; cells.len()];
     for cell in (0..cells.len() as u16).filter(|&cell| is_live(cell)) {
-        let root = usize::from(find(&mut parent, cell));
+        let root = together.of(cell.into());
         if part_of_root[root] == u16::MAX {
             part_of_root[root] = parts.len() as u16;
             parts.push(Part { has: vec![false; cells.len()] });
@@ -39,8 +40,8 @@ pub(crate) fn regions(layout: &Layout, cells: &[u8], kinds: &[Kinds], width: usi
     // What stays as it is goes with every part it allows moves in,
     for placement in &possible {
         let live = reads(layout, placement, &may_be).find(|&cell| is_live(cell));
-        let root = find(&mut parent, live.expect("a move changes something"));
-        let part = &mut parts[usize::from(part_of_root[usize::from(root)])];
+        let root = together.of(live.expect("a move changes something").into());
+        let part = &mut parts[usize::from(part_of_root[root])];
         for fixed in reads(layout, placement, &may_be).filter(|&cell| !is_live(cell)) {
             part.has[usize::from(fixed)] = true;
         }
@@ -48,7 +49,7 @@ pub(crate) fn regions(layout: &Layout, cells: &[u8], kinds: &[Kinds], width: usi
     // and with every part it forbids moves in that would otherwise fit. What it brings
     // along may again let a move fit.
     let forbidden: Vec<&Placement> =
-        never.into_iter().filter(|p| Layout::has_conditions(p) && layout.cells_fit(p, &may_be)).collect();
+        never.into_iter().filter(|p| !p.conditions.is_empty() && layout.cells_fit(p, &may_be)).collect();
     for part in &mut parts {
         let mut grew = !forbidden.is_empty();
         while grew {
@@ -136,18 +137,4 @@ impl Part {
         }
         cut
     }
-}
-
-fn find(parent: &mut [u16], mut cell: u16) -> u16 {
-    while parent[usize::from(cell)] != cell {
-        let grandparent = parent[usize::from(parent[usize::from(cell)])];
-        parent[usize::from(cell)] = grandparent;
-        cell = grandparent;
-    }
-    cell
-}
-
-fn join(parent: &mut [u16], a: u16, b: u16) {
-    let (a, b) = (find(parent, a), find(parent, b));
-    parent[usize::from(a.max(b))] = a.min(b);
 }
