@@ -26,7 +26,7 @@ use rustc_hash::FxHashMap;
 use misere_core::{Budget, Exhausted};
 use misere_order::{Elements, FiniteOrder};
 
-use branching::{Branching, Outcome, components, pivot};
+use branching::{Branching, components, pivot};
 use rows::Unfit;
 pub use rows::{Row, Rows};
 
@@ -118,11 +118,11 @@ impl<'p> Counter<'p> {
         }
         let steps = if self.rows.is_some() { self.few_steps } else { usize::MAX };
         let count = match self.branching.count(&part, steps)? {
-            Outcome::Counted(count) => {
+            Some(count) => {
                 self.work.branched += 1;
                 count
             }
-            Outcome::TooManySteps => self.count_by_rows(&part)?,
+            None => self.count_by_rows(&part)?,
         };
         self.known.insert(part, count.clone());
         Ok(count)

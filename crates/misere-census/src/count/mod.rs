@@ -92,16 +92,16 @@ pub fn count(
 
     let ends = if ends.all { EndsBy::Option } else { EndsBy::Listing };
     let mut classes = BigUint::ZERO;
-    for a in left_side.typed() {
+    for (left, antichains) in left_side.typed() {
         forms.budget().check_now()?;
         let mut partners = BigUint::ZERO;
-        for b in right_side.typed() {
-            let k = Shape { left: a.typed, right: b.typed };
+        for (right, antichains) in right_side.typed() {
+            let k = Shape { left, right };
             if k.is_simplest() && k.is_game(ends) && !(which == Which::PFree && k.is_previous_win()) {
-                partners += b.antichains;
+                partners += antichains;
             }
         }
-        classes += a.antichains * partners;
+        classes += antichains * partners;
     }
     if ends == EndsBy::Listing {
         for (player, pool) in [(Player::Left, &right), (Player::Right, &left)] {
