@@ -69,9 +69,6 @@ impl Family {
 
 impl Forms {
     /// The waiting game W_n = {·|0, W_{n−1}}, with W_0 = 0 (M_n in \[universe\]).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn waiting_game(&self, n: u64) -> Result<Form, Exhausted> {
         self.budget().check_size(n, 1_000_000)?;
         (0..n).try_fold(Form::ZERO, |last, _| self.ordinary(&[], &[Form::ZERO, last]))

@@ -8,9 +8,6 @@ use num_bigint::BigUint;
 /// The mate of an impartial game: * for 0, and otherwise the game of the mates of its
 /// options (\[onag\]). The mate is the adjoint: the previous player wins the sum of both.
 /// `None` if the form is not impartial.
-///
-/// # Errors
-/// [`Exhausted`] when the store may not grow.
 pub fn mate(forms: &Forms, g: Form) -> Result<Option<Form>, Exhausted> {
     if forms.is_impartial(g) { forms.adjoint(g).map(Some) } else { Ok(None) }
 }

@@ -29,18 +29,12 @@ pub enum Convention {
 
 impl PositionGraph {
     /// The value of a sum.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn value(&self, engine: &Engine, sum: Sum, method: Method) -> Result<Value, Exhausted> {
         self.value_with_threads(engine, sum, method, 1)
     }
 
     /// The value of a sum, found by several threads where components are added. The value
     /// does not depend on the number of threads.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn value_with_threads(
         &self,
         engine: &Engine,
@@ -58,17 +52,11 @@ impl PositionGraph {
     }
 
     /// The game tree of a sum, as a form.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn form(&self, forms: &Forms, sum: Sum) -> Result<Form, Exhausted> {
         self.tree(forms, self.components(sum))
     }
 
     /// The game tree of a component.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn component_form(&self, forms: &Forms, component: Component) -> Result<Form, Exhausted> {
         self.tree(forms, &[component])
     }
@@ -208,9 +196,6 @@ impl<'g> Winners<'g> {
     }
 
     /// The outcome of a sum of components, in ascending order.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn outcome(&mut self, sum: &[Component]) -> Result<Outcome, Exhausted> {
         let [left, right] = Player::BOTH.map(|p| {
             let wins = self.wins_first(sum, p)?;
@@ -220,9 +205,6 @@ impl<'g> Winners<'g> {
     }
 
     /// Whether `player` wins moving first on a sum of components, in ascending order.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn wins_first(&mut self, sum: &[Component], player: Player) -> Result<bool, Exhausted> {
         let start = (sum.to_vec(), player);
         let mut pending = vec![start.clone()];

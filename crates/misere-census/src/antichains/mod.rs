@@ -100,9 +100,6 @@ impl<'p> Counter<'p> {
     }
 
     /// The number of antichains of the induced subposet, the empty one included.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the time is over or the computation was cancelled.
     pub fn count(&mut self, set: &Elements) -> Result<BigUint, Exhausted> {
         let mut product = BigUint::from(1u32);
         for part in components(self.poset, set) {

@@ -65,9 +65,6 @@ pub struct Tally {
 
 impl Census {
     /// The classes modulo a universe, or under normal play, where every game is invertible.
-    ///
-    /// # Errors
-    /// [`Refused`] when the budget of the store does not suffice.
     pub fn new(engine: &Engine, games: &Games, threads: usize) -> Result<Census, Refused> {
         let forms = engine.forms();
         let found = classes_of_values(engine, games, threads)?;
@@ -91,9 +88,6 @@ impl Census {
 
     /// The classes modulo I (\[nim\] Theorem 1); `None` if one of the games is not
     /// impartial.
-    ///
-    /// # Errors
-    /// [`Refused`] when the budget of the store does not suffice.
     pub fn impartial(
         impartial: &Impartial,
         forms: &Forms,
@@ -147,9 +141,6 @@ impl Census {
 
     /// The order of all classes, by their places. The census was made with the engine.
     ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    ///
     /// # Panics
     /// If two classes are equal modulo the engine: the census was made with another.
     pub fn order(&self, engine: &Engine, threads: usize) -> Result<FiniteOrder, Exhausted> {
@@ -185,9 +176,6 @@ impl Census {
 }
 
 /// The order of forms that are not equal modulo the engine, by their places.
-///
-/// # Errors
-/// [`Exhausted`] when the budget of the store does not suffice.
 ///
 /// # Panics
 /// If two of the forms are equal modulo the engine.

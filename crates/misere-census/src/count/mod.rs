@@ -159,9 +159,6 @@ fn listed_ends(
 
 /// The games of a universe of rank at most `day`, which is at most 2: the options of its
 /// games born a day later.
-///
-/// # Errors
-/// [`Exhausted`] when memory or time runs out.
 pub fn pool(forms: &Forms, of: &dyn Universe, day: u32) -> Result<Vec<Form>, Exhausted> {
     let mut pool = Vec::new();
     for g in forms.born_by(day.min(2))? {

@@ -270,9 +270,6 @@ impl Lattice {
     }
 
     /// All elements, by place, in an engine.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn dead_ends(&self, ends: &DeadEnds) -> Result<Vec<DeadEnd>, Exhausted> {
         let mut made: Vec<DeadEnd> = Vec::with_capacity(self.len());
         for place in 0..self.len() {

@@ -32,9 +32,6 @@ impl Engine {
     /// and no tombstones. `filling` is told the follower, its options as they are
     /// filled already, the player, and whether the player's side of a non-zero
     /// follower is empty.
-    ///
-    /// # Errors
-    /// [`Refused`] when a limit was reached.
     pub fn fill(
         &self,
         g: Form,

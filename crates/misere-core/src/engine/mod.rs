@@ -224,9 +224,6 @@ impl Engine {
     }
 
     /// The value of a form.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     #[inline]
     pub fn value(&self, g: Form) -> Result<Value, Exhausted> {
         match self.value_of.get(g.0) {
@@ -262,9 +259,6 @@ impl Engine {
     /// The value of the form with these values as options: the value of a position whose
     /// options are evaluated already. (Options may be replaced by equal ones in every
     /// universe.)
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn compose(&self, left: &[Value], right: &[Value]) -> Result<Value, Exhausted> {
         let options = [left, right].map(|list| sorted(list.iter().map(|v| v.0)));
         Ok(Value(self.settle_once(options, Tombstones::NONE)?))
@@ -273,9 +267,6 @@ impl Engine {
     /// The value of the sum of the simplest forms of two values. For values of games of the
     /// universe this is the value of the sum of the games (\[universe\] Theorem 5.23). For other
     /// values it need not be: add the forms instead.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn add(&self, v: Value, w: Value) -> Result<Value, Exhausted> {
         let mut pending = vec![unordered(v.0, w.0)];
         while let Some(&(a, b)) = pending.last() {
@@ -325,9 +316,6 @@ impl Engine {
 
     /// A value as its simplest form, in the store of forms (\[universe\] Definition 5.19). A
     /// simplest form may have tombstones, and may lie outside the universe.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn form(&self, value: Value) -> Result<Form, Exhausted> {
         if let Some(known) = self.form_of.get(value.0.0) {
             return Ok(Form(known));
@@ -346,33 +334,21 @@ impl Engine {
     }
 
     /// The simplest form of a form (\[universe\] Definition 5.19).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn simplest(&self, g: Form) -> Result<Form, Exhausted> {
         self.form(self.value(g)?)
     }
 
     /// Whether g ≥ h.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn ge(&self, g: Form, h: Form) -> Result<bool, Exhausted> {
         self.value_ge(self.value(g)?, self.value(h)?)
     }
 
     /// How two forms compare.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn relation(&self, g: Form, h: Form) -> Result<Relation, Exhausted> {
         self.value_relation(self.value(g)?, self.value(h)?)
     }
 
     /// Whether v ≥ w.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn value_ge(&self, v: Value, w: Value) -> Result<bool, Exhausted> {
         // Most pairs are told apart by a look, which needs no room for questions.
         if self.filters() && self.signature(v.0.0).refuses(self.signature(w.0.0)) {
@@ -382,9 +358,6 @@ impl Engine {
     }
 
     /// How two values compare.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn value_relation(&self, v: Value, w: Value) -> Result<Relation, Exhausted> {
         Ok(Relation::from_directions(self.value_ge(v, w)?, self.value_ge(w, v)?))
     }
@@ -418,9 +391,6 @@ impl Engine {
 impl Engine {
     /// Whether `g` is strong for `player`: they win moving first on the sum with
     /// any end (for them) of the universe (\[universe\] Definition 2.3).
-    ///
-    /// # Errors
-    /// [`Refused`] under normal play, or when a limit was reached.
     pub fn is_strong(&self, g: Form, player: Player) -> Result<bool, Refused> {
         self.require_universe("strength")?;
         Ok(self.is_marked_strong(g, player)?)
@@ -433,9 +403,6 @@ impl Engine {
 
     /// The strong outcome (\[day-2\] section 2.1): who wins when each player who
     /// starts does so in the presence of the worst of their ends.
-    ///
-    /// # Errors
-    /// [`Refused`] under normal play, or when a limit was reached.
     pub fn strong_outcome(&self, g: Form) -> Result<Outcome, Refused> {
         let left = if self.is_strong(g, Player::Left)? { Player::Left } else { Player::Right };
         let right = if self.is_strong(g, Player::Right)? { Player::Right } else { Player::Left };
@@ -445,9 +412,6 @@ impl Engine {
     /// Whether g is downlinked to h: some T of the universe has
     /// o(g+T) ≤ 𝓟 ≤ o(h+T). Equivalently, no g^L ≥ h and no h^R ≤ g (\[universe\]
     /// Lemma 5.10).
-    ///
-    /// # Errors
-    /// [`Refused`] under normal play, or when a limit was reached.
     pub fn is_downlinked(&self, g: Form, h: Form) -> Result<bool, Refused> {
         self.require_universe("downlinking")?;
         for &l in self.forms.options(g, Player::Left) {
@@ -465,9 +429,6 @@ impl Engine {
 
     /// Whether the form is a game of the universe; under normal play, whether it is
     /// ordinary.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn contains(&self, g: Form) -> Result<bool, Exhausted> {
         match self.universe() {
             Some(universe) => universe.contains(&self.forms, g),

@@ -16,9 +16,6 @@ use super::table::Table;
 impl Impartial {
     /// A certificate that two impartial forms are equal modulo I, or are not;
     /// `None` if one of them is not impartial.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn certify(&self, g: Form, h: Form) -> Result<Option<check::Certificate>, Exhausted> {
         let Some(equal) = self.equal(g, h)? else { return Ok(None) };
         let mut prover = Prover { impartial: self, table: Table::new(self.forms()) };
@@ -29,9 +26,6 @@ impl Impartial {
 
     /// A certificate that G + G is 0 modulo I, or is not; `None` if the form is
     /// not impartial.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn certify_invertible(&self, g: Form) -> Result<Option<check::Certificate>, Exhausted> {
         let forms = self.forms();
         if !forms.is_impartial(g) {

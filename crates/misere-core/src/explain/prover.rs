@@ -19,7 +19,8 @@ use super::small_games::SmallGames;
 use super::sum_play::SumPlay;
 use super::table::Table;
 
-/// Gives evidence for the answers of an engine.
+/// Gives evidence for the answers of an engine. Certificates are [`Refused`] if the checker
+/// does not know the universe.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -39,9 +40,6 @@ pub struct Explainer {
 
 impl Explainer {
     /// An explainer for an engine.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn new(engine: Arc<Engine>) -> Result<Explainer, Exhausted> {
         let admits = |x: Form| match engine.universe() {
             Some(universe) => Ok(universe.membership(engine.forms(), x)?.is_some()),
@@ -52,9 +50,6 @@ impl Explainer {
     }
 
     /// A certificate of the relation of two forms: a claim for either direction.
-    ///
-    /// # Errors
-    /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
     pub fn relation(&self, g: Form, h: Form) -> Result<check::Certificate, Refused> {
         let mut prover = Prover::new(self)?;
         for (a, b) in [(g, h), (h, g)] {
@@ -68,9 +63,6 @@ impl Explainer {
     }
 
     /// A certificate of the simplest form of `g`.
-    ///
-    /// # Errors
-    /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
     pub fn simplest(&self, g: Form) -> Result<check::Certificate, Refused> {
         let mut prover = Prover::new(self)?;
         let step = prover.simplest(g, self.engine.simplest(g)?)?;
@@ -79,9 +71,6 @@ impl Explainer {
     }
 
     /// A certificate that `g` plus its conjugate is 0, or is not.
-    ///
-    /// # Errors
-    /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
     pub fn invertible(&self, g: Form) -> Result<check::Certificate, Refused> {
         let forms = self.engine.forms();
         let sum = forms.sum(g, forms.conjugate(g)?)?;
@@ -101,9 +90,6 @@ impl Explainer {
 
     /// The smallest separator of g ≱ h that was found, or `None` if g ≥ h. Unless the tree of
     /// the separator has hundreds of edges, no single option of it can be taken away.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn small_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
         if self.engine.ge(g, h)? {
             return Ok(None);
@@ -157,9 +143,6 @@ impl Explainer {
     }
 
     /// A certificate that `g` is strong, or not, for each player.
-    ///
-    /// # Errors
-    /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
     pub fn strength(&self, g: Form) -> Result<check::Certificate, Refused> {
         let mut prover = Prover::new(self)?;
         for p in Player::BOTH {

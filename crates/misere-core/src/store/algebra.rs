@@ -50,9 +50,6 @@ impl Forms {
     }
 
     /// The form with the players exchanged everywhere, tombstones too.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn conjugate(&self, g: Form) -> Result<Form, Exhausted> {
         self.bottom_up(g, |f, done| {
             let [left, right] = self.images(f, done);
@@ -67,9 +64,6 @@ impl Forms {
 
     /// The adjoint G° (\[universe\] Definition 5.6): a dicot for which G + G° is a
     /// 𝓟-position.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn adjoint(&self, g: Form) -> Result<Form, Exhausted> {
         self.bottom_up(g, |f, done| {
             let [left, right] = self.images(f, done);
@@ -82,9 +76,6 @@ impl Forms {
 
     /// The Left-modified adjoint of a Left end (\[universe\] Definition 4.4):
     /// {0|*} for 0, else {(G^R)°|*}. `None` if `g` is not a Left end.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn left_modified_adjoint(&self, g: Form) -> Result<Option<Form>, Exhausted> {
         if !self.is_end(g, Player::Left) {
             return Ok(None);
@@ -100,9 +91,6 @@ impl Forms {
 
     /// The truncation τ_n: the game stopped after `n` moves (\[universe\]
     /// Definition 4.7).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn truncate(&self, g: Form, n: u32) -> Result<Form, Exhausted> {
         // The followers after 0, 1, … moves that have more moves than are left.
         let mut levels: Vec<FxHashSet<Form>> = vec![[g].into_iter().collect()];
@@ -145,9 +133,6 @@ impl Forms {
     }
 
     /// The disjunctive sum, with the tombstone rule of \[universe\] Definition 5.4.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn sum(&self, g: Form, h: Form) -> Result<Form, Exhausted> {
         if g == Form::ZERO {
             return Ok(h);
@@ -199,9 +184,6 @@ impl Forms {
     }
 
     /// The sum of `count` copies of `g`.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn multiple(&self, count: u64, g: Form) -> Result<Form, Exhausted> {
         if count == 0 || g == Form::ZERO {
             return Ok(Form::ZERO);
@@ -269,9 +251,6 @@ impl Forms {
     }
 
     /// Copies a form of another store into this one.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn import(&self, from: &Forms, g: Form) -> Result<Form, Exhausted> {
         from.bottom_up(g, |f, done| {
             let [left, right] = from.images(f, done);
@@ -308,9 +287,6 @@ impl Forms {
     }
 
     /// The integer n = {n−1|·}; a negative integer is the conjugate of a positive one.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn integer(&self, n: i64) -> Result<Form, Exhausted> {
         let size = n.unsigned_abs();
         self.budget().check_size(size, 10_000_000)?;
@@ -322,9 +298,6 @@ impl Forms {
     }
 
     /// The nimber *n = {0,…,*(n−1) | 0,…,*(n−1)}.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn nimber(&self, n: u64) -> Result<Form, Exhausted> {
         self.budget().check_size(n, 20_000)?;
         let mut smaller = Vec::new();

@@ -190,18 +190,12 @@ impl Forms {
 
     /// The form with these options and no tombstone of its own. Order and
     /// repetition in the lists mean nothing.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn ordinary(&self, left: &[Form], right: &[Form]) -> Result<Form, Exhausted> {
         self.make(left, right, Tombstones::NONE)
     }
 
     /// The form with these options and tombstones. Order and repetition in the
     /// lists mean nothing.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn make(&self, left: &[Form], right: &[Form], tombstones: Tombstones) -> Result<Form, Exhausted> {
         fn sorted(options: &[Form]) -> Cow<'_, [Form]> {
             if options.is_sorted_by(|a, b| a.0 < b.0) {

@@ -94,9 +94,6 @@ impl<A: Generators> Generated<A> {
 
     /// The test set T_n(A) (\[universe\] Definition 4.8): the minimal elements of
     /// {τ_n(X) : X in cl(A)}. Forms of rank n need only be played against a test set.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn test_set(&self, n: u32) -> Result<Arc<[TestEnd]>, Exhausted> {
         let mut test_sets = self.test_sets.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = test_sets.get(&n) {
@@ -175,9 +172,6 @@ impl<A: Generators> Generated<A> {
 
     /// Whether some element of cl(A) lies below the Left dead end `g` of
     /// [`Generated::end_store`]: whether g is in up(A).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn is_above(&self, g: Form) -> Result<bool, Exhausted> {
         // g ≥ X exactly when g ≥ τ_n(X), for n > rank(g).
         let n = self.ends.forms().rank(g) + 1;
@@ -194,9 +188,6 @@ impl<A: Generators> Generated<A> {
 
     /// Whether the Left dead end `g` of [`Generated::end_store`] is equal to an
     /// element of cl(A).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn is_sum_of_parts(&self, g: Form) -> Result<bool, Exhausted> {
         let g = self.ends.simplest(g)?;
         let rank = self.ends.forms().rank(g);
@@ -266,9 +257,6 @@ impl<A: Generators> Generated<A> {
     /// If `x` is literally in the universe, not only up to equality of dead ends: each end
     /// among its followers but 0, with the followers of generators, or conjugates of such,
     /// whose sum the end is. All are forms of the store of `x`. Otherwise `None`.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn literal_sums(&self, forms: &Forms, x: Form) -> Result<Option<Vec<EndAsSum>>, Exhausted> {
         if !forms.is_dead_ending(x) {
             return Ok(None);
