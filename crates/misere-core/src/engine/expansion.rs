@@ -133,9 +133,7 @@ impl Engine {
         }
         is_inverse(simplest)
     }
-}
 
-impl Engine {
     /// The birthday modulo the universe: the least rank of a game of the universe with the
     /// value of `g`, or `None` if no game of the universe has this value.
     ///

@@ -63,7 +63,8 @@ pub struct Engine {
     settled: SettledMemo,
     account: Account,
     settings: Settings,
-    work: Work,
+    comparisons: AtomicU64,
+    memo_questions: AtomicU64,
 }
 
 /// Counts of what an engine has done so far.
@@ -75,19 +76,6 @@ pub struct Statistics {
     pub comparisons: u64,
     /// Questions to the memo.
     pub probes: u64,
-}
-
-#[derive(Default)]
-pub(crate) struct Work {
-    comparisons: AtomicU64,
-    probes: AtomicU64,
-}
-
-impl Work {
-    pub(crate) fn add(&self, comparisons: u64, probes: u64) {
-        self.comparisons.fetch_add(comparisons, Ordering::Relaxed);
-        self.probes.fetch_add(probes, Ordering::Relaxed);
-    }
 }
 
 /// How an engine works. No setting changes an answer.
@@ -165,7 +153,7 @@ impl Engine {
     /// An engine for the forms of a store that works as the settings say.
     #[must_use]
     pub fn with_settings(forms: Arc<Forms>, setting: Arc<dyn Setting>, settings: Settings) -> Engine {
-        let values = Forms::with_zero_marked(forms.budget().clone());
+        let values = Forms::with_zero(forms.budget().clone(), [true; 2]);
         let account = Account::with_credit(forms.budget().clone(), SignatureTable::SMALLEST);
         let probes = if settings.filters { setting.probes() } else { Probes::NONE };
         let signatures = SignatureTable::new();
@@ -182,7 +170,8 @@ impl Engine {
             value_of: HandleMap::new(),
             form_of: HandleMap::new(),
             memo: PairMemo::new(settings.memo_entries),
-            work: Work::default(),
+            comparisons: AtomicU64::new(0),
+            memo_questions: AtomicU64::new(0),
             sums: SumMemo::default(),
             settled: SettledMemo::default(),
             account,
@@ -214,13 +203,9 @@ impl Engine {
     pub fn statistics(&self) -> Statistics {
         Statistics {
             values: self.values.len() as u64,
-            comparisons: self.work.comparisons.load(Ordering::Relaxed),
-            probes: self.work.probes.load(Ordering::Relaxed),
+            comparisons: self.comparisons.load(Ordering::Relaxed),
+            probes: self.memo_questions.load(Ordering::Relaxed),
         }
-    }
-
-    pub(crate) fn work(&self) -> &Work {
-        &self.work
     }
 
     /// The value of a form.
@@ -369,16 +354,8 @@ impl Engine {
         self.memo.remembered().into_iter().map(|(v, w, ge)| (Value(Form(v)), Value(Form(w)), ge))
     }
 
-    pub(crate) fn values(&self) -> &Forms {
-        &self.values
-    }
-
     pub(crate) fn memo(&self) -> Option<&PairMemo> {
         self.settings.memo.then_some(&self.memo)
-    }
-
-    pub(crate) fn account(&self) -> &Account {
-        &self.account
     }
 
     /// Whether comparisons may be refused early.

@@ -2,13 +2,13 @@
 
 use misere_check as check;
 use misere_check::{Evidence, Statement, StepNumber};
-use rustc_hash::FxHashMap;
 
 use crate::budget::Exhausted;
 use crate::engine::Impartial;
 use crate::store::{Form, Forms};
 use crate::{Outcome, Player};
 
+use super::shrink::shrink_impartial;
 use super::smaller_first;
 use super::sum_play::SumPlay;
 use super::table::Table;
@@ -207,34 +207,5 @@ impl<'a> Prover<'a> {
             answers.push(Form::ZERO);
         }
         impartial(&answers)
-    }
-}
-
-/// Takes options away while the game still tells the two apart. Options are taken from
-/// both players at once, which keeps the game impartial.
-fn shrink_impartial(
-    forms: &Forms,
-    x: Form,
-    mut tells: impl FnMut(Form) -> Result<bool, Exhausted>,
-) -> Result<Form, Exhausted> {
-    let mut best = x;
-    'again: loop {
-        let followers = forms.followers(best);
-        for &f in followers.iter().rev() {
-            for &dropped in forms.options(f, Player::Left) {
-                forms.budget().step()?;
-                let mut image: FxHashMap<Form, Form> = FxHashMap::default();
-                for &g in &followers {
-                    let kept = forms.options(g, Player::Left).iter().filter(|&&o| g != f || o != dropped);
-                    let options: Vec<Form> = kept.map(|o| image[o]).collect();
-                    image.insert(g, forms.ordinary(&options, &options)?);
-                }
-                if tells(image[&best])? {
-                    best = image[&best];
-                    continue 'again;
-                }
-            }
-        }
-        return Ok(best);
     }
 }

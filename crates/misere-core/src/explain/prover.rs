@@ -49,43 +49,50 @@ impl Explainer {
         Ok(Explainer { engine, small })
     }
 
+    /// A certificate of what `prove` proves.
+    fn certificate(
+        &self,
+        prove: impl FnOnce(&mut Prover<'_>) -> Result<Vec<StepNumber>, Refused>,
+    ) -> Result<check::Certificate, Refused> {
+        let mut prover = Prover::new(self)?;
+        for step in prove(&mut prover)? {
+            prover.table.conclude(step);
+        }
+        Ok(prover.table.finish(prover.universe))
+    }
+
     /// A certificate of the relation of two forms: a claim for either direction.
     pub fn relation(&self, g: Form, h: Form) -> Result<check::Certificate, Refused> {
-        let mut prover = Prover::new(self)?;
-        for (a, b) in [(g, h), (h, g)] {
-            let step = if self.engine.ge(a, b)? { prover.ge(a, b)? } else { prover.not_ge(a, b)? };
-            prover.table.conclude(step);
-            if g == h {
-                break;
+        self.certificate(|prover| {
+            let mut claims = Vec::new();
+            for (a, b) in [(g, h), (h, g)].into_iter().take(if g == h { 1 } else { 2 }) {
+                claims.push(if self.engine.ge(a, b)? { prover.ge(a, b)? } else { prover.not_ge(a, b)? });
             }
-        }
-        Ok(prover.finish())
+            Ok(claims)
+        })
     }
 
     /// A certificate of the simplest form of `g`.
     pub fn simplest(&self, g: Form) -> Result<check::Certificate, Refused> {
-        let mut prover = Prover::new(self)?;
-        let step = prover.simplest(g, self.engine.simplest(g)?)?;
-        prover.table.conclude(step);
-        Ok(prover.finish())
+        self.certificate(|prover| Ok(vec![prover.simplest(g, self.engine.simplest(g)?)?]))
     }
 
     /// A certificate that `g` plus its conjugate is 0, or is not.
     pub fn invertible(&self, g: Form) -> Result<check::Certificate, Refused> {
         let forms = self.engine.forms();
         let sum = forms.sum(g, forms.conjugate(g)?)?;
-        let mut prover = Prover::new(self)?;
-        let step = if self.engine.ge(sum, Form::ZERO)? {
-            let (ge, le) = (prover.ge(sum, Form::ZERO)?, prover.ge(Form::ZERO, sum)?);
-            let (claim, node) = (Statement::Invertible(prover.table.node(g)), prover.table.node(sum));
-            prover.table.step(claim, Evidence::Sum(check::Sum { node, ge, le }))
-        } else {
-            let not_ge = prover.not_ge(sum, Form::ZERO)?;
-            let (claim, node) = (Statement::NotInvertible(prover.table.node(g)), prover.table.node(sum));
-            prover.table.step(claim, Evidence::SumNot(check::SumNot { node, not_ge }))
-        };
-        prover.table.conclude(step);
-        Ok(prover.finish())
+        self.certificate(|prover| {
+            let (claim, by) = if self.engine.ge(sum, Form::ZERO)? {
+                let (ge, le) = (prover.ge(sum, Form::ZERO)?, prover.ge(Form::ZERO, sum)?);
+                let (claim, node) = (Statement::Invertible(prover.table.node(g)), prover.table.node(sum));
+                (claim, Evidence::Sum(check::Sum { node, ge, le }))
+            } else {
+                let not_ge = prover.not_ge(sum, Form::ZERO)?;
+                let (claim, node) = (Statement::NotInvertible(prover.table.node(g)), prover.table.node(sum));
+                (claim, Evidence::SumNot(check::SumNot { node, not_ge }))
+            };
+            Ok(vec![prover.table.step(claim, by)])
+        })
     }
 
     /// The smallest separator of g ≱ h that was found, or `None` if g ≥ h. Unless the tree of
@@ -144,13 +151,14 @@ impl Explainer {
 
     /// A certificate that `g` is strong, or not, for each player.
     pub fn strength(&self, g: Form) -> Result<check::Certificate, Refused> {
-        let mut prover = Prover::new(self)?;
-        for p in Player::BOTH {
-            let step =
-                if self.engine.is_strong(g, p)? { prover.strong(g, p)? } else { prover.not_strong(g, p)? };
-            prover.table.conclude(step);
-        }
-        Ok(prover.finish())
+        self.certificate(|prover| {
+            let mut claims = Vec::new();
+            for p in Player::BOTH {
+                let is_strong = self.engine.is_strong(g, p)?;
+                claims.push(if is_strong { prover.strong(g, p)? } else { prover.not_strong(g, p)? });
+            }
+            Ok(claims)
+        })
     }
 }
 
@@ -176,10 +184,6 @@ impl<'a> Prover<'a> {
         let generators = generators.into_iter().map(|a| table.node(a)).collect();
         let universe = check::Universe { name, generators };
         Ok(Prover { explainer, table, universe })
-    }
-
-    fn finish(self) -> check::Certificate {
-        self.table.finish(self.universe)
     }
 
     fn engine(&self) -> &'a Engine {

@@ -20,19 +20,13 @@ use crate::{Outcome, Player};
 /// Two handles of one store are equal exactly when the trees are isomorphic.
 /// A handle means nothing in another store, and there is no order on forms:
 /// order exists only *modulo* a universe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+// The default, which is 0, fills unused places of an arena.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Form(pub(crate) u32);
 
 impl Form {
     /// The form {·|·}, which has this handle in every store.
     pub const ZERO: Form = Form(0);
-}
-
-// The default fills unused places of an arena.
-impl Default for Form {
-    fn default() -> Form {
-        Form::ZERO
-    }
 }
 
 /// Which tombstones a form has among its own options: Σ^L and Σ^R of \[universe\]
@@ -153,19 +147,15 @@ impl Forms {
         Forms::with_zero(budget, [false; 2])
     }
 
-    /// A store in which 0 is marked for both players.
-    pub(crate) fn with_zero_marked(budget: Arc<Budget>) -> Forms {
-        Forms::with_zero(budget, [true; 2])
-    }
-
-    fn with_zero(budget: Arc<Budget>, marks: [bool; 2]) -> Forms {
+    /// A store in which 0 has these marks (see [`Forms::intern`]).
+    pub(crate) fn with_zero(budget: Arc<Budget>, marks: [bool; 2]) -> Forms {
         let forms = Forms {
             nodes: Arena::new(),
             options: Arena::new(),
             shards: [const { Mutex::new(HashTable::new()) }; SHARDS],
             account: Account::with_credit(budget, Forms::BYTES_PER_FORM),
         };
-        let zero = forms.intern(&[], &[], Tombstones::NONE, marks);
+        let zero = forms.intern(&[], &[], Tombstones::NONE, marks, |_| Ok(()));
         assert_eq!(zero, Ok(Form::ZERO), "the first form of a store is 0");
         forms
     }
@@ -206,24 +196,14 @@ impl Forms {
             options.dedup();
             Cow::Owned(options)
         }
-        self.intern(&sorted(left), &sorted(right), tombstones, [false; 2])
+        self.intern(&sorted(left), &sorted(right), tombstones, [false; 2], |_| Ok(()))
     }
 
     /// The form with these options, which are sorted already. `marks` are two bits for the
     /// owner of the store, who must always give the same marks to the same form.
+    /// `before_known` is called with the handle of a new form, before another thread can learn
+    /// of it.
     pub(crate) fn intern(
-        &self,
-        left: &[Form],
-        right: &[Form],
-        tombstones: Tombstones,
-        marks: [bool; 2],
-    ) -> Result<Form, Exhausted> {
-        self.intern_with(left, right, tombstones, marks, |_| Ok(()))
-    }
-
-    /// The form with these sorted options and marks, as in [`Forms::intern`]. `before_known`
-    /// is called with the handle of a new form, before another thread can learn of it.
-    pub(crate) fn intern_with(
         &self,
         left: &[Form],
         right: &[Form],
