@@ -28,14 +28,9 @@ pub enum Convention {
 }
 
 impl PositionGraph {
-    /// The value of a sum.
-    pub fn value(&self, engine: &Engine, sum: Sum, method: Method) -> Result<Value, Exhausted> {
-        self.value_with_threads(engine, sum, method, 1)
-    }
-
     /// The value of a sum, found by several threads where components are added. The value
     /// does not depend on the number of threads.
-    pub fn value_with_threads(
+    pub fn value(
         &self,
         engine: &Engine,
         sum: Sum,

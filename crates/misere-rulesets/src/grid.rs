@@ -112,6 +112,12 @@ impl Grid {
         self.cells.iter().enumerate().map(|(at, &cell)| ((at / self.width, at % self.width), cell))
     }
 
+    /// The board with each cell replaced.
+    pub(crate) fn map(mut self, replaced: impl Fn(u8) -> u8) -> Grid {
+        self.cells.iter_mut().for_each(|cell| *cell = replaced(*cell));
+        self
+    }
+
     /// The board turned or reflected.
     #[must_use]
     pub fn image(&self, symmetry: Symmetry) -> Grid {

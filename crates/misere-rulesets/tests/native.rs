@@ -424,7 +424,7 @@ fn check_normal_play(rules: impl Ruleset + 'static, table: &str) {
     for line in table.split(';') {
         let (text, expected) = line.split_once('=').unwrap();
         let sum = graph.explore(&rules.read(text).unwrap()).unwrap();
-        let value = graph.value(&modulo, sum, Method::AddComponents).unwrap();
+        let value = graph.value(&modulo, sum, Method::AddComponents, 1).unwrap();
         let form = match expected.split_once('/') {
             Some((n, d)) => fraction(&forms, n.trim().parse().unwrap(), d.trim().parse().unwrap()),
             None => parse_form(&forms, expected.trim()).unwrap(),

@@ -61,7 +61,7 @@ impl Board {
     }
 
     pub(super) fn simplest(&self, modulo: &Engine, method: Method) -> Result<Form, Trouble> {
-        Ok(modulo.form(self.graph.value(modulo, self.sum, method)?)?)
+        Ok(modulo.form(self.graph.value(modulo, self.sum, method, 1)?)?)
     }
 }
 

@@ -131,13 +131,7 @@ pub(super) fn cut_out(
         for (place, cell) in grid.places().filter(|(place, _)| class_of(*place) == class) {
             part.set(place.0, place.1, cell);
         }
-        let mut part = part.trimmed();
-        let void: Vec<Place> =
-            part.places().filter(|(_, cell)| *cell == Grid::VOID).map(|(place, _)| place).collect();
-        for (row, column) in void {
-            part.set(row, column, MISSING);
-        }
-        part
+        part.trimmed().map(|cell| if cell == Grid::VOID { MISSING } else { cell })
     };
     wanted.into_iter().map(part).collect()
 }

@@ -72,11 +72,12 @@ impl Ruleset for Hackenbush {
         if edges.is_empty() {
             return "0".to_owned();
         }
+        let written = |&Edge { ends: [a, b], colour }: &Edge| format!("{a}{}{b}", char::from(colour));
         let stalks: Option<Vec<String>> = pictures(&edges).iter().map(|picture| stalk(picture)).collect();
-        stalks.map_or_else(
-            || edges.iter().map(|edge| edge.to_string()).collect::<Vec<_>>().join(" "),
-            |stalks| stalks.join("/"),
-        )
+        match stalks {
+            Some(stalks) => stalks.join("/"),
+            None => edges.iter().map(written).collect::<Vec<_>>().join(" "),
+        }
     }
 
     fn options(&self, position: &Position, player: Player) -> Vec<Position> {
@@ -99,12 +100,6 @@ impl Ruleset for Hackenbush {
 
     fn canonical(&self, position: Position) -> Position {
         encode(&relabelled(decode(&position)))
-    }
-}
-
-impl std::fmt::Display for Edge {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}{}", self.ends[0], char::from(self.colour), self.ends[1])
     }
 }
 

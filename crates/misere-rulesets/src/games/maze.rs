@@ -207,13 +207,7 @@ fn reachable(grid: &Grid, start: Place) -> Grid {
         }
     }
     part.set(start.0, start.1, at(&part, start) + TOKEN);
-    let mut part = part.trimmed();
-    let places: Vec<(Place, u8)> = part.places().collect();
-    for ((row, column), cell) in places {
-        if cell == Grid::VOID {
-            part.set(row, column, BLOCKED);
-        }
-    }
+    let mut part = part.trimmed().map(|cell| if cell == Grid::VOID { BLOCKED } else { cell });
     // A wall before a blocked cell or the border shuts nothing.
     let places: Vec<(Place, u8)> = part.places().filter(|(_, cell)| *cell != BLOCKED).collect();
     for (place, cell) in places {

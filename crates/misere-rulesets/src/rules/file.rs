@@ -263,13 +263,6 @@ impl Pattern {
             });
             partner.unwrap_or(cell)
         };
-        let drawing = |drawn: &Grid| {
-            let mut grid = drawn.clone();
-            for ((row, column), cell) in drawn.places() {
-                grid.set(row, column, exchanged(cell));
-            }
-            grid
-        };
         let mut conditions = self.conditions.clone();
         for condition in &mut conditions {
             condition.cells.iter_mut().for_each(|cell| *cell = exchanged(*cell));
@@ -278,8 +271,8 @@ impl Pattern {
         let symmetries = self.symmetries.iter();
         let symmetries = symmetries.flat_map(|&s| copy.symmetries.iter().map(move |&then| s.then(then)));
         Pattern {
-            before: drawing(&self.before),
-            after: drawing(&self.after),
+            before: self.before.clone().map(exchanged),
+            after: self.after.clone().map(exchanged),
             symmetries: symmetries.collect(),
             conditions,
         }
