@@ -9,9 +9,9 @@ use crate::store::{Form, Forms};
 use crate::{Outcome, Player};
 
 use super::shrink::shrink_impartial;
-use super::smaller_first;
 use super::sum_play::SumPlay;
 use super::table::Table;
+use super::{Smaller, smaller_first};
 
 impl Impartial {
     /// A certificate that two impartial forms are equal modulo I, or are not;
@@ -35,14 +35,12 @@ impl Impartial {
         let mut prover = Prover { impartial: self, table: Table::new(self.forms()) };
         let step = if self.equal(sum, Form::ZERO)? == Some(true) {
             let equal = prover.equal(sum, Form::ZERO)?;
-            let by = check::Sum { node: prover.table.node(sum), ge: equal, le: equal };
-            let claim = Statement::Invertible(prover.table.node(g));
-            prover.table.step(claim, Evidence::Sum(by))
+            let (node, claim) = (prover.table.node(sum), Statement::Invertible(prover.table.node(g)));
+            prover.table.step(claim, Evidence::Sum(check::Sum { node, ge: equal, le: equal }))
         } else {
             let not_ge = prover.not_equal(sum, Form::ZERO)?;
-            let by = check::SumNot { node: prover.table.node(sum), not_ge };
-            let claim = Statement::NotInvertible(prover.table.node(g));
-            prover.table.step(claim, Evidence::SumNot(by))
+            let (node, claim) = (prover.table.node(sum), Statement::NotInvertible(prover.table.node(g)));
+            prover.table.step(claim, Evidence::SumNot(check::SumNot { node, not_ge }))
         };
         prover.table.conclude(step);
         Ok(Some(prover.finish()))
@@ -167,12 +165,7 @@ impl<'a> Prover<'a> {
         Ok(None)
     }
 
-    fn build(
-        &self,
-        p: Form,
-        n: Form,
-        smaller: &mut dyn FnMut((Form, Form)) -> Option<Form>,
-    ) -> Result<Option<Form>, Exhausted> {
+    fn build(&self, p: Form, n: Form, smaller: Smaller<'_, (Form, Form)>) -> Result<Option<Form>, Exhausted> {
         let forms = self.forms();
         let options = |f: Form| forms.options(f, Player::Left);
         let impartial = |options: &[Form]| forms.ordinary(options, options).map(Some);

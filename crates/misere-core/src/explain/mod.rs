@@ -24,12 +24,15 @@ pub use outcome::certify_outcome;
 pub use prover::Explainer;
 pub use separator::Separator;
 
+/// Gives the game for a smaller job, if it is there.
+type Smaller<'a, J> = &'a mut dyn FnMut(J) -> Option<Form>;
+
 /// The game that `build` makes for a job, games for smaller jobs being made first. `build`
 /// asks for them, and gives `None` if one is missing.
 fn smaller_first<J: Copy + Eq + Hash>(
     forms: &Forms,
     first: J,
-    build: impl Fn(J, &mut dyn FnMut(J) -> Option<Form>) -> Result<Option<Form>, Exhausted>,
+    build: impl Fn(J, Smaller<'_, J>) -> Result<Option<Form>, Exhausted>,
 ) -> Result<Form, Exhausted> {
     let mut done: FxHashMap<J, Form> = FxHashMap::default();
     let mut pending = vec![first];

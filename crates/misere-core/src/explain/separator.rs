@@ -7,7 +7,7 @@ use crate::error::Refused;
 use crate::store::{Form, Forms};
 use crate::universe::Universe;
 
-use super::smaller_first;
+use super::{Smaller, smaller_first};
 
 /// A game X of the universe that shows G ≱ H: when `starter` moves first, Right
 /// wins G + X and Left wins H + X.
@@ -94,11 +94,7 @@ impl Separators<'_> {
 
     /// The separator for this job, from separators of smaller pairs; `None` if one of the
     /// smaller separators is missing.
-    fn build(
-        &self,
-        job: Job,
-        smaller: &mut dyn FnMut(Job) -> Option<Form>,
-    ) -> Result<Option<Form>, Exhausted> {
+    fn build(&self, job: Job, smaller: Smaller<'_, Job>) -> Result<Option<Form>, Exhausted> {
         let Job { g, h, starter } = job;
         let natural = self.natural_starter(g, h)?;
         if natural != starter {
@@ -130,12 +126,7 @@ impl Separators<'_> {
 
     /// A game T with o(g+T) ≤ 𝓟 ≤ o(h+T), given that no g^L ≥ h and no h^R ≤ g
     /// (\[universe\] Lemma 5.10, with the rule of \[dicots\] Lemma 3.6 for ends).
-    fn downlink(
-        &self,
-        g: Form,
-        h: Form,
-        smaller: &mut dyn FnMut(Job) -> Option<Form>,
-    ) -> Result<Option<Form>, Exhausted> {
+    fn downlink(&self, g: Form, h: Form, smaller: Smaller<'_, Job>) -> Result<Option<Form>, Exhausted> {
         let forms = self.forms();
         let adjoints = |of: Form, p: Player| {
             forms.options(of, p).iter().map(|&o| forms.adjoint(o)).collect::<Result<Vec<_>, _>>()

@@ -4,7 +4,7 @@ use misere_check as check;
 use rustc_hash::FxHashMap;
 
 use super::{
-    EndKind, Ends, Invertibles, Play, Setting, StrengthArgument, StrengthTests, Universe, UniverseId,
+    Below, EndKind, Ends, Invertibles, Play, Setting, StrengthArgument, StrengthTests, Universe, UniverseId,
     for_player,
 };
 use crate::Player;
@@ -80,12 +80,7 @@ impl Universe for Blocking {
     /// (\[blocking\] Lemma 3.13). S_n is huge, but {·|0,1̄,1} has the B-simplest form of S_2, and
     /// {·|C,1} the B-simplest form of S_n when C stands for S_{n−1} (\[blocking\] Theorem 3.17).
     /// As for E, n need not exceed rank(K) + 2.
-    fn end_below(
-        &self,
-        forms: &Forms,
-        rank: u32,
-        below: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
-    ) -> Result<Option<Form>, Exhausted> {
+    fn end_below(&self, forms: &Forms, rank: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
         if below(Form::ZERO)? {
             return Ok(Some(Form::ZERO));
         }

@@ -2,7 +2,9 @@
 
 use misere_check as check;
 
-use super::{EndKind, Ends, Invertibles, Play, Setting, StrengthTests, Universe, UniverseId, for_player};
+use super::{
+    Below, EndKind, Ends, Invertibles, Play, Setting, StrengthTests, Universe, UniverseId, for_player,
+};
 use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::{Engine, Probes};
@@ -84,12 +86,7 @@ impl Universe for DeadEnding {
     /// The waiting game W_n lies below every other non-zero Left dead end of rank at most n
     /// (\[universe\] section 3). If K ≥ W_n for any n > 0 then for n = rank(K) + 1:
     /// a reply to an option of K that waits once more stays below the option.
-    fn end_below(
-        &self,
-        forms: &Forms,
-        rank: u32,
-        below: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
-    ) -> Result<Option<Form>, Exhausted> {
+    fn end_below(&self, forms: &Forms, rank: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
         let mut murder = Form::ZERO;
         for _ in 0..=u64::from(rank) + 1 {
             forms.budget().step()?;

@@ -2,7 +2,7 @@
 
 use misere_check as check;
 
-use super::{EndKind, Ends, Invertibles, Play, Setting, StrengthTests, Universe, UniverseId};
+use super::{Below, EndKind, Ends, Invertibles, Play, Setting, StrengthTests, Universe, UniverseId};
 use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::Engine;
@@ -49,12 +49,7 @@ impl Universe for Dicots {
         Ok((!forms.wins_first(g, player)).then_some(Form::ZERO))
     }
 
-    fn end_below(
-        &self,
-        _: &Forms,
-        _: u32,
-        below: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
-    ) -> Result<Option<Form>, Exhausted> {
+    fn end_below(&self, _: &Forms, _: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
         Ok(below(Form::ZERO)?.then_some(Form::ZERO))
     }
 

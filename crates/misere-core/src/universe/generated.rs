@@ -11,8 +11,8 @@ use super::dead_ending::DeadEnding;
 use super::end_play::{Play, SumWithEnd};
 use super::generators::Generators;
 use super::{
-    AllGames, EndKind, Ends, Invertibles, Membership, Setting, StrengthArgument, StrengthTests, Universe,
-    UniverseId, for_player,
+    AllGames, Below, EndKind, Ends, Invertibles, Membership, Setting, StrengthArgument, StrengthTests,
+    Universe, UniverseId, for_player,
 };
 use crate::Player;
 use crate::budget::{Account, Exhausted};
@@ -426,12 +426,7 @@ impl<A: Generators> Universe for Generated<A> {
         for_player(forms, left_end, player).map(Some)
     }
 
-    fn end_below(
-        &self,
-        forms: &Forms,
-        rank: u32,
-        below: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
-    ) -> Result<Option<Form>, Exhausted> {
+    fn end_below(&self, forms: &Forms, rank: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
         let ends = self.ends.forms();
         // Whether there is an X ≤ K: K ≥ X exactly when K ≥ τ_n(X), for n > rank(K).
         let mut longest = None;

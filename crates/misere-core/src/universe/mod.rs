@@ -99,12 +99,7 @@ pub trait Universe: Setting {
     /// `None` if no X satisfies `below`. The caller promises that `below` is "X ≤ K modulo
     /// the universe" for some K of rank at most `rank`. A universe in which nothing reverses
     /// through an end may always say `None`.
-    fn end_below(
-        &self,
-        forms: &Forms,
-        rank: u32,
-        below: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
-    ) -> Result<Option<Form>, Exhausted>;
+    fn end_below(&self, forms: &Forms, rank: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted>;
 
     /// Which ends the universe has.
     fn ends(&self) -> Ends;
@@ -154,6 +149,9 @@ pub trait Universe: Setting {
         Ok(self.contains(forms, x)?.then_some(Membership::Definition))
     }
 }
+
+/// Whether an end lies below a form, as [`Universe::end_below`] asks.
+pub type Below<'a> = &'a mut dyn FnMut(Form) -> Result<bool, Exhausted>;
 
 /// Which ends a universe has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
