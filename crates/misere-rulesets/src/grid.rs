@@ -23,9 +23,6 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The symmetry that leaves every cell where it is.
-    pub const IDENTITY: Symmetry = Symmetry { mirrored: false, turns: 0 };
-
     /// All eight symmetries, the identity first.
     pub fn all() -> impl Iterator<Item = Symmetry> {
         [false, true].into_iter().flat_map(|mirrored| (0..4).map(move |turns| Symmetry { mirrored, turns }))
