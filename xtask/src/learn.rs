@@ -158,7 +158,7 @@ fn false_pairs(
         let mut graph = PositionGraph::new(ruleset, forms.budget().clone());
         let sum = graph.explore(&position).expect("a short game");
         // Outside the universe this is not the value of the board, but values it gives.
-        graph.value(engine, sum, Method::AddComponents)?;
+        graph.value(engine, sum, Method::AddComponents, 1)?;
     }
     let mut random = Rng::with_seed(1);
     let small = forms.born_by(2)?;

@@ -95,7 +95,7 @@ fn check(name: &str, engine: &Engine, checks: &[Check]) -> Result<()> {
     if checks.contains(&Check::Estimate) {
         let since = Instant::now();
         let estimate = sample::classes(&oracle)?;
-        let antichains = sample::antichains(options.poset(), forms.budget())?;
+        let antichains = sample::antichains(&options.poset, forms.budget())?;
         eprintln!("{name}: forms to a pair of antichains: {} ({} pairs)", estimate.mean, estimate.samples);
         eprintln!("{name}: log2 of the number of antichains: {antichains} [{:.0?}]", since.elapsed());
         let classes = estimate.mean.log2().plus(antichains.twice());
@@ -125,9 +125,9 @@ fn check(name: &str, engine: &Engine, checks: &[Check]) -> Result<()> {
 /// Compares both sides of α(P) = 2·α(P without the values above 0).
 fn duality(name: &str, forms: &Forms, options: &OptionPool) -> Result<()> {
     let since = Instant::now();
-    let poset = options.poset();
+    let poset = &options.poset;
     let zero = options.values.iter().position(|&v| v == Form::ZERO).expect("0 is a game of every universe");
-    let counted = |set: &Elements| Counter::new(poset, Some(options.rows()), forms.budget()).count(set);
+    let counted = |set: &Elements| Counter::new(poset, Some(&options.rows), forms.budget()).count(set);
     let all = counted(&poset.all())?;
     let not_above = counted(&poset.all().minus(poset.up(zero)))?;
     let not_below = counted(&poset.all().minus(poset.down(zero)))?;

@@ -244,7 +244,7 @@ fn edges_modulo(
     expected: u64,
 ) -> Done {
     let engine = engine(forms, universe);
-    let value = graph.value_with_threads(&engine, *sum, method, threads).expect(ENOUGH);
+    let value = graph.value(&engine, *sum, method, threads).expect(ENOUGH);
     let simplest = engine.form(value).expect(ENOUGH);
     assert_eq!(forms.tree_edges(simplest), expected.into(), "modulo {}", engine.id());
     done(&engine)

@@ -210,8 +210,8 @@ fn parts_of_day_two<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, seed
     let modulo = Modulo::new(forms.clone(), universe);
     let games = pool(forms, modulo.setting(), 2).unwrap();
     let options = OptionPool::new(&modulo, &games, modulo.setting().ends()).unwrap();
-    let (poset, budget) = (options.poset(), forms.budget());
-    let plain = Rows { symmetries: Vec::new(), ..options.rows().clone() };
+    let (poset, budget) = (&options.poset, forms.budget());
+    let plain = Rows { symmetries: Vec::new(), ..options.rows.clone() };
     let mut branching = Counter::new(poset, None, budget);
     let mut work = Work::default();
     for case in 0..24 {
@@ -227,13 +227,13 @@ fn parts_of_day_two<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, seed
             // All of a few rows.
             _ => {
                 let chosen = random.u64(..) & random.u64(..);
-                Elements::those(poset.len(), |i| chosen >> options.rows().row[i] & 1 == 1)
+                Elements::those(poset.len(), |i| chosen >> options.rows.row[i] & 1 == 1)
             }
         };
         // Rows of day 2 can be large; sets that branching cannot do are left out.
         let set = if set.len() > 75 { random_subset(&mut random, &set, 4) } else { set };
         let expected = branching.count(&set).unwrap();
-        for rows in [options.rows(), &plain] {
+        for rows in [&options.rows, &plain] {
             let mut counter = Counter::new(poset, Some(rows), budget).with_few_steps(2);
             assert_eq!(counter.count(&set).unwrap(), expected, "{set:?}");
             work = work.plus(counter.work());

@@ -6,6 +6,7 @@ use serde::de::{DeserializeSeed, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::limits::{MAX_BRACKETS, MAX_BYTES};
+use crate::player::{Outcome, Player};
 use crate::rejection::Rejection;
 
 /// The value of the field `format`.
@@ -196,70 +197,6 @@ pub enum Tombstones {
     R,
     /// The tombstones of both players.
     LR,
-}
-
-/// One of the two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Player {
-    /// Left.
-    Left,
-    /// Right.
-    Right,
-}
-
-impl Player {
-    /// Both players: Left, then Right.
-    pub const BOTH: [Player; 2] = [Player::Left, Player::Right];
-
-    /// The other player.
-    #[must_use]
-    pub fn opponent(self) -> Player {
-        match self {
-            Player::Left => Player::Right,
-            Player::Right => Player::Left,
-        }
-    }
-
-    /// For Left (x, y) and for Right (y, x): that x is at least as good as y for
-    /// this player is "the first of the pair ≥ the second".
-    pub(crate) fn orient<T>(self, x: T, y: T) -> (T, T) {
-        match self {
-            Player::Left => (x, y),
-            Player::Right => (y, x),
-        }
-    }
-}
-
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
-    }
-}
-
-/// An outcome: who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Outcome {
-    /// Left wins, whoever starts.
-    L,
-    /// The player who starts wins.
-    N,
-    /// The player who does not start wins.
-    P,
-    /// Right wins, whoever starts.
-    R,
-}
-
-impl Outcome {
-    /// Who wins when this player starts.
-    #[must_use]
-    pub fn winner(self, starter: Player) -> Player {
-        match self {
-            Outcome::L => Player::Left,
-            Outcome::R => Player::Right,
-            Outcome::N => starter,
-            Outcome::P => starter.opponent(),
-        }
-    }
 }
 
 /// A statement that can be claimed. U is the universe of the certificate.

@@ -4,11 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use crate::certificate::{
-    Certificate, Evidence, FORMAT, NodeNumber, Outcome, Pairs, Player, Reduced, Separator, Statement,
-    StepNumber, Strategies, StrongOption, UniverseName, VERSION, WinningEnd,
+    Certificate, Evidence, FORMAT, NodeNumber, Pairs, Reduced, Separator, Statement, StepNumber, Strategies,
+    StrongOption, UniverseName, VERSION, WinningEnd,
 };
 use crate::checker::Checker;
 use crate::limits::Limits;
+use crate::player::{Outcome, Player};
 use crate::rejection::{Checked, Rejection};
 use crate::theorem::{self, Theorem};
 use crate::tree::Class;
@@ -123,7 +124,7 @@ impl Checker<'_> {
             }
             (&Statement::NotStrong(g, player), Evidence::End(end)) => self.check_not_strong(g, player, end),
             (&Statement::Member(x), Evidence::Definition) if self.universe != U::Generated => {
-                let member = self.members.is_in_universe(self.class(x)?);
+                let member = self.members.in_universe[self.class(x)?.index()];
                 self.require(member, Rejection::NotInUniverse { step: self.step, node: x })
             }
             (&Statement::Member(x), Evidence::Sums(sums)) if self.universe == U::Generated => {
@@ -303,7 +304,7 @@ impl Checker<'_> {
     fn check_sums(&mut self, x: NodeNumber, sums: &[(NodeNumber, Vec<NodeNumber>)]) -> Checked {
         let step = self.step;
         let class = self.class(x)?;
-        self.require(self.members.is_ordinary(class), Rejection::NotInUniverse { step, node: x })?;
+        self.require(self.members.ordinary[class.index()], Rejection::NotInUniverse { step, node: x })?;
         let mut shown = HashSet::from([Class::ZERO]);
         for (end, parts) in sums {
             let node = *end;
@@ -432,7 +433,7 @@ impl Checker<'_> {
         self.relies_on.insert(Theorem::OrderOfDeadEnds);
         let members = set.iter().map(|&node| self.class(node)).collect::<Result<Vec<_>, _>>()?;
         for (&class, &node) in members.iter().zip(set) {
-            self.require(self.members.is_left_dead_end(class), Rejection::NotADeadEnd { step, node })?;
+            self.require(self.members.left_dead[class.index()], Rejection::NotADeadEnd { step, node })?;
         }
         self.require(members.contains(&Class::ZERO), Rejection::NoZero { step })?;
         for &part in &self.parts {

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::certificate::{Certificate, NodeNumber, Player, Statement, StepNumber, UniverseName};
+use crate::certificate::{Certificate, NodeNumber, Statement, StepNumber, UniverseName};
 use crate::ends::DeadEnds;
 use crate::limits::Limits;
 use crate::member::Members;
 use crate::play::Play;
+use crate::player::Player;
 use crate::rejection::{Checked, Rejection};
 use crate::theorem::Theorem;
 use crate::tree::{Class, Shape, Tree};
@@ -62,7 +63,7 @@ impl<'a> Checker<'a> {
                 return Err(Rejection::UnexpectedGenerators);
             }
             let &generator = class.get(node as usize).ok_or(Rejection::NoSuchNode { node })?;
-            if !members.is_left_dead_end(generator) {
+            if !members.left_dead[generator.index()] {
                 return Err(Rejection::GeneratorNotADeadEnd { node });
             }
             parts.extend(tree.followers(generator)?);
@@ -105,8 +106,8 @@ impl<'a> Checker<'a> {
     pub(crate) fn check_form(&self, node: NodeNumber) -> Checked {
         let class = self.class(node)?;
         let right = match self.universe {
-            UniverseName::N => self.members.is_ordinary(class),
-            UniverseName::I => self.members.is_impartial(class),
+            UniverseName::N => self.members.ordinary[class.index()],
+            UniverseName::I => self.members.impartial[class.index()],
             _ => true,
         };
         self.require(right, Rejection::WrongForm { step: self.step, node })

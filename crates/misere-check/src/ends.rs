@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::certificate::Player;
 use crate::limits::{LOOKUP, REMEMBER};
+use crate::player::Player;
 use crate::rejection::Checked;
 use crate::tree::{Class, Tree};
 

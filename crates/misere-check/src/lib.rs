@@ -46,6 +46,7 @@ mod ends;
 mod limits;
 mod member;
 mod play;
+mod player;
 mod rejection;
 mod shapes;
 mod theorem;
@@ -53,12 +54,12 @@ mod tree;
 mod words;
 
 pub use certificate::{
-    Certificate, Evidence, FORMAT, Node, NodeNumber, Outcome, Pairs, Player, Reduced, Separator, Statement,
-    Step, StepNumber, Strategies, StrongOption, Sum, SumNot, Tombstones, Universe, UniverseName, VERSION,
-    WinningEnd,
+    Certificate, Evidence, FORMAT, Node, NodeNumber, Pairs, Reduced, Separator, Statement, Step, StepNumber,
+    Strategies, StrongOption, Sum, SumNot, Tombstones, Universe, UniverseName, VERSION, WinningEnd,
 };
 pub use check::{Accepted, check, check_with_limits, fuzz_one};
 pub use limits::Limits;
+pub use player::{Outcome, Player};
 pub use rejection::Rejection;
 pub use theorem::Theorem;
 pub use words::{Script, Words, describe};

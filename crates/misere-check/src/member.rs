@@ -1,15 +1,20 @@
 //! Which forms are in a universe, by definition.
 
-use crate::certificate::{Player, UniverseName};
+use crate::certificate::UniverseName;
+use crate::player::Player;
 use crate::rejection::Checked;
 use crate::tree::{Class, Tree};
 
-/// The properties of each form that the certificate lists.
+/// The properties of each form that the certificate lists, by class.
 pub(crate) struct Members {
-    ordinary: Vec<bool>,
-    impartial: Vec<bool>,
-    left_dead: Vec<bool>,
-    in_universe: Vec<bool>,
+    /// Whether there is no tombstone in the form.
+    pub(crate) ordinary: Vec<bool>,
+    /// Whether the players have the same options throughout, and no tombstones.
+    pub(crate) impartial: Vec<bool>,
+    /// Whether the form is a Left dead end (\[universe\] Definition 1.3).
+    pub(crate) left_dead: Vec<bool>,
+    /// Whether the form is in the universe M, D, E or B of the certificate.
+    pub(crate) in_universe: Vec<bool>,
 }
 
 impl Members {
@@ -39,26 +44,6 @@ impl Members {
         })?;
         let [left_dead, _] = dead;
         Ok(Members { ordinary, impartial, left_dead, in_universe })
-    }
-
-    /// Whether there is no tombstone in the form.
-    pub(crate) fn is_ordinary(&self, g: Class) -> bool {
-        self.ordinary[g.index()]
-    }
-
-    /// Whether the players have the same options throughout, and no tombstones.
-    pub(crate) fn is_impartial(&self, g: Class) -> bool {
-        self.impartial[g.index()]
-    }
-
-    /// Whether the form is a Left dead end (\[universe\] Definition 1.3).
-    pub(crate) fn is_left_dead_end(&self, g: Class) -> bool {
-        self.left_dead[g.index()]
-    }
-
-    /// Whether the form is in the universe M, D, E or B of the certificate.
-    pub(crate) fn is_in_universe(&self, g: Class) -> bool {
-        self.in_universe[g.index()]
     }
 }
 

@@ -1,8 +1,9 @@
 //! The forms of a certificate as they are written: sorted, with their lengths.
 
-use crate::certificate::{Certificate, NodeNumber, Player};
+use crate::certificate::{Certificate, NodeNumber};
 use crate::checker::Checker;
 use crate::limits::Limits;
+use crate::player::Player;
 use crate::rejection::Checked;
 use crate::tree::{Class, Tree};
 

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use crate::certificate::Player;
 use crate::limits::{BUILD, LOOKUP, Limits, REMEMBER, Work};
+use crate::player::Player;
 use crate::rejection::{Checked, Rejection};
 
 /// An isomorphism class of forms, as a number in a [`Tree`]. Options have smaller

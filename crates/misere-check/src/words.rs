@@ -3,7 +3,8 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-use crate::certificate::{Certificate, NodeNumber, Player, Statement, UniverseName};
+use crate::certificate::{Certificate, NodeNumber, Statement, UniverseName};
+use crate::player::Player;
 use crate::rejection::Rejection;
 use crate::shapes::{Called, ROOM, Shapes};
 use crate::tree::Class;

@@ -21,6 +21,10 @@ impl Default for Limits {
 }
 
 /// A computation was given up: not an answer, and never to be read as one.
+///
+/// Whatever makes forms or values, or takes long, may return this error: when the budget of
+/// its store does not suffice, when the time is over, or when the computation was cancelled.
+/// A function whose documentation does not mention the error returns it for no other reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exhausted {
     /// Which limit was reached.
@@ -188,6 +192,17 @@ impl Budget {
         Exhausted { limit, spent: self.spent() }
     }
 
+    /// Refuses `asked` if it is larger than `largest`.
+    ///
+    /// # Errors
+    /// [`Exhausted`] with [`Limit::Size`] if it is.
+    pub fn check_size(&self, asked: u64, largest: u64) -> Result<(), Exhausted> {
+        if asked > largest {
+            return Err(self.exhausted(Limit::Size { asked, largest }));
+        }
+        Ok(())
+    }
+
     /// Accounts for `bytes` more, if the limit allows them.
     pub(crate) fn charge(&self, bytes: usize) -> Result<(), Exhausted> {
         let bytes = bytes as u64;
@@ -204,9 +219,6 @@ impl Budget {
     }
 
     /// Looks at the clock and at [`Budget::cancel`]: for steps that are long.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the time is over or the computation was cancelled.
     pub fn check_now(&self) -> Result<(), Exhausted> {
         if self.cancelled.load(Ordering::Relaxed) {
             return Err(self.exhausted(Limit::Cancelled));
@@ -224,9 +236,6 @@ impl Budget {
     }
 
     /// A single step of a slow loop.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the time is over or the computation was cancelled.
     pub fn step(&self) -> Result<(), Exhausted> {
         self.ticker().tick()
     }
@@ -268,9 +277,6 @@ impl Account {
     }
 
     /// Accounts for `bytes` more, if the limit allows them.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the limit does not allow them.
     pub fn charge(&self, bytes: usize) -> Result<(), Exhausted> {
         if bytes <= self.credit.load(Ordering::Relaxed) {
             self.credit.fetch_sub(bytes, Ordering::Relaxed);

@@ -9,7 +9,7 @@ use crate::universe::UniverseId;
 /// Why a question about forms was not answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// A limit was reached.
+    /// A limit was reached, which any question may meet.
     Exhausted(Exhausted),
     /// The question is about games of a universe, and the form is not such a game.
     NotInUniverse {

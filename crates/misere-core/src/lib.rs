@@ -19,19 +19,20 @@ mod error;
 mod explain;
 mod families;
 pub mod parallel;
-mod player;
 mod store;
 mod universe;
+
+/// The players and outcomes of the certificate format.
+pub use misere_check::{Outcome, Player};
 
 pub use budget::{Account, Budget, Clock, Exhausted, Limit, Limits, Spent};
 pub use engine::{Engine, Impartial, Modulo, Probes, Relation, Settings, Statistics, Value, ValueModulo};
 pub use error::Refused;
 pub use explain::{Explainer, Separator, certify_outcome};
 pub use families::Family;
-pub use player::{Outcome, Player};
 pub use store::{Form, Forms, Tombstones};
 pub use universe::{
-    AllGames, Blocking, Chain, DeadEnding, Dicots, EndAsSum, EndKind, Ends, FiniteGenerators, Generated,
-    GeneratorError, Generators, Invertibles, Kinship, Membership, NormalPlay, Play, Setting,
+    AllGames, Below, Blocking, Chain, DeadEnding, Dicots, EndAsSum, EndKind, Ends, FiniteGenerators,
+    Generated, GeneratorError, Generators, Invertibles, Kinship, Membership, NormalPlay, Play, Setting,
     StrengthArgument, StrengthTests, TellingDicot, TestEnd, Universe, UniverseId,
 };

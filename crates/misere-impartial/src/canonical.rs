@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use misere_core::{Exhausted, Form, Forms, Impartial, Limit, Outcome, Player};
+use misere_core::{Exhausted, Form, Forms, Impartial, Outcome, Player};
 use num_bigint::BigUint;
 
 /// The mate of an impartial game: * for 0, and otherwise the game of the mates of its
 /// options (\[onag\]). The mate is the adjoint: the previous player wins the sum of both.
 /// `None` if the form is not impartial.
-///
-/// # Errors
-/// [`Exhausted`] when the store may not grow.
 pub fn mate(forms: &Forms, g: Form) -> Result<Option<Form>, Exhausted> {
     if forms.is_impartial(g) { forms.adjoint(g).map(Some) } else { Ok(None) }
 }
@@ -21,7 +18,7 @@ pub fn mate(forms: &Forms, g: Form) -> Result<Option<Form>, Exhausted> {
 /// # Errors
 /// [`Exhausted`] for a later day, or when the store may not grow.
 pub fn born_by(forms: &Arc<Forms>, day: u32) -> Result<Vec<Form>, Exhausted> {
-    check_day(forms, day, 4)?;
+    forms.budget().check_size(day.into(), 4)?;
     let engine = Impartial::new(forms.clone());
     let mut born = vec![Form::ZERO];
     for _ in 0..day {
@@ -56,7 +53,7 @@ pub fn born_by(forms: &Arc<Forms>, day: u32) -> Result<Vec<Form>, Exhausted> {
 /// # Errors
 /// [`Exhausted`] for a later day, or when the store may not grow.
 pub fn count_born_by(forms: &Arc<Forms>, day: u32) -> Result<BigUint, Exhausted> {
-    check_day(forms, day, 5)?;
+    forms.budget().check_size(day.into(), 5)?;
     let Some(before) = day.checked_sub(1) else { return Ok(BigUint::from(1_u32)) };
     let options = born_by(forms, before)?;
     let reversing = before.checked_sub(1).map_or(Ok(Vec::new()), |day| born_by(forms, day))?;
@@ -73,12 +70,4 @@ pub fn count_born_by(forms: &Arc<Forms>, day: u32) -> Result<BigUint, Exhausted>
         count -= power(having.len()) - power(unreversed);
     }
     Ok(count)
-}
-
-fn check_day(forms: &Forms, day: u32, largest: u32) -> Result<(), Exhausted> {
-    if day > largest {
-        let limit = Limit::Size { asked: day.into(), largest: largest.into() };
-        return Err(forms.budget().exhausted(limit));
-    }
-    Ok(())
 }

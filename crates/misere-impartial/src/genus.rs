@@ -41,9 +41,6 @@ impl Genus {
     /// for an even n, the next is not in P(a), so the one after it is a again. Else the value
     /// before was in P(a), and the value, the least one outside P(a), occurs again two steps
     /// later, or a does. Together these are at most five steps.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn of(forms: &Forms, g: Form) -> Result<Option<Genus>, Exhausted> {
         if !forms.is_impartial(g) {
             return Ok(None);

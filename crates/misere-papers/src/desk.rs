@@ -167,7 +167,7 @@ impl Board {
     }
 
     pub(crate) fn simplest(&self, modulo: &Engine, method: Method) -> Result<Form, Trouble> {
-        Ok(modulo.form(self.graph.value(modulo, self.sum, method)?)?)
+        Ok(modulo.form(self.graph.value(modulo, self.sum, method, 1)?)?)
     }
 }
 

@@ -28,20 +28,9 @@ pub enum Convention {
 }
 
 impl PositionGraph {
-    /// The value of a sum.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
-    pub fn value(&self, engine: &Engine, sum: Sum, method: Method) -> Result<Value, Exhausted> {
-        self.value_with_threads(engine, sum, method, 1)
-    }
-
     /// The value of a sum, found by several threads where components are added. The value
     /// does not depend on the number of threads.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
-    pub fn value_with_threads(
+    pub fn value(
         &self,
         engine: &Engine,
         sum: Sum,
@@ -52,27 +41,23 @@ impl PositionGraph {
             Method::AddComponents => self.add_components(engine, sum, threads),
             Method::WholeBoard => {
                 let compose = |options: [Vec<Value>; 2]| engine.compose(&options[0], &options[1]);
-                self.whole_board(engine.forms(), sum, compose)
+                self.whole_board(engine.forms(), self.components(sum), compose)
             }
         }
     }
 
     /// The game tree of a sum, as a form.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn form(&self, forms: &Forms, sum: Sum) -> Result<Form, Exhausted> {
-        self.whole_board(forms, sum, |options: [Vec<Form>; 2]| forms.ordinary(&options[0], &options[1]))
+        self.tree(forms, self.components(sum))
     }
 
     /// The game tree of a component.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn component_form(&self, forms: &Forms, component: Component) -> Result<Form, Exhausted> {
-        self.whole_boards(forms, vec![component], |options: [Vec<Form>; 2]| {
-            forms.ordinary(&options[0], &options[1])
-        })
+        self.tree(forms, &[component])
+    }
+
+    fn tree(&self, forms: &Forms, sum: &[Component]) -> Result<Form, Exhausted> {
+        self.whole_board(forms, sum, |options: [Vec<Form>; 2]| forms.ordinary(&options[0], &options[1]))
     }
 
     /// Evaluates level by level: the components of a level have options in lower levels only,
@@ -131,26 +116,17 @@ impl PositionGraph {
         levels
     }
 
+    /// What `make` makes of the results for the options, computed for a whole sum of
+    /// components (in ascending order) and all its followers.
     fn whole_board<T: Copy>(
         &self,
         forms: &Forms,
-        sum: Sum,
-        make: impl FnMut([Vec<T>; 2]) -> Result<T, Exhausted>,
-    ) -> Result<T, Exhausted> {
-        self.whole_boards(forms, self.components(sum).to_vec(), make)
-    }
-
-    /// What `make` makes of the results for the options, computed for a whole sum of
-    /// components (in ascending order) and all its followers.
-    fn whole_boards<T: Copy>(
-        &self,
-        forms: &Forms,
-        sum: Vec<Component>,
+        sum: &[Component],
         mut make: impl FnMut([Vec<T>; 2]) -> Result<T, Exhausted>,
     ) -> Result<T, Exhausted> {
         let account = Account::new(forms.budget().clone());
         let mut known: FxHashMap<Box<[Component]>, T> = FxHashMap::default();
-        let mut pending: Vec<Vec<Component>> = vec![sum.clone()];
+        let mut pending: Vec<Vec<Component>> = vec![sum.to_vec()];
         while let Some(board) = pending.last() {
             if known.contains_key(&board[..]) {
                 pending.pop();
@@ -175,7 +151,7 @@ impl PositionGraph {
                 pending.append(&mut missing);
             }
         }
-        Ok(known[&sum[..]])
+        Ok(known[sum])
     }
 
     /// The options of a sum of components, in ascending order of components.
@@ -215,9 +191,6 @@ impl<'g> Winners<'g> {
     }
 
     /// The outcome of a sum of components, in ascending order.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn outcome(&mut self, sum: &[Component]) -> Result<Outcome, Exhausted> {
         let [left, right] = Player::BOTH.map(|p| {
             let wins = self.wins_first(sum, p)?;
@@ -227,9 +200,6 @@ impl<'g> Winners<'g> {
     }
 
     /// Whether `player` wins moving first on a sum of components, in ascending order.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn wins_first(&mut self, sum: &[Component], player: Player) -> Result<bool, Exhausted> {
         let start = (sum.to_vec(), player);
         let mut pending = vec![start.clone()];

@@ -7,7 +7,7 @@ use misere_core::{Account, Budget, Exhausted, Player};
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use crate::kind::Kinds;
+use crate::kind::{Facts, Kinds};
 use crate::ruleset::{Position, Ruleset};
 
 /// The components that occur in the play of the positions explored so far, each
@@ -229,7 +229,7 @@ impl PositionGraph {
         let (at, _) = self.positions.insert_full(part);
         self.options.push(Default::default());
         self.state.push(State::New);
-        self.kinds.push_unknown();
+        self.kinds.facts.push(Facts::ZERO);
         Ok(Component(handle(at)))
     }
 
@@ -261,8 +261,7 @@ impl PositionGraph {
                 path.pop();
                 self.state[done.index()] = State::Explored;
                 self.bottom_up.push(done);
-                let kind = self.kinds.of_component(self, done);
-                self.kinds.set(done, kind);
+                self.kinds.facts[done.index()] = self.kinds.of_component(self, done);
             }
         }
     }

@@ -23,9 +23,6 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The symmetry that leaves every cell where it is.
-    pub const IDENTITY: Symmetry = Symmetry { mirrored: false, turns: 0 };
-
     /// All eight symmetries, the identity first.
     pub fn all() -> impl Iterator<Item = Symmetry> {
         [false, true].into_iter().flat_map(|mirrored| (0..4).map(move |turns| Symmetry { mirrored, turns }))
@@ -110,6 +107,12 @@ impl Grid {
     /// All places with their cells, row by row.
     pub fn places(&self) -> impl Iterator<Item = ((usize, usize), u8)> {
         self.cells.iter().enumerate().map(|(at, &cell)| ((at / self.width, at % self.width), cell))
+    }
+
+    /// The board with each cell replaced.
+    pub(crate) fn map(mut self, replaced: impl Fn(u8) -> u8) -> Grid {
+        self.cells.iter_mut().for_each(|cell| *cell = replaced(*cell));
+        self
     }
 
     /// The board turned or reflected.

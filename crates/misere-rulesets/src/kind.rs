@@ -14,7 +14,7 @@ use crate::graph::{Component, PositionGraph, Sum};
 /// component there is no other component for the end's owner to move in.
 #[derive(Default)]
 pub struct Kinds {
-    facts: Vec<Facts>,
+    pub(crate) facts: Vec<Facts>,
 }
 
 #[derive(Clone, Copy)]
@@ -29,7 +29,7 @@ pub(crate) struct Facts {
 
 impl Facts {
     /// The facts of the sum of no components.
-    const ZERO: Facts = Facts {
+    pub(crate) const ZERO: Facts = Facts {
         is_end: [true; 2],
         is_dead: [true; 2],
         is_blocked: [true; 2],
@@ -55,14 +55,6 @@ impl Kinds {
     #[must_use]
     pub fn is_end(&self, component: Component, player: Player) -> bool {
         self.facts[component.index()].is_end[player.index()]
-    }
-
-    pub(crate) fn push_unknown(&mut self) {
-        self.facts.push(Facts::ZERO);
-    }
-
-    pub(crate) fn set(&mut self, component: Component, facts: Facts) {
-        self.facts[component.index()] = facts;
     }
 
     fn of_sum(&self, graph: &PositionGraph, sum: Sum) -> Facts {

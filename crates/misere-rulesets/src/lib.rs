@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod catalogue;
+mod classes;
 mod evaluate;
 mod games;
 mod graph;

@@ -28,7 +28,7 @@ fn board(ruleset: &str, position: &str) -> Board {
 impl Board {
     fn simplest(&self, modulus: impl Setting + 'static, method: Method) -> Form {
         let modulo = Engine::new(self.forms.clone(), Arc::new(modulus));
-        modulo.form(self.graph.value(&modulo, self.sum, method).unwrap()).unwrap()
+        modulo.form(self.graph.value(&modulo, self.sum, method, 1).unwrap()).unwrap()
     }
 
     fn edges(&self, modulus: impl Setting + 'static, method: Method) -> u64 {
@@ -83,7 +83,7 @@ fn settings_and_threads_change_no_value() {
         let b = board("domineering", "2x9");
         let simplest = |settings: Settings, threads: usize| {
             let modulo = Engine::with_settings(b.forms.clone(), Arc::new(modulus(&b)), settings);
-            let value = b.graph.value_with_threads(&modulo, b.sum, Method::AddComponents, threads).unwrap();
+            let value = b.graph.value(&modulo, b.sum, Method::AddComponents, threads).unwrap();
             modulo.form(value).unwrap()
         };
         let usual = Settings::default();

@@ -98,7 +98,7 @@ fn normal_play_values_are_those_of_the_literature() {
         let position = ruleset.read(text).unwrap();
         let mut graph = PositionGraph::new(ruleset, forms.budget().clone());
         let sum = graph.explore(&position).unwrap();
-        let value = normal.form(graph.value(&normal, sum, Method::AddComponents).unwrap()).unwrap();
+        let value = normal.form(graph.value(&normal, sum, Method::AddComponents, 1).unwrap()).unwrap();
         let expected_form = parse_form(&forms, expected).unwrap();
         if value != normal.simplest(expected_form).unwrap() {
             let written = Notation::new(Style::Ascii).write(&forms, value).unwrap();

@@ -218,7 +218,7 @@ fn games_of_codes_are_their_rules_and_have_their_homes() {
 
 #[test]
 fn hackenbush_is_its_rules() {
-    let mut trial = Trial::new(Arc::new(Hackenbush::new()));
+    let mut trial = Trial::new(Arc::new(Hackenbush));
     trial.check_all(words_up_to(&["b", "r", "g"], 5));
     trial.check_all(pairs(&words_up_to(&["b", "r", "g"], 2), "/"));
     let nodes = ["0{}0", "0{}1", "1{}0", "2{}0", "1{}1", "1{}2", "2{}2"];
@@ -237,7 +237,7 @@ fn hackenbush_is_its_rules() {
 
 #[test]
 fn isomorphic_trees_of_hackenbush_are_one_component() {
-    let rules: Arc<dyn Ruleset> = Arc::new(Hackenbush::new());
+    let rules: Arc<dyn Ruleset> = Arc::new(Hackenbush);
     let forms = Forms::new();
     let mut graph = PositionGraph::new(Arc::clone(&rules), Arc::clone(forms.budget()));
     for [a, b] in [
@@ -268,7 +268,7 @@ fn row_games_are_their_rules() {
 
 #[test]
 fn cutcake_is_its_rules() {
-    let mut trial = Trial::new(Arc::new(Cutcake::new()));
+    let mut trial = Trial::new(Arc::new(Cutcake));
     let cakes = |longest: usize| {
         let sizes = (1..=longest).flat_map(|rows| (1..=longest).map(move |columns| (rows, columns)));
         sizes.map(|(rows, columns)| format!("{rows}x{columns}")).collect::<Vec<_>>()
@@ -332,7 +332,7 @@ fn in_nogo_a_forbidden_cell_stays_forbidden() {
 
 #[test]
 fn maze_is_its_rules() {
-    let mut trial = Trial::new(Arc::new(Maze::new()));
+    let mut trial = Trial::new(Arc::new(Maze));
     trial.check_all(boards(&[".", "o", "#", "._", ".|", "._|", "o_", "o|"], 2, 2));
     trial.check_all(boards(&[".", "o", "2", "#", ".|"], 1, 4));
     trial.check_all(boards(&[".", "o", "._", ".|"], 3, 2));
@@ -369,7 +369,7 @@ proptest! {
 
     #[test]
     fn larger_mazes(text in random_board(&["o_", "._", ".|", "o", "#", "."], 4)) {
-        Trial::new(Arc::new(Maze::new())).check(&text);
+        Trial::new(Arc::new(Maze)).check(&text);
     }
 
     #[test]
@@ -408,7 +408,7 @@ fn large_positions_are_handled() {
     let heaps = Heaps::octal("0.fff...").unwrap();
     let too_large = heaps.read("10000").unwrap_err().to_string();
     assert!(too_large.contains("can be at most"), "{too_large}");
-    let rules: Arc<dyn Ruleset> = Arc::new(Hackenbush::new());
+    let rules: Arc<dyn Ruleset> = Arc::new(Hackenbush);
     let forms = Forms::new();
     let mut graph = PositionGraph::new(Arc::clone(&rules), Arc::clone(forms.budget()));
     let sum = graph.explore(&rules.read(&"br".repeat(100)).unwrap()).unwrap();
@@ -424,7 +424,7 @@ fn check_normal_play(rules: impl Ruleset + 'static, table: &str) {
     for line in table.split(';') {
         let (text, expected) = line.split_once('=').unwrap();
         let sum = graph.explore(&rules.read(text).unwrap()).unwrap();
-        let value = graph.value(&modulo, sum, Method::AddComponents).unwrap();
+        let value = graph.value(&modulo, sum, Method::AddComponents, 1).unwrap();
         let form = match expected.split_once('/') {
             Some((n, d)) => fraction(&forms, n.trim().parse().unwrap(), d.trim().parse().unwrap()),
             None => parse_form(&forms, expected.trim()).unwrap(),
@@ -484,7 +484,7 @@ fn boutons_rule_for_misere_nim() {
 #[test]
 fn hackenbush_under_normal_play() {
     check_normal_play(
-        Hackenbush::new(),
+        Hackenbush,
         "bbb = 3; br = 1/2; brr = 1/4; bbr = 3/2; brb = 3/4; brbrr = 9/16; brrb = 3/8; \
          bbrrb = 11/8; rb = -1/2; gg = *2; gb = {0,*|0}; gr = {0|0,*}; bg = {1|1}; \
          br/br/r = 0; 0g1 1g2 2g0 = *1; 0g1 1g2 1g3 3g4 = *4",
@@ -516,7 +516,7 @@ fn cutcake_under_normal_play() {
     }
     let sizes = (1..=8).flat_map(|rows| (1..=8).map(move |columns| (rows, columns)));
     let line = |(rows, columns)| format!("{rows}x{columns} = {}", value(rows, columns));
-    check_normal_play(Cutcake::new(), &sizes.map(line).collect::<Vec<_>>().join(";"));
+    check_normal_play(Cutcake, &sizes.map(line).collect::<Vec<_>>().join(";"));
 }
 
 #[test]
@@ -537,7 +537,7 @@ fn boards_under_normal_play() {
         BoardGame::nogo(),
         ".x. = 1; .o. = -1; .. = *; ... = {1|-1}; 1x4 = 0; 2x2 = *; 3x3 = *; 1x1 = 0",
     );
-    check_normal_play(Maze::new(), "o/./. = 2; o.. = -2; o./.# = *; o_/. = 0; 2#/.# = 2");
+    check_normal_play(Maze, "o/./. = 2; o.. = -2; o./.# = *; o_/. = 0; 2#/.# = 2");
 }
 
 #[test]
@@ -593,7 +593,7 @@ fn bad_input_says_where_and_what() {
         ("0b 1r2", "at character 3: expected the number of a node, found ` `"),
         ("0b10000", "at character 3: the number of a node can be at most 9999"),
     ] {
-        assert_eq!(message(&Hackenbush::new(), text), expected);
+        assert_eq!(message(&Hackenbush, text), expected);
     }
     for (text, expected) in [
         ("LX", "at character 2: expected `L`, `R`, `E` or `/`, found `X`"),
@@ -607,7 +607,7 @@ fn bad_input_says_where_and_what() {
         ("2,3", "at character 2: expected `x`, found `,`"),
         ("0x3", "at character 1: a cake has at least one row and one column"),
     ] {
-        assert_eq!(message(&Cutcake::new(), text), expected);
+        assert_eq!(message(&Cutcake, text), expected);
     }
     assert_eq!(message(&BoardGame::nogo(), "xo"), "at character 1: a group of stones has no liberty");
     for (text, expected) in [
@@ -616,7 +616,7 @@ fn bad_input_says_where_and_what() {
         ("99", "at character 1: there are 18 tokens: write at most 9"),
         ("", "at character 1: expected a cell `.`, `o`, `2`, `#`, found the end"),
     ] {
-        assert_eq!(message(&Maze::new(), text), expected);
+        assert_eq!(message(&Maze, text), expected);
     }
 }
 

@@ -124,7 +124,7 @@ impl Positions {
         let form = match modulus.context() {
             Context::Ordered { engine, .. } => {
                 let threads = self.work.threads();
-                engine.form(self.graph.value_with_threads(engine, sum, how.method, threads)?)?
+                engine.form(self.graph.value(engine, sum, how.method, threads)?)?
             }
             Context::Impartial(impartial) => {
                 impartial.canonical(self.graph.form(forms, sum)?)?.ok_or(Error::NotImpartial)?

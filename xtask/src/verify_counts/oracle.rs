@@ -76,7 +76,7 @@ impl Oracle<'_> {
 
     /// The games that a game equal to K may have as options of the player.
     fn allowed(&self, k: Form, side: &[usize], player: Player) -> Result<Vec<Form>, Exhausted> {
-        let (engine, forms, poset) = (self.engine, self.engine.forms().as_ref(), self.options.poset());
+        let (engine, forms, poset) = (self.engine, self.engine.forms().as_ref(), &self.options.poset);
         let mut allowed = Vec::new();
         for (i, members) in self.options.members.iter().enumerate() {
             let is_matched = side.iter().any(|&a| match player {

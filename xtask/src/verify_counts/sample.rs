@@ -66,7 +66,7 @@ pub(super) struct PerPair {
 /// the four ways to add tombstones make such a form, on average.
 pub(super) fn classes(oracle: &Oracle<'_>) -> Result<PerPair> {
     const SAMPLES: usize = 5_000;
-    let poset = oracle.options.poset();
+    let poset = &oracle.options.poset;
     let sampler = Sampler::new(poset, poset.all());
     let mut random = Rng::with_seed(0x00C0_FFEE);
     let mut counts = Vec::with_capacity(SAMPLES);

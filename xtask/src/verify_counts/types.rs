@@ -55,8 +55,8 @@ pub(super) fn classes(oracle: &Oracle<'_>, forms_to_a_pair: usize) -> Result<Big
 
 /// The antichains of Left options by type. Right's are the conjugates.
 fn types(oracle: &Oracle<'_>) -> Result<Vec<Type>> {
-    let (poset, properties) = (oracle.options.poset(), oracle.options.properties());
-    let mut counter = Counter::new(poset, Some(oracle.options.rows()), oracle.engine.forms().budget());
+    let (poset, properties) = (&oracle.options.poset, &oracle.options.properties);
+    let mut counter = Counter::new(poset, Some(&oracle.options.rows), oracle.engine.forms().budget());
     let mut known: HashMap<Elements, BigInt> = HashMap::new();
     let mut by_type: Vec<BigInt> = Vec::new();
     for bits in 0..1u32 << properties.len() {
@@ -87,7 +87,7 @@ fn types(oracle: &Oracle<'_>) -> Result<Vec<Type>> {
 
 /// A random antichain with exactly these properties, for Left; for Right, its conjugates.
 fn member(oracle: &Oracle<'_>, bits: u32, player: Player, random: &mut Rng) -> Option<Vec<usize>> {
-    let (poset, properties) = (oracle.options.poset(), oracle.options.properties());
+    let (poset, properties) = (&oracle.options.poset, &oracle.options.properties);
     let of = |i: usize| {
         properties
             .iter()

@@ -15,30 +15,20 @@ pub(super) struct Branching<'p> {
     memo: FxHashMap<Elements, BigUint>,
 }
 
-/// How a count ended.
-pub(super) enum Outcome {
-    Counted(BigUint),
-    /// The count takes more steps than were allowed.
-    TooManySteps,
-}
-
 impl<'p> Branching<'p> {
     pub(super) fn new(poset: &'p FiniteOrder, budget: &'p Budget) -> Branching<'p> {
         Branching { poset, budget, memo: FxHashMap::default() }
     }
 
-    /// The number of down-sets of the induced subposet, if it takes at most `steps` steps.
-    pub(super) fn count(&mut self, part: &Elements, steps: usize) -> Result<Outcome, Exhausted> {
+    /// The number of down-sets of the induced subposet; `None` if it takes more than `steps`
+    /// steps.
+    pub(super) fn count(&mut self, part: &Elements, mut steps: usize) -> Result<Option<BigUint>, Exhausted> {
         // Remembered counts serve similar parts; their number is bounded.
         const REMEMBERED: usize = 200_000;
         if self.memo.len() > REMEMBERED {
             self.memo.clear();
         }
-        let mut left = steps;
-        Ok(match self.visit(part, &mut left)? {
-            Some(count) => Outcome::Counted(count),
-            None => Outcome::TooManySteps,
-        })
+        self.visit(part, &mut steps)
     }
 
     /// Counts the down-sets of a set. Every step takes elements away, so the recursion is no

@@ -26,7 +26,7 @@ use rustc_hash::FxHashMap;
 use misere_core::{Budget, Exhausted};
 use misere_order::{Elements, FiniteOrder};
 
-use branching::{Branching, Outcome, components, pivot};
+use branching::{Branching, components, pivot};
 use rows::Unfit;
 pub use rows::{Row, Rows};
 
@@ -100,9 +100,6 @@ impl<'p> Counter<'p> {
     }
 
     /// The number of antichains of the induced subposet, the empty one included.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the time is over or the computation was cancelled.
     pub fn count(&mut self, set: &Elements) -> Result<BigUint, Exhausted> {
         let mut product = BigUint::from(1u32);
         for part in components(self.poset, set) {
@@ -118,11 +115,11 @@ impl<'p> Counter<'p> {
         }
         let steps = if self.rows.is_some() { self.few_steps } else { usize::MAX };
         let count = match self.branching.count(&part, steps)? {
-            Outcome::Counted(count) => {
+            Some(count) => {
                 self.work.branched += 1;
                 count
             }
-            Outcome::TooManySteps => self.count_by_rows(&part)?,
+            None => self.count_by_rows(&part)?,
         };
         self.known.insert(part, count.clone());
         Ok(count)

@@ -9,7 +9,6 @@ use misere_order::FiniteOrder;
 use rustc_hash::FxHashMap;
 
 use super::games::{Games, Trees};
-use super::order::order_of;
 
 /// The classes of some games modulo a universe, normal play or I.
 ///
@@ -66,9 +65,6 @@ pub struct Tally {
 
 impl Census {
     /// The classes modulo a universe, or under normal play, where every game is invertible.
-    ///
-    /// # Errors
-    /// [`Refused`] when the budget of the store does not suffice.
     pub fn new(engine: &Engine, games: &Games, threads: usize) -> Result<Census, Refused> {
         let forms = engine.forms();
         let found = classes_of_values(engine, games, threads)?;
@@ -92,9 +88,6 @@ impl Census {
 
     /// The classes modulo I (\[nim\] Theorem 1); `None` if one of the games is not
     /// impartial.
-    ///
-    /// # Errors
-    /// [`Refused`] when the budget of the store does not suffice.
     pub fn impartial(
         impartial: &Impartial,
         forms: &Forms,
@@ -148,9 +141,6 @@ impl Census {
 
     /// The order of all classes, by their places. The census was made with the engine.
     ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
-    ///
     /// # Panics
     /// If two classes are equal modulo the engine: the census was made with another.
     pub fn order(&self, engine: &Engine, threads: usize) -> Result<FiniteOrder, Exhausted> {
@@ -183,6 +173,20 @@ impl Census {
         })?;
         Ok(Census { day: games.day(), games: games.count(), classes })
     }
+}
+
+/// The order of forms that are not equal modulo the engine, by their places.
+///
+/// # Panics
+/// If two of the forms are equal modulo the engine.
+pub fn order_of(threads: usize, engine: &Engine, forms: &[Form]) -> Result<FiniteOrder, Exhausted> {
+    let values = forms.iter().map(|&g| engine.value(g)).collect::<Result<Vec<_>, _>>()?;
+    let ge = parallel::map(threads, 0, &values, |&g| {
+        engine.forms().budget().check_now()?;
+        values.iter().map(|&h| engine.value_ge(g, h)).collect::<Result<Vec<bool>, Exhausted>>()
+    })?;
+    let order = FiniteOrder::new(values.len(), |g, h| g != h && ge[g][h]);
+    Ok(order.expect("different values modulo the engine are partially ordered"))
 }
 
 /// A class before it is described.

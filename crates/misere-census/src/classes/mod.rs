@@ -21,8 +21,6 @@
 
 mod census;
 mod games;
-mod order;
 
-pub use census::{Census, Class, Tally};
+pub use census::{Census, Class, Tally, order_of};
 pub use games::{CensusError, Games, TooManyGames};
-pub use order::order_of;

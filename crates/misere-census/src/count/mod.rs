@@ -92,16 +92,16 @@ pub fn count(
 
     let ends = if ends.all { EndsBy::Option } else { EndsBy::Listing };
     let mut classes = BigUint::ZERO;
-    for a in left_side.typed() {
+    for (left, antichains) in left_side.typed() {
         forms.budget().check_now()?;
         let mut partners = BigUint::ZERO;
-        for b in right_side.typed() {
-            let k = Shape { left: a.typed, right: b.typed };
+        for (right, antichains) in right_side.typed() {
+            let k = Shape { left, right };
             if k.is_simplest() && k.is_game(ends) && !(which == Which::PFree && k.is_previous_win()) {
-                partners += b.antichains;
+                partners += antichains;
             }
         }
-        classes += a.antichains * partners;
+        classes += antichains * partners;
     }
     if ends == EndsBy::Listing {
         for (player, pool) in [(Player::Left, &right), (Player::Right, &left)] {
@@ -159,9 +159,6 @@ fn listed_ends(
 
 /// The games of a universe of rank at most `day`, which is at most 2: the options of its
 /// games born a day later.
-///
-/// # Errors
-/// [`Exhausted`] when memory or time runs out.
 pub fn pool(forms: &Forms, of: &dyn Universe, day: u32) -> Result<Vec<Form>, Exhausted> {
     let mut pool = Vec::new();
     for g in forms.born_by(day.min(2))? {

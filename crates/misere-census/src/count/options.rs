@@ -24,10 +24,13 @@ pub struct OptionPool {
     pub values: Vec<Form>,
     /// For each class, the games of the pool in it.
     pub members: Vec<Vec<Form>>,
-    pub(super) poset: FiniteOrder,
-    pub(super) rows: Rows,
-    /// Sets of values; a set of options has a property when it meets the set.
-    pub(super) properties: Vec<Elements>,
+    /// The order of the values, by their places.
+    pub poset: FiniteOrder,
+    /// The rows the values lie in.
+    pub rows: Rows,
+    /// The properties that matter, as sets of values; a set of options has a property when it
+    /// meets the set.
+    pub properties: Vec<Elements>,
     /// The values without a 𝓟-position among the followers.
     pub(super) p_free: Elements,
     pub(super) meaning: Meaning,
@@ -173,24 +176,6 @@ impl OptionPool {
             self.properties.len() - 1
         });
         1 << at
-    }
-
-    /// The order of the values, by their places.
-    #[must_use]
-    pub fn poset(&self) -> &FiniteOrder {
-        &self.poset
-    }
-
-    /// The rows the values lie in.
-    #[must_use]
-    pub fn rows(&self) -> &Rows {
-        &self.rows
-    }
-
-    /// The properties that matter about options, each as the set of values to meet.
-    #[must_use]
-    pub fn properties(&self) -> &[Elements] {
-        &self.properties
     }
 
     /// The games of the pool.

@@ -28,12 +28,6 @@ pub(super) struct Side<'p> {
     pub(super) antichains: BigUint,
 }
 
-/// A type and the number of antichains of that type.
-pub(super) struct OfType<'s> {
-    pub(super) typed: Typed<'s>,
-    pub(super) antichains: &'s BigUint,
-}
-
 impl<'p> Side<'p> {
     /// Counts antichains by type. The antichains that have none of a set Z of properties are
     /// those of a smaller poset; inclusion and exclusion gives the number for each type.
@@ -95,13 +89,11 @@ impl<'p> Side<'p> {
         self.counts.len()
     }
 
-    /// All types, with and without a tombstone.
-    pub(super) fn typed(&self) -> impl Iterator<Item = OfType<'_>> {
-        self.counts.iter().flat_map(move |(bits, antichains)| {
-            [false, true].map(|tombstone| OfType {
-                typed: Typed { bits: *bits, tombstone, meaning: self.meaning },
-                antichains,
-            })
+    /// All types, with and without a tombstone, each with the number of its antichains.
+    pub(super) fn typed(&self) -> impl Iterator<Item = (Typed<'_>, &BigUint)> {
+        self.counts.iter().flat_map(|(bits, antichains)| {
+            [false, true]
+                .map(|tombstone| (Typed { bits: *bits, tombstone, meaning: self.meaning }, antichains))
         })
     }
 }

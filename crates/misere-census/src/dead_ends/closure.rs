@@ -46,9 +46,6 @@ impl DeadEnds {
     }
 
     /// Parts whose sum is the dead end, or `None` if the dead end is not in cl(A).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn as_sum(&self, closure: &Closure, g: DeadEnd) -> Result<Option<Vec<DeadEnd>>, Exhausted> {
         let mut tables = self.tables();
         if g == DeadEnd::ZERO {
@@ -81,9 +78,6 @@ impl DeadEnds {
 
     /// Parts whose sum, an element of cl(A), is below the dead end, or `None` if the dead end
     /// is not in up(A), the upward closure of A (\[universe\] section 4).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn sum_below(&self, closure: &Closure, g: DeadEnd) -> Result<Option<Vec<DeadEnd>>, Exhausted> {
         let mut tables = self.tables();
         // G ≥ X exactly when G ≥ τ_n(X), if n is more than the birthday of G: a run of

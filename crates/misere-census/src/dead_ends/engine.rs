@@ -74,9 +74,6 @@ impl DeadEnds {
 
     /// The absolute simplest form (\[universe\] Theorem 3.8) in a store, or for Right its
     /// conjugate.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn form(&self, forms: &Forms, g: DeadEnd, player: Player) -> Result<Form, Exhausted> {
         let tables = self.tables();
         let mut images: FxHashMap<DeadEnd, Form> = FxHashMap::default();
@@ -94,9 +91,6 @@ impl DeadEnds {
 
     /// The dead end with these Right options, in any order and not necessarily an
     /// antichain.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn make(&self, options: &[DeadEnd]) -> Result<DeadEnd, Exhausted> {
         self.tables().make(options.to_vec())
     }
@@ -135,17 +129,11 @@ impl DeadEnds {
 
     /// Whether G ≥ H, which is the same in every universe (\[universe\] Theorems 3.1 and 3.2):
     /// every G^R is at least some H^R, and 0 is at least 0 only.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn ge(&self, g: DeadEnd, h: DeadEnd) -> Result<bool, Exhausted> {
         self.tables().ge(g, h)
     }
 
     /// How two dead ends compare.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn relation(&self, g: DeadEnd, h: DeadEnd) -> Result<Relation, Exhausted> {
         let mut tables = self.tables();
         Ok(Relation::from_directions(tables.ge(g, h)?, tables.ge(h, g)?))
@@ -153,35 +141,23 @@ impl DeadEnds {
 
     /// The greatest dead end below both: the one with the options of both (\[universe\] Theorem
     /// 3.11). `None` if just one of the two is 0, since only 0 is below 0.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn meet(&self, g: DeadEnd, h: DeadEnd) -> Result<Option<DeadEnd>, Exhausted> {
         self.tables().meet(g, h)
     }
 
     /// The least dead end above both, or `None` if no dead end is above both; if neither is 0,
     /// the join of \[universe\] Theorem 3.12 is then ∇.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn join(&self, g: DeadEnd, h: DeadEnd) -> Result<Option<DeadEnd>, Exhausted> {
         self.tables().join(g, h)
     }
 
     /// The sum G + H.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn sum(&self, g: DeadEnd, h: DeadEnd) -> Result<DeadEnd, Exhausted> {
         self.tables().sum(g, h)
     }
 
     /// The truncation τ_n: the game stopped after `n` moves (\[universe\] Definition
     /// 4.7).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn truncate(&self, g: DeadEnd, n: u32) -> Result<DeadEnd, Exhausted> {
         self.tables().truncate(g, n)
     }

@@ -21,26 +21,17 @@ use super::tables::{DeadEnd, Pair, Step, Tables};
 impl DeadEnds {
     /// The dead end H for which H + K = G, or `None` if there is no such H; sums of dead ends
     /// cancel, so there is at most one H.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn quotient(&self, g: DeadEnd, k: DeadEnd) -> Result<Option<DeadEnd>, Exhausted> {
         self.tables().quotient(g, k)
     }
 
     /// All K for which G = H + K with some H, in structural order.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn divisors(&self, g: DeadEnd) -> Result<Vec<DeadEnd>, Exhausted> {
         let divisors = self.tables().divisors(g)?;
         Ok(self.in_structural_order(&divisors))
     }
 
     /// Whether the dead end is an atom: not 0, and not the sum of two non-zero dead ends.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn is_atom(&self, g: DeadEnd) -> Result<bool, Exhausted> {
         self.tables().is_atom(g)
     }
@@ -48,9 +39,6 @@ impl DeadEnds {
     /// All ways to write a dead end as a sum of atoms, each in structural order: at least one
     /// way, and finitely many (\[factorisations\]). Uniqueness is known for families of dead
     /// ends only, and not assumed.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn factorisations(&self, g: DeadEnd) -> Result<Vec<Vec<DeadEnd>>, Exhausted> {
         let mut tables = self.tables();
         let (core, ones) = tables.without_ones(g)?;

@@ -189,18 +189,18 @@ impl Lattice {
     /// The greatest element below both; `None` if just one of the two is 0.
     #[must_use]
     pub fn meet(&self, g: usize, h: usize) -> Option<usize> {
-        match (self.up_set(g), self.up_set(h)) {
-            (Some(a), Some(b)) => self.place(a.meet(b)),
-            (None, None) => Some(0),
-            _ => None,
-        }
+        self.bound(g, h, UpSet::meet)
     }
 
     /// The least element above both; `None` if no element is above both.
     #[must_use]
     pub fn join(&self, g: usize, h: usize) -> Option<usize> {
+        self.bound(g, h, UpSet::join)
+    }
+
+    fn bound(&self, g: usize, h: usize, bound: fn(UpSet, UpSet) -> UpSet) -> Option<usize> {
         match (self.up_set(g), self.up_set(h)) {
-            (Some(a), Some(b)) => self.place(a.join(b)),
+            (Some(a), Some(b)) => self.place(bound(a, b)),
             (None, None) => Some(0),
             _ => None,
         }
@@ -270,9 +270,6 @@ impl Lattice {
     }
 
     /// All elements, by place, in an engine.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn dead_ends(&self, ends: &DeadEnds) -> Result<Vec<DeadEnd>, Exhausted> {
         let mut made: Vec<DeadEnd> = Vec::with_capacity(self.len());
         for place in 0..self.len() {

@@ -160,11 +160,7 @@ impl Tables {
 
     /// The integer n̄, of which every Left dead end of birthday n without a choice is a form.
     pub(super) fn integer(&mut self, n: u32) -> Result<DeadEnd, Exhausted> {
-        const LARGEST: u32 = 1_000_000;
-        if n > LARGEST {
-            let size = Limit::Size { asked: u64::from(n), largest: u64::from(LARGEST) };
-            return Err(self.exhausted(size));
-        }
+        self.account.budget().check_size(n.into(), 1_000_000)?;
         (0..n).try_fold(DeadEnd::ZERO, |smaller, _| self.intern(vec![smaller]))
     }
 

@@ -1,12 +1,10 @@
 //! The classical canonical forms, which stay inside the universe.
 
-use rustc_hash::FxHashMap;
-
 use super::Engine;
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::error::Refused;
-use crate::player::Player;
-use crate::store::{Form, Tombstones};
+use crate::store::Form;
 
 impl Engine {
     /// The classical canonical form of `g`: of dicots modulo D (\[dicots\] Definition 3.3), of
@@ -34,9 +32,6 @@ impl Engine {
     /// and no tombstones. `filling` is told the follower, its options as they are
     /// filled already, the player, and whether the player's side of a non-zero
     /// follower is empty.
-    ///
-    /// # Errors
-    /// [`Refused`] when a limit was reached.
     pub fn fill(
         &self,
         g: Form,
@@ -44,10 +39,8 @@ impl Engine {
     ) -> Result<Form, Refused> {
         let forms = self.forms();
         let simplest = self.simplest(g)?;
-        let mut done: FxHashMap<Form, Form> = FxHashMap::default();
-        for f in forms.followers(simplest) {
-            let mut options =
-                Player::BOTH.map(|p| forms.options(f, p).iter().map(|o| done[o]).collect::<Vec<_>>());
+        let filled = forms.bottom_up(simplest, |f, done| {
+            let mut options = forms.images(f, done);
             let mut added = [None; 2];
             for p in Player::BOTH {
                 let empty = f != Form::ZERO && forms.is_end(f, p);
@@ -56,8 +49,8 @@ impl Engine {
             for p in Player::BOTH {
                 options[p.index()].extend(added[p.index()]);
             }
-            done.insert(f, forms.make(&options[0], &options[1], Tombstones::NONE)?);
-        }
-        Ok(done[&simplest])
+            forms.ordinary(&options[0], &options[1])
+        })?;
+        Ok(filled)
     }
 }

@@ -1,14 +1,17 @@
 //! Comparison modulo a universe: \[universe\] Theorem 5.5.
 
+use std::sync::atomic::Ordering;
+
 use rustc_hash::FxHashMap;
 
 use super::Engine;
 use super::memo::{MemoView, PairMemo};
 use super::signature::{Profile, Signature};
 use super::simplify::Draft;
+use crate::Player;
 use crate::budget::Exhausted;
-use crate::player::Player;
 use crate::store::Form;
+use crate::store::facts::MARKS;
 
 /// Comparisons among values and, while one is being simplified, with a draft.
 ///
@@ -39,7 +42,8 @@ pub(crate) struct Comparison<'a> {
 impl Drop for Comparison<'_> {
     fn drop(&mut self) {
         if self.comparisons + self.probes > 0 {
-            self.engine.work().add(self.comparisons, self.probes);
+            self.engine.comparisons.fetch_add(self.comparisons, Ordering::Relaxed);
+            self.engine.memo_questions.fetch_add(self.probes, Ordering::Relaxed);
         }
     }
 }
@@ -172,7 +176,7 @@ impl<'a> Comparison<'a> {
     /// Puts down the comparisons that would answer a threat of `p`, except those that a look
     /// at both sides refuses.
     fn answers_to(&mut self, threat: Form, p: Player, (other, of_other): (u32, &Profile), matches: &[Form]) {
-        let values = self.engine.values();
+        let values = &self.engine.values;
         if !self.engine.filters() {
             let replies = values.options(threat, p.opponent());
             let all = matches.iter().map(|m| p.orient(m.0, threat.0));
@@ -282,7 +286,7 @@ impl<'a> Comparison<'a> {
             self.draft_memo.insert(draft_key(g, h), answer);
         } else if let Some(memo) = self.engine.memo() {
             let view = self.memo.get_or_insert_with(|| memo.view());
-            view.set(memo, g, h, answer, self.engine.account());
+            view.set(memo, g, h, answer, &self.engine.account);
         }
     }
 
@@ -293,21 +297,21 @@ impl<'a> Comparison<'a> {
     fn options(&self, handle: u32, player: Player) -> &'a [Form] {
         match handle {
             DRAFT => &self.draft().options[player.index()],
-            value => self.engine.values().options(Form(value), player),
+            value => self.engine.values.options(Form(value), player),
         }
     }
 
     fn is_end_like(&self, handle: u32, player: Player) -> bool {
         match handle {
             DRAFT => self.draft().tombstones.has(player) || self.draft().options[player.index()].is_empty(),
-            value => self.engine.values().is_end_like(Form(value), player),
+            value => self.engine.values.is_end_like(Form(value), player),
         }
     }
 
     fn is_strong(&self, handle: u32, player: Player) -> bool {
         match handle {
             DRAFT => self.draft().strong[player.index()],
-            value => self.engine.values().facts(Form(value)).marked(player),
+            value => self.engine.values.facts(Form(value)).has_for(MARKS, player),
         }
     }
 

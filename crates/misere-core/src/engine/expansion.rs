@@ -3,10 +3,10 @@
 use rustc_hash::FxHashMap;
 
 use super::Engine;
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::error::Refused;
-use crate::player::Player;
-use crate::store::{Form, Tombstones};
+use crate::store::Form;
 use crate::universe::{Invertibles, Universe, for_player};
 
 impl Engine {
@@ -31,22 +31,21 @@ impl Engine {
         let simplest = self.simplest(g)?;
         let mut done: FxHashMap<Form, Form> = FxHashMap::default();
         for f in forms.followers(simplest) {
-            let mut options =
-                Player::BOTH.map(|p| forms.options(f, p).iter().map(|o| done[o]).collect::<Vec<_>>());
+            let mut options = forms.images(f, &done);
             for p in Player::BOTH {
                 if forms.tombstones(f).has(p) {
                     let Some(atomic) = self.atomic_option(universe, f, p)? else { return Ok(None) };
                     options[p.index()].push(atomic);
                 }
             }
-            let mut expanded = forms.make(&options[0], &options[1], Tombstones::NONE)?;
+            let mut expanded = forms.ordinary(&options[0], &options[1])?;
             // A form with options on both sides is in the universe because they are. An
             // empty side that no end of the universe has must be filled.
             for p in Player::BOTH {
                 if options[p.index()].is_empty() && !universe.contains(forms, expanded)? {
                     let Some(atomic) = self.atomic_option(universe, f, p)? else { return Ok(None) };
                     options[p.index()].push(atomic);
-                    expanded = forms.make(&options[0], &options[1], Tombstones::NONE)?;
+                    expanded = forms.ordinary(&options[0], &options[1])?;
                 }
             }
             done.insert(f, expanded);
@@ -134,9 +133,7 @@ impl Engine {
         }
         is_inverse(simplest)
     }
-}
 
-impl Engine {
     /// The birthday modulo the universe: the least rank of a game of the universe with the
     /// value of `g`, or `None` if no game of the universe has this value.
     ///

@@ -6,8 +6,8 @@ use rustc_hash::FxHashSet;
 
 use super::memo::HandleMap;
 use crate::budget::{Account, Exhausted};
-use crate::player::{Outcome, Player};
 use crate::store::{Form, Forms};
+use crate::{Outcome, Player};
 
 /// Equality of impartial games in misère sums of impartial games. I is not
 /// parental, and has a theory of its own (Conway; \[nim\] section 3.1).
@@ -44,9 +44,6 @@ impl Impartial {
     /// The canonical form of an impartial form: no option of any follower is
     /// reversible. Two impartial games are equal modulo I exactly when their
     /// canonical forms are the same. `None` if the form is not impartial.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn canonical(&self, g: Form) -> Result<Option<Form>, Exhausted> {
         if !self.forms.is_impartial(g) {
             return Ok(None);
@@ -62,9 +59,6 @@ impl Impartial {
 
     /// Whether two impartial forms are equal modulo I; `None` if one of them is
     /// not impartial.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn equal(&self, g: Form, h: Form) -> Result<Option<bool>, Exhausted> {
         Ok(self.canonical(g)?.zip(self.canonical(h)?).map(|(g, h)| g == h))
     }

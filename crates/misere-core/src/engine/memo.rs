@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
+use crate::Player;
 use crate::budget::{Account, Exhausted};
-use crate::player::Player;
 use crate::store::arena::{HandleTable, zeroed_words};
 use crate::store::{Form, Tombstones};
 

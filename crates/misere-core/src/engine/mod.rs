@@ -15,9 +15,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::budget::{Account, Exhausted};
 use crate::error::Refused;
-use crate::player::{Outcome, Player};
+use crate::store::facts::MARKS;
 use crate::store::{Form, Forms, Tombstones};
 use crate::universe::{Play, Setting, Universe, UniverseId};
+use crate::{Outcome, Player};
 
 use compare::Comparison;
 use memo::{HandleMap, PairMemo, SettledMemo, SumMemo};
@@ -62,7 +63,8 @@ pub struct Engine {
     settled: SettledMemo,
     account: Account,
     settings: Settings,
-    work: Work,
+    comparisons: AtomicU64,
+    memo_questions: AtomicU64,
 }
 
 /// Counts of what an engine has done so far.
@@ -74,19 +76,6 @@ pub struct Statistics {
     pub comparisons: u64,
     /// Questions to the memo.
     pub probes: u64,
-}
-
-#[derive(Default)]
-pub(crate) struct Work {
-    comparisons: AtomicU64,
-    probes: AtomicU64,
-}
-
-impl Work {
-    pub(crate) fn add(&self, comparisons: u64, probes: u64) {
-        self.comparisons.fetch_add(comparisons, Ordering::Relaxed);
-        self.probes.fetch_add(probes, Ordering::Relaxed);
-    }
 }
 
 /// How an engine works. No setting changes an answer.
@@ -164,7 +153,7 @@ impl Engine {
     /// An engine for the forms of a store that works as the settings say.
     #[must_use]
     pub fn with_settings(forms: Arc<Forms>, setting: Arc<dyn Setting>, settings: Settings) -> Engine {
-        let values = Forms::with_zero_marked(forms.budget().clone());
+        let values = Forms::with_zero(forms.budget().clone(), [true; 2]);
         let account = Account::with_credit(forms.budget().clone(), SignatureTable::SMALLEST);
         let probes = if settings.filters { setting.probes() } else { Probes::NONE };
         let signatures = SignatureTable::new();
@@ -181,7 +170,8 @@ impl Engine {
             value_of: HandleMap::new(),
             form_of: HandleMap::new(),
             memo: PairMemo::new(settings.memo_entries),
-            work: Work::default(),
+            comparisons: AtomicU64::new(0),
+            memo_questions: AtomicU64::new(0),
             sums: SumMemo::default(),
             settled: SettledMemo::default(),
             account,
@@ -209,28 +199,16 @@ impl Engine {
         &self.forms
     }
 
-    /// How many values the engine has met.
-    pub fn value_count(&self) -> usize {
-        self.values.len()
-    }
-
     /// Counts of what the engine has done so far.
     pub fn statistics(&self) -> Statistics {
         Statistics {
             values: self.values.len() as u64,
-            comparisons: self.work.comparisons.load(Ordering::Relaxed),
-            probes: self.work.probes.load(Ordering::Relaxed),
+            comparisons: self.comparisons.load(Ordering::Relaxed),
+            probes: self.memo_questions.load(Ordering::Relaxed),
         }
     }
 
-    pub(crate) fn work(&self) -> &Work {
-        &self.work
-    }
-
     /// The value of a form.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     #[inline]
     pub fn value(&self, g: Form) -> Result<Value, Exhausted> {
         match self.value_of.get(g.0) {
@@ -266,9 +244,6 @@ impl Engine {
     /// The value of the form with these values as options: the value of a position whose
     /// options are evaluated already. (Options may be replaced by equal ones in every
     /// universe.)
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn compose(&self, left: &[Value], right: &[Value]) -> Result<Value, Exhausted> {
         let options = [left, right].map(|list| sorted(list.iter().map(|v| v.0)));
         Ok(Value(self.settle_once(options, Tombstones::NONE)?))
@@ -277,9 +252,6 @@ impl Engine {
     /// The value of the sum of the simplest forms of two values. For values of games of the
     /// universe this is the value of the sum of the games (\[universe\] Theorem 5.23). For other
     /// values it need not be: add the forms instead.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn add(&self, v: Value, w: Value) -> Result<Value, Exhausted> {
         let mut pending = vec![unordered(v.0, w.0)];
         while let Some(&(a, b)) = pending.last() {
@@ -329,9 +301,6 @@ impl Engine {
 
     /// A value as its simplest form, in the store of forms (\[universe\] Definition 5.19). A
     /// simplest form may have tombstones, and may lie outside the universe.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn form(&self, value: Value) -> Result<Form, Exhausted> {
         if let Some(known) = self.form_of.get(value.0.0) {
             return Ok(Form(known));
@@ -350,33 +319,21 @@ impl Engine {
     }
 
     /// The simplest form of a form (\[universe\] Definition 5.19).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn simplest(&self, g: Form) -> Result<Form, Exhausted> {
         self.form(self.value(g)?)
     }
 
     /// Whether g ≥ h.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn ge(&self, g: Form, h: Form) -> Result<bool, Exhausted> {
         self.value_ge(self.value(g)?, self.value(h)?)
     }
 
     /// How two forms compare.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn relation(&self, g: Form, h: Form) -> Result<Relation, Exhausted> {
         self.value_relation(self.value(g)?, self.value(h)?)
     }
 
     /// Whether v ≥ w.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn value_ge(&self, v: Value, w: Value) -> Result<bool, Exhausted> {
         // Most pairs are told apart by a look, which needs no room for questions.
         if self.filters() && self.signature(v.0.0).refuses(self.signature(w.0.0)) {
@@ -386,9 +343,6 @@ impl Engine {
     }
 
     /// How two values compare.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn value_relation(&self, v: Value, w: Value) -> Result<Relation, Exhausted> {
         Ok(Relation::from_directions(self.value_ge(v, w)?, self.value_ge(w, v)?))
     }
@@ -400,16 +354,8 @@ impl Engine {
         self.memo.remembered().into_iter().map(|(v, w, ge)| (Value(Form(v)), Value(Form(w)), ge))
     }
 
-    pub(crate) fn values(&self) -> &Forms {
-        &self.values
-    }
-
     pub(crate) fn memo(&self) -> Option<&PairMemo> {
         self.settings.memo.then_some(&self.memo)
-    }
-
-    pub(crate) fn account(&self) -> &Account {
-        &self.account
     }
 
     /// Whether comparisons may be refused early.
@@ -422,9 +368,6 @@ impl Engine {
 impl Engine {
     /// Whether `g` is strong for `player`: they win moving first on the sum with
     /// any end (for them) of the universe (\[universe\] Definition 2.3).
-    ///
-    /// # Errors
-    /// [`Refused`] under normal play, or when a limit was reached.
     pub fn is_strong(&self, g: Form, player: Player) -> Result<bool, Refused> {
         self.require_universe("strength")?;
         Ok(self.is_marked_strong(g, player)?)
@@ -432,14 +375,11 @@ impl Engine {
 
     /// Whether the value of `g` is marked as strong for `player`: under normal play, always.
     pub(crate) fn is_marked_strong(&self, g: Form, player: Player) -> Result<bool, Exhausted> {
-        Ok(self.values.facts(self.value(g)?.0).marked(player))
+        Ok(self.values.facts(self.value(g)?.0).has_for(MARKS, player))
     }
 
     /// The strong outcome (\[day-2\] section 2.1): who wins when each player who
     /// starts does so in the presence of the worst of their ends.
-    ///
-    /// # Errors
-    /// [`Refused`] under normal play, or when a limit was reached.
     pub fn strong_outcome(&self, g: Form) -> Result<Outcome, Refused> {
         let left = if self.is_strong(g, Player::Left)? { Player::Left } else { Player::Right };
         let right = if self.is_strong(g, Player::Right)? { Player::Right } else { Player::Left };
@@ -449,9 +389,6 @@ impl Engine {
     /// Whether g is downlinked to h: some T of the universe has
     /// o(g+T) ≤ 𝓟 ≤ o(h+T). Equivalently, no g^L ≥ h and no h^R ≤ g (\[universe\]
     /// Lemma 5.10).
-    ///
-    /// # Errors
-    /// [`Refused`] under normal play, or when a limit was reached.
     pub fn is_downlinked(&self, g: Form, h: Form) -> Result<bool, Refused> {
         self.require_universe("downlinking")?;
         for &l in self.forms.options(g, Player::Left) {
@@ -469,9 +406,6 @@ impl Engine {
 
     /// Whether the form is a game of the universe; under normal play, whether it is
     /// ordinary.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn contains(&self, g: Form) -> Result<bool, Exhausted> {
         match self.universe() {
             Some(universe) => universe.contains(&self.forms, g),

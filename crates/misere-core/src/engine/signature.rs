@@ -7,8 +7,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::Player;
 use crate::budget::{Account, Exhausted};
-use crate::player::Player;
 use crate::store::arena::HandleTable;
 use crate::store::{Form, Forms};
 

@@ -6,8 +6,8 @@ use super::compare::Comparison;
 use super::memo::{MEMO_HANDLES, SettledMemo};
 use super::signature::{Gathered, Profile, Signature};
 use super::{Engine, sorted};
+use crate::Player;
 use crate::budget::{Exhausted, Limit};
-use crate::player::Player;
 use crate::store::{Form, Tombstones};
 
 /// A form that is being simplified, whose options are values. A draft is never interned:
@@ -84,7 +84,7 @@ impl Engine {
         }
         kept.iter_mut().for_each(|list| list.sort_unstable_by_key(|o| o.0));
         let [left, right] = &kept;
-        let simplest = self.values.intern_with(left, right, stones, strong, |new| {
+        let simplest = self.values.intern(left, right, stones, strong, |new| {
             // The draft and its simplest form are equal, and so are their signatures.
             let [left, right] = [left, right].map(|list| list.iter().map(|o| self.signature(o.0)));
             let profile = Profile::new(profile.own, left, right);

@@ -64,17 +64,11 @@ impl<U> Modulo<U> {
     }
 
     /// The value of a form: [`Engine::value`].
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn value(&self, g: Form) -> Result<ValueModulo<U>, Exhausted> {
         self.engine.value(g).map(typed)
     }
 
     /// The value of the form with these values as options: [`Engine::compose`].
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn compose(
         &self,
         left: &[ValueModulo<U>],
@@ -85,25 +79,16 @@ impl<U> Modulo<U> {
     }
 
     /// The value of the sum of two simplest forms: [`Engine::add`].
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn add(&self, v: ValueModulo<U>, w: ValueModulo<U>) -> Result<ValueModulo<U>, Exhausted> {
         self.engine.add(v.0, w.0).map(typed)
     }
 
     /// A value as its simplest form: [`Engine::form`].
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn form(&self, value: ValueModulo<U>) -> Result<Form, Exhausted> {
         self.engine.form(value.0)
     }
 
     /// How two values compare: [`Engine::value_relation`].
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn value_relation(&self, v: ValueModulo<U>, w: ValueModulo<U>) -> Result<Relation, Exhausted> {
         self.engine.value_relation(v.0, w.0)
     }

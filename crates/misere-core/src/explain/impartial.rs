@@ -2,25 +2,23 @@
 
 use misere_check as check;
 use misere_check::{Evidence, Statement, StepNumber};
-use rustc_hash::FxHashMap;
 
 use crate::budget::Exhausted;
 use crate::engine::Impartial;
-use crate::player::{Outcome, Player};
 use crate::store::{Form, Forms};
+use crate::{Outcome, Player};
 
+use super::shrink::shrink_impartial;
 use super::sum_play::SumPlay;
-use super::table::{Table, player};
+use super::table::Table;
+use super::{Smaller, smaller_first};
 
 impl Impartial {
     /// A certificate that two impartial forms are equal modulo I, or are not;
     /// `None` if one of them is not impartial.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn certify(&self, g: Form, h: Form) -> Result<Option<check::Certificate>, Exhausted> {
         let Some(equal) = self.equal(g, h)? else { return Ok(None) };
-        let mut prover = Prover { impartial: self, table: Table::default() };
+        let mut prover = Prover { impartial: self, table: Table::new(self.forms()) };
         let step = if equal { prover.equal(g, h)? } else { prover.not_equal(g, h)? };
         prover.table.conclude(step);
         Ok(Some(prover.finish()))
@@ -28,26 +26,21 @@ impl Impartial {
 
     /// A certificate that G + G is 0 modulo I, or is not; `None` if the form is
     /// not impartial.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn certify_invertible(&self, g: Form) -> Result<Option<check::Certificate>, Exhausted> {
         let forms = self.forms();
         if !forms.is_impartial(g) {
             return Ok(None);
         }
         let sum = forms.sum(g, g)?;
-        let mut prover = Prover { impartial: self, table: Table::default() };
+        let mut prover = Prover { impartial: self, table: Table::new(self.forms()) };
         let step = if self.equal(sum, Form::ZERO)? == Some(true) {
             let equal = prover.equal(sum, Form::ZERO)?;
-            let by = check::Sum { node: prover.table.node(forms, sum), ge: equal, le: equal };
-            let claim = Statement::Invertible(prover.table.node(forms, g));
-            prover.table.step(claim, Evidence::Sum(by))
+            let (node, claim) = (prover.table.node(sum), Statement::Invertible(prover.table.node(g)));
+            prover.table.step(claim, Evidence::Sum(check::Sum { node, ge: equal, le: equal }))
         } else {
             let not_ge = prover.not_equal(sum, Form::ZERO)?;
-            let by = check::SumNot { node: prover.table.node(forms, sum), not_ge };
-            let claim = Statement::NotInvertible(prover.table.node(forms, g));
-            prover.table.step(claim, Evidence::SumNot(by))
+            let (node, claim) = (prover.table.node(sum), Statement::NotInvertible(prover.table.node(g)));
+            prover.table.step(claim, Evidence::SumNot(check::SumNot { node, not_ge }))
         };
         prover.table.conclude(step);
         Ok(Some(prover.finish()))
@@ -56,15 +49,15 @@ impl Impartial {
 
 struct Prover<'a> {
     impartial: &'a Impartial,
-    table: Table,
+    table: Table<'a>,
 }
 
-impl Prover<'_> {
+impl<'a> Prover<'a> {
     fn finish(self) -> check::Certificate {
         self.table.finish(check::Universe { name: check::UniverseName::I, generators: Vec::new() })
     }
 
-    fn forms(&self) -> &Forms {
+    fn forms(&self) -> &'a Forms {
         self.impartial.forms()
     }
 
@@ -73,8 +66,7 @@ impl Prover<'_> {
     }
 
     fn claim(&mut self, g: Form, h: Form) -> Statement {
-        let forms = self.impartial.forms();
-        Statement::Equal(self.table.node(forms, g), self.table.node(forms, h))
+        Statement::Equal(self.table.node(g), self.table.node(h))
     }
 
     /// The step that says g = h: a reply to each option of either form (\[nim\] Theorem 1).
@@ -93,7 +85,9 @@ impl Prover<'_> {
             let mut steps: [Vec<StepNumber>; 2] = Default::default();
             let mut missing = Vec::new();
             for (at, own, other) in [(0, g, h), (1, h, g)] {
-                for pair in self.replies(own, other)? {
+                for &option in self.forms().options(own, Player::Left) {
+                    let pair = self.answer(option, other)?;
+                    let pair = pair.expect("equal games answer each other's options");
                     let reply = self.claim(pair.0, pair.1);
                     match self.table.find(&reply) {
                         Some(step) => steps[at].push(step),
@@ -113,27 +107,17 @@ impl Prover<'_> {
         Ok(self.table.find(&claim).expect("just proved"))
     }
 
-    /// For each option of `own` an equality that answers the option: an option of it equals
-    /// `other`, or it equals an option of `other`.
-    fn replies(&self, own: Form, other: Form) -> Result<Vec<(Form, Form)>, Exhausted> {
-        let options = |f: Form| self.forms().options(f, Player::Left);
-        let mut replies = Vec::new();
-        'options: for &option in options(own) {
-            for &matched in options(other) {
-                if self.are_equal(option, matched)? {
-                    replies.push((option, matched));
-                    continue 'options;
-                }
+    /// An equality that answers an option: it equals an option of `other`, or an option of it
+    /// equals `other`. `None` if nothing answers the option.
+    fn answer(&self, option: Form, other: Form) -> Result<Option<(Form, Form)>, Exhausted> {
+        let options = |f: Form| self.forms().options(f, Player::Left).iter();
+        let matched = options(other).map(|&matched| (option, matched));
+        for (g, h) in matched.chain(options(option).map(|&back| (back, other))) {
+            if self.are_equal(g, h)? {
+                return Ok(Some((g, h)));
             }
-            for &back in options(option) {
-                if self.are_equal(back, other)? {
-                    replies.push((back, other));
-                    continue 'options;
-                }
-            }
-            unreachable!("equal games answer each other's options");
         }
-        Ok(replies)
+        Ok(None)
     }
 
     fn not_equal(&mut self, g: Form, h: Form) -> Result<StepNumber, Exhausted> {
@@ -145,37 +129,15 @@ impl Prover<'_> {
             Ok(of_g? != of_h?)
         };
         let x = shrink_impartial(forms, x, tells)?;
-        let claim = Statement::NotEqual(self.table.node(forms, g), self.table.node(forms, h));
-        let by =
-            check::Separator { x: self.table.node(forms, x), member: None, starter: player(Player::Left) };
+        let claim = Statement::NotEqual(self.table.node(g), self.table.node(h));
+        let by = check::Separator { x: self.table.node(x), member: None, starter: Player::Left };
         Ok(self.table.step(claim, Evidence::Separator(by)))
     }
 
     /// An impartial X for which g + X is a 𝓟-position and h + X is not, or the
     /// other way round (Siegel 2013, Theorem V.3.5 and Lemma V.3.4).
     fn separator(&self, g: Form, h: Form) -> Result<Form, Exhausted> {
-        let first = self.natural(g, h)?;
-        let mut done: FxHashMap<(Form, Form), Form> = FxHashMap::default();
-        let mut pending = vec![first];
-        while let Some(&(p, n)) = pending.last() {
-            if done.contains_key(&(p, n)) {
-                pending.pop();
-                continue;
-            }
-            let mut missing = Vec::new();
-            let built = self.build(p, n, &mut |pair| {
-                let known = done.get(&pair).copied();
-                if known.is_none() {
-                    missing.push(pair);
-                }
-                known
-            })?;
-            match built {
-                Some(x) => drop(done.insert((p, n), x)),
-                None => pending.append(&mut missing),
-            }
-        }
-        Ok(done[&first])
+        smaller_first(self.forms(), self.natural(g, h)?, |(p, n), smaller| self.build(p, n, smaller))
     }
 
     /// The two games in the order (p, n) for which an X with p + X a 𝓟-position and n + X an
@@ -195,29 +157,15 @@ impl Prover<'_> {
     /// An option b' of b to which a is linked: no option of b' equals a, and b' equals no
     /// option of a.
     fn unanswered(&self, a: Form, b: Form) -> Result<Option<Form>, Exhausted> {
-        let options = |f: Form| self.forms().options(f, Player::Left);
-        'options: for &option in options(b) {
-            for &back in options(option) {
-                if self.are_equal(back, a)? {
-                    continue 'options;
-                }
+        for &option in self.forms().options(b, Player::Left) {
+            if self.answer(option, a)?.is_none() {
+                return Ok(Some(option));
             }
-            for &matched in options(a) {
-                if self.are_equal(matched, option)? {
-                    continue 'options;
-                }
-            }
-            return Ok(Some(option));
         }
         Ok(None)
     }
 
-    fn build(
-        &self,
-        p: Form,
-        n: Form,
-        smaller: &mut dyn FnMut((Form, Form)) -> Option<Form>,
-    ) -> Result<Option<Form>, Exhausted> {
+    fn build(&self, p: Form, n: Form, smaller: Smaller<'_, (Form, Form)>) -> Result<Option<Form>, Exhausted> {
         let forms = self.forms();
         let options = |f: Form| forms.options(f, Player::Left);
         let impartial = |options: &[Form]| forms.ordinary(options, options).map(Some);
@@ -252,34 +200,5 @@ impl Prover<'_> {
             answers.push(Form::ZERO);
         }
         impartial(&answers)
-    }
-}
-
-/// Takes options away while the game still tells the two apart. Options are taken from
-/// both players at once, which keeps the game impartial.
-fn shrink_impartial(
-    forms: &Forms,
-    x: Form,
-    mut tells: impl FnMut(Form) -> Result<bool, Exhausted>,
-) -> Result<Form, Exhausted> {
-    let mut best = x;
-    'again: loop {
-        let followers = forms.followers(best);
-        for &f in followers.iter().rev() {
-            for &dropped in forms.options(f, Player::Left) {
-                forms.budget().step()?;
-                let mut image: FxHashMap<Form, Form> = FxHashMap::default();
-                for &g in &followers {
-                    let kept = forms.options(g, Player::Left).iter().filter(|&&o| g != f || o != dropped);
-                    let options: Vec<Form> = kept.map(|o| image[o]).collect();
-                    image.insert(g, forms.ordinary(&options, &options)?);
-                }
-                if tells(image[&best])? {
-                    best = image[&best];
-                    continue 'again;
-                }
-            }
-        }
-        return Ok(best);
     }
 }

@@ -4,7 +4,7 @@ use misere_check as check;
 use misere_check::{Evidence, Statement};
 use rustc_hash::FxHashSet;
 
-use crate::player::{Outcome, Player};
+use crate::Player;
 use crate::store::{Form, Forms};
 
 use super::table::Table;
@@ -13,18 +13,12 @@ use super::table::Table;
 /// start. The certificate relies on no theorem.
 #[must_use]
 pub fn certify_outcome(forms: &Forms, g: Form) -> check::Certificate {
-    let mut table = Table::default();
+    let mut table = Table::new(forms);
     let strategies = check::Strategies {
         left_starts: strategy(forms, &mut table, g, Player::Left),
         right_starts: strategy(forms, &mut table, g, Player::Right),
     };
-    let outcome = match forms.outcome(g) {
-        Outcome::L => check::Outcome::L,
-        Outcome::N => check::Outcome::N,
-        Outcome::P => check::Outcome::P,
-        Outcome::R => check::Outcome::R,
-    };
-    let claim = Statement::Outcome(table.node(forms, g), outcome);
+    let claim = Statement::Outcome(table.node(g), forms.outcome(g));
     let step = table.step(claim, Evidence::Strategies(strategies));
     table.conclude(step);
     // The statement does not refer to a universe; M is the one of all games.
@@ -33,7 +27,7 @@ pub fn certify_outcome(forms: &Forms, g: Form) -> check::Certificate {
 
 /// The winner's strategy: a winning move for every position that the winner can be
 /// brought into and has to move in.
-fn strategy(forms: &Forms, table: &mut Table, g: Form, starter: Player) -> Vec<(u32, u32)> {
+fn strategy(forms: &Forms, table: &mut Table<'_>, g: Form, starter: Player) -> Vec<(u32, u32)> {
     let winner = forms.outcome(g).winner(starter);
     let mut replies = Vec::new();
     let mut seen: FxHashSet<Form> = FxHashSet::default();
@@ -46,7 +40,7 @@ fn strategy(forms: &Forms, table: &mut Table, g: Form, starter: Player) -> Vec<(
         let reply = *options
             .find(|&&o| !forms.wins_first(o, winner.opponent()))
             .expect("the winner has a winning move, or none to make");
-        replies.push((table.node(forms, f), table.node(forms, reply)));
+        replies.push((table.node(f), table.node(reply)));
         pending.extend_from_slice(forms.options(reply, winner.opponent()));
     }
     replies

@@ -6,10 +6,10 @@ use misere_check as check;
 use misere_check::{Evidence, Statement, StepNumber};
 use num_bigint::BigUint;
 
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::Engine;
 use crate::error::Refused;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 use crate::universe::{Membership, StrengthArgument, Universe};
 
@@ -17,9 +17,10 @@ use super::separator::{Separator, Separators};
 use super::shrink::shrink;
 use super::small_games::SmallGames;
 use super::sum_play::SumPlay;
-use super::table::{Table, player};
+use super::table::Table;
 
-/// Gives evidence for the answers of an engine.
+/// Gives evidence for the answers of an engine. Certificates are [`Refused`] if the checker
+/// does not know the universe.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -39,9 +40,6 @@ pub struct Explainer {
 
 impl Explainer {
     /// An explainer for an engine.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn new(engine: Arc<Engine>) -> Result<Explainer, Exhausted> {
         let admits = |x: Form| match engine.universe() {
             Some(universe) => Ok(universe.membership(engine.forms(), x)?.is_some()),
@@ -51,66 +49,60 @@ impl Explainer {
         Ok(Explainer { engine, small })
     }
 
-    /// A certificate of the relation of two forms: a claim for either direction.
-    ///
-    /// # Errors
-    /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
-    pub fn relation(&self, g: Form, h: Form) -> Result<check::Certificate, Refused> {
+    /// A certificate of what `prove` proves.
+    fn certificate(
+        &self,
+        prove: impl FnOnce(&mut Prover<'_>) -> Result<Vec<StepNumber>, Refused>,
+    ) -> Result<check::Certificate, Refused> {
         let mut prover = Prover::new(self)?;
-        for (a, b) in [(g, h), (h, g)] {
-            let step = if self.engine.ge(a, b)? { prover.ge(a, b)? } else { prover.not_ge(a, b)? };
-            prover.conclude(step);
-            if g == h {
-                break;
-            }
+        for step in prove(&mut prover)? {
+            prover.table.conclude(step);
         }
-        Ok(prover.finish())
+        Ok(prover.table.finish(prover.universe))
+    }
+
+    /// A certificate of the relation of two forms: a claim for either direction.
+    pub fn relation(&self, g: Form, h: Form) -> Result<check::Certificate, Refused> {
+        self.certificate(|prover| {
+            let mut claims = Vec::new();
+            for (a, b) in [(g, h), (h, g)].into_iter().take(if g == h { 1 } else { 2 }) {
+                claims.push(if self.engine.ge(a, b)? { prover.ge(a, b)? } else { prover.not_ge(a, b)? });
+            }
+            Ok(claims)
+        })
     }
 
     /// A certificate of the simplest form of `g`.
-    ///
-    /// # Errors
-    /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
     pub fn simplest(&self, g: Form) -> Result<check::Certificate, Refused> {
-        let mut prover = Prover::new(self)?;
-        let step = prover.simplest(g, self.engine.simplest(g)?)?;
-        prover.conclude(step);
-        Ok(prover.finish())
+        self.certificate(|prover| Ok(vec![prover.simplest(g, self.engine.simplest(g)?)?]))
     }
 
     /// A certificate that `k` plus its conjugate is 0, or is not, and that `g` is equal to
     /// `k`.
-    ///
-    /// # Errors
-    /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
     pub fn invertible(&self, g: Form, k: Form) -> Result<check::Certificate, Refused> {
         let forms = self.engine.forms();
         let sum = forms.sum(k, forms.conjugate(k)?)?;
-        let mut prover = Prover::new(self)?;
-        if g != k {
-            for (a, b) in [(g, k), (k, g)] {
-                let step = prover.ge(a, b)?;
-                prover.conclude(step);
+        self.certificate(|prover| {
+            let mut claims = Vec::new();
+            if g != k {
+                claims.extend([prover.ge(g, k)?, prover.ge(k, g)?]);
             }
-        }
-        let step = if self.engine.ge(sum, Form::ZERO)? {
-            let (ge, le) = (prover.ge(sum, Form::ZERO)?, prover.ge(Form::ZERO, sum)?);
-            let (claim, node) = (Statement::Invertible(prover.node(k)), prover.node(sum));
-            prover.step(claim, Evidence::Sum(check::Sum { node, ge, le }))
-        } else {
-            let not_ge = prover.not_ge(sum, Form::ZERO)?;
-            let (claim, node) = (Statement::NotInvertible(prover.node(k)), prover.node(sum));
-            prover.step(claim, Evidence::SumNot(check::SumNot { node, not_ge }))
-        };
-        prover.conclude(step);
-        Ok(prover.finish())
+            let (claim, by) = if self.engine.ge(sum, Form::ZERO)? {
+                let (ge, le) = (prover.ge(sum, Form::ZERO)?, prover.ge(Form::ZERO, sum)?);
+                let (claim, node) = (Statement::Invertible(prover.table.node(k)), prover.table.node(sum));
+                (claim, Evidence::Sum(check::Sum { node, ge, le }))
+            } else {
+                let not_ge = prover.not_ge(sum, Form::ZERO)?;
+                let (claim, node) = (Statement::NotInvertible(prover.table.node(k)), prover.table.node(sum));
+                (claim, Evidence::SumNot(check::SumNot { node, not_ge }))
+            };
+            claims.push(prover.table.step(claim, by));
+            Ok(claims)
+        })
     }
 
     /// The smallest separator of g ≱ h that was found, or `None` if g ≥ h. Unless the tree of
     /// the separator has hundreds of edges, no single option of it can be taken away.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of the store does not suffice.
     pub fn small_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
         if self.engine.ge(g, h)? {
             return Ok(None);
@@ -164,24 +156,22 @@ impl Explainer {
     }
 
     /// A certificate that `g` is strong, or not, for each player.
-    ///
-    /// # Errors
-    /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
     pub fn strength(&self, g: Form) -> Result<check::Certificate, Refused> {
-        let mut prover = Prover::new(self)?;
-        for p in Player::BOTH {
-            let step =
-                if self.engine.is_strong(g, p)? { prover.strong(g, p)? } else { prover.not_strong(g, p)? };
-            prover.conclude(step);
-        }
-        Ok(prover.finish())
+        self.certificate(|prover| {
+            let mut claims = Vec::new();
+            for p in Player::BOTH {
+                let is_strong = self.engine.is_strong(g, p)?;
+                claims.push(if is_strong { prover.strong(g, p)? } else { prover.not_strong(g, p)? });
+            }
+            Ok(claims)
+        })
     }
 }
 
 /// A certificate in the making. A step that needs a statement proves it first, once.
 struct Prover<'a> {
     explainer: &'a Explainer,
-    table: Table,
+    table: Table<'a>,
     universe: check::Universe,
 }
 
@@ -192,18 +182,14 @@ impl<'a> Prover<'a> {
             let help = "the checker knows M, D, E, B, N, I and D(A) for finitely many dead ends A";
             return Err(engine.unsupported("certificate", help));
         };
-        let mut table = Table::default();
+        let mut table = Table::new(engine.forms());
         let generators = match engine.universe() {
             Some(universe) => universe.finite_generators(engine.forms())?.unwrap_or_default(),
             None => Vec::new(),
         };
-        let generators = generators.into_iter().map(|a| table.node(engine.forms(), a)).collect();
+        let generators = generators.into_iter().map(|a| table.node(a)).collect();
         let universe = check::Universe { name, generators };
         Ok(Prover { explainer, table, universe })
-    }
-
-    fn finish(self) -> check::Certificate {
-        self.table.finish(self.universe)
     }
 
     fn engine(&self) -> &'a Engine {
@@ -219,38 +205,29 @@ impl<'a> Prover<'a> {
         self.explainer.engine.forms()
     }
 
-    fn node(&mut self, g: Form) -> check::NodeNumber {
-        self.table.node(self.explainer.engine.forms(), g)
-    }
-
-    fn step(&mut self, claim: Statement, by: Evidence) -> StepNumber {
-        self.table.step(claim, by)
-    }
-
-    fn conclude(&mut self, step: StepNumber) {
-        self.table.conclude(step);
-    }
-
     /// The step that says g ≥ h, given that it holds, by replies (\[universe\] Theorem 5.5).
     fn ge(&mut self, g: Form, h: Form) -> Result<StepNumber, Exhausted> {
         let mut pending = vec![(g, h)];
         let mut ticker = self.forms().budget().ticker();
         while let Some(&(g, h)) = pending.last() {
             ticker.tick()?;
-            let claim = Statement::Ge(self.node(g), self.node(h));
+            let claim = Statement::Ge(self.table.node(g), self.table.node(h));
             if self.table.find(&claim).is_some() {
                 pending.pop();
                 continue;
             }
             if g == h {
-                self.step(claim, Evidence::Same);
+                self.table.step(claim, Evidence::Same);
                 continue;
             }
             let mut replies: [Vec<StepNumber>; 2] = Default::default();
             let mut missing = Vec::new();
             for p in Player::BOTH {
-                for pair in self.replies(g, h, p)? {
-                    let reply = Statement::Ge(self.node(pair.0), self.node(pair.1));
+                let (other, own) = p.orient(g, h);
+                for &threat in self.forms().options(own, p) {
+                    let pair = self.engine().answer(threat, other, p)?;
+                    let pair = pair.expect("every threat against g ≥ h is answered where it holds");
+                    let reply = Statement::Ge(self.table.node(pair.0), self.table.node(pair.1));
                     match self.table.find(&reply) {
                         Some(step) => replies[p.index()].push(step),
                         None => missing.push(pair),
@@ -266,60 +243,30 @@ impl<'a> Prover<'a> {
                 let strong_left = strong(self, h, g, Player::Left)?;
                 let strong_right = strong(self, g, h, Player::Right)?;
                 let [left, right] = replies;
-                self.step(claim, Evidence::Pairs(check::Pairs { right, left, strong_left, strong_right }));
+                self.table
+                    .step(claim, Evidence::Pairs(check::Pairs { right, left, strong_left, strong_right }));
             } else {
                 pending.append(&mut missing);
             }
         }
-        let claim = Statement::Ge(self.node(g), self.node(h));
+        let claim = Statement::Ge(self.table.node(g), self.table.node(h));
         Ok(self.table.find(&claim).expect("just proved"))
     }
 
-    /// For each threat of `p` against g ≥ h a pair that answers the threat: the same option
-    /// on the other side, if it is there.
-    fn replies(&self, g: Form, h: Form, p: Player) -> Result<Vec<(Form, Form)>, Exhausted> {
-        let forms = self.forms();
-        let (other, own) = p.orient(g, h);
-        let mut replies = Vec::new();
-        'threats: for &threat in forms.options(own, p) {
-            let matches = forms.options(other, p);
-            if matches.contains(&threat) {
-                replies.push((threat, threat));
-                continue;
-            }
-            for &matched in matches {
-                let pair = p.orient(matched, threat);
-                if self.engine().ge(pair.0, pair.1)? {
-                    replies.push(pair);
-                    continue 'threats;
-                }
-            }
-            for &back in forms.options(threat, p.opponent()) {
-                let pair = p.orient(other, back);
-                if self.engine().ge(pair.0, pair.1)? {
-                    replies.push(pair);
-                    continue 'threats;
-                }
-            }
-            unreachable!("every threat against g ≥ h is answered where it holds");
-        }
-        Ok(replies)
-    }
-
     fn not_ge(&mut self, g: Form, h: Form) -> Result<StepNumber, Exhausted> {
-        let claim = Statement::NotGe(self.node(g), self.node(h));
+        let claim = Statement::NotGe(self.table.node(g), self.table.node(h));
         if let Some(known) = self.table.find(&claim) {
             return Ok(known);
         }
         let found = self.explainer.small_separator(g, h)?;
         let Separator { game, starter } = found.expect("asked only where g ≥ h fails");
         let member = self.engine().universe().is_some().then(|| self.member(game)).transpose()?;
-        let (x, starter) = (self.node(game), player(starter));
-        Ok(self.step(claim, Evidence::Separator(check::Separator { x, member, starter })))
+        let x = self.table.node(game);
+        Ok(self.table.step(claim, Evidence::Separator(check::Separator { x, member, starter })))
     }
 
     fn member(&mut self, x: Form) -> Result<StepNumber, Exhausted> {
-        let claim = Statement::Member(self.node(x));
+        let claim = Statement::Member(self.table.node(x));
         if let Some(known) = self.table.find(&claim) {
             return Ok(known);
         }
@@ -329,12 +276,12 @@ impl<'a> Prover<'a> {
             Membership::Sums(sums) => Evidence::Sums(
                 sums.into_iter()
                     .map(|(end, parts)| {
-                        (self.node(end), parts.into_iter().map(|part| self.node(part)).collect())
+                        (self.table.node(end), parts.into_iter().map(|part| self.table.node(part)).collect())
                     })
                     .collect(),
             ),
         };
-        Ok(self.step(claim, by))
+        Ok(self.table.step(claim, by))
     }
 
     /// The step that says that `g` is strong for `p`, given that it is.
@@ -342,21 +289,21 @@ impl<'a> Prover<'a> {
         let forms = self.forms();
         let mut pending = vec![g];
         while let Some(&f) = pending.last() {
-            let claim = Statement::Strong(self.node(f), player(p));
+            let claim = Statement::Strong(self.table.node(f), p);
             if self.table.find(&claim).is_some() {
                 pending.pop();
                 continue;
             }
             if forms.is_end_like(f, p) {
-                self.step(claim, Evidence::EndLike);
+                self.table.step(claim, Evidence::EndLike);
                 continue;
             }
             match self.universe().strength_argument(forms, f, p)? {
-                StrengthArgument::Play => drop(self.step(claim, Evidence::Play)),
+                StrengthArgument::Play => drop(self.table.step(claim, Evidence::Play)),
                 StrengthArgument::TestSet(n, ends) => {
-                    let ends = ends.into_iter().map(|end| self.node(end)).collect();
-                    let test_set = self.step(Statement::TestSet(n, ends), Evidence::Closure);
-                    self.step(claim, Evidence::TestSet(test_set));
+                    let ends = ends.into_iter().map(|end| self.table.node(end)).collect();
+                    let test_set = self.table.step(Statement::TestSet(n, ends), Evidence::Closure);
+                    self.table.step(claim, Evidence::TestSet(test_set));
                 }
                 StrengthArgument::Option(option) => {
                     let replies = forms.options(option, p.opponent());
@@ -365,16 +312,16 @@ impl<'a> Prover<'a> {
                     let mut steps = Vec::new();
                     let before = pending.len();
                     for f in needed {
-                        let strong = Statement::Strong(self.node(f), player(p));
+                        let strong = Statement::Strong(self.table.node(f), p);
                         match self.table.find(&strong) {
                             Some(step) => steps.push(step),
                             None => pending.push(f),
                         }
                     }
                     if pending.len() == before {
-                        let to = self.node(option);
+                        let to = self.table.node(option);
                         let replies = steps.split_off(1);
-                        self.step(
+                        self.table.step(
                             claim,
                             Evidence::Option(check::StrongOption { to, itself: steps[0], replies }),
                         );
@@ -382,7 +329,7 @@ impl<'a> Prover<'a> {
                 }
             }
         }
-        let claim = Statement::Strong(self.node(g), player(p));
+        let claim = Statement::Strong(self.table.node(g), p);
         Ok(self.table.find(&claim).expect("just proved"))
     }
 
@@ -409,8 +356,8 @@ impl<'a> Prover<'a> {
                 }
             }
         }
-        let claim = Statement::Simplest(self.node(g), self.node(k));
-        Ok(self.step(claim, Evidence::Reduced(check::Reduced { ge, le })))
+        let claim = Statement::Simplest(self.table.node(g), self.table.node(k));
+        Ok(self.table.step(claim, Evidence::Reduced(check::Reduced { ge, le })))
     }
 
     fn weak_without_tombstone(&mut self, f: Form, p: Player) -> Result<(), Exhausted> {
@@ -422,14 +369,14 @@ impl<'a> Prover<'a> {
 
     /// The step that says that `g` is not strong for `p`, given that it is not.
     fn not_strong(&mut self, g: Form, p: Player) -> Result<StepNumber, Exhausted> {
-        let claim = Statement::NotStrong(self.node(g), player(p));
+        let claim = Statement::NotStrong(self.table.node(g), p);
         if let Some(known) = self.table.find(&claim) {
             return Ok(known);
         }
         let end = self.defeating_end(g, p)?;
         let member = self.member(end)?;
-        let x = self.node(end);
-        Ok(self.step(claim, Evidence::End(check::WinningEnd { x, member })))
+        let x = self.table.node(end);
+        Ok(self.table.step(claim, Evidence::End(check::WinningEnd { x, member })))
     }
 
     fn defeating_end(&self, g: Form, p: Player) -> Result<Form, Exhausted> {

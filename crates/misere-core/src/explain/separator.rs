@@ -1,13 +1,13 @@
 //! Separators: games that tell two forms apart.
 
-use rustc_hash::FxHashMap;
-
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::Engine;
 use crate::error::Refused;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 use crate::universe::Universe;
+
+use super::{Smaller, smaller_first};
 
 /// A game X of the universe that shows G ≱ H: when `starter` moves first, Right
 /// wins G + X and Left wins H + X.
@@ -40,6 +40,29 @@ impl Engine {
         }
         Ok(Some(Separators { engine: self, universe }.separate(g, h)?))
     }
+
+    /// The comparison that answers a threat of `p` (\[universe\] Theorem 5.5): of an option of
+    /// `other` with the threat, the same option if it is there, or of `other` with a reply to
+    /// the threat. `None` if nothing answers the threat.
+    pub(super) fn answer(
+        &self,
+        threat: Form,
+        other: Form,
+        p: Player,
+    ) -> Result<Option<(Form, Form)>, Exhausted> {
+        let matches = self.forms().options(other, p);
+        if matches.contains(&threat) {
+            return Ok(Some((threat, threat)));
+        }
+        let matched = matches.iter().map(|&matched| p.orient(matched, threat));
+        let replies = self.forms().options(threat, p.opponent());
+        for (better, worse) in matched.chain(replies.iter().map(|&back| p.orient(other, back))) {
+            if self.ge(better, worse)? {
+                return Ok(Some((better, worse)));
+            }
+        }
+        Ok(None)
+    }
 }
 
 /// Makes separators modulo a universe.
@@ -52,7 +75,9 @@ impl Separators<'_> {
     /// A separator of g ≱ h, given that g ≥ h fails.
     pub(super) fn separate(&self, g: Form, h: Form) -> Result<Separator, Exhausted> {
         let starter = self.natural_starter(g, h)?;
-        Ok(Separator { game: self.separator_for(Job { g, h, starter })?, starter })
+        let job = Job { g, h, starter };
+        let game = smaller_first(self.forms(), job, |job, smaller| self.build(job, smaller))?;
+        Ok(Separator { game, starter })
     }
 
     fn forms(&self) -> &Forms {
@@ -67,43 +92,9 @@ impl Separators<'_> {
         })
     }
 
-    /// Builds the separators of smaller pairs before those that need them.
-    fn separator_for(&self, first: Job) -> Result<Form, Exhausted> {
-        let mut done: FxHashMap<Job, Form> = FxHashMap::default();
-        let mut pending = vec![first];
-        let mut ticker = self.forms().budget().ticker();
-        while let Some(&job) = pending.last() {
-            ticker.tick()?;
-            if done.contains_key(&job) {
-                pending.pop();
-                continue;
-            }
-            let mut missing = Vec::new();
-            let built = self.build(job, &mut |needed| {
-                let known = done.get(&needed).copied();
-                if known.is_none() {
-                    missing.push(needed);
-                }
-                known
-            })?;
-            match built {
-                Some(game) => {
-                    done.insert(job, game);
-                    pending.pop();
-                }
-                None => pending.append(&mut missing),
-            }
-        }
-        Ok(done[&first])
-    }
-
     /// The separator for this job, from separators of smaller pairs; `None` if one of the
     /// smaller separators is missing.
-    fn build(
-        &self,
-        job: Job,
-        smaller: &mut dyn FnMut(Job) -> Option<Form>,
-    ) -> Result<Option<Form>, Exhausted> {
+    fn build(&self, job: Job, smaller: Smaller<'_, Job>) -> Result<Option<Form>, Exhausted> {
         let Job { g, h, starter } = job;
         let natural = self.natural_starter(g, h)?;
         if natural != starter {
@@ -135,12 +126,7 @@ impl Separators<'_> {
 
     /// A game T with o(g+T) ≤ 𝓟 ≤ o(h+T), given that no g^L ≥ h and no h^R ≤ g
     /// (\[universe\] Lemma 5.10, with the rule of \[dicots\] Lemma 3.6 for ends).
-    fn downlink(
-        &self,
-        g: Form,
-        h: Form,
-        smaller: &mut dyn FnMut(Job) -> Option<Form>,
-    ) -> Result<Option<Form>, Exhausted> {
+    fn downlink(&self, g: Form, h: Form, smaller: Smaller<'_, Job>) -> Result<Option<Form>, Exhausted> {
         let forms = self.forms();
         let adjoints = |of: Form, p: Player| {
             forms.options(of, p).iter().map(|&o| forms.adjoint(o)).collect::<Result<Vec<_>, _>>()
@@ -183,20 +169,10 @@ impl Separators<'_> {
         }
         for p in Player::BOTH {
             let (other, own) = p.orient(g, h);
-            'threats: for &threat in forms.options(own, p) {
-                for &matched in forms.options(other, p) {
-                    let (better, worse) = p.orient(matched, threat);
-                    if self.engine.ge(better, worse)? {
-                        continue 'threats;
-                    }
+            for &threat in forms.options(own, p) {
+                if self.engine.answer(threat, other, p)?.is_none() {
+                    return Ok(Failure::Unanswered { threatener: p, threat });
                 }
-                for &back in forms.options(threat, p.opponent()) {
-                    let (better, worse) = p.orient(other, back);
-                    if self.engine.ge(better, worse)? {
-                        continue 'threats;
-                    }
-                }
-                return Ok(Failure::Unanswered { threatener: p, threat });
             }
         }
         unreachable!("a comparison that fails fails a condition")

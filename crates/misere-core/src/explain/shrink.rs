@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
+use crate::Player;
 use crate::budget::Exhausted;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 /// The most edges of a tree that is shrunk at single places. In larger trees an option is
@@ -29,7 +29,7 @@ pub(crate) fn shrink(
     };
     let mut at_once = widest(best);
     while at_once > 0 {
-        match coarser(forms, best, at_once, &mut serves)? {
+        match coarser(forms, best, |f| without_options(forms, f, at_once), &mut serves)? {
             Some(smaller) => best = smaller,
             None => at_once /= 2,
         }
@@ -43,17 +43,36 @@ pub(crate) fn shrink(
     Ok(best)
 }
 
-/// A form that serves and lacks `at_once` neighbouring options of one follower, wherever
-/// that follower occurs. Large followers are tried first, since they take most with them.
+/// An impartial form, made from the impartial form `x` by taking options away from both
+/// players at once, that still `serves`. `x` itself serves.
+pub(crate) fn shrink_impartial(
+    forms: &Forms,
+    x: Form,
+    mut serves: impl FnMut(Form) -> Result<bool, Exhausted>,
+) -> Result<Form, Exhausted> {
+    let without_one = |f: Form| {
+        let all = forms.options(f, Player::Left);
+        let without = |i: usize| [&all[..i], &all[i + 1..]].concat();
+        (0..all.len()).map(without).map(|options| forms.ordinary(&options, &options)).collect()
+    };
+    let mut best = x;
+    while let Some(smaller) = coarser(forms, best, without_one, &mut serves)? {
+        best = smaller;
+    }
+    Ok(best)
+}
+
+/// A form that serves, in which one follower is replaced by one of its smaller variants
+/// wherever that follower occurs. Large followers are tried first, since they take most with them.
 fn coarser(
     forms: &Forms,
     x: Form,
-    at_once: usize,
+    variants: impl Fn(Form) -> Result<Vec<Form>, Exhausted>,
     serves: &mut impl FnMut(Form) -> Result<bool, Exhausted>,
 ) -> Result<Option<Form>, Exhausted> {
     let followers = forms.followers(x);
     for (at, &f) in followers.iter().enumerate().rev() {
-        for smaller in without_options(forms, f, at_once)? {
+        for smaller in variants(f)? {
             forms.budget().step()?;
             // Only what comes after f can contain it.
             let mut image: FxHashMap<Form, Form> = [(f, smaller)].into_iter().collect();

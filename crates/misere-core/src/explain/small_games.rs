@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::Player;
 use crate::budget::Exhausted;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 use super::separator::Separator;

@@ -4,12 +4,12 @@ use misere_check as check;
 use misere_check::{Evidence, Statement, StepNumber};
 use rustc_hash::FxHashMap;
 
-use crate::player::Player;
+use crate::Player;
 use crate::store::{Form, Forms};
 
 /// The nodes and steps of a certificate.
-#[derive(Default)]
-pub(crate) struct Table {
+pub(crate) struct Table<'f> {
+    forms: &'f Forms,
     nodes: Vec<check::Node>,
     numbers: FxHashMap<Form, check::NodeNumber>,
     steps: Vec<check::Step>,
@@ -17,8 +17,15 @@ pub(crate) struct Table {
     claims: Vec<Statement>,
 }
 
-impl Table {
-    pub(crate) fn node(&mut self, forms: &Forms, g: Form) -> check::NodeNumber {
+impl<'f> Table<'f> {
+    /// A table without nodes and steps, for forms of this store.
+    pub(crate) fn new(forms: &'f Forms) -> Table<'f> {
+        let (numbers, known) = (FxHashMap::default(), FxHashMap::default());
+        Table { forms, nodes: Vec::new(), numbers, steps: Vec::new(), known, claims: Vec::new() }
+    }
+
+    pub(crate) fn node(&mut self, g: Form) -> check::NodeNumber {
+        let forms = self.forms;
         if let Some(&known) = self.numbers.get(&g) {
             return known;
         }
@@ -72,11 +79,4 @@ impl Table {
 
 fn number(length: usize) -> u32 {
     u32::try_from(length).expect("a certificate has fewer than 2^32 lines")
-}
-
-pub(crate) fn player(player: Player) -> check::Player {
-    match player {
-        Player::Left => check::Player::Left,
-        Player::Right => check::Player::Right,
-    }
 }

@@ -6,8 +6,8 @@
 use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::budget::{Exhausted, Limit};
-use crate::player::Player;
+use crate::Player;
+use crate::budget::Exhausted;
 use crate::store::{Form, Forms, Tombstones};
 
 impl Forms {
@@ -36,7 +36,7 @@ impl Forms {
 
     /// Computes something for every follower of `g` from what was computed for
     /// its options, and returns it for `g`.
-    fn bottom_up<T>(
+    pub(crate) fn bottom_up<T>(
         &self,
         g: Form,
         mut step: impl FnMut(Form, &FxHashMap<Form, T>) -> Result<T, Exhausted>,
@@ -50,28 +50,23 @@ impl Forms {
     }
 
     /// The form with the players exchanged everywhere, tombstones too.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn conjugate(&self, g: Form) -> Result<Form, Exhausted> {
         self.bottom_up(g, |f, done| {
-            let [left, right] = Player::BOTH.map(|p| self.images(f, p, done));
+            let [left, right] = self.images(f, done);
             self.make(&right, &left, self.tombstones(f).swapped())
         })
     }
 
-    fn images(&self, f: Form, player: Player, image: &FxHashMap<Form, Form>) -> Vec<Form> {
-        self.options(f, player).iter().map(|o| image[o]).collect()
+    /// The options of both players, each replaced by its image.
+    pub(crate) fn images(&self, f: Form, image: &FxHashMap<Form, Form>) -> [Vec<Form>; 2] {
+        Player::BOTH.map(|p| self.options(f, p).iter().map(|o| image[o]).collect())
     }
 
     /// The adjoint G° (\[universe\] Definition 5.6): a dicot for which G + G° is a
     /// 𝓟-position.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn adjoint(&self, g: Form) -> Result<Form, Exhausted> {
         self.bottom_up(g, |f, done| {
-            let [left, right] = Player::BOTH.map(|p| self.images(f, p, done));
+            let [left, right] = self.images(f, done);
             let or_zero = |options: Vec<Form>| {
                 if options.is_empty() { vec![Form::ZERO] } else { options }
             };
@@ -81,9 +76,6 @@ impl Forms {
 
     /// The Left-modified adjoint of a Left end (\[universe\] Definition 4.4):
     /// {0|*} for 0, else {(G^R)°|*}. `None` if `g` is not a Left end.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn left_modified_adjoint(&self, g: Form) -> Result<Option<Form>, Exhausted> {
         if !self.is_end(g, Player::Left) {
             return Ok(None);
@@ -99,9 +91,6 @@ impl Forms {
 
     /// The truncation τ_n: the game stopped after `n` moves (\[universe\]
     /// Definition 4.7).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn truncate(&self, g: Form, n: u32) -> Result<Form, Exhausted> {
         // The followers after 0, 1, … moves that have more moves than are left.
         let mut levels: Vec<FxHashSet<Form>> = vec![[g].into_iter().collect()];
@@ -144,9 +133,6 @@ impl Forms {
     }
 
     /// The disjunctive sum, with the tombstone rule of \[universe\] Definition 5.4.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn sum(&self, g: Form, h: Form) -> Result<Form, Exhausted> {
         if g == Form::ZERO {
             return Ok(h);
@@ -198,14 +184,11 @@ impl Forms {
     }
 
     /// The sum of `count` copies of `g`.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn multiple(&self, count: u64, g: Form) -> Result<Form, Exhausted> {
         if count == 0 || g == Form::ZERO {
             return Ok(Form::ZERO);
         }
-        self.check_size(count.saturating_mul(u64::from(self.rank(g))), 10_000_000)?;
+        self.budget().check_size(count.saturating_mul(u64::from(self.rank(g))), 10_000_000)?;
         // A follower is a multiset of followers of `g`: how often each non-zero follower
         // occurs. Multisets are far fewer than pairs of followers of the partial sums.
         type Multiset = Vec<(Form, u64)>;
@@ -268,12 +251,9 @@ impl Forms {
     }
 
     /// Copies a form of another store into this one.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn import(&self, from: &Forms, g: Form) -> Result<Form, Exhausted> {
         from.bottom_up(g, |f, done| {
-            let [left, right] = Player::BOTH.map(|p| from.images(f, p, done));
+            let [left, right] = from.images(f, done);
             self.make(&left, &right, from.tombstones(f))
         })
     }
@@ -307,12 +287,9 @@ impl Forms {
     }
 
     /// The integer n = {n−1|·}; a negative integer is the conjugate of a positive one.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn integer(&self, n: i64) -> Result<Form, Exhausted> {
         let size = n.unsigned_abs();
-        self.check_size(size, 10_000_000)?;
+        self.budget().check_size(size, 10_000_000)?;
         let mut form = Form::ZERO;
         for _ in 0..size {
             form = if n > 0 { self.ordinary(&[form], &[])? } else { self.ordinary(&[], &[form])? };
@@ -321,11 +298,8 @@ impl Forms {
     }
 
     /// The nimber *n = {0,…,*(n−1) | 0,…,*(n−1)}.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn nimber(&self, n: u64) -> Result<Form, Exhausted> {
-        self.check_size(n, 20_000)?;
+        self.budget().check_size(n, 20_000)?;
         let mut smaller = Vec::new();
         let mut form = Form::ZERO;
         for _ in 0..n {
@@ -334,20 +308,12 @@ impl Forms {
         }
         Ok(form)
     }
-
-    /// Refuses `asked` if it is larger than `largest`.
-    pub(crate) fn check_size(&self, asked: u64, largest: u64) -> Result<(), Exhausted> {
-        if asked > largest {
-            return Err(self.budget().exhausted(Limit::Size { asked, largest }));
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::Outcome;
+    use crate::Outcome;
 
     #[test]
     fn one_and_minus_one_add_up_to_the_switch_between_them() {

@@ -1,6 +1,6 @@
 //! The facts about a form that are computed once, from its options, when it is made.
 
-use crate::player::Player;
+use crate::Player;
 use crate::store::{Form, Forms, Tombstones};
 
 /// The cached bits of a form. Every fact that concerns a player is a pair of
@@ -9,37 +9,38 @@ use crate::store::{Form, Forms, Tombstones};
 pub(crate) struct Facts(u32);
 
 // Facts for a player: the number of Left's bit; Right's bit is the next.
-const TOMBSTONE: u32 = 0;
-const END_LIKE: u32 = 2;
+pub(crate) const TOMBSTONE: u32 = 0;
+pub(crate) const END_LIKE: u32 = 2;
 /// The player, moving first, wins under misère play.
-const WINS_FIRST: u32 = 4;
+pub(crate) const WINS_FIRST: u32 = 4;
 /// The player, moving first, wins under normal play (ordinary forms).
-const WINS_FIRST_NORMAL: u32 = 6;
+pub(crate) const WINS_FIRST_NORMAL: u32 = 6;
 /// The player, moving first, wins on the sum with an endless waiting game: an
 /// end for the player in which the opponent may at any time wait or move to 0.
-const OUTWAITS: u32 = 8;
-/// The player, moving second, wins on the sum with an endless waiting game.
-const OUTWAITS_SECOND: u32 = 10;
-/// The player, moving first, wins when the opponent may pass.
-const WINS_PASSING: u32 = 12;
+pub(crate) const OUTWAITS: u32 = 8;
+/// The player, moving second, wins on the sum with an endless waiting game. A form that the
+/// player wins moving first is E-strong for them if it has such an option.
+pub(crate) const OUTWAITS_SECOND: u32 = 10;
+/// The player, moving first, wins when the opponent may pass: the form is B-strong.
+pub(crate) const WINS_PASSING: u32 = 12;
 /// The player, moving second, wins when the opponent may pass.
-const SURVIVES_PASSING: u32 = 14;
+pub(crate) const SURVIVES_PASSING: u32 = 14;
 /// Every follower is an end for the player.
-const DEAD_END: u32 = 16;
+pub(crate) const DEAD_END: u32 = 16;
 /// The form is a blocked end for the player.
-const BLOCKED_END: u32 = 18;
+pub(crate) const BLOCKED_END: u32 = 18;
 /// The form, or an option of the player, is a blocked end for the player.
-const BLOCKABLE: u32 = 20;
+pub(crate) const BLOCKABLE: u32 = 20;
 /// Two bits for the owner of the store.
-const MARKS: u32 = 22;
+pub(crate) const MARKS: u32 = 22;
 
 // Facts about the form.
-const ORDINARY: u32 = 24;
-const DICOT: u32 = 25;
-const DEAD_ENDING: u32 = 26;
-const BLOCKING: u32 = 27;
-const IMPARTIAL: u32 = 28;
-const P_FREE: u32 = 29;
+pub(crate) const ORDINARY: u32 = 24;
+pub(crate) const DICOT: u32 = 25;
+pub(crate) const DEAD_ENDING: u32 = 26;
+pub(crate) const BLOCKING: u32 = 27;
+pub(crate) const IMPARTIAL: u32 = 28;
+pub(crate) const P_FREE: u32 = 29;
 
 /// The facts that some of a player's options have, and the facts that all of them have.
 #[derive(Clone, Copy)]
@@ -78,8 +79,8 @@ impl Facts {
             let end_like = has_tombstone || options[p.index()].is_empty();
             new.set_for(TOMBSTONE, p, has_tombstone);
             new.set_for(END_LIKE, p, end_like);
-            new.set_for(WINS_FIRST, p, end_like || !mine.all.wins_first(p.opponent()));
-            new.set_for(WINS_FIRST_NORMAL, p, !mine.all.wins_first_normal(p.opponent()));
+            new.set_for(WINS_FIRST, p, end_like || !mine.all.has_for(WINS_FIRST, p.opponent()));
+            new.set_for(WINS_FIRST_NORMAL, p, !mine.all.has_for(WINS_FIRST_NORMAL, p.opponent()));
             // [universe] Theorem 4.9 with the test set {0, W_n} of E. In G + W_n,
             // n ≥ rank(G), the opponent answers a move to G' by moving in G', by
             // waiting, or by giving up the waiting game, so G' must be won
@@ -93,20 +94,22 @@ impl Facts {
         let ordinary = tombstones == Tombstones::NONE && all(ORDINARY);
         for p in Player::BOTH {
             let (mine, theirs) = (of[p.index()], of[p.opponent().index()]);
-            let outwaits = new.wins_first(p) && new.has_for(OUTWAITS, p) && theirs.all.has_for(OUTWAITS, p);
+            let outwaits =
+                new.has_for(WINS_FIRST, p) && new.has_for(OUTWAITS, p) && theirs.all.has_for(OUTWAITS, p);
             new.set_for(OUTWAITS_SECOND, p, outwaits);
-            let survives = !new.is_end_like(p.opponent())
+            let survives = !new.has_for(END_LIKE, p.opponent())
                 && new.has_for(WINS_PASSING, p)
                 && theirs.all.has_for(WINS_PASSING, p);
             new.set_for(SURVIVES_PASSING, p, survives);
-            let end = ordinary && new.is_end_like(p);
-            new.set_for(DEAD_END, p, end && theirs.all.is_dead_end(p));
+            let end = ordinary && new.has_for(END_LIKE, p);
+            new.set_for(DEAD_END, p, end && theirs.all.has_for(DEAD_END, p));
             let blocked = end && theirs.all.has_for(BLOCKABLE, p);
             new.set_for(BLOCKED_END, p, blocked);
             new.set_for(BLOCKABLE, p, blocked || mine.some.has_for(BLOCKED_END, p));
         }
 
-        let ends_are = |fact: u32| Player::BOTH.iter().all(|&p| !new.is_end_like(p) || new.has_for(fact, p));
+        let ends_are =
+            |fact: u32| Player::BOTH.iter().all(|&p| !new.has_for(END_LIKE, p) || new.has_for(fact, p));
         let (dead, blocked) = (ends_are(DEAD_END), ends_are(BLOCKED_END));
         new.set(ORDINARY, ordinary);
         let one_sided = options[0].is_empty() != options[1].is_empty();
@@ -114,12 +117,13 @@ impl Facts {
         new.set(DEAD_ENDING, ordinary && dead && all(DEAD_ENDING));
         new.set(BLOCKING, ordinary && blocked && all(BLOCKING));
         new.set(IMPARTIAL, ordinary && options[0] == options[1] && all(IMPARTIAL));
-        let p_position = Player::BOTH.iter().all(|&p| !new.wins_first(p));
+        let p_position = Player::BOTH.iter().all(|&p| !new.has_for(WINS_FIRST, p));
         new.set(P_FREE, !p_position && all(P_FREE));
         new
     }
 
-    fn has(self, fact: u32) -> bool {
+    #[inline]
+    pub(crate) fn has(self, fact: u32) -> bool {
         self.0 & (1 << fact) != 0
     }
 
@@ -129,80 +133,11 @@ impl Facts {
     }
 
     #[inline]
-    fn has_for(self, fact: u32, player: Player) -> bool {
+    pub(crate) fn has_for(self, fact: u32, player: Player) -> bool {
         self.has(fact + player.index() as u32)
     }
 
     fn set_for(&mut self, fact: u32, player: Player, value: bool) {
         self.set(fact + player.index() as u32, value);
-    }
-
-    pub(crate) fn has_tombstone(self, player: Player) -> bool {
-        self.has_for(TOMBSTONE, player)
-    }
-
-    #[inline]
-    pub(crate) fn is_end_like(self, player: Player) -> bool {
-        self.has_for(END_LIKE, player)
-    }
-
-    #[inline]
-    pub(crate) fn wins_first(self, player: Player) -> bool {
-        self.has_for(WINS_FIRST, player)
-    }
-
-    pub(crate) fn wins_first_normal(self, player: Player) -> bool {
-        self.has_for(WINS_FIRST_NORMAL, player)
-    }
-
-    /// Whether `player`, moving second, wins on the sum with an endless waiting game. A form
-    /// that `player` wins moving first is E-strong for them if it has such an option.
-    pub(crate) fn outwaits_second(self, player: Player) -> bool {
-        self.has_for(OUTWAITS_SECOND, player)
-    }
-
-    pub(crate) fn is_blocking_strong(self, player: Player) -> bool {
-        self.has_for(WINS_PASSING, player)
-    }
-
-    pub(crate) fn survives_passing(self, player: Player) -> bool {
-        self.has_for(SURVIVES_PASSING, player)
-    }
-
-    pub(crate) fn is_dead_end(self, player: Player) -> bool {
-        self.has_for(DEAD_END, player)
-    }
-
-    pub(crate) fn marks(self) -> [bool; 2] {
-        Player::BOTH.map(|p| self.has_for(MARKS, p))
-    }
-
-    #[inline]
-    pub(crate) fn marked(self, player: Player) -> bool {
-        self.has_for(MARKS, player)
-    }
-
-    pub(crate) fn is_ordinary(self) -> bool {
-        self.has(ORDINARY)
-    }
-
-    pub(crate) fn is_dicot(self) -> bool {
-        self.has(DICOT)
-    }
-
-    pub(crate) fn is_dead_ending(self) -> bool {
-        self.has(DEAD_ENDING)
-    }
-
-    pub(crate) fn is_blocking(self) -> bool {
-        self.has(BLOCKING)
-    }
-
-    pub(crate) fn is_impartial(self) -> bool {
-        self.has(IMPARTIAL)
-    }
-
-    pub(crate) fn is_p_free(self) -> bool {
-        self.has(P_FREE)
     }
 }

@@ -8,28 +8,25 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
 use crate::budget::{Account, Budget, Exhausted, Limit, Limits};
-use crate::player::{Outcome, Player};
 use crate::store::arena::Arena;
-use crate::store::facts::Facts;
+use crate::store::facts::{
+    BLOCKING, DEAD_END, DEAD_ENDING, DICOT, END_LIKE, Facts, IMPARTIAL, MARKS, ORDINARY, P_FREE,
+    SURVIVES_PASSING, TOMBSTONE, WINS_FIRST, WINS_FIRST_NORMAL, WINS_PASSING,
+};
+use crate::{Outcome, Player};
 
 /// A form: a game tree, given by its handle in a [`Forms`] store.
 ///
 /// Two handles of one store are equal exactly when the trees are isomorphic.
 /// A handle means nothing in another store, and there is no order on forms:
 /// order exists only *modulo* a universe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+// The default, which is 0, fills unused places of an arena.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Form(pub(crate) u32);
 
 impl Form {
     /// The form {·|·}, which has this handle in every store.
     pub const ZERO: Form = Form(0);
-}
-
-// The default fills unused places of an arena.
-impl Default for Form {
-    fn default() -> Form {
-        Form::ZERO
-    }
 }
 
 /// Which tombstones a form has among its own options: Σ^L and Σ^R of \[universe\]
@@ -150,19 +147,15 @@ impl Forms {
         Forms::with_zero(budget, [false; 2])
     }
 
-    /// A store in which 0 is marked for both players.
-    pub(crate) fn with_zero_marked(budget: Arc<Budget>) -> Forms {
-        Forms::with_zero(budget, [true; 2])
-    }
-
-    fn with_zero(budget: Arc<Budget>, marks: [bool; 2]) -> Forms {
+    /// A store in which 0 has these marks (see [`Forms::intern`]).
+    pub(crate) fn with_zero(budget: Arc<Budget>, marks: [bool; 2]) -> Forms {
         let forms = Forms {
             nodes: Arena::new(),
             options: Arena::new(),
             shards: [const { Mutex::new(HashTable::new()) }; SHARDS],
             account: Account::with_credit(budget, Forms::BYTES_PER_FORM),
         };
-        let zero = forms.intern(&[], &[], Tombstones::NONE, marks);
+        let zero = forms.intern(&[], &[], Tombstones::NONE, marks, |_| Ok(()));
         assert_eq!(zero, Ok(Form::ZERO), "the first form of a store is 0");
         forms
     }
@@ -187,18 +180,12 @@ impl Forms {
 
     /// The form with these options and no tombstone of its own. Order and
     /// repetition in the lists mean nothing.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn ordinary(&self, left: &[Form], right: &[Form]) -> Result<Form, Exhausted> {
         self.make(left, right, Tombstones::NONE)
     }
 
     /// The form with these options and tombstones. Order and repetition in the
     /// lists mean nothing.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     pub fn make(&self, left: &[Form], right: &[Form], tombstones: Tombstones) -> Result<Form, Exhausted> {
         fn sorted(options: &[Form]) -> Cow<'_, [Form]> {
             if options.is_sorted_by(|a, b| a.0 < b.0) {
@@ -209,24 +196,14 @@ impl Forms {
             options.dedup();
             Cow::Owned(options)
         }
-        self.intern(&sorted(left), &sorted(right), tombstones, [false; 2])
+        self.intern(&sorted(left), &sorted(right), tombstones, [false; 2], |_| Ok(()))
     }
 
     /// The form with these options, which are sorted already. `marks` are two bits for the
     /// owner of the store, who must always give the same marks to the same form.
+    /// `before_known` is called with the handle of a new form, before another thread can learn
+    /// of it.
     pub(crate) fn intern(
-        &self,
-        left: &[Form],
-        right: &[Form],
-        tombstones: Tombstones,
-        marks: [bool; 2],
-    ) -> Result<Form, Exhausted> {
-        self.intern_with(left, right, tombstones, marks, |_| Ok(()))
-    }
-
-    /// The form with these sorted options and marks, as in [`Forms::intern`]. `before_known`
-    /// is called with the handle of a new form, before another thread can learn of it.
-    pub(crate) fn intern_with(
         &self,
         left: &[Form],
         right: &[Form],
@@ -245,7 +222,11 @@ impl Forms {
                 && self.options(g, Player::Right) == right
         };
         if let Some(&Entry { form: found, .. }) = shard.find(Entry::spread(hash), is_this) {
-            debug_assert_eq!(marks, self.facts(found).marks(), "marks depend on the form alone");
+            debug_assert_eq!(
+                marks,
+                Player::BOTH.map(|p| self.facts(found).has_for(MARKS, p)),
+                "marks depend on the form alone"
+            );
             return Ok(found);
         }
         let length = left.len() + right.len();
@@ -315,44 +296,44 @@ impl Forms {
     #[must_use]
     pub fn tombstones(&self, g: Form) -> Tombstones {
         let facts = self.facts(g);
-        Tombstones(Player::BOTH.map(|p| facts.has_tombstone(p)))
+        Tombstones(Player::BOTH.map(|p| facts.has_for(TOMBSTONE, p)))
     }
 
     /// Whether the player has no option at all and no tombstone.
     #[must_use]
     pub fn is_end(&self, g: Form, player: Player) -> bool {
-        self.facts(g).is_end_like(player) && !self.facts(g).has_tombstone(player)
+        self.facts(g).has_for(END_LIKE, player) && !self.facts(g).has_for(TOMBSTONE, player)
     }
 
     /// Whether the form is an end for the player or has their tombstone (\[universe\] Definition 5.2).
     #[must_use]
     pub fn is_end_like(&self, g: Form, player: Player) -> bool {
-        self.facts(g).is_end_like(player)
+        self.facts(g).has_for(END_LIKE, player)
     }
 
     /// Whether every follower is an end for the player, and none has a tombstone.
     #[must_use]
     pub fn is_dead_end(&self, g: Form, player: Player) -> bool {
-        self.facts(g).is_dead_end(player)
+        self.facts(g).has_for(DEAD_END, player)
     }
 
     /// Whether no follower has a tombstone.
     #[must_use]
     pub fn is_ordinary(&self, g: Form) -> bool {
-        self.facts(g).is_ordinary()
+        self.facts(g).has(ORDINARY)
     }
 
     /// Whether the player wins under misère play when they move first.
     #[must_use]
     pub fn wins_first(&self, g: Form, player: Player) -> bool {
-        self.facts(g).wins_first(player)
+        self.facts(g).has_for(WINS_FIRST, player)
     }
 
     /// The misère outcome (\[universe\] Definition 5.3).
     #[must_use]
     pub fn outcome(&self, g: Form) -> Outcome {
         let facts = self.facts(g);
-        starters_outcome(|p| facts.wins_first(p))
+        starters_outcome(|p| facts.has_for(WINS_FIRST, p))
     }
 
     /// The outcome under normal play, where the player who cannot move loses; `None` for
@@ -360,7 +341,7 @@ impl Forms {
     #[must_use]
     pub fn normal_outcome(&self, g: Form) -> Option<Outcome> {
         let facts = self.facts(g);
-        facts.is_ordinary().then(|| starters_outcome(|p| facts.wins_first_normal(p)))
+        facts.has(ORDINARY).then(|| starters_outcome(|p| facts.has_for(WINS_FIRST_NORMAL, p)))
     }
 
     /// The outcome when the opponent of `player` may also pass (\[blocking\]
@@ -369,8 +350,8 @@ impl Forms {
     #[must_use]
     pub fn outcome_against_passing(&self, g: Form, player: Player) -> Outcome {
         let facts = self.facts(g);
-        let first = if facts.is_blocking_strong(player) { player } else { player.opponent() };
-        let second = if facts.survives_passing(player) { player } else { player.opponent() };
+        let first = if facts.has_for(WINS_PASSING, player) { player } else { player.opponent() };
+        let second = if facts.has_for(SURVIVES_PASSING, player) { player } else { player.opponent() };
         match player {
             Player::Left => Outcome::from_winners(first, second),
             Player::Right => Outcome::from_winners(second, first),
@@ -380,31 +361,31 @@ impl Forms {
     /// Whether every non-zero follower has options for both players.
     #[must_use]
     pub fn is_dicot(&self, g: Form) -> bool {
-        self.facts(g).is_dicot()
+        self.facts(g).has(DICOT)
     }
 
     /// Whether every follower that is an end is a dead end.
     #[must_use]
     pub fn is_dead_ending(&self, g: Form) -> bool {
-        self.facts(g).is_dead_ending()
+        self.facts(g).has(DEAD_ENDING)
     }
 
     /// Whether every follower that is an end is blocked (\[blocking\] section 2).
     #[must_use]
     pub fn is_blocking(&self, g: Form) -> bool {
-        self.facts(g).is_blocking()
+        self.facts(g).has(BLOCKING)
     }
 
     /// Whether both players have the same options throughout.
     #[must_use]
     pub fn is_impartial(&self, g: Form) -> bool {
-        self.facts(g).is_impartial()
+        self.facts(g).has(IMPARTIAL)
     }
 
     /// Whether no follower has outcome 𝓟.
     #[must_use]
     pub fn is_p_free(&self, g: Form) -> bool {
-        self.facts(g).is_p_free()
+        self.facts(g).has(P_FREE)
     }
 }
 

@@ -3,13 +3,12 @@
 use misere_check as check;
 
 use super::{
-    EndKind, Ends, Invertibles, Play, Setting, StrengthArgument, StrengthTests, Universe, UniverseId,
-    for_player,
+    Below, EndKind, Ends, Invertibles, Play, Setting, StrengthTests, Universe, UniverseId, for_player,
 };
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::{Engine, Probes};
 use crate::error::Refused;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 /// M, the universe of all games.
@@ -64,12 +63,7 @@ impl Universe for AllGames {
 
     /// Always `None`: nothing is reversible through an end modulo M, so that the ends below
     /// a form do not matter.
-    fn end_below(
-        &self,
-        _: &Forms,
-        _: u32,
-        _: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
-    ) -> Result<Option<Form>, Exhausted> {
+    fn end_below(&self, _: &Forms, _: u32, _: Below<'_>) -> Result<Option<Form>, Exhausted> {
         Ok(None)
     }
 
@@ -90,9 +84,5 @@ impl Universe for AllGames {
     /// A form with options is never strong: see \[universe\] Theorem 2.1.
     fn strength_tests(&self, _: &Forms, _: u32) -> Result<Option<StrengthTests>, Exhausted> {
         Ok(Some(StrengthTests::OneOption))
-    }
-
-    fn strength_argument(&self, _: &Forms, _: Form, _: Player) -> Result<StrengthArgument, Exhausted> {
-        unreachable!("modulo M only end-like forms are strong")
     }
 }

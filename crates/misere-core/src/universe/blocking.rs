@@ -4,12 +4,13 @@ use misere_check as check;
 use rustc_hash::FxHashMap;
 
 use super::{
-    EndKind, Ends, Invertibles, Play, Setting, StrengthArgument, StrengthTests, Universe, UniverseId,
+    Below, EndKind, Ends, Invertibles, Play, Setting, StrengthArgument, StrengthTests, Universe, UniverseId,
     for_player,
 };
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::Probes;
-use crate::player::Player;
+use crate::store::facts::{SURVIVES_PASSING, WINS_PASSING};
 use crate::store::{Form, Forms};
 
 /// B, the blocking universe.
@@ -23,7 +24,7 @@ impl Setting for Blocking {
 
     /// \[blocking\] Theorems 3.1 and 3.2.
     fn strong(&self, forms: &Forms, _: &Play, options: &[Form], player: Player) -> Result<bool, Exhausted> {
-        Ok(options.iter().any(|&o| forms.facts(o).survives_passing(player)))
+        Ok(options.iter().any(|&o| forms.facts(o).has_for(SURVIVES_PASSING, player)))
     }
 
     fn probes(&self) -> Probes {
@@ -47,7 +48,7 @@ impl Universe for Blocking {
     /// The end built in the proof of \[blocking\] Theorem 3.1.
     fn defeating_end(&self, forms: &Forms, g: Form, player: Player) -> Result<Option<Form>, Exhausted> {
         let opponent = player.opponent();
-        let is_weak = |f: Form| !forms.facts(f).is_blocking_strong(player);
+        let is_weak = |f: Form| !forms.facts(f).has_for(WINS_PASSING, player);
         if !is_weak(g) {
             return Ok(None);
         }
@@ -79,12 +80,7 @@ impl Universe for Blocking {
     /// (\[blocking\] Lemma 3.13). S_n is huge, but {·|0,1̄,1} has the B-simplest form of S_2, and
     /// {·|C,1} the B-simplest form of S_n when C stands for S_{n−1} (\[blocking\] Theorem 3.17).
     /// As for E, n need not exceed rank(K) + 2.
-    fn end_below(
-        &self,
-        forms: &Forms,
-        rank: u32,
-        below: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
-    ) -> Result<Option<Form>, Exhausted> {
+    fn end_below(&self, forms: &Forms, rank: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
         if below(Form::ZERO)? {
             return Ok(Some(Form::ZERO));
         }
@@ -123,7 +119,7 @@ impl Universe for Blocking {
         player: Player,
     ) -> Result<StrengthArgument, Exhausted> {
         let mut options = forms.options(g, player).iter();
-        let good = options.find(|&&o| forms.facts(o).survives_passing(player));
+        let good = options.find(|&&o| forms.facts(o).has_for(SURVIVES_PASSING, player));
         Ok(StrengthArgument::Option(*good.expect("asked only where g is strong")))
     }
 }

@@ -15,8 +15,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
+use crate::Player;
 use crate::budget::{Account, Exhausted};
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 /// A chain of ends.

@@ -2,11 +2,14 @@
 
 use misere_check as check;
 
-use super::{EndKind, Ends, Invertibles, Play, Setting, StrengthTests, Universe, UniverseId, for_player};
+use super::{
+    Below, EndKind, Ends, Invertibles, Play, Setting, StrengthTests, Universe, UniverseId, for_player,
+};
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::{Engine, Probes};
 use crate::error::Refused;
-use crate::player::Player;
+use crate::store::facts::OUTWAITS_SECOND;
 use crate::store::{Form, Forms};
 
 /// E, the dead-ending universe.
@@ -18,7 +21,7 @@ impl DeadEnding {
     /// T_n(E) = {0, W_n}, that is `player` wins against 0 and against every wait.
     pub(super) fn is_strong(forms: &Forms, options: &[Form], player: Player) -> bool {
         options.iter().any(|&o| !forms.wins_first(o, player.opponent()))
-            && options.iter().any(|&o| forms.facts(o).outwaits_second(player))
+            && options.iter().any(|&o| forms.facts(o).has_for(OUTWAITS_SECOND, player))
     }
 }
 
@@ -83,12 +86,7 @@ impl Universe for DeadEnding {
     /// The waiting game W_n lies below every other non-zero Left dead end of rank at most n
     /// (\[universe\] section 3). If K ≥ W_n for any n > 0 then for n = rank(K) + 1:
     /// a reply to an option of K that waits once more stays below the option.
-    fn end_below(
-        &self,
-        forms: &Forms,
-        rank: u32,
-        below: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
-    ) -> Result<Option<Form>, Exhausted> {
+    fn end_below(&self, forms: &Forms, rank: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
         let mut murder = Form::ZERO;
         for _ in 0..=u64::from(rank) + 1 {
             forms.budget().step()?;
@@ -106,14 +104,6 @@ impl Universe for DeadEnding {
 
     fn invertibles(&self) -> Invertibles {
         Invertibles::PFree
-    }
-
-    /// Eliminating and bypassing never raise the rank, and never lead out of a dead-ending
-    /// universe (they can lead out of B: {·|{0,K|0}} is blocked and {·|{K|0}} need not be,
-    /// though 0 be dominated by K). Hence the least rank is the rank of an expansion, whose
-    /// atomic options are of least rank.
-    fn expansions_are_least(&self) -> bool {
-        true
     }
 
     /// The tests are 0 and the waiting game of the form's rank.

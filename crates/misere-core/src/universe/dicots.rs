@@ -2,11 +2,11 @@
 
 use misere_check as check;
 
-use super::{EndKind, Ends, Invertibles, Play, Setting, StrengthTests, Universe, UniverseId};
+use super::{Below, EndKind, Ends, Invertibles, Play, Setting, StrengthTests, Universe, UniverseId};
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::Engine;
 use crate::error::Refused;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 /// D, the universe of dicots.
@@ -49,12 +49,7 @@ impl Universe for Dicots {
         Ok((!forms.wins_first(g, player)).then_some(Form::ZERO))
     }
 
-    fn end_below(
-        &self,
-        _: &Forms,
-        _: u32,
-        below: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
-    ) -> Result<Option<Form>, Exhausted> {
+    fn end_below(&self, _: &Forms, _: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
         Ok(below(Form::ZERO)?.then_some(Form::ZERO))
     }
 
@@ -68,11 +63,6 @@ impl Universe for Dicots {
 
     fn finite_generators(&self, _: &Forms) -> Result<Option<Vec<Form>>, Exhausted> {
         Ok(Some(Vec::new()))
-    }
-
-    /// The universe is inside E: see [`DeadEnding`](super::DeadEnding).
-    fn expansions_are_least(&self) -> bool {
-        true
     }
 
     fn strength_tests(&self, _: &Forms, _: u32) -> Result<Option<StrengthTests>, Exhausted> {

@@ -4,8 +4,8 @@ use std::sync::{Mutex, OnceLock};
 
 use rustc_hash::FxHashMap;
 
+use crate::Player;
 use crate::budget::{Account, Exhausted};
-use crate::player::Player;
 use crate::store::{Form, Forms};
 use crate::universe::chain::ChainPlay;
 

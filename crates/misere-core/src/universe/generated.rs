@@ -11,12 +11,12 @@ use super::dead_ending::DeadEnding;
 use super::end_play::{Play, SumWithEnd};
 use super::generators::Generators;
 use super::{
-    AllGames, EndKind, Ends, Invertibles, Membership, Setting, StrengthArgument, StrengthTests, Universe,
-    UniverseId, for_player,
+    AllGames, Below, EndKind, Ends, Invertibles, Membership, Setting, StrengthArgument, StrengthTests,
+    Universe, UniverseId, for_player,
 };
+use crate::Player;
 use crate::budget::{Account, Exhausted};
 use crate::engine::{Engine, Probes};
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 /// D(A): the smallest universe that contains the dead ends A.
@@ -31,8 +31,10 @@ pub struct Generated<A: Generators> {
     ends: Engine,
     chain: Option<Chain>,
     test_sets: Mutex<FxHashMap<u32, Arc<[TestEnd]>>>,
+    /// The elements of cl(A) up to equality, by their simplest forms.
     sums: Mutex<Sums>,
-    literal_sums: Mutex<LiteralSums>,
+    /// The elements of cl(A) as they stand.
+    literal_sums: Mutex<Sums>,
     account: Account,
 }
 
@@ -48,20 +50,20 @@ pub struct TestEnd {
     pub origin: Form,
 }
 
-/// The elements of cl(A) of rank at most `rank`: for each value, by its simplest
-/// form, one sum of followers of generators.
+/// The elements of cl(A) of rank at most `rank`, each with how it was made.
 #[derive(Default)]
 struct Sums {
     rank: u32,
-    origin: FxHashMap<Form, Form>,
+    made: FxHashMap<Form, Made>,
 }
 
-/// The elements of cl(A) of rank at most `rank` as they stand, each with the
-/// followers of generators whose sum it is.
-#[derive(Default)]
-struct LiteralSums {
-    rank: u32,
-    parts: FxHashMap<Form, Vec<Form>>,
+/// A sum of followers of generators: the part that was added last, and the element to which
+/// it was added.
+#[derive(Clone, Copy)]
+struct Made {
+    sum: Form,
+    before: Form,
+    part: Form,
 }
 
 impl<A: Generators> Generated<A> {
@@ -92,9 +94,6 @@ impl<A: Generators> Generated<A> {
 
     /// The test set T_n(A) (\[universe\] Definition 4.8): the minimal elements of
     /// {τ_n(X) : X in cl(A)}. Forms of rank n need only be played against a test set.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn test_set(&self, n: u32) -> Result<Arc<[TestEnd]>, Exhausted> {
         let mut test_sets = self.test_sets.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = test_sets.get(&n) {
@@ -103,6 +102,11 @@ impl<A: Generators> Generated<A> {
         let computed: Arc<[TestEnd]> = self.compute_test_set(n)?.into();
         test_sets.insert(n, computed.clone());
         Ok(computed)
+    }
+
+    /// The ends of the test set T_n(A) in a store.
+    fn test_ends(&self, forms: &Forms, n: u32) -> Result<Vec<Form>, Exhausted> {
+        self.test_set(n)?.iter().map(|test| forms.import(self.end_store(), test.end)).collect()
     }
 
     /// Every element of cl(A) is a sum of followers of generators, and truncating and adding
@@ -168,9 +172,6 @@ impl<A: Generators> Generated<A> {
 
     /// Whether some element of cl(A) lies below the Left dead end `g` of
     /// [`Generated::end_store`]: whether g is in up(A).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn is_above(&self, g: Form) -> Result<bool, Exhausted> {
         // g ≥ X exactly when g ≥ τ_n(X), for n > rank(g).
         let n = self.ends.forms().rank(g) + 1;
@@ -187,9 +188,6 @@ impl<A: Generators> Generated<A> {
 
     /// Whether the Left dead end `g` of [`Generated::end_store`] is equal to an
     /// element of cl(A).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn is_sum_of_parts(&self, g: Form) -> Result<bool, Exhausted> {
         let g = self.ends.simplest(g)?;
         let rank = self.ends.forms().rank(g);
@@ -198,106 +196,95 @@ impl<A: Generators> Generated<A> {
             return Ok(self.ends.forms().followers(g).into_iter().all(|f| moves(f) <= 1));
         }
         let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
-        if sums.origin.is_empty() || sums.rank < rank {
-            *sums = self.sums_up_to(rank)?;
+        if sums.made.is_empty() || sums.rank < rank {
+            *sums = self.sums_up_to(rank, |sum| self.ends.simplest(sum))?;
         }
-        Ok(sums.origin.contains_key(&g))
+        Ok(sums.made.contains_key(&g))
     }
 
-    /// The elements of cl(A) of rank at most `rank`. Birthdays of dead ends add (\[universe\]
-    /// Proposition 3.9), so that cl(A) has finitely many elements of each birthday.
-    fn sums_up_to(&self, rank: u32) -> Result<Sums, Exhausted> {
+    /// The elements of cl(A) of rank at most `rank`, of those with the same key the first that
+    /// is found. Birthdays of dead ends add (\[universe\] Proposition 3.9), so that cl(A) has
+    /// finitely many elements of each birthday.
+    fn sums_up_to(
+        &self,
+        rank: u32,
+        key: impl Fn(Form) -> Result<Form, Exhausted>,
+    ) -> Result<Sums, Exhausted> {
         let forms = self.ends.forms();
         let parts = self.parts(rank)?;
-        let mut origin = FxHashMap::default();
-        origin.insert(Form::ZERO, Form::ZERO);
-        let mut pending = vec![Form::ZERO];
-        while let Some(sum) = pending.pop() {
+        let zero = Made { sum: Form::ZERO, before: Form::ZERO, part: Form::ZERO };
+        let mut made: FxHashMap<Form, Made> = [(Form::ZERO, zero)].into_iter().collect();
+        let mut pending = vec![(Form::ZERO, Form::ZERO)];
+        while let Some((before, sum)) = pending.pop() {
             for &part in parts.iter().filter(|&&part| forms.rank(sum) + forms.rank(part) <= rank) {
                 forms.budget().step()?;
-                let longer = forms.sum(sum, part)?;
-                if let Entry::Vacant(new) = origin.entry(self.ends.simplest(longer)?) {
-                    self.account.charge(size_of::<(Form, Form)>() * 2)?;
-                    new.insert(longer);
-                    pending.push(longer);
+                let sum = forms.sum(sum, part)?;
+                let key = key(sum)?;
+                if let Entry::Vacant(new) = made.entry(key) {
+                    self.account.charge(size_of::<(Form, Made)>() * 2)?;
+                    new.insert(Made { sum, before, part });
+                    pending.push((key, sum));
                 }
             }
         }
-        Ok(Sums { rank, origin })
+        Ok(Sums { rank, made })
     }
 
-    /// The first end, as a Left end of [`Generated::end_store`], among the non-zero
-    /// followers of `g` for which `wanted` holds; the largest are asked about first,
-    /// since what is computed for them serves for the others.
-    fn find_end(
+    /// The elements of cl(A) up to equality, those of least rank first.
+    fn sums_by_rank(&self, rank: u32) -> Result<Vec<Form>, Exhausted> {
+        let sums = self.sums_up_to(rank, |sum| self.ends.simplest(sum))?;
+        let mut by_rank: Vec<Form> = sums.made.into_values().map(|made| made.sum).collect();
+        by_rank.sort_unstable_by_key(|&end| (self.ends.forms().rank(end), end.0));
+        Ok(by_rank)
+    }
+
+    /// The ends for a player among the non-zero followers of `g`, each with the player and as
+    /// a Left end of [`Generated::end_store`]. The largest come first, since what is computed
+    /// for them serves for the others.
+    fn ends_in(
         &self,
         forms: &Forms,
         g: Form,
-        mut wanted: impl FnMut(Form) -> Result<bool, Exhausted>,
-    ) -> Result<Option<Form>, Exhausted> {
-        for f in forms.followers(g).into_iter().rev() {
-            for p in Player::BOTH {
-                if f != Form::ZERO && forms.is_end(f, p) {
-                    forms.budget().step()?;
-                    let end = for_player(self.ends.forms(), self.ends.forms().import(forms, f)?, p)?;
-                    if wanted(end)? {
-                        return Ok(Some(end));
-                    }
-                }
-            }
-        }
-        Ok(None)
+    ) -> impl Iterator<Item = Result<(Form, Player, Form), Exhausted>> {
+        let followers = forms.followers(g).into_iter().rev().filter(|&f| f != Form::ZERO);
+        let ends = followers.flat_map(|f| Player::BOTH.map(|p| (f, p))).filter(|&(f, p)| forms.is_end(f, p));
+        ends.map(|(f, p)| {
+            forms.budget().step()?;
+            Ok((f, p, for_player(self.ends.forms(), self.ends.forms().import(forms, f)?, p)?))
+        })
     }
 
     /// If `x` is literally in the universe, not only up to equality of dead ends: each end
     /// among its followers but 0, with the followers of generators, or conjugates of such,
     /// whose sum the end is. All are forms of the store of `x`. Otherwise `None`.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn literal_sums(&self, forms: &Forms, x: Form) -> Result<Option<Vec<EndAsSum>>, Exhausted> {
         if !forms.is_dead_ending(x) {
             return Ok(None);
         }
         let mut sums = Vec::new();
-        for f in forms.followers(x).into_iter().rev() {
-            for p in Player::BOTH {
-                if f == Form::ZERO || !forms.is_end(f, p) {
-                    continue;
-                }
-                let end = for_player(self.ends.forms(), self.ends.forms().import(forms, f)?, p)?;
-                let Some(parts) = self.literal_parts(end)? else { return Ok(None) };
-                let part_of = |&part: &Form| for_player(forms, forms.import(self.ends.forms(), part)?, p);
-                sums.push((f, parts.iter().map(part_of).collect::<Result<_, _>>()?));
-            }
+        for end in self.ends_in(forms, x) {
+            let (f, p, end) = end?;
+            let Some(parts) = self.literal_parts(end)? else { return Ok(None) };
+            let part_of = |&part: &Form| for_player(forms, forms.import(self.ends.forms(), part)?, p);
+            sums.push((f, parts.iter().map(part_of).collect::<Result<_, _>>()?));
         }
         Ok(Some(sums))
     }
 
     fn literal_parts(&self, end: Form) -> Result<Option<Vec<Form>>, Exhausted> {
-        let forms = self.ends.forms();
-        let rank = forms.rank(end);
-        let mut known = self.literal_sums.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.parts.is_empty() || known.rank < rank {
-            let parts = self.parts(rank)?;
-            let mut sums: FxHashMap<Form, Vec<Form>> = FxHashMap::default();
-            sums.insert(Form::ZERO, Vec::new());
-            let mut pending = vec![Form::ZERO];
-            while let Some(sum) = pending.pop() {
-                for &part in parts.iter().filter(|&&part| forms.rank(sum) + forms.rank(part) <= rank) {
-                    forms.budget().step()?;
-                    let longer = forms.sum(sum, part)?;
-                    let with_part = [&sums[&sum][..], &[part]].concat();
-                    if let Entry::Vacant(new) = sums.entry(longer) {
-                        self.account.charge(64 + size_of::<Form>() * with_part.len())?;
-                        new.insert(with_part);
-                        pending.push(longer);
-                    }
-                }
-            }
-            *known = LiteralSums { rank, parts: sums };
+        let rank = self.ends.forms().rank(end);
+        let mut sums = self.literal_sums.lock().unwrap_or_else(PoisonError::into_inner);
+        if sums.made.is_empty() || sums.rank < rank {
+            *sums = self.sums_up_to(rank, Ok)?;
         }
-        Ok(known.parts.get(&end).cloned())
+        if !sums.made.contains_key(&end) {
+            return Ok(None);
+        }
+        let added = std::iter::successors(Some(end), |sum| Some(sums.made[sum].before));
+        let mut parts: Vec<Form> =
+            added.take_while(|&sum| sum != Form::ZERO).map(|sum| sums.made[&sum].part).collect();
+        parts.reverse();
+        Ok(Some(parts))
     }
 
     /// Probes: small ends of the universe, and games made of these ends and of dicots.
@@ -305,10 +292,8 @@ impl<A: Generators> Generated<A> {
         const RANK: u32 = 4;
         const ENDS: usize = 8;
         let (forms, ends) = (Forms::new(), self.ends.forms());
-        let mut by_rank: Vec<Form> = self.sums_up_to(RANK)?.origin.into_values().collect();
-        by_rank.sort_unstable_by_key(|&end| (ends.rank(end), end.0));
         let mut right: Vec<Form> = vec![forms.nimber(1)?];
-        for &end in by_rank.iter().take(ENDS) {
+        for &end in self.sums_by_rank(RANK)?.iter().take(ENDS) {
             right.push(forms.import(ends, end)?);
         }
         let left = right.iter().map(|&end| forms.conjugate(end)).collect::<Result<Vec<Form>, _>>()?;
@@ -418,7 +403,12 @@ impl<A: Generators> Universe for Generated<A> {
         if !forms.is_dead_ending(g) {
             return Ok(false);
         }
-        Ok(self.find_end(forms, g, |end| Ok(!self.is_sum_of_parts(end)?))?.is_none())
+        for end in self.ends_in(forms, g) {
+            if !self.is_sum_of_parts(end?.2)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn defeating_end(&self, forms: &Forms, g: Form, player: Player) -> Result<Option<Form>, Exhausted> {
@@ -436,12 +426,7 @@ impl<A: Generators> Universe for Generated<A> {
         for_player(forms, left_end, player).map(Some)
     }
 
-    fn end_below(
-        &self,
-        forms: &Forms,
-        rank: u32,
-        below: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
-    ) -> Result<Option<Form>, Exhausted> {
+    fn end_below(&self, forms: &Forms, rank: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
         let ends = self.ends.forms();
         // Whether there is an X ≤ K: K ≥ X exactly when K ≥ τ_n(X), for n > rank(K).
         let mut longest = None;
@@ -452,9 +437,7 @@ impl<A: Generators> Universe for Generated<A> {
             }
         }
         let Some(longest) = longest else { return Ok(None) };
-        let mut by_rank: Vec<Form> = self.sums_up_to(longest)?.origin.into_values().collect();
-        by_rank.sort_unstable_by_key(|&end| (ends.rank(end), end.0));
-        for end in by_rank {
+        for end in self.sums_by_rank(longest)? {
             let end = forms.import(ends, end)?;
             if below(end)? {
                 return Ok(Some(end));
@@ -484,30 +467,14 @@ impl<A: Generators> Universe for Generated<A> {
         self.is_above(for_player(self.ends.forms(), self.ends.forms().import(forms, end)?, player)?)
     }
 
-    /// The universe is inside E: see [`DeadEnding`].
-    fn expansions_are_least(&self) -> bool {
-        true
-    }
-
     /// The test set of \[universe\] Theorem 4.9.
     fn strength_tests(&self, forms: &Forms, rank: u32) -> Result<Option<StrengthTests>, Exhausted> {
-        let mut ends = vec![Form::ZERO];
-        for test in self.test_set(rank)?.iter() {
-            let end = forms.import(self.end_store(), test.end)?;
-            if !ends.contains(&end) {
-                ends.push(end);
-            }
-        }
-        Ok(Some(StrengthTests::Ends(ends)))
+        Ok(Some(StrengthTests::Ends(self.test_ends(forms, rank)?)))
     }
 
     fn strength_argument(&self, forms: &Forms, g: Form, _: Player) -> Result<StrengthArgument, Exhausted> {
         let n = forms.rank(g);
-        let mut ends = Vec::new();
-        for test in &*self.test_set(n)? {
-            ends.push(forms.import(self.end_store(), test.end)?);
-        }
-        Ok(StrengthArgument::TestSet(n, ends))
+        Ok(StrengthArgument::TestSet(n, self.test_ends(forms, n)?))
     }
 
     fn membership(&self, forms: &Forms, x: Form) -> Result<Option<Membership>, Exhausted> {

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::UniverseId;
 use super::chain::Chain;
+use crate::Player;
 use crate::budget::Exhausted;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 /// A set A of Left dead ends, finite or not, that generates a universe D(A).
@@ -17,9 +17,6 @@ pub trait Generators: Send + Sync {
     /// moves. The followers of that part contain every follower, of rank at most `n`, of
     /// an element of A, and for every longer follower a of such an element some b with
     /// τ_n(b) ≤ τ_n(a).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     fn up_to(&self, forms: &Forms, n: u32) -> Result<Vec<Form>, Exhausted>;
 
     /// Whether A is finite, and [`Generators::up_to`] always gives all of A.

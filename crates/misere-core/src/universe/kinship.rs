@@ -29,9 +29,6 @@ pub struct TellingDicot {
 impl Generated<FiniteGenerators> {
     /// How this universe relates to another (\[universe\] Theorem 4.6). The telling dicot is
     /// made in `forms`.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when it takes more than the budget.
     pub fn kinship(&self, forms: &Forms, other: &Self) -> Result<Kinship, Exhausted> {
         let mut telling = None;
         let mut inside = [true; 2];

@@ -16,10 +16,10 @@ mod normal_play;
 
 use misere_check as check;
 
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::{Engine, Probes};
 use crate::error::Refused;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 pub use all_games::AllGames;
@@ -49,9 +49,6 @@ pub trait Setting: Send + Sync {
     /// `player` moves first and has no move in an end.)
     ///
     /// `play` keeps handles of `forms`, and belongs to that store.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of `forms` does not suffice.
     fn strong(&self, forms: &Forms, play: &Play, options: &[Form], player: Player)
     -> Result<bool, Exhausted>;
 
@@ -92,31 +89,17 @@ pub trait Setting: Send + Sync {
 /// non-empty finite A, B (\[universe\] Definition 1.5).
 pub trait Universe: Setting {
     /// Whether the form is a game of the universe.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of `forms` does not suffice.
     fn contains(&self, forms: &Forms, g: Form) -> Result<bool, Exhausted>;
 
     /// An end X for `player`, itself a game of the universe, such that `player`
     /// loses moving first on g + X; `None` exactly when `g` is strong.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of `forms` does not suffice.
     fn defeating_end(&self, forms: &Forms, g: Form, player: Player) -> Result<Option<Form>, Exhausted>;
 
     /// Of the Left ends X of the universe for which `below(X)` holds, one of least rank, or
     /// `None` if no X satisfies `below`. The caller promises that `below` is "X ≤ K modulo
     /// the universe" for some K of rank at most `rank`. A universe in which nothing reverses
     /// through an end may always say `None`.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of `forms` does not suffice.
-    fn end_below(
-        &self,
-        forms: &Forms,
-        rank: u32,
-        below: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
-    ) -> Result<Option<Form>, Exhausted>;
+    fn end_below(&self, forms: &Forms, rank: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted>;
 
     /// Which ends the universe has.
     fn ends(&self) -> Ends;
@@ -127,9 +110,6 @@ pub trait Universe: Setting {
     }
 
     /// Finitely many dead ends that generate the universe, if there are such: for D, no end.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the store may not grow.
     fn finite_generators(&self, _: &Forms) -> Result<Option<Vec<Form>>, Exhausted> {
         Ok(None)
     }
@@ -137,45 +117,41 @@ pub trait Universe: Setting {
     /// Whether an end for `player` may stand in games that are added as games of the
     /// universe are, by their values (\[universe\] Theorem 5.23): the end need not be in the
     /// universe, if a universe with the end has the same order.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     fn admits_end(&self, forms: &Forms, end: Form, _: Player) -> Result<bool, Exhausted> {
         self.contains(forms, end)
     }
 
     /// Whether the expansion of a simplest form is a game of least rank with its value.
+    ///
+    /// Eliminating and bypassing never raise the rank, and never lead out of a dead-ending
+    /// universe (they can lead out of B: {·|{0,K|0}} is blocked and {·|{K|0}} need not be,
+    /// though 0 be dominated by K). Hence the least rank is the rank of an expansion, whose
+    /// atomic options are of least rank.
     fn expansions_are_least(&self) -> bool {
-        false
+        self.ends().kind <= EndKind::Dead
     }
 
     /// How to tell whether forms of rank at most `rank` are strong, as conditions on single
     /// options; `None` if no such conditions are known.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     fn strength_tests(&self, _: &Forms, _rank: u32) -> Result<Option<StrengthTests>, Exhausted> {
         Ok(None)
     }
 
     /// Why a form that is strong for `player` without being end-like is strong: for a
     /// universe with a [`Setting::certificate_name`].
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     fn strength_argument(&self, _: &Forms, _: Form, _: Player) -> Result<StrengthArgument, Exhausted> {
         Ok(StrengthArgument::Play)
     }
 
     /// Why the checker will find `x` in the universe, or `None` if it will not. The checker
     /// takes the definition literally: it does not take dead ends up to equality.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     fn membership(&self, forms: &Forms, x: Form) -> Result<Option<Membership>, Exhausted> {
         Ok(self.contains(forms, x)?.then_some(Membership::Definition))
     }
 }
+
+/// Whether an end lies below a form, as [`Universe::end_below`] asks.
+pub type Below<'a> = &'a mut dyn FnMut(Form) -> Result<bool, Exhausted>;
 
 /// Which ends a universe has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -247,9 +223,6 @@ impl dyn Universe + '_ {
     /// Whether all games of this universe are games of the other, or may be added as if
     /// they were: dead ends are taken up to equality and may lie above those of the
     /// other (\[universe\] section 4).
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget of `forms` does not suffice.
     pub fn is_inside(&self, forms: &Forms, other: &dyn Universe) -> Result<bool, Exhausted> {
         if self.id() == other.id() {
             return Ok(true);

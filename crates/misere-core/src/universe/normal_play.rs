@@ -3,10 +3,10 @@
 use misere_check as check;
 
 use super::{Play, Setting, Universe, UniverseId};
+use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::{Engine, Probes};
 use crate::error::Refused;
-use crate::player::Player;
 use crate::store::{Form, Forms};
 
 /// Normal play, which is not a universe but has the same maintenance property

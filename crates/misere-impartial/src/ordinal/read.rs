@@ -170,31 +170,22 @@ impl<'a> Reader<'a> {
 
 /// The first token of a text that does not begin with a space, and its length.
 fn next_token(text: &str) -> (Token, usize) {
-    const SIGNS: [(&str, Token); 18] = [
-        ("w", Token::Omega),
-        ("W", Token::Omega),
-        ("ω", Token::Omega),
-        (r"\omega", Token::Omega),
-        ("+", Token::Plus),
-        ("*", Token::Times),
-        ("·", Token::Times),
-        ("×", Token::Times),
-        (r"\cdot", Token::Times),
-        ("^", Token::Power),
-        ("(", Token::Open),
-        ("{", Token::Open),
-        (")", Token::Close),
-        ("}", Token::Close),
-        (",", Token::Comma),
-        ("-", Token::Minus),
-        ("−", Token::Minus),
-        ("–", Token::Minus),
+    const SIGNS: [(&[&str], Token); 8] = [
+        (&["w", "W", "ω", r"\omega"], Token::Omega),
+        (&["+"], Token::Plus),
+        (&["*", "·", "×", r"\cdot"], Token::Times),
+        (&["^"], Token::Power),
+        (&["(", "{"], Token::Open),
+        (&[")", "}"], Token::Close),
+        (&[","], Token::Comma),
+        (&["-", "−", "–"], Token::Minus),
     ];
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     if digits > 0 {
         return (Token::Number, digits);
     }
-    let sign = SIGNS.iter().find(|(sign, _)| text.starts_with(sign));
+    let mut all = SIGNS.iter().flat_map(|(signs, token)| signs.iter().map(move |sign| (sign, token)));
+    let sign = all.find(|(sign, _)| text.starts_with(**sign));
     match (sign, text.chars().next()) {
         (Some((sign, token)), _) => (*token, sign.len()),
         (None, Some(other)) => (Token::Unknown, other.len_utf8()),

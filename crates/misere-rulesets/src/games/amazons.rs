@@ -3,9 +3,7 @@
 use misere_core::Player;
 
 use super::Told;
-use super::boards::{
-    ALL_WAYS, BoardGame, CELLS, EMPTY, MISSING, Place, at, cut_out, go, regions, stone, stones,
-};
+use super::boards::{ALL_WAYS, BoardGame, EMPTY, MISSING, Place, at, cut_out, go, regions, stone, stones};
 use crate::grid::Grid;
 
 impl BoardGame {
@@ -29,14 +27,7 @@ impl BoardGame {
                  Left's in xo./oo./...",
             ),
         };
-        BoardGame {
-            description: told.description(),
-            cells: CELLS,
-            start: None,
-            fault: |_| None,
-            options,
-            parts,
-        }
+        BoardGame::new(told, options, parts)
     }
 }
 

@@ -4,14 +4,14 @@
 use misere_core::Player;
 use misere_notation::ParseError;
 
-use super::classes::Classes;
+use super::Told;
+use crate::classes::Classes;
 use crate::grid::{Alphabet, Grid, Symmetry, other};
 use crate::ruleset::{Description, Position, Ruleset};
 
 /// A game of stones on a board, the same in all directions.
 pub struct BoardGame {
     pub(super) description: Description,
-    pub(super) cells: &'static [u8],
     /// The cell that a board given by its size is filled with.
     pub(super) start: Option<u8>,
     /// What is wrong with a board, if anything.
@@ -28,13 +28,24 @@ pub(super) const LEFT: u8 = b'x';
 pub(super) const RIGHT: u8 = b'o';
 pub(super) const EMPTY: u8 = b'.';
 pub(super) const MISSING: u8 = b'#';
-pub(super) const CELLS: &[u8] = b"xo.#";
+const CELLS: &[u8] = b"xo.#";
 
 pub(super) type Place = (usize, usize);
 pub(super) type Step = (isize, isize);
 
 pub(super) const STRAIGHT: [Step; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 pub(super) const ALL_WAYS: [Step; 8] = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+impl BoardGame {
+    /// A game without a board to start from, in which no board is wrong.
+    pub(super) fn new(
+        told: Told<'_>,
+        options: fn(&Grid, Player) -> Vec<Grid>,
+        parts: fn(&Grid) -> Vec<Grid>,
+    ) -> BoardGame {
+        BoardGame { description: told.description(), start: None, fault: |_| None, options, parts }
+    }
+}
 
 impl Ruleset for BoardGame {
     fn description(&self) -> &Description {
@@ -43,7 +54,7 @@ impl Ruleset for BoardGame {
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {
         let tile = self.start.map(|cell| Grid::filled(1, 1, cell));
-        let grid = Grid::read(text, Alphabet { cells: self.cells, tile: tile.as_ref() })?;
+        let grid = Grid::read(text, Alphabet { cells: CELLS, tile: tile.as_ref() })?;
         match (self.fault)(&grid) {
             None => Ok(grid.to_position()),
             Some(fault) => Err(other(text, 0..text.trim_end().len(), fault.to_owned(), None)),
@@ -120,13 +131,7 @@ pub(super) fn cut_out(
         for (place, cell) in grid.places().filter(|(place, _)| class_of(*place) == class) {
             part.set(place.0, place.1, cell);
         }
-        let mut part = part.trimmed();
-        let void: Vec<Place> =
-            part.places().filter(|(_, cell)| *cell == Grid::VOID).map(|(place, _)| place).collect();
-        for (row, column) in void {
-            part.set(row, column, MISSING);
-        }
-        part
+        part.trimmed().map(|cell| if cell == Grid::VOID { MISSING } else { cell })
     };
     wanted.into_iter().map(part).collect()
 }

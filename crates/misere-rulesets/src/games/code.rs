@@ -117,19 +117,10 @@ pub(super) struct Rules {
 }
 
 /// A rule, and how it is usually written.
-type Written = (String, Rule);
+pub(super) type Written = (String, Rule);
 
-/// Reads one code or two with `|` between them.
-pub(super) fn read_codes(text: &str) -> Result<Rules, ParseError> {
-    for_players(text, read_code)
-}
-
-/// Reads one subtraction set or two with `|` between them.
-pub(super) fn read_sets(text: &str) -> Result<Rules, ParseError> {
-    for_players(text, read_set)
-}
-
-fn for_players(
+/// Reads one rule, or two with `|` between them.
+pub(super) fn read_rules(
     text: &str,
     read: fn(&str, Range<usize>) -> Result<Written, ParseError>,
 ) -> Result<Rules, ParseError> {
@@ -143,7 +134,7 @@ fn for_players(
 }
 
 /// Reads a code such as `0.77`, `.77`, `4.007`, `0.3...`; hexadecimal digits may be capitals.
-fn read_code(text: &str, part: Range<usize>) -> Result<Written, ParseError> {
+pub(super) fn read_code(text: &str, part: Range<usize>) -> Result<Written, ParseError> {
     let trimmed = text[part.clone()].trim_end();
     let end = part.start + trimmed.len();
     let start = end - trimmed.trim_start().len();
@@ -184,7 +175,8 @@ fn read_digits(text: &str, part: Range<usize>) -> Result<Vec<u8>, ParseError> {
     text[part.clone()].char_indices().map(digit).collect()
 }
 
-fn read_set(text: &str, part: Range<usize>) -> Result<Written, ParseError> {
+/// Reads a subtraction set such as `1,2,5`.
+pub(super) fn read_set(text: &str, part: Range<usize>) -> Result<Written, ParseError> {
     let numbers = read_numbers(text, part, LARGEST, "a number to take")?;
     if let Some((span, _)) = numbers.iter().find(|(_, number)| *number == 0) {
         let message = "a move takes at least 1".to_owned();

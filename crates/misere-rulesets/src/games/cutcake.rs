@@ -1,5 +1,7 @@
 //! Cutcake.
 
+use std::sync::LazyLock;
+
 use misere_core::Player;
 use misere_notation::ParseError;
 
@@ -9,9 +11,8 @@ use crate::grid::other;
 use crate::ruleset::{Description, Position, Ruleset};
 
 /// Cutcake.
-pub struct Cutcake {
-    description: Description,
-}
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cutcake;
 
 /// Rows and columns of a cake.
 type Cake = [u16; 2];
@@ -19,39 +20,28 @@ type Cake = [u16; 2];
 const LONGEST: u16 = 1000;
 const MOST_CAKES: usize = 1000;
 
-impl Cutcake {
-    /// The game of Cutcake.
-    #[must_use]
-    pub fn new() -> Cutcake {
-        let told = Told {
-            name: "cutcake",
-            title: "Cutcake",
-            rules: "Rectangular cakes are scored into squares. Left cuts one along a whole vertical line, \
-                    which parts its columns; Right along a whole horizontal line, which parts its rows. The \
-                    two pieces are cakes of their own.",
-            source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, \
-                     1982, chapter 2",
-            syntax: "cakes as rows x columns with commas between them; 1x1 if there is nothing to cut",
-            examples: &["2x3,1x4", "4x4", "3x8"],
-            home: (
-                "E",
-                "Where Left cannot cut all cakes are one column wide, and Right's cuts keep them so; likewise \
-                 for Right. The cake 1x2 is no dicot.",
-            ),
-        };
-        Cutcake { description: told.description() }
-    }
-}
-
-impl Default for Cutcake {
-    fn default() -> Cutcake {
-        Cutcake::new()
-    }
-}
-
 impl Ruleset for Cutcake {
     fn description(&self) -> &Description {
-        &self.description
+        static DESCRIPTION: LazyLock<Description> = LazyLock::new(|| {
+            Told {
+                name: "cutcake",
+                title: "Cutcake",
+                rules: "Rectangular cakes are scored into squares. Left cuts one along a whole vertical line, \
+                        which parts its columns; Right along a whole horizontal line, which parts its rows. The \
+                        two pieces are cakes of their own.",
+                source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, \
+                         1982, chapter 2",
+                syntax: "cakes as rows x columns with commas between them; 1x1 if there is nothing to cut",
+                examples: &["2x3,1x4", "4x4", "3x8"],
+                home: (
+                    "E",
+                    "Where Left cannot cut all cakes are one column wide, and Right's cuts keep them so; likewise \
+                     for Right. The cake 1x2 is no dicot.",
+                ),
+            }
+            .description()
+        });
+        &DESCRIPTION
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {

@@ -2,21 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use misere_core::Player;
 use misere_notation::ParseError;
 
 use super::Told;
-use super::classes::Classes;
 use super::labels::labels;
 use super::text::{parts, read_number, unexpected};
+use crate::classes::Classes;
 use crate::grid::other;
 use crate::ruleset::{Description, Position, Ruleset};
 
 /// Red-blue-green Hackenbush on any graph.
-pub struct Hackenbush {
-    description: Description,
-}
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hackenbush;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Edge {
@@ -29,41 +29,30 @@ const GROUND: u16 = 0;
 const MOST_EDGES: usize = 1000;
 const LARGEST_NODE: u16 = 9999;
 
-impl Hackenbush {
-    /// The game of Hackenbush.
-    #[must_use]
-    pub fn new() -> Hackenbush {
-        let told = Told {
-            name: "hackenbush",
-            title: "Hackenbush",
-            rules: "A picture of edges stands on the ground. Left cuts a blue or a green edge, Right a red or \
-                    a green one. The edge is removed, and with it everything that is no longer connected to \
-                    the ground.",
-            source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, \
-                     1982, chapters 1, 2 and 7",
-            syntax: "stalks from the ground up with `/` between them, of edges b (blue, Left), r (red, Right) \
-                     and g (green, either): bbr/rg; or any edges with spaces between them, each a node, a \
-                     colour and a node, node 0 being the ground: 0b1 1r2 2g0; 0 if there is no edge",
-            examples: &["bbr/rg", "grb", "0b1 1r2 2g0"],
-            home: (
-                "E",
-                "A player without an edge to cut never gets one: edges only disappear. A blue edge alone is \
-                 no dicot.",
-            ),
-        };
-        Hackenbush { description: told.description() }
-    }
-}
-
-impl Default for Hackenbush {
-    fn default() -> Hackenbush {
-        Hackenbush::new()
-    }
-}
-
 impl Ruleset for Hackenbush {
     fn description(&self) -> &Description {
-        &self.description
+        static DESCRIPTION: LazyLock<Description> = LazyLock::new(|| {
+            Told {
+                name: "hackenbush",
+                title: "Hackenbush",
+                rules: "A picture of edges stands on the ground. Left cuts a blue or a green edge, Right a red or \
+                        a green one. The edge is removed, and with it everything that is no longer connected to \
+                        the ground.",
+                source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, \
+                         1982, chapters 1, 2 and 7",
+                syntax: "stalks from the ground up with `/` between them, of edges b (blue, Left), r (red, Right) \
+                         and g (green, either): bbr/rg; or any edges with spaces between them, each a node, a \
+                         colour and a node, node 0 being the ground: 0b1 1r2 2g0; 0 if there is no edge",
+                examples: &["bbr/rg", "grb", "0b1 1r2 2g0"],
+                home: (
+                    "E",
+                    "A player without an edge to cut never gets one: edges only disappear. A blue edge alone is \
+                     no dicot.",
+                ),
+            }
+            .description()
+        });
+        &DESCRIPTION
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {
@@ -83,11 +72,12 @@ impl Ruleset for Hackenbush {
         if edges.is_empty() {
             return "0".to_owned();
         }
+        let written = |&Edge { ends: [a, b], colour }: &Edge| format!("{a}{}{b}", char::from(colour));
         let stalks: Option<Vec<String>> = pictures(&edges).iter().map(|picture| stalk(picture)).collect();
-        stalks.map_or_else(
-            || edges.iter().map(|edge| edge.to_string()).collect::<Vec<_>>().join(" "),
-            |stalks| stalks.join("/"),
-        )
+        match stalks {
+            Some(stalks) => stalks.join("/"),
+            None => edges.iter().map(written).collect::<Vec<_>>().join(" "),
+        }
     }
 
     fn options(&self, position: &Position, player: Player) -> Vec<Position> {
@@ -110,12 +100,6 @@ impl Ruleset for Hackenbush {
 
     fn canonical(&self, position: Position) -> Position {
         encode(&relabelled(decode(&position)))
-    }
-}
-
-impl std::fmt::Display for Edge {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}{}", self.ends[0], char::from(self.colour), self.ends[1])
     }
 }
 

@@ -4,7 +4,7 @@ use misere_core::Player;
 use misere_notation::ParseError;
 
 use super::Told;
-use super::code::{Rule, Rules, read_codes, read_sets};
+use super::code::{Rule, Rules, read_code, read_rules, read_set};
 use super::text::read_numbers;
 use crate::grid::other;
 use crate::ruleset::{Description, Position, Ruleset};
@@ -115,7 +115,7 @@ impl Heaps {
     /// # Errors
     /// [`ParseError`] at the place in `code` that is no code.
     pub fn octal(code: &str) -> Result<Heaps, ParseError> {
-        let Rules { written, players, is_partizan } = read_codes(code)?;
+        let Rules { written, players, is_partizan } = read_rules(code, read_code)?;
         let (kind, whose) = if is_partizan {
             ("partizan ", "Left plays by the first code and Right by the second. ")
         } else {
@@ -150,7 +150,7 @@ impl Heaps {
     /// # Errors
     /// [`ParseError`] at the place in `sets` that is no set of positive numbers.
     pub fn subtraction(sets: &str) -> Result<Heaps, ParseError> {
-        let Rules { written, players, is_partizan } = read_sets(sets)?;
+        let Rules { written, players, is_partizan } = read_rules(sets, read_set)?;
         let (kind, rules, source) = if is_partizan {
             let rules = "A move takes counters from one heap. How many, Left chooses from the numbers before \
                          the bar and Right from those after it.";

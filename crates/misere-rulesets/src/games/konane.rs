@@ -4,9 +4,9 @@ use misere_core::Player;
 
 use super::Told;
 use super::boards::{
-    BoardGame, CELLS, EMPTY, LEFT, Place, RIGHT, STRAIGHT, Step, at, cut_out, go, index, stone, stones,
+    BoardGame, EMPTY, LEFT, Place, RIGHT, STRAIGHT, Step, at, cut_out, go, index, stone, stones,
 };
-use super::classes::Classes;
+use crate::classes::Classes;
 use crate::grid::Grid;
 
 impl BoardGame {
@@ -29,14 +29,7 @@ impl BoardGame {
                  have several in a row: Left in ox.xoxxx.",
             ),
         };
-        BoardGame {
-            description: told.description(),
-            cells: CELLS,
-            start: None,
-            fault: |_| None,
-            options,
-            parts,
-        }
+        BoardGame::new(told, options, parts)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Maze.
 
+use std::sync::LazyLock;
+
 use misere_core::Player;
 use misere_notation::ParseError;
 
@@ -10,9 +12,8 @@ use crate::grid::{Grid, other};
 use crate::ruleset::{Description, Position, Ruleset};
 
 /// Maze.
-pub struct Maze {
-    description: Description,
-}
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Maze;
 
 // A cell that is part of the maze, with its walls and tokens.
 const OPEN: u8 = 0x40;
@@ -22,41 +23,30 @@ const TOKEN: u8 = 4;
 const MOST_TOKENS: u8 = 9;
 const BLOCKED: u8 = b'#';
 
-impl Maze {
-    /// The game of Maze.
-    #[must_use]
-    pub fn new() -> Maze {
-        let told = Told {
-            name: "maze",
-            title: "Maze",
-            rules: "Tokens stand in a maze and belong to both players. Left moves a token any positive number \
-                    of cells down, Right any positive number of cells to the right, never through a wall or \
-                    a blocked cell. Tokens do not hinder each other and may share a cell.",
-            source: "M. H. Albert, R. J. Nowakowski and D. Wolfe, Lessons in Play, 2007 (where the maze is \
-                     turned by 45 degrees)",
-            syntax: "rows of cells with `/` between them: . for an empty cell, o for a token, 2 to 9 for so \
-                     many tokens, # for a blocked cell; after a cell, _ is a wall below it and | a wall to \
-                     the right of it",
-            examples: &["o../...", "o_.|./..o_/...", "o#/.."],
-            home: (
-                "B",
-                "A player who is shut in can, as soon as there is a way, follow it to its end and be shut in \
-                 again. A player who is shut in may get a way, so that it is not E.",
-            ),
-        };
-        Maze { description: told.description() }
-    }
-}
-
-impl Default for Maze {
-    fn default() -> Maze {
-        Maze::new()
-    }
-}
-
 impl Ruleset for Maze {
     fn description(&self) -> &Description {
-        &self.description
+        static DESCRIPTION: LazyLock<Description> = LazyLock::new(|| {
+            Told {
+                name: "maze",
+                title: "Maze",
+                rules: "Tokens stand in a maze and belong to both players. Left moves a token any positive number \
+                        of cells down, Right any positive number of cells to the right, never through a wall or \
+                        a blocked cell. Tokens do not hinder each other and may share a cell.",
+                source: "M. H. Albert, R. J. Nowakowski and D. Wolfe, Lessons in Play, 2007 (where the maze is \
+                         turned by 45 degrees)",
+                syntax: "rows of cells with `/` between them: . for an empty cell, o for a token, 2 to 9 for so \
+                         many tokens, # for a blocked cell; after a cell, _ is a wall below it and | a wall to \
+                         the right of it",
+                examples: &["o../...", "o_.|./..o_/...", "o#/.."],
+                home: (
+                    "B",
+                    "A player who is shut in can, as soon as there is a way, follow it to its end and be shut in \
+                     again. A player who is shut in may get a way, so that it is not E.",
+                ),
+            }
+            .description()
+        });
+        &DESCRIPTION
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {
@@ -217,13 +207,7 @@ fn reachable(grid: &Grid, start: Place) -> Grid {
         }
     }
     part.set(start.0, start.1, at(&part, start) + TOKEN);
-    let mut part = part.trimmed();
-    let places: Vec<(Place, u8)> = part.places().collect();
-    for ((row, column), cell) in places {
-        if cell == Grid::VOID {
-            part.set(row, column, BLOCKED);
-        }
-    }
+    let mut part = part.trimmed().map(|cell| if cell == Grid::VOID { BLOCKED } else { cell });
     // A wall before a blocked cell or the border shuts nothing.
     let places: Vec<(Place, u8)> = part.places().filter(|(_, cell)| *cell != BLOCKED).collect();
     for (place, cell) in places {

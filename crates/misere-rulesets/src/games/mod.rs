@@ -2,7 +2,6 @@
 
 mod amazons;
 mod boards;
-mod classes;
 mod code;
 mod cutcake;
 mod hackenbush;
@@ -11,9 +10,8 @@ mod konane;
 mod labels;
 mod maze;
 mod nogo;
-mod push;
+mod pushing;
 mod rows;
-mod shove;
 mod text;
 mod toppling_dominoes;
 

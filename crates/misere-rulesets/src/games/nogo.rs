@@ -3,10 +3,8 @@
 use misere_core::Player;
 
 use super::Told;
-use super::boards::{
-    BoardGame, CELLS, EMPTY, MISSING, Place, STRAIGHT, at, cut_out, go, index, regions, stone,
-};
-use super::classes::Classes;
+use super::boards::{BoardGame, EMPTY, MISSING, Place, STRAIGHT, at, cut_out, go, index, regions, stone};
+use crate::classes::Classes;
 use crate::grid::Grid;
 
 impl BoardGame {
@@ -32,12 +30,9 @@ impl BoardGame {
             ),
         };
         BoardGame {
-            description: told.description(),
-            cells: CELLS,
             start: Some(EMPTY),
             fault: |grid| (!all_have_liberties(grid)).then_some("a group of stones has no liberty"),
-            options,
-            parts,
+            ..BoardGame::new(told, options, parts)
         }
     }
 }

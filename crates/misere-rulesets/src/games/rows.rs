@@ -3,7 +3,6 @@
 use misere_core::Player;
 use misere_notation::ParseError;
 
-use super::Told;
 use super::text::{parts, unexpected};
 use crate::grid::other;
 use crate::ruleset::{Description, Position, Ruleset};
@@ -126,27 +125,4 @@ fn encode(rows: &[Vec<u8>]) -> Position {
 fn decode(position: &Position) -> Vec<Vec<u8>> {
     let rows = position.bytes().split(|&cell| cell == b'/');
     rows.filter(|row| !row.is_empty()).map(<[u8]>::to_vec).collect()
-}
-
-/// What Shove and Push have in common.
-pub(super) const PUSHING: Told<'_> = Told {
-    name: "",
-    title: "",
-    rules: "",
-    source: "M. H. Albert, R. J. Nowakowski and D. Wolfe, Lessons in Play, 2007",
-    syntax: "rows of squares with `/` between them: L for a piece of Left, R for a piece of Right, . for an \
-             empty square; 0 if there is no row",
-    examples: &[".LR", "LR.L/R", "L.RL"],
-    home: (
-        "E",
-        "A player can move exactly if they have a piece, and pieces only disappear. A piece of Left alone is \
-         no dicot.",
-    ),
-};
-
-/// The row without empty squares at its right end: pieces only move to the left.
-pub(super) fn without_right_end(mut row: Vec<u8>) -> Vec<u8> {
-    let end = row.iter().rposition(|&cell| cell != EMPTY).map_or(0, |last| last + 1);
-    row.truncate(end);
-    row
 }

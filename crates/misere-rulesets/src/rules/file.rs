@@ -65,7 +65,7 @@ pub(super) fn read(name: &str, text: &str, names: &dyn UniverseNames) -> Result<
         let span = at..at + line.len();
         at = span.end + 1;
         let words = Words { text, span };
-        if !words.is_blank() && !words.rest().trim_start().starts_with('#') {
+        if !words.is_blank() && !words.text().trim_start().starts_with('#') {
             file.line(words, names)?;
         }
     }
@@ -211,7 +211,7 @@ impl<'t> File<'t> {
                 "rows of cells with `/` (or line breaks) between them{size}; cells: {}",
                 cells_written.join(", ")
             ),
-            examples: self.examples.iter().map(|words| words.rest().trim().to_owned()).collect(),
+            examples: self.examples.iter().map(|words| words.text().trim().to_owned()).collect(),
             home: self.home,
         };
         let rewriting = Rewriting::with_moves(description, moves, alphabet, tile, proved_to_end);
@@ -263,13 +263,6 @@ impl Pattern {
             });
             partner.unwrap_or(cell)
         };
-        let drawing = |drawn: &Grid| {
-            let mut grid = drawn.clone();
-            for ((row, column), cell) in drawn.places() {
-                grid.set(row, column, exchanged(cell));
-            }
-            grid
-        };
         let mut conditions = self.conditions.clone();
         for condition in &mut conditions {
             condition.cells.iter_mut().for_each(|cell| *cell = exchanged(*cell));
@@ -278,8 +271,8 @@ impl Pattern {
         let symmetries = self.symmetries.iter();
         let symmetries = symmetries.flat_map(|&s| copy.symmetries.iter().map(move |&then| s.then(then)));
         Pattern {
-            before: drawing(&self.before),
-            after: drawing(&self.after),
+            before: self.before.clone().map(exchanged),
+            after: self.after.clone().map(exchanged),
             symmetries: symmetries.collect(),
             conditions,
         }
@@ -427,7 +420,7 @@ fn home(mut words: Words<'_>, names: &dyn UniverseNames) -> Result<Home, ParseEr
         }
         words.text_to_the_end("the reason")?;
     }
-    Ok(Home { universe: universe.text().to_owned(), reason: words.rest().trim().to_owned() })
+    Ok(Home { universe: universe.text().to_owned(), reason: words.text().trim().to_owned() })
 }
 
 /// A part of the text that is read word by word.
@@ -438,27 +431,23 @@ struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    fn rest(&self) -> &'t str {
+    fn text(&self) -> &'t str {
         &self.text[self.span.clone()]
     }
 
-    fn text(&self) -> &'t str {
-        self.rest()
-    }
-
     fn is_blank(&self) -> bool {
-        self.rest().trim().is_empty()
+        self.text().trim().is_empty()
     }
 
     fn trimmed(&self) -> Words<'t> {
-        let start = self.span.start + (self.rest().len() - self.rest().trim_start().len());
-        Words { text: self.text, span: start..start + self.rest().trim().len() }
+        let start = self.span.start + (self.text().len() - self.text().trim_start().len());
+        Words { text: self.text, span: start..start + self.text().trim().len() }
     }
 
     /// The next word, as a part of the text.
     fn next(&mut self) -> Option<Words<'t>> {
         let rest = self.trimmed();
-        let length = rest.rest().find(char::is_whitespace).unwrap_or(rest.rest().len());
+        let length = rest.text().find(char::is_whitespace).unwrap_or(rest.text().len());
         if length == 0 {
             return None;
         }
@@ -482,7 +471,7 @@ impl<'t> Words<'t> {
 
     fn text_to_the_end(&self, expected: &str) -> Result<&'t str, ParseError> {
         let trimmed = self.trimmed();
-        if trimmed.span.is_empty() { Err(trimmed.unexpected(expected)) } else { Ok(trimmed.rest()) }
+        if trimmed.span.is_empty() { Err(trimmed.unexpected(expected)) } else { Ok(trimmed.text()) }
     }
 
     fn cell(&self) -> Result<u8, ParseError> {

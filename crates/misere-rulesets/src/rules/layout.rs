@@ -67,7 +67,7 @@ pub(crate) struct Placement {
     pub(crate) player: Player,
     spots: std::ops::Range<u32>,
     around: std::ops::Range<u32>,
-    conditions: Box<[(bool, Kinds)]>,
+    pub(crate) conditions: Box<[(bool, Kinds)]>,
 }
 
 /// A cell of a placement.
@@ -180,9 +180,5 @@ impl Layout {
     /// The kinds that the conditions of a placement speak of.
     pub(crate) fn spoken_of(placement: &Placement) -> Kinds {
         placement.conditions.iter().fold(0, |all, (_, cells)| all | cells)
-    }
-
-    pub(crate) fn has_conditions(placement: &Placement) -> bool {
-        !placement.conditions.is_empty()
     }
 }

@@ -92,7 +92,7 @@ impl Rewriting {
             images.sort_unstable();
             images == moves
         };
-        let symmetries = Symmetry::all().filter(|&s| s != Symmetry::IDENTITY).filter(keeps).collect();
+        let symmetries = Symmetry::all().skip(1).filter(keeps).collect();
         let kinds = KindTable::new(&alphabet);
         let layouts = RwLock::default();
         Rewriting { description, moves, alphabet, tile, symmetries, proved_to_end, kinds, layouts }

@@ -1,6 +1,7 @@
 //! Splitting boards into parts that never influence each other.
 
 use super::layout::{Kinds, Layout, Placement};
+use crate::classes::Classes;
 use crate::grid::Grid;
 
 /// The parts of a board between which no move ever reaches, each as sides and cells,
@@ -18,52 +19,51 @@ pub(crate) fn regions(layout: &Layout, cells: &[u8], kinds: &[Kinds], width: usi
     }
     let is_live = |cell: u16| may_be[usize::from(cell)].count_ones() > 1;
 
-    let mut parent: Vec<u16> = (0..cells.len() as u16).collect();
+    let mut together = Classes::new(cells.len());
     for placement in &possible {
         let mut live = reads(layout, placement, &may_be).filter(|&cell| is_live(cell));
         if let Some(first) = live.next() {
-            live.for_each(|cell| join(&mut parent, first, cell));
+            live.for_each(|cell| together.join(first.into(), cell.into()));
         }
     }
 
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<Vec<bool>> = Vec::new();
     let mut part_of_root = vec![u16::MAX; cells.len()];
     for cell in (0..cells.len() as u16).filter(|&cell| is_live(cell)) {
-        let root = usize::from(find(&mut parent, cell));
+        let root = together.of(cell.into());
         if part_of_root[root] == u16::MAX {
             part_of_root[root] = parts.len() as u16;
-            parts.push(Part { has: vec![false; cells.len()] });
+            parts.push(vec![false; cells.len()]);
         }
-        parts[usize::from(part_of_root[root])].has[usize::from(cell)] = true;
+        parts[usize::from(part_of_root[root])][usize::from(cell)] = true;
     }
     // What stays as it is goes with every part it allows moves in,
     for placement in &possible {
         let live = reads(layout, placement, &may_be).find(|&cell| is_live(cell));
-        let root = find(&mut parent, live.expect("a move changes something"));
-        let part = &mut parts[usize::from(part_of_root[usize::from(root)])];
+        let root = together.of(live.expect("a move changes something").into());
+        let part = &mut parts[usize::from(part_of_root[root])];
         for fixed in reads(layout, placement, &may_be).filter(|&cell| !is_live(cell)) {
-            part.has[usize::from(fixed)] = true;
+            part[usize::from(fixed)] = true;
         }
     }
     // and with every part it forbids moves in that would otherwise fit. What it brings
     // along may again let a move fit.
     let forbidden: Vec<&Placement> =
-        never.into_iter().filter(|p| Layout::has_conditions(p) && layout.cells_fit(p, &may_be)).collect();
+        never.into_iter().filter(|p| !p.conditions.is_empty() && layout.cells_fit(p, &may_be)).collect();
     for part in &mut parts {
         let mut grew = !forbidden.is_empty();
         while grew {
             grew = false;
             for placement in &forbidden {
-                if layout.spots(placement).iter().all(|spot| part.has[usize::from(spot.cell)]) {
+                if layout.spots(placement).iter().all(|spot| part[usize::from(spot.cell)]) {
                     for fixed in around_that_matters(layout, placement, &may_be) {
-                        grew |=
-                            !is_live(fixed) && !std::mem::replace(&mut part.has[usize::from(fixed)], true);
+                        grew |= !is_live(fixed) && !std::mem::replace(&mut part[usize::from(fixed)], true);
                     }
                 }
             }
         }
     }
-    parts.iter().map(|part| part.cut(cells, width)).collect()
+    parts.iter().map(|part| cut(part, cells, width)).collect()
 }
 
 /// Lets cells become what moves may make of them, and tells the moves that may ever be
@@ -112,42 +112,22 @@ fn around_that_matters<'a>(
     layout.around(placement).iter().copied().filter(move |&cell| may_be[usize::from(cell)] & spoken_of != 0)
 }
 
-/// The cells of a part.
-struct Part {
-    has: Vec<bool>,
-}
-
-impl Part {
-    fn cut(&self, cells: &[u8], width: usize) -> Vec<u8> {
-        let mut rows = [usize::MAX, 0];
-        let mut columns = [usize::MAX, 0];
-        for at in (0..cells.len()).filter(|&at| self.has[at]) {
-            let (row, column) = (at / width, at % width);
-            rows = [rows[0].min(row), rows[1].max(row)];
-            columns = [columns[0].min(column), columns[1].max(column)];
-        }
-        let sides = [rows[1] - rows[0] + 1, columns[1] - columns[0] + 1];
-        let mut cut = Vec::with_capacity(2 + sides[0] * sides[1]);
-        cut.extend(sides.map(|side| side as u8));
-        for row in rows[0]..=rows[1] {
-            let line = row * width + columns[0]..=row * width + columns[1];
-            let kept = cells[line.clone()].iter().zip(&self.has[line]);
-            cut.extend(kept.map(|(&cell, &has)| if has { cell } else { Grid::VOID }));
-        }
-        cut
+/// The sides and cells of a part, cut to size.
+fn cut(part: &[bool], cells: &[u8], width: usize) -> Vec<u8> {
+    let mut rows = [usize::MAX, 0];
+    let mut columns = [usize::MAX, 0];
+    for at in (0..cells.len()).filter(|&at| part[at]) {
+        let (row, column) = (at / width, at % width);
+        rows = [rows[0].min(row), rows[1].max(row)];
+        columns = [columns[0].min(column), columns[1].max(column)];
     }
-}
-
-fn find(parent: &mut [u16], mut cell: u16) -> u16 {
-    while parent[usize::from(cell)] != cell {
-        let grandparent = parent[usize::from(parent[usize::from(cell)])];
-        parent[usize::from(cell)] = grandparent;
-        cell = grandparent;
+    let sides = [rows[1] - rows[0] + 1, columns[1] - columns[0] + 1];
+    let mut cut = Vec::with_capacity(2 + sides[0] * sides[1]);
+    cut.extend(sides.map(|side| side as u8));
+    for row in rows[0]..=rows[1] {
+        let line = row * width + columns[0]..=row * width + columns[1];
+        let kept = cells[line.clone()].iter().zip(&part[line]);
+        cut.extend(kept.map(|(&cell, &has)| if has { cell } else { Grid::VOID }));
     }
-    cell
-}
-
-fn join(parent: &mut [u16], a: u16, b: u16) {
-    let (a, b) = (find(parent, a), find(parent, b));
-    parent[usize::from(a.max(b))] = a.min(b);
+    cut
 }

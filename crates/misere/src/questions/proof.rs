@@ -1,8 +1,7 @@
 //! Proofs: certificates that the checker accepted and that claim what was answered.
 
-use misere_check::{Accepted, Certificate, Outcome as CheckedOutcome, Player as CheckedPlayer, Statement};
-use misere_check::{UniverseName, check};
-use misere_core::{Form, Outcome, Player, Relation, certify_outcome};
+use misere_check::{Accepted, Certificate, Statement, UniverseName, check};
+use misere_core::{Form, Player, Relation, certify_outcome};
 use misere_notation::Style;
 
 use super::ask::Asked;
@@ -154,14 +153,8 @@ fn mismatch() -> Error {
 }
 
 pub(super) fn outcome(asked: &Asked<'_>, answer: &Answer) -> Proved {
-    let Answer::Outcome(Some(outcome)) = answer else { return Err(mismatch()) };
+    let &Answer::Outcome(Some(outcome)) = answer else { return Err(mismatch()) };
     let g = asked.game("g")?.form();
-    let outcome = match outcome {
-        Outcome::L => CheckedOutcome::L,
-        Outcome::N => CheckedOutcome::N,
-        Outcome::P => CheckedOutcome::P,
-        Outcome::R => CheckedOutcome::R,
-    };
     let certificate = certify_outcome(asked.work.forms(), g);
     let claims = vec![Statement::Outcome(g, outcome)];
     Ok(Claims { modulus: asked.work.all_games()?, certificate, claims })
@@ -224,12 +217,9 @@ pub(super) fn invertible(asked: &Asked<'_>, answer: &Answer) -> Proved {
 pub(super) fn strong(asked: &Asked<'_>, answer: &Answer) -> Proved {
     let Answer::Strong(strong) = answer else { return Err(mismatch()) };
     let (modulus, g) = (asked.modulus()?, asked.game("g")?.form());
-    let claim = |player: Player| {
-        let checked = match player {
-            Player::Left => CheckedPlayer::Left,
-            Player::Right => CheckedPlayer::Right,
-        };
-        if strong[player.index()] { Statement::Strong(g, checked) } else { Statement::NotStrong(g, checked) }
+    let claim = |player: Player| match strong[player.index()] {
+        true => Statement::Strong(g, player),
+        false => Statement::NotStrong(g, player),
     };
     let claims = Player::BOTH.map(claim).to_vec();
     Ok(Claims { modulus: modulus.clone(), certificate: modulus.certify_strength(g)?, claims })

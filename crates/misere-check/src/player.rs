@@ -3,9 +3,11 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// One of the two players. Everything that exists for both is written once, for a
 /// `Player`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Player {
     /// Left, who owns the options before the bar.
     Left,
@@ -18,6 +20,7 @@ impl Player {
     pub const BOTH: [Player; 2] = [Player::Left, Player::Right];
 
     /// The other player.
+    #[inline]
     #[must_use]
     pub const fn opponent(self) -> Player {
         match self {
@@ -27,6 +30,7 @@ impl Player {
     }
 
     /// 0 for Left and 1 for Right: the place of this player in a pair.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -35,8 +39,9 @@ impl Player {
     /// The pair `(better, worse)` in the order in which Left reads it: for Left
     /// `(x, y)`, for Right `(y, x)`. "x is at least as good as y for this
     /// player" is then `ge(better, worse)`.
+    #[inline]
     #[must_use]
-    pub const fn orient<T: Copy>(self, x: T, y: T) -> (T, T) {
+    pub fn orient<T>(self, x: T, y: T) -> (T, T) {
         match self {
             Player::Left => (x, y),
             Player::Right => (y, x),
@@ -46,10 +51,7 @@ impl Player {
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Player::Left => "Left",
-            Player::Right => "Right",
-        })
+        fmt::Debug::fmt(self, f)
     }
 }
 
@@ -59,11 +61,11 @@ impl fmt::Display for Player {
 /// above 𝓡.
 ///
 /// ```
-/// use misere_core::Outcome;
+/// use misere_check::Outcome;
 /// assert!(Outcome::L > Outcome::P);
 /// assert_eq!(Outcome::N.partial_cmp(&Outcome::P), None);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {
     /// Left wins, whoever starts.
     L,
@@ -77,6 +79,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// The outcome with these winners when Left starts and when Right starts.
+    #[inline]
     #[must_use]
     pub const fn from_winners(left_starts: Player, right_starts: Player) -> Outcome {
         match (left_starts, right_starts) {
@@ -88,6 +91,7 @@ impl Outcome {
     }
 
     /// Who wins when `starter` moves first.
+    #[inline]
     #[must_use]
     pub const fn winner(self, starter: Player) -> Player {
         match self {
@@ -113,11 +117,6 @@ impl PartialOrd for Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Outcome::L => "L",
-            Outcome::N => "N",
-            Outcome::P => "P",
-            Outcome::R => "R",
-        })
+        fmt::Debug::fmt(self, f)
     }
 }
