@@ -26,9 +26,6 @@ impl<'g> Adviser<'g> {
     }
 
     /// All moves of `player`, each position once, in the order of the ruleset.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     pub fn choices(&mut self, position: &Position, player: Player) -> Result<Vec<Choice>, Exhausted> {
         let mut choices: Vec<Choice> = Vec::new();
         for after in self.graph.ruleset().options(position, player) {
@@ -51,9 +48,6 @@ impl<'g> Adviser<'g> {
     }
 
     /// Whether `player` wins moving first.
-    ///
-    /// # Errors
-    /// [`Exhausted`] when the budget does not suffice.
     ///
     /// # Panics
     /// If the position does not follow from an explored one.

@@ -1,7 +1,6 @@
 //! The classes of games born by some day, and their order.
 
 use misere_census::classes::{self, Games, Tally, order_of};
-use misere_core::Outcome;
 use misere_draw::{Hasse, Label};
 use misere_order::FiniteOrder;
 
@@ -28,25 +27,7 @@ pub struct Census {
 }
 
 /// A class of games.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Class {
-    /// The simplest form; under normal play and modulo I the canonical form.
-    pub form: Game,
-    /// The smallest of the games.
-    pub game: Game,
-    /// The day on which the first of the games is born.
-    pub day: u32,
-    /// How many of the games are in the class.
-    pub trees: u64,
-    /// The outcome; under normal play, the normal outcome.
-    pub outcome: Outcome,
-    /// Whether the class is strong for Left and for Right; `None` unless modulo a universe.
-    pub strong: Option<[bool; 2]>,
-    /// Whether the class is invertible; `None` if no game of the universe is in the class.
-    pub invertible: Option<bool>,
-    /// The place of the class of the conjugates.
-    pub conjugate: usize,
-}
+pub type Class = classes::Class<Game>;
 
 impl Modulus {
     /// The classes, modulo this modulus, of the games of `of` that are born by a day. Without
@@ -78,16 +59,7 @@ impl Modulus {
             Context::Ordered { engine, .. } => classes::Census::new(engine, &games, threads)?,
         };
         let tally = census.tally();
-        let classes = census.classes.into_iter().map(|class| Class {
-            form: Game::new(work, class.form),
-            game: Game::new(work, class.game),
-            day: class.day,
-            trees: class.trees,
-            outcome: class.outcome,
-            strong: class.strong,
-            invertible: class.invertible,
-            conjugate: class.conjugate,
-        });
+        let classes = census.classes.into_iter().map(|class| class.map(|form| Game::new(work, form)));
         let classes = classes.collect();
         Ok(Census { day, modulus: self.clone(), of, games: census.games, classes, tally })
     }

@@ -9,6 +9,9 @@ use misere_notation::{ParseError, Problem, ReadError, quoted};
 use misere_rulesets::{NoRuleset, Unexplored};
 
 /// Why a [`Workspace`](crate::Workspace) did not answer.
+///
+/// Whatever takes time or memory may return [`Error::Exhausted`]; a function whose
+/// documentation does not mention errors returns no other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
     /// A text is not in the notation.

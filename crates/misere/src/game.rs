@@ -94,33 +94,21 @@ impl Game {
     }
 
     /// The game with the players exchanged.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a limit was reached.
     pub fn conjugate(&self) -> Result<Game, Error> {
         Ok(Game::new(&self.work, self.work.forms().conjugate(self.form)?))
     }
 
     /// The adjoint: the previous player wins its sum with the game.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a limit was reached.
     pub fn adjoint(&self) -> Result<Game, Error> {
         Ok(Game::new(&self.work, self.work.forms().adjoint(self.form)?))
     }
 
     /// The game stopped after this many moves.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a limit was reached.
     pub fn truncate(&self, moves: u32) -> Result<Game, Error> {
         Ok(Game::new(&self.work, self.work.forms().truncate(self.form, moves)?))
     }
 
     /// The game as text.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when the text is too long to be written.
     pub fn write(&self, style: Style) -> Result<String, Error> {
         Ok(self.work.notation(style).write(self.work.forms(), self.form)?)
     }

@@ -226,9 +226,6 @@ impl Modulus {
 
     /// Whether `g` is a game of the universe, dead ends taken up to equality; modulo I,
     /// whether `g` is impartial; under normal play, whether `g` is ordinary.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a limit was reached.
     pub fn contains(&self, g: &Game) -> Result<bool, Error> {
         let form = self.work.own(g)?;
         match self.context() {
@@ -348,9 +345,6 @@ impl Modulus {
     /// Whether all games of this universe are games of another, or may be added as if
     /// they were: dead ends are taken up to equality and may lie above those of the
     /// other (\[universe\] section 4). Normal play and I are inside no universe.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a limit was reached.
     pub fn is_inside(&self, other: &Modulus) -> Result<bool, Error> {
         let universe = |modulus: &Modulus| modulus.engine().cloned();
         let (Some(inner), Some(outer)) = (universe(self), universe(other)) else { return Ok(false) };

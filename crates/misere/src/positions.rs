@@ -91,17 +91,11 @@ impl Positions {
     }
 
     /// The game tree of a position.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a limit was reached.
     pub fn game(&self, sum: Sum) -> Result<Game, Error> {
         Ok(Game::new(&self.work, self.graph.form(self.work.forms(), sum)?))
     }
 
     /// The outcome, by playing out.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a limit was reached.
     pub fn outcome(&self, sum: Sum, convention: Convention) -> Result<Outcome, Error> {
         let mut winners = Winners::new(&self.graph, convention, self.work.forms());
         Ok(winners.outcome(self.graph.components(sum))?)

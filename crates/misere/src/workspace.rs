@@ -177,33 +177,21 @@ impl Workspace {
     }
 
     /// Normal play.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a limit was reached.
     pub fn normal_play(&self) -> Result<Modulus, Error> {
         self.modulo(NORMAL_PLAY)
     }
 
     /// The universe of all games.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a limit was reached.
     pub fn all_games(&self) -> Result<Modulus, Error> {
         self.modulo(ALL_GAMES)
     }
 
     /// The universe of dicots.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a limit was reached.
     pub fn dicots(&self) -> Result<Modulus, Error> {
         self.modulo(DICOTS)
     }
 
     /// The universes that questions are asked modulo by default.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a limit was reached.
     pub fn standard_moduli(&self) -> Result<Vec<Modulus>, Error> {
         STANDARD.iter().map(|name| self.modulo(name)).collect()
     }
@@ -267,9 +255,6 @@ impl Workspace {
     }
 
     /// A game of another workspace, rebuilt in this one.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a limit was reached.
     pub fn adopt(&self, game: &Game) -> Result<Game, Error> {
         Ok(Game::new(self, self.forms().import(game.workspace().forms(), game.form())?))
     }

@@ -23,13 +23,13 @@ pub struct Census {
     pub classes: Vec<Class>,
 }
 
-/// A class of games.
+/// A class of games, which are handles, or what else stands for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Class {
+pub struct Class<G = Form> {
     /// The simplest form; under normal play and modulo I the canonical form.
-    pub form: Form,
+    pub form: G,
     /// The smallest of the games (see [`Games`]).
-    pub game: Form,
+    pub game: G,
     /// The day on which the first of the games is born.
     pub day: u32,
     /// How many of the games are in the class.
@@ -42,6 +42,15 @@ pub struct Class {
     pub invertible: Option<bool>,
     /// The place of the class of the conjugates.
     pub conjugate: usize,
+}
+
+impl Class {
+    /// The class with other handles on its games.
+    pub fn map<G>(self, handle: impl Fn(Form) -> G) -> Class<G> {
+        let Class { form, game, day, trees, outcome, strong, invertible, conjugate } = self;
+        let (form, game) = (handle(form), handle(game));
+        Class { form, game, day, trees, outcome, strong, invertible, conjugate }
+    }
 }
 
 /// How many classes there are of each kind.

@@ -267,18 +267,12 @@ impl Session {
 
 impl Reply {
     /// The value as text.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when the text is too long to be written.
     pub fn write(&self, style: Style) -> Result<String, Error> {
         self.value.write(&self.work, style)
     }
 
     /// The reply as a line that says what has changed: `G := {0|*}`, `modulo E`, or
     /// the value alone.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when the text is too long to be written.
     pub fn line(&self, style: Style) -> Result<String, Error> {
         let value = self.write(style)?;
         Ok(match &self.change {

@@ -117,9 +117,6 @@ impl Value {
 
     /// The value as text. Text in Unicode and ASCII can be typed again, apart from relations
     /// and texts.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when the text is too long to be written.
     pub fn write(&self, work: &Workspace, style: Style) -> Result<String, Error> {
         let mut out = String::new();
         self.append(work, style, &mut out)?;
@@ -172,9 +169,6 @@ impl Value {
 impl Value {
     /// The value in JSON, as in a field of an answer. Lists are nested a hundred deep at
     /// most.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when the text is too long to be written.
     pub fn json(&self, work: &Workspace) -> Result<Json, Error> {
         Ok(match self {
             Value::Boolean(yes) => (*yes).into(),
@@ -188,9 +182,6 @@ impl Value {
     }
 
     /// The value in another workspace, games and all.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a limit was reached.
     pub(crate) fn adopted_by(&self, work: &Workspace) -> Result<Value, Error> {
         Ok(match self {
             Value::Game(game) => Value::Game(work.adopt(game)?),

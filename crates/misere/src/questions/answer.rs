@@ -102,9 +102,6 @@ impl Workspace {
 
 impl Answer {
     /// The answer as a line of text.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when the text is too long to be written.
     pub fn write(&self, style: Style) -> Result<String, Error> {
         let none = || Ok(in_text("none", style));
         match self {
