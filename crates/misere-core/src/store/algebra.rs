@@ -252,10 +252,18 @@ impl Forms {
 
     /// Copies a form of another store into this one.
     pub fn import(&self, from: &Forms, g: Form) -> Result<Form, Exhausted> {
-        from.bottom_up(g, |f, done| {
-            let [left, right] = from.images(f, done);
-            self.make(&left, &right, from.tombstones(f))
-        })
+        Ok(self.import_all(from, &[g])?[0])
+    }
+
+    /// Copies forms of another store into this one, each follower once.
+    pub fn import_all(&self, from: &Forms, all: &[Form]) -> Result<Vec<Form>, Exhausted> {
+        let mut images = FxHashMap::default();
+        for f in from.followers_of_all(all) {
+            self.budget().step()?;
+            let [left, right] = Player::BOTH.map(|p| from.images(f, p, &images));
+            images.insert(f, self.make(&left, &right, from.tombstones(f))?);
+        }
+        Ok(all.iter().map(|g| images[g]).collect())
     }
 
     /// The number of edges of the game tree, a tombstone being one edge: a number that

@@ -46,14 +46,11 @@ impl FiniteGenerators {
     /// [`GeneratorError::NotADeadEnd`] for the first form that is not a Left dead end, or
     /// [`GeneratorError::Exhausted`] when the store may not grow.
     pub fn new(forms: &Forms, ends: &[Form], id: &str) -> Result<FiniteGenerators, GeneratorError> {
-        let own = Forms::with_budget(forms.budget().clone());
-        let mut imported = Vec::new();
-        for &end in ends {
-            if !forms.is_dead_end(end, Player::Left) {
-                return Err(GeneratorError::NotADeadEnd(end));
-            }
-            imported.push(own.import(forms, end)?);
+        if let Some(&culprit) = ends.iter().find(|&&end| !forms.is_dead_end(end, Player::Left)) {
+            return Err(GeneratorError::NotADeadEnd(culprit));
         }
+        let own = Forms::with_budget(forms.budget().clone());
+        let imported = own.import_all(forms, ends)?;
         Ok(FiniteGenerators { forms: own, ends: imported, id: UniverseId::new(id) })
     }
 }
@@ -64,7 +61,7 @@ impl Generators for FiniteGenerators {
     }
 
     fn up_to(&self, forms: &Forms, _: u32) -> Result<Vec<Form>, Exhausted> {
-        self.ends.iter().map(|&end| forms.import(&self.forms, end)).collect()
+        forms.import_all(&self.forms, &self.ends)
     }
 
     fn are_finite(&self) -> bool {
@@ -74,17 +71,16 @@ impl Generators for FiniteGenerators {
     /// Integers generate the same universe as 1̄ alone, and nothing more beside {·|1̄,0}.
     fn chain(&self) -> Option<Chain> {
         let forms = &self.forms;
-        let is_integer = |&end: &Form| {
-            forms.followers(end).into_iter().all(|f| forms.options(f, Player::Right).len() <= 1)
-        };
-        let domineering = |&end: &Form| forms.rank(end) == 2 && !is_integer(&end);
-        let has = |kind: &dyn Fn(&Form) -> bool| self.ends.iter().any(kind);
-        if !self.ends.iter().all(|end| is_integer(end) || domineering(end)) {
+        let choices = |f: Form| forms.options(f, Player::Right).len();
+        let is_domineering = |end: &Form| forms.rank(*end) == 2 && choices(*end) == 2;
+        let (domineering, others): (Vec<Form>, Vec<Form>) =
+            self.ends.iter().partition(|end| is_domineering(end));
+        if forms.followers_of_all(&others).into_iter().any(|f| choices(f) > 1) {
             None
-        } else if has(&domineering) {
-            Some(Chain::Domineering)
+        } else if domineering.is_empty() {
+            others.iter().any(|&end| end != Form::ZERO).then_some(Chain::Integers)
         } else {
-            has(&|&end| end != Form::ZERO).then_some(Chain::Integers)
+            Some(Chain::Domineering)
         }
     }
 }
