@@ -51,7 +51,11 @@ pub(crate) fn shorthand(unicode: &str) -> String {
         match character {
             '\u{304}' | '\u{305}' => {
                 let digit = latex.pop().unwrap_or_default();
-                latex.push_str(&format!("\\bar{{{digit}}}"));
+                if latex.ends_with('}') {
+                    // The bars would join.
+                    latex.push_str("\\,");
+                }
+                latex.push_str(&format!("\\overline{{{digit}}}"));
             }
             // Two sharps in a row would be two subscripts of one symbol.
             '#' => latex.push_str("{}_{\\#}"),
@@ -88,7 +92,7 @@ mod tests {
 
     #[test]
     fn shorthand_has_bars_over_digits() {
-        assert_eq!(shorthand("(2\u{304}1\u{304})#0"), r"(\bar{2}\bar{1}){}_{\#}0");
-        assert_eq!(shorthand("(1\u{304}0)##"), r"(\bar{1}0){}_{\#}{}_{\#}");
+        assert_eq!(shorthand("(2\u{304}1\u{304})#0"), r"(\overline{2}\,\overline{1}){}_{\#}0");
+        assert_eq!(shorthand("(1\u{304}0)##"), r"(\overline{1}0){}_{\#}{}_{\#}");
     }
 }

@@ -18,11 +18,15 @@
 //! assert_eq!(lexer.token().kind, Kind::OpenBrace);
 //! ```
 
+mod latex;
+
 use std::ops::Range;
 
 use misere_core::Player;
 
 use crate::error::{ParseError, Problem, quoted};
+
+pub use self::latex::word;
 
 /// A token, and where it stands.
 #[derive(Clone, Debug)]
@@ -54,7 +58,8 @@ pub enum Kind {
     /// A tombstone, and the player it is marked for.
     Tombstone(Option<Player>),
     /// A run of letters, or of words with hyphens between them. In an expression, digits,
-    /// `_` and primes are letters from the second place on.
+    /// `_` and primes are letters from the second place on. [`word`] takes away the font of
+    /// LaTeX.
     Name,
     Tilde,
     PlusMinus,
@@ -68,6 +73,8 @@ pub enum Kind {
     /// their own, since `||` compares.
     Bar(usize),
     OpenBrace,
+    /// A bar over the game that follows, up to a closing brace: `\overline{`.
+    Overline,
     CloseBrace,
     OpenParen,
     CloseParen,
@@ -115,9 +122,15 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Goes past the space at this place, and returns that space.
+    /// Goes past the space at this place, and returns that space. Lines that are comments of
+    /// LaTeX are space, and so are commands such as `\left` and `\,`.
     pub fn skip_space(&mut self) -> &'t str {
-        self.skip(char::is_whitespace)
+        let start = self.at;
+        self.skip(char::is_whitespace);
+        while self.skip_latex_space() {
+            self.skip(char::is_whitespace);
+        }
+        &self.text[start..self.at]
     }
 
     /// Goes past a minus that comes directly, and says whether there was one: `+-` where a
@@ -224,6 +237,7 @@ impl<'t> Lexer<'t> {
             '*' => self.nimber(),
             '■' | '#' => Kind::Tombstone(None),
             'Σ' => Kind::Tombstone(self.tombstone_mark()),
+            '\\' => self.command(),
             _ if bar_length(first) > 0 => {
                 let more = if self.in_expression { "" } else { self.skip(|c| bar_length(c) > 0) };
                 Kind::Bar(bar_length(first) + more.chars().map(bar_length).sum::<usize>())

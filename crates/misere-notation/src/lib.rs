@@ -35,6 +35,10 @@
 //! | `[-1 0]` | the Left dead end `{·\|-1,0}` |
 //! | `W3`, `W(3)` | a member of a family, likewise `K`, `B`, `A`, `S` |
 //!
+//! LaTeX is read as well: `\{`, `\mid`, `\parallel`, `\overline{2}`, `\cdot`, `\pm`, `\ast`,
+//! `\blacksquare`, `\Sigma^L`, `\mathcal{D}`. `\left`, `\,` and lines that begin with `%` are
+//! space.
+//!
 //! Neither direction recurses: how deep a form may be is a matter of memory.
 #![forbid(unsafe_code)]
 

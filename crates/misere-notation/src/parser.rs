@@ -9,7 +9,7 @@ use misere_core::{Family, Form, Forms, Player, Tombstones};
 use crate::build::Builder;
 use crate::calls::{CallError, Calls, NoCalls};
 use crate::error::{ParseError, Problem, ReadError, quoted};
-use crate::lexer::{Kind, Lexer, Token};
+use crate::lexer::{Kind, Lexer, Token, word};
 
 /// Reads a form; the notation is described on the front page of this crate.
 ///
@@ -121,6 +121,10 @@ pub(crate) enum Frame {
     Call {
         open: usize,
         function: Function,
+    },
+    /// A bar over a game: its brace was read.
+    Overline {
+        open: usize,
     },
     Prefix(Prefix),
     /// The start of the terms read so far.
@@ -256,8 +260,11 @@ impl<'f, 't> Parser<'f, 't> {
             Kind::PlusMinus => self.nest(Frame::Prefix(Prefix::PlusMinus), State::Term),
             Kind::Plus if self.lexer.skip_minus() => self.nest(Frame::Prefix(Prefix::PlusMinus), State::Term),
             Kind::OpenBrace => {
-                self.nest(Frame::Brace { open: start, list: self.list_from_here() }, State::List)
+                // The brace is the last character of `\{`.
+                let open = self.token.span.end - 1;
+                self.nest(Frame::Brace { open, list: self.list_from_here() }, State::List)
             }
+            Kind::Overline => self.nest(Frame::Overline { open: self.token.span.end - 1 }, State::Term),
             Kind::OpenParen => match self.frames.last_mut() {
                 Some(top @ Frame::Prefix(Prefix::PlusMinus)) => {
                     *top = Frame::PlusMinusList { open: start, values: self.values.len() };
@@ -310,7 +317,7 @@ impl<'f, 't> Parser<'f, 't> {
     /// A function or a member of a family.
     fn name(&mut self) -> Result<State, ReadError> {
         let text = self.lexer.text();
-        let name = &text[self.token.span.clone()];
+        let name = word(&text[self.token.span.clone()]);
         if let Some(&(_, function)) = Function::ALL.iter().find(|(known, _)| *known == name) {
             self.advance()?;
             self.expect(Kind::OpenParen, &format!("`(` after `{name}`"))?;
@@ -444,6 +451,12 @@ impl<'f, 't> Parser<'f, 't> {
                     Function::Conjugate => self.builder.conjugate(argument)?,
                     Function::Sharp => self.builder.forms.ordinary(&[], &[argument])?,
                 };
+                self.value(form)
+            }
+            (Frame::Overline { .. }, Kind::CloseBrace) => {
+                self.close();
+                let argument = self.values.pop().expect("a term has a value");
+                let form = self.builder.conjugate(argument)?;
                 self.value(form)
             }
             (Frame::Bracket { values, item, .. }, kind) => self.after_item(values, item, kind),
@@ -617,7 +630,7 @@ impl Kind {
     fn starts_a_term(self) -> bool {
         let is_number = matches!(self, Kind::Integer { .. } | Kind::Copies(_) | Kind::Nimber(_));
         let is_prefix = matches!(self, Kind::Tilde | Kind::PlusMinus | Kind::Plus | Kind::Minus);
-        let is_open = matches!(self, Kind::OpenBrace | Kind::OpenParen | Kind::OpenBracket);
+        let is_open = matches!(self, Kind::OpenBrace | Kind::Overline | Kind::OpenParen | Kind::OpenBracket);
         is_number || is_prefix || is_open || self == Kind::Name
     }
 }

@@ -7,8 +7,8 @@ use crate::universe::UniverseExpression;
 
 /// How forms are written.
 ///
-/// The text of a form does not depend on what else the store holds. In Unicode and in
-/// ASCII the text reads back as the same form.
+/// The text of a form does not depend on what else the store holds, and reads back as the
+/// same form in each style.
 ///
 /// ```
 /// use misere_core::{Form, Forms};

@@ -36,6 +36,7 @@ impl Parser<'_, '_> {
             (Frame::Bar { .. }, _) => "`}` or a bar",
             (Frame::Paren { .. } | Frame::Call { .. }, _) => "`)` or `+`",
             (Frame::PlusMinusList { .. } | Frame::Generators { .. }, _) => "`)`, `,` or `+`",
+            (Frame::Overline { .. }, _) => "`}` or `+`",
             (Frame::Bracket { .. }, _) => "a space, `,` or `]`",
             (Frame::Text | Frame::Prefix(_) | Frame::Sum { .. }, _) => "`+` or the end of the text",
         };
@@ -65,6 +66,7 @@ impl Parser<'_, '_> {
             | Frame::Bracket { open, .. }
             | Frame::Paren { open }
             | Frame::PlusMinusList { open, .. }
+            | Frame::Overline { open }
             | Frame::Call { open, .. } => Some(open),
             Frame::Text | Frame::Bar { .. } | Frame::Prefix(_) | Frame::Sum { .. } => None,
         })?;
