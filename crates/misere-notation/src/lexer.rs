@@ -73,6 +73,8 @@ pub enum Kind {
     /// their own, since `||` compares.
     Bar(usize),
     OpenBrace,
+    /// The brace before the options of an impartial game: `*{`.
+    StarBrace,
     /// A bar over the game that follows, up to a closing brace: `\overline{`.
     Overline,
     CloseBrace,
@@ -273,8 +275,11 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The rest of a nimber whose star was taken.
+    /// The rest of a nimber whose star was taken, or the brace after the star.
     fn nimber(&mut self) -> Kind {
+        if self.skip_brace() {
+            return Kind::StarBrace;
+        }
         let start = self.at;
         match self.digits(if self.in_expression { 0 } else { 1 }) {
             Some((size, false)) => Kind::Nimber(size),

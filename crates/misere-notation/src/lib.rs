@@ -25,6 +25,7 @@
 //! |---|---|
 //! | `3`, `-2`, `2̄` | integers; `-2` and `2̄` are the conjugate of 2 |
 //! | `*`, `*3` | nimbers |
+//! | `*{a,b}` | the impartial game `{a,b\|a,b}`, whose options are impartial games |
 //! | `{a,b\|c,d}` | options of Left and of Right; an empty side may be written `.` or `·` |
 //! | `{a\|\|b\|c}` | `{a\|{b\|c}}`: a longer bar separates more |
 //! | `■`, `#`, `Σ`, `Σ^L`, `Σᴸ` | a tombstone, in a list of options |

@@ -110,6 +110,12 @@ pub(crate) enum Frame {
         values: usize,
         item: usize,
     },
+    /// `*{`, the start of the options, and the place of the current option.
+    Impartial {
+        open: usize,
+        values: usize,
+        item: usize,
+    },
     Paren {
         open: usize,
     },
@@ -263,6 +269,12 @@ impl<'f, 't> Parser<'f, 't> {
                 // The brace is the last character of `\{`.
                 let open = self.token.span.end - 1;
                 self.nest(Frame::Brace { open, list: self.list_from_here() }, State::List)
+            }
+            Kind::StarBrace => {
+                let (open, values) = (self.token.span.end - 1, self.values.len());
+                let state = self.nest(Frame::Impartial { open, values, item: 0 }, State::Term)?;
+                self.start_item();
+                Ok(state)
             }
             Kind::Overline => self.nest(Frame::Overline { open: self.token.span.end - 1 }, State::Term),
             Kind::OpenParen => match self.frames.last_mut() {
@@ -460,6 +472,7 @@ impl<'f, 't> Parser<'f, 't> {
                 self.value(form)
             }
             (Frame::Bracket { values, item, .. }, kind) => self.after_item(values, item, kind),
+            (Frame::Impartial { values, item, .. }, kind) => self.after_option(values, item, kind),
             (Frame::Generators { item, .. }, kind) => self.after_generator(item, kind),
             _ => Err(self.unexpected_after(State::AfterTerm).into()),
         }
@@ -484,6 +497,29 @@ impl<'f, 't> Parser<'f, 't> {
                 Ok(State::Term)
             }
             _ if self.token.spaced && kind.starts_a_term() => {
+                self.start_item();
+                Ok(State::Term)
+            }
+            _ => Err(self.unexpected_after(State::AfterTerm).into()),
+        }
+    }
+
+    /// Goes on after an option of an impartial game.
+    fn after_option(&mut self, values: usize, item: usize, kind: Kind) -> Result<State, ReadError> {
+        let form = *self.values.last().expect("an option has a value");
+        if !self.builder.forms.is_impartial(form) {
+            return Err(self.not_impartial(item).into());
+        }
+        match kind {
+            Kind::CloseBrace => {
+                self.close();
+                let options = &self.values[values..];
+                let form = self.builder.forms.ordinary(options, options)?;
+                self.values.truncate(values);
+                self.value(form)
+            }
+            Kind::Comma => {
+                self.advance()?;
                 self.start_item();
                 Ok(State::Term)
             }
@@ -609,7 +645,10 @@ impl<'f, 't> Parser<'f, 't> {
     }
 
     fn start_item(&mut self) {
-        if let Some(Frame::Bracket { item, .. } | Frame::Generators { item, .. }) = self.frames.last_mut() {
+        if let Some(
+            Frame::Bracket { item, .. } | Frame::Impartial { item, .. } | Frame::Generators { item, .. },
+        ) = self.frames.last_mut()
+        {
             *item = self.token.span.start;
         }
     }
@@ -630,7 +669,8 @@ impl Kind {
     fn starts_a_term(self) -> bool {
         let is_number = matches!(self, Kind::Integer { .. } | Kind::Copies(_) | Kind::Nimber(_));
         let is_prefix = matches!(self, Kind::Tilde | Kind::PlusMinus | Kind::Plus | Kind::Minus);
-        let is_open = matches!(self, Kind::OpenBrace | Kind::Overline | Kind::OpenParen | Kind::OpenBracket);
+        let is_brace = matches!(self, Kind::OpenBrace | Kind::StarBrace | Kind::Overline);
+        let is_open = is_brace || matches!(self, Kind::OpenParen | Kind::OpenBracket);
         is_number || is_prefix || is_open || self == Kind::Name
     }
 }

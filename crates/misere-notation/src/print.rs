@@ -157,6 +157,8 @@ const LONGEST_BAR: u8 = 3;
 enum Layout {
     Integer,
     Nimber,
+    /// The options of either player, once, in the braces of `*{…}`.
+    Impartial,
     /// `±` before the Left options.
     PlusMinus,
     Braces {
@@ -176,10 +178,18 @@ impl Layout {
         let conjugates = order.conjugates();
         let mut right = Vec::new();
         let mut layouts = Vec::with_capacity(order.len());
+        let mut impartial = Vec::with_capacity(order.len());
         for at in 0..order.len() as u32 {
+            impartial.push(
+                has_equal_sides(order, at) && {
+                    let options = order.options(at, Player::Left);
+                    options.iter().all(|&option| impartial[option as usize])
+                },
+            );
             layouts.push(match order.class(at) {
                 Class::Positive | Class::Negative => Layout::Integer,
                 Class::Nimber => Layout::Nimber,
+                Class::Other if impartial[at as usize] => Layout::Impartial,
                 Class::Other if is_plus_minus(order, at, &conjugates, &mut right) => Layout::PlusMinus,
                 Class::Other => Layout::braces(order, at, &layouts, style),
             });
@@ -212,6 +222,11 @@ impl Layout {
         }
         Layout::Braces { bar, bare, blank }
     }
+}
+
+fn has_equal_sides(order: &Order, at: u32) -> bool {
+    Player::BOTH.iter().all(|&player| !order.has_tombstone(at, player))
+        && order.options(at, Player::Left) == order.options(at, Player::Right)
 }
 
 /// Whether the form is written with `±`: the Right options are the conjugates of the Left
@@ -273,6 +288,12 @@ impl Writer<'_> {
                 1 => out.push('*'),
                 n => out.push_str(&format!("*{n}")),
             },
+            Layout::Impartial => {
+                out.push('*');
+                out.push_str(signs.open);
+                pieces.push(Piece::Sign(signs.close));
+                pieces.push(Piece::Options { at, player: Player::Left, next: 0 });
+            }
             Layout::PlusMinus => {
                 out.push_str(signs.plus_minus);
                 if let [option] = *self.order.options(at, Player::Left) {

@@ -46,6 +46,7 @@ fn a_hundred_thousand_levels_are_read_and_written() {
         ("sharp(", "*", ")", deep + 1),
         (r"\left\{", "0", r"\mid\right\}", deep),
         (r"\overline{", "1", "}", 1),
+        ("*{", "*2", "}", deep + 2),
     ] {
         let forms = Forms::new();
         let g = parse_form(&forms, &nested(open, inside, close, DEEP)).unwrap();

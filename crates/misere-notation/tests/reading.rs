@@ -236,6 +236,40 @@ fn square_brackets_are_dead_ends() {
 }
 
 #[test]
+fn a_star_before_braces_gives_both_players_the_same_impartial_options() {
+    assert_same(&[
+        ("*{*}", "{*|*}"),
+        ("*{0,*2}", "{0,*2|0,*2}"),
+        ("*{ *3 , 0,*{*2} }", "{0,*3,{*2|*2}|0,*3,{*2|*2}}"),
+        ("*{0,*,*2}", "*3"),
+        ("*{*2+*2,0.*,{0|0}}", "{0,*,*2+*2|0,*,*2+*2}"),
+        ("~*{*2}", "{*2|*2}"),
+        ("2.*{*2}+*", "*{*2}+*{*2}+*"),
+        (r"*\{0,*2\}", "*{0,*2}"),
+        (r"\ast\left\{0,\ast 2\right\}", "*{0,*2}"),
+        (r"\ast \{0\}", "*"),
+    ]);
+    assert_refused(&[
+        ("*{0,2}", 4..5, "`2` is not impartial"),
+        ("*{{0|1}}", 2..7, "`{0|1}` is not impartial"),
+        ("*{0|*}", 3..4, "expected `}`, `,` or `+`, found `|`"),
+        ("*{}", 2..3, "expected a game, found `}`"),
+        ("*{0,}", 4..5, "expected a game, found `}`"),
+        ("*{0,#}", 4..5, "a tombstone can only be an element of a list in braces"),
+        ("*{0", 3..3, "expected `}`, `,` or `+`, found the end of the text"),
+        ("* {0}", 2..3, "expected `+` or the end of the text, found `{`"),
+    ]);
+    for (text, help) in [
+        ("*{0,2,3}", "have their star: `*{0,*2}`"),
+        ("*{0|*}", "both players have all options"),
+        ("*{0", "the `{` at character 2 is not closed"),
+    ] {
+        let error = refuse(text);
+        assert!(error.help.as_ref().is_some_and(|h| h.contains(help)), "{text}: {error:?}");
+    }
+}
+
+#[test]
 fn latex_is_read_as_papers_have_it() {
     assert_same(&[
         (r"\left\{2,\pm1 \middle| 0\right\}", "{2,±1|0}"),

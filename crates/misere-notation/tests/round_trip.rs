@@ -68,6 +68,28 @@ fn every_form_of_rank_two_reads_back_as_written_alone_and_as_an_option() {
     }
 }
 
+#[test]
+fn every_impartial_form_of_rank_four_reads_back_as_written() {
+    let forms = Forms::new();
+    let mut by_day = vec![Form::ZERO];
+    for _ in 0..4 {
+        let subsets = (0..1u32 << by_day.len()).map(|subset| {
+            let options: Vec<Form> =
+                (0..by_day.len()).filter(|i| subset >> i & 1 == 1).map(|i| by_day[i]).collect();
+            forms.ordinary(&options, &options).unwrap()
+        });
+        by_day = subsets.collect();
+    }
+    assert_eq!(by_day.len(), 65_536);
+    for g in by_day {
+        for style in [Style::Unicode, Style::Ascii, Style::Latex] {
+            let text = Notation::new(style).write(&forms, g).unwrap();
+            assert_eq!(parse_form(&forms, &text), Ok(g), "{text}");
+            assert!(!text.contains('|'), "{text}");
+        }
+    }
+}
+
 /// Forms by whether they are augmented and by rank, to take options from.
 struct Pools([Vec<Vec<Form>>; 2]);
 

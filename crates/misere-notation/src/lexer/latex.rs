@@ -55,17 +55,23 @@ impl Lexer<'_> {
             "Sigma" => Kind::Tombstone(self.tombstone_mark()),
             "ast" => {
                 // TeX takes no notice of space behind the name of a command.
-                let rest = self.rest();
-                let behind = rest.trim_start();
-                if behind.starts_with(|c: char| c.is_ascii_digit()) {
-                    self.at += rest.len() - behind.len();
-                }
+                self.skip(|c| c == ' ');
                 self.nimber()
             }
             "overline" | "bar" => self.overline(),
             "mathcal" | "mathrm" | "text" => self.name_in_a_group(),
             _ => Kind::Other,
         }
+    }
+
+    /// Goes past an opening brace that comes directly, and says whether there was one.
+    pub(super) fn skip_brace(&mut self) -> bool {
+        let rest = self.rest();
+        let behind = rest.strip_prefix(r"\left").unwrap_or(rest);
+        let brace = behind.strip_prefix('\\').unwrap_or(behind);
+        let is_brace = brace.starts_with('{');
+        self.at += if is_brace { rest.len() - brace.len() + 1 } else { 0 };
+        is_brace
     }
 
     /// The number under a bar, or the bar over a game that follows.
@@ -108,6 +114,6 @@ impl Lexer<'_> {
 /// The name of the command behind a backslash: letters, or one character.
 fn command_name(rest: &str) -> &str {
     let letters = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
-    let one = rest.chars().next().map_or(0, char::len_utf8);
+    let one = rest.chars().next().filter(|&c| c == ' ' || !c.is_whitespace()).map_or(0, char::len_utf8);
     &rest[..letters.max(one)]
 }

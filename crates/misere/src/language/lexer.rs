@@ -216,7 +216,7 @@ impl Reader<'_> {
                 self.word(start, without_font(written));
                 return true;
             }
-            GameKind::OpenBrace | GameKind::Overline => Kind::Open('{'),
+            GameKind::OpenBrace | GameKind::StarBrace | GameKind::Overline => Kind::Open('{'),
             GameKind::CloseBrace => Kind::Close('}'),
             GameKind::OpenParen | GameKind::OpenBracket => Kind::Open(first),
             GameKind::CloseParen | GameKind::CloseBracket => Kind::Close(first),
