@@ -87,6 +87,9 @@ pub enum Kind {
     End,
 }
 
+/// The letter of names in a text, as in `F1`: no family has it.
+pub(crate) const FORM_NAME: &str = "F";
+
 /// A pass over a text that finds its tokens.
 pub struct Lexer<'t> {
     text: &'t str,
@@ -198,6 +201,39 @@ impl<'t> Lexer<'t> {
             _ if self.at == start => Ok(None),
             _ => Err(self.fault(start..self.at)),
         }
+    }
+
+    /// The number of a name directly at this place, `1`, `_1` or `_{1}`, if there is one.
+    pub(crate) fn index(&mut self) -> Option<u64> {
+        let rest = self.rest();
+        let behind = rest.strip_prefix('_').unwrap_or(rest);
+        let digits = behind.strip_prefix('{').filter(|_| behind.len() < rest.len()).unwrap_or(behind);
+        let length = digits.len() - digits.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let number = digits[..length].parse().ok()?;
+        let closing = usize::from(digits.len() < behind.len());
+        if closing == 1 && !digits[length..].starts_with('}') {
+            return None;
+        }
+        self.at += rest.len() - digits.len() + length + closing;
+        Some(number)
+    }
+
+    /// The name that is defined at this place, and the sign behind it: `F1 =`.
+    pub(crate) fn defined_name(&mut self) -> Result<u64, ParseError> {
+        let name = self.token();
+        let refuse = |lexer: &Self, token: &Token, expected: &str| {
+            let problem = Problem::Unexpected { expected: expected.to_owned(), found: lexer.describe(token) };
+            Err(lexer.error(token.span.clone(), problem, None))
+        };
+        let is_form = name.kind == Kind::Name && &self.text[name.span.clone()] == FORM_NAME;
+        let Some(number) = is_form.then(|| self.index()).flatten() else {
+            return refuse(self, &name, "a name such as `F1`");
+        };
+        let sign = self.token();
+        if &self.text[sign.span.clone()] != "=" {
+            return refuse(self, &sign, "`=`");
+        }
+        Ok(number)
     }
 
     pub(crate) fn text(&self) -> &'t str {

@@ -5,11 +5,12 @@ mod refusal;
 use std::ops::Range;
 
 use misere_core::{Family, Form, Forms, Player, Tombstones};
+use rustc_hash::FxHashMap;
 
 use crate::build::Builder;
 use crate::calls::{CallError, Calls, NoCalls};
 use crate::error::{ParseError, Problem, ReadError, quoted};
-use crate::lexer::{Kind, Lexer, Token, word};
+use crate::lexer::{FORM_NAME, Kind, Lexer, Token, word};
 
 /// Reads a form; the notation is described on the front page of this crate.
 ///
@@ -64,11 +65,51 @@ pub fn parse_form_with_holes(
     calls: &dyn Calls,
     holes: &[Hole],
 ) -> Result<Form, ReadError> {
-    let mut parser = Parser::new(forms, Lexer::new(text), Frame::Text)?;
-    parser.calls = calls;
-    parser.holes = holes;
-    parser.run()?;
-    Ok(parser.values.pop().expect("a text that was read has a value"))
+    let (body, definitions) = split_definitions(text)?;
+    let mut names = FxHashMap::default();
+    let read = |span: Range<usize>, names: &FxHashMap<u64, Form>| {
+        let mut lexer = Lexer::new(&text[..span.end]);
+        lexer.skip_to(span.start);
+        let mut parser = Parser::new(forms, lexer, Frame::Text)?;
+        parser.calls = calls;
+        parser.holes = holes;
+        parser.names = Some(names);
+        parser.run()?;
+        Ok::<_, ReadError>(parser.values.pop().expect("a text that was read has a value"))
+    };
+    for Definition { name, body } in definitions {
+        let form = read(body, &names)?;
+        names.insert(name, form);
+    }
+    read(body, &names)
+}
+
+/// What a name in a text stands for: `where F1 = {0|*}`.
+struct Definition {
+    name: u64,
+    body: Range<usize>,
+}
+
+/// The text before the first `where`, and the definitions behind it.
+fn split_definitions(text: &str) -> Result<(Range<usize>, Vec<Definition>), ParseError> {
+    let mut body = 0..text.len();
+    let mut definitions: Vec<Definition> = Vec::new();
+    if !text.contains("where") {
+        return Ok((body, definitions));
+    }
+    let mut lexer = Lexer::new(text);
+    loop {
+        let token = lexer.token();
+        match token.kind {
+            Kind::End => return Ok((body, definitions)),
+            Kind::Name if word(&text[token.span.clone()]) == "where" => {
+                definitions.last_mut().map_or(&mut body, |last| &mut last.body).end = token.span.start;
+                let name = lexer.defined_name()?;
+                definitions.push(Definition { name, body: lexer.position()..text.len() });
+            }
+            _ => {}
+        }
+    }
 }
 
 /// A part of a text that stands for a game the caller knows.
@@ -199,6 +240,8 @@ pub(crate) struct Parser<'f, 't> {
     stones: Vec<Stone>,
     calls: &'f dyn Calls,
     pub(crate) holes: &'f [Hole],
+    /// The games that F1, F2, … stand for.
+    names: Option<&'f FxHashMap<u64, Form>>,
 }
 
 impl<'f, 't> Parser<'f, 't> {
@@ -223,6 +266,7 @@ impl<'f, 't> Parser<'f, 't> {
             stones: Vec::new(),
             calls: &NoCalls,
             holes: &[],
+            names: None,
         })
     }
 
@@ -335,6 +379,12 @@ impl<'f, 't> Parser<'f, 't> {
             self.expect(Kind::OpenParen, &format!("`(` after `{name}`"))?;
             let open = self.token.span.start;
             return self.nest(Frame::Call { open, function }, State::Term);
+        }
+        if name == FORM_NAME
+            && let Some(names) = self.names
+            && let Some(&form) = self.lexer.index().and_then(|number| names.get(&number))
+        {
+            return self.value(form);
         }
         let mut letters = name.chars();
         let (Some(family), None) = (letters.next().and_then(Family::from_letter), letters.next()) else {
