@@ -32,6 +32,8 @@ pub(crate) struct Shapes<'a> {
     /// About how many characters a form takes, when the options that take more than [`ROOM`]
     /// are named.
     pub(crate) width: Vec<usize>,
+    /// Whether a form is impartial, which is written with its options once.
+    pub(crate) impartial: Vec<bool>,
     /// Whether a form is written without names.
     pub(crate) plain: Vec<bool>,
     /// The place of a form in an order that depends on the structure of forms alone.
@@ -43,9 +45,12 @@ impl<'a> Shapes<'a> {
         let checker = Checker::new(certificate, &Limits::default())?;
         let tree = &checker.tree;
         let (mut called, mut width, mut plain) = (Vec::new(), Vec::<usize>::new(), Vec::<bool>::new());
+        let mut impartial = Vec::<bool>::new();
         for class in tree.classes() {
             let name = name(tree, &called, class);
-            let mut options = Player::BOTH.into_iter().flat_map(|player| tree.options(class, player));
+            let is_impartial = is_impartial(tree, &impartial, class);
+            let written = if is_impartial { &Player::BOTH[..1] } else { &Player::BOTH };
+            let mut options = written.iter().flat_map(|&player| tree.options(class, player));
             let (length, is_plain) = match name {
                 Called::Nothing => (
                     3 + options.clone().map(|o| in_list(width[o.index()])).sum::<usize>(),
@@ -56,9 +61,10 @@ impl<'a> Shapes<'a> {
             called.push(name);
             width.push(length);
             plain.push(is_plain);
+            impartial.push(is_impartial);
         }
         let place = places(tree, &called);
-        Ok(Shapes { checker, called, width, plain, place })
+        Ok(Shapes { checker, called, width, impartial, plain, place })
     }
 
     /// Some classes in the order in which they are written, each once.
@@ -103,6 +109,12 @@ fn name(tree: &Tree, called: &[Called], class: Class) -> Called {
         [l, r] if l == r && l.len() == height as usize && l.iter().all(is_nimber) => Called::Nimber(height),
         _ => Called::Nothing,
     }
+}
+
+fn is_impartial(tree: &Tree, impartial: &[bool], class: Class) -> bool {
+    let [left, right] = Player::BOTH.map(|player| tree.options(class, player));
+    let has_tombstone = Player::BOTH.iter().any(|&player| tree.has_tombstone(class, player));
+    !has_tombstone && left == right && left.iter().all(|option| impartial[option.index()])
 }
 
 /// The place of each form when all are sorted by height, name, numbers of options,

@@ -281,6 +281,9 @@ impl<'a> Words<'a> {
             Called::Nothing => {
                 let [left, right] = Player::BOTH.map(|player| self.side(class, player));
                 let [open, bar, close] = ["{", "|", "}"].map(|sign| self.sign(sign));
+                if self.shapes.impartial[class.index()] {
+                    return format!("*{open}{left}{close}");
+                }
                 format!("{open}{left}{bar}{right}{close}")
             }
         })

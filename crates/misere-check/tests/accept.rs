@@ -64,7 +64,7 @@ fn statements_read_as_in_the_papers() {
     assert_eq!(say(M, r#"{"outcome":[11,"L"]}"#), "{·|1} has outcome L");
     assert_eq!(say(N, r#"{"outcome":[11,"P"]}"#), "{·|1} has outcome P in normal play");
     assert_eq!(say(D, r#"{"simplest":[6,7]}"#), "{0,■|*} is the simplest form of {0,*|*} modulo D");
-    assert_eq!(say(I, r#"{"equal":[9,0]}"#), "{*|*} ≡ 0 modulo I");
+    assert_eq!(say(I, r#"{"equal":[9,0]}"#), "*{*} ≡ 0 modulo I");
     assert_eq!(say(I, r#"{"not_equal":[1,0]}"#), "* ≢ 0 modulo I");
     assert_eq!(say(D, r#"{"invertible":1}"#), "* + ~* ≡ 0 modulo D");
     assert_eq!(say(M, r#"{"not_invertible":2}"#), "1 + ~1 ≢ 0 modulo M");

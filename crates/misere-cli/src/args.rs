@@ -135,6 +135,9 @@ pub(crate) enum Command {
     Show {
         /// The game.
         game: String,
+        /// With --latex, print a whole document.
+        #[arg(long)]
+        standalone: bool,
     },
     /// How two universes D(A) and D(B) relate.
     #[command(after_help = "Example: misere universe 'D(-1)' 'D({|-1,0})'")]
@@ -169,6 +172,9 @@ Examples:
         outcome: bool,
         #[command(flatten)]
         evidence: Evidence,
+        /// With --latex, print a whole document.
+        #[arg(long)]
+        standalone: bool,
     },
     /// A position of Nim, with finite and infinite heaps.
     ///
@@ -257,6 +263,9 @@ Examples:
         /// Print comma-separated values.
         #[arg(long, conflicts_with_all = ["latex", "json"])]
         csv: bool,
+        /// With --latex, print a whole document.
+        #[arg(long)]
+        standalone: bool,
     },
     /// The classes of the games born by some day, modulo a universe, and their order.
     ///

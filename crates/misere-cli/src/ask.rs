@@ -163,11 +163,13 @@ fn tell(
     if report.json {
         return report.object(&answer_object(question, modulus, answer, proof.as_ref())?);
     }
-    let text = answer.write(report.style)?;
+    let lines = answer.lines(report.style)?;
     let name = modulus.filter(|_| width > 0).map(|modulus| modulus.write(report.style)).transpose()?;
-    report.line(&match name {
-        Some(name) => format!("{name:width$}  {text}"),
-        None => text,
-    })?;
+    for (i, line) in lines.into_iter().enumerate() {
+        report.line(&match &name {
+            Some(name) if i == 0 => format!("{name:width$}  {line}"),
+            _ => line,
+        })?;
+    }
     report.proof(proof.as_ref())
 }

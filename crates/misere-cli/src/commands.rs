@@ -17,6 +17,7 @@ use crate::failure::Failure;
 use crate::hasse::hasse;
 use crate::input::Input;
 use crate::language::{evaluate, run_file};
+use crate::latex::document;
 use crate::manual::{completions, man};
 use crate::nim::{genus, nim};
 use crate::papers::papers;
@@ -68,11 +69,15 @@ fn worksheet(work: Workspace, arguments: &Arguments, report: &mut Report) -> Res
 fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -> Result<(), Failure> {
     let input = &Input::new(work, most);
     match command {
-        Command::Show { game } => show(work, input, report, game),
+        Command::Show { game, standalone } => {
+            document(report, *standalone, |report| show(work, input, report, game))
+        }
         Command::Universe { a, b } => universe(input, report, a, b),
-        Command::Value { position, moduli, edges, outcome, evidence } => {
+        Command::Value { position, moduli, edges, outcome, evidence, standalone } => {
             let shown = Shown { edges: *edges, outcome: *outcome };
-            value(work, input, report, position, moduli, shown, evidence)
+            document(report, *standalone, |report| {
+                value(work, input, report, position, moduli, shown, evidence, *standalone)
+            })
         }
         Command::Nim { heaps, equal } => nim(input, report, heaps, equal.as_deref()),
         Command::Genus { game } => genus(work, input, report, game),
@@ -80,9 +85,11 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -
         Command::Run { file, why } => run_file(work, input, report, file, *why),
         Command::Rulesets { ruleset: None } => list_rulesets(report),
         Command::Rulesets { ruleset: Some(name) } => explain_ruleset(input, report, name),
-        Command::Table { position, modulus, edges, outcome, csv } => {
+        Command::Table { position, modulus, edges, outcome, csv, standalone } => {
             let shown = Shown { edges: *edges, outcome: *outcome };
-            table(work, input, report, position, modulus.as_deref(), shown, *csv)
+            document(report, *standalone, |report| {
+                table(work, input, report, position, modulus.as_deref(), shown, *csv)
+            })
         }
         Command::Census(asked) => census(work, input, report, asked),
         Command::DeadEnds { command: Some(DeadEndsCommand::Show { g, h, closure, above }), .. } => {

@@ -126,7 +126,9 @@ fn run(work: &Workspace, report: &mut Report, what: &str, text: &str, why: bool)
         if report.json {
             report.object(&object(work, &reply, proof.as_ref())?)?;
         } else {
-            report.line(&shortened(reply.line(report.style)?))?;
+            for line in reply.lines(report.style)? {
+                report.line(&shortened(line))?;
+            }
             report.proof(proof.as_ref())?;
         }
         Ok::<(), Ended>(report.flush()?)

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::args::{Arguments, Evidence};
 use crate::failure::{Failure, cannot_print};
+use crate::latex::breakable;
 
 /// The output of a command.
 pub(crate) struct Report {
@@ -27,6 +28,22 @@ impl Report {
 
     pub(crate) fn line(&mut self, line: &str) -> Result<(), Failure> {
         writeln!(self.out, "{line}").map_err(cannot_print)
+    }
+
+    /// Prints a line that is no formula: a comment in LaTeX.
+    pub(crate) fn remark(&mut self, line: &str) -> Result<(), Failure> {
+        match self.style {
+            Style::Latex => self.line(&format!("% {}", line.trim_start())),
+            Style::Unicode | Style::Ascii => self.line(line),
+        }
+    }
+
+    /// Prints a line that is a formula in LaTeX; in a document, a paragraph of its own.
+    pub(crate) fn formula(&mut self, line: &str, in_document: bool) -> Result<(), Failure> {
+        match in_document {
+            true => self.line(&format!("${}$\\par", breakable(line))),
+            false => self.line(line),
+        }
     }
 
     /// Prints text without a line break, at once.

@@ -2,7 +2,8 @@
 
 use misere::core::parallel;
 use misere::{
-    Error, Game, Invertibility, JSON_STYLE, Modulus, Outcome, Question, Workspace, answer_object, players,
+    Answer, Error, Facts, Game, Invertibility, JSON_STYLE, Modulus, NamedTexts, Outcome, Question, Style,
+    Workspace, answer_object, players,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -10,6 +11,7 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::latex::{Cell, tabular};
 use crate::report::Report;
 
 /// The row of `show` for one universe. A field is null if the question does not arise, or
@@ -50,37 +52,66 @@ pub(crate) fn show(
     let moduli = work.standard_moduli()?;
     let style = if report.json { JSON_STYLE } else { report.style };
     let mut rows = Vec::new();
+    let mut simplest = Vec::new();
     for (modulus, about) in moduli.iter().zip(ask_in_parallel(work, &g, &moduli)) {
         let mut row = ModuloRow { modulo: modulus.write(style)?, ..ModuloRow::default() };
-        row.form = kept(&mut row.limit, about.simplest.and_then(|form| form.write(style)));
+        simplest.push(kept(&mut row.limit, about.simplest));
         row.strong = kept(&mut row.limit, about.strong).map(StrongObject::from);
         let invertibility = kept(&mut row.limit, about.invertible);
         row.invertible = invertibility.as_ref().map(Invertibility::holds);
         row.in_monoid = invertibility.map(|found| found.element.is_some());
         rows.push(row);
     }
-    let limit = rows.iter().find_map(|row| row.limit.clone());
     if report.json {
+        for (row, form) in rows.iter_mut().zip(simplest) {
+            row.form = form.and_then(|form| kept(&mut row.limit, form.write(style)));
+        }
         let question = Question::new("show")?.with("g", &g)?;
         let mut object = answer_object(&question, None, &work.ask(&question)?, None)?;
         object.insert("modulo".to_owned(), serde_json::to_value(&rows).unwrap_or(Value::Null));
         report.object(&object)?;
     } else {
-        in_words(work, report, &g)?;
+        let facts = work.facts(&g)?;
+        // Names are the same in all forms that are shown.
+        let about = [facts.game.clone(), facts.conjugate.clone(), facts.adjoint.clone()];
+        let games: Vec<Game> = about.into_iter().chain(simplest.iter().flatten().cloned()).collect();
+        let NamedTexts { texts, definitions } = with_names(work, &games, style);
+        let mut texts = texts.into_iter();
+        let shown = [(); 3].map(|()| texts.next().unwrap_or_default());
+        for (row, _) in rows.iter_mut().zip(&simplest).filter(|(_, form)| form.is_some()) {
+            row.form = texts.next();
+        }
+        in_words(report, &facts, shown)?;
         report.line("")?;
         table(report, &rows)?;
+        if style == Style::Latex && !definitions.is_empty() {
+            report.line("")?;
+        }
+        for definition in definitions {
+            report.formula(&definition, style == Style::Latex)?;
+        }
     }
+    let limit = rows.iter().find_map(|row| row.limit.clone());
     limit.map_or(Ok(()), |limit| Err(Failure::limit(limit)))
 }
 
-fn in_words(work: &Workspace, report: &mut Report, g: &Game) -> Result<(), Failure> {
-    let facts = work.facts(g)?;
-    let style = report.style;
-    let form = |g: &Game| match g.write(style) {
-        Ok(text) => shortened(text),
-        Err(error) => format!("({error})"),
+/// The games as text. Where the text of all is too long, each is written alone or not at all.
+pub(crate) fn with_names(work: &Workspace, games: &[Game], style: Style) -> NamedTexts {
+    work.write_with_names(games, style).unwrap_or_else(|_| {
+        let alone = |game: &Game| game.write(style).unwrap_or_else(|error| format!("({error})"));
+        NamedTexts { texts: games.iter().map(alone).collect(), definitions: Vec::new() }
+    })
+}
+
+fn in_words(report: &mut Report, facts: &Facts, forms: [String; 3]) -> Result<(), Failure> {
+    let [form, conjugate, adjoint] = forms.map(Cell::form);
+    let outcome = |outcome: Option<Outcome>| match outcome {
+        Some(outcome) => {
+            let letter = Answer::Outcome(Some(outcome)).write(report.style)?;
+            Ok::<_, Failure>(Cell::MathAndText(letter, format!(": {}", winner_in_words(outcome))))
+        }
+        None => Ok(Cell::text("none: it has tombstones")),
     };
-    let normal = facts.normal_outcome.map_or("none: it has tombstones".to_owned(), outcome_in_words);
     let kinds: Vec<&str> = [
         (facts.impartial, "impartial"),
         (facts.dicot, "dicot"),
@@ -91,19 +122,24 @@ fn in_words(work: &Workspace, report: &mut Report, g: &Game) -> Result<(), Failu
     .iter()
     .filter_map(|&(is, kind)| is.then_some(kind))
     .collect();
-    for (label, text) in [
-        ("form", form(g)),
-        ("rank", facts.rank.to_string()),
-        ("outcome", outcome_in_words(facts.outcome)),
-        ("normal outcome", normal),
-        ("conjugate", form(&facts.conjugate)),
-        ("adjoint", form(&facts.adjoint)),
-        ("is", if kinds.is_empty() { "none of the kinds".to_owned() } else { kinds.join(", ") }),
-        ("edges", format!("{} as a tree, {} with shared subtrees", facts.tree_edges, facts.dag_edges)),
-    ] {
-        report.line(&format!("{label:14}  {text}"))?;
+    let edges = format!("{} as a tree, {} with shared subtrees", facts.tree_edges, facts.dag_edges);
+    let rows = [
+        ("form", form),
+        ("rank", Cell::text(facts.rank)),
+        ("outcome", outcome(Some(facts.outcome))?),
+        ("normal outcome", outcome(facts.normal_outcome)?),
+        ("conjugate", conjugate),
+        ("adjoint", adjoint),
+        ("is", Cell::Text(if kinds.is_empty() { "none of the kinds".to_owned() } else { kinds.join(", ") })),
+        ("edges", Cell::Text(edges)),
+    ];
+    if report.style == Style::Latex {
+        let rows: Vec<Vec<Cell>> =
+            rows.into_iter().map(|(label, cell)| vec![Cell::text(label), cell]).collect();
+        return tabular(report, "ll", None, &rows);
     }
-    Ok(())
+    rows.into_iter()
+        .try_for_each(|(label, cell)| report.line(&format!("{label:14}  {}", shortened(cell.plain()))))
 }
 
 /// The answers of `show` modulo one universe.
@@ -141,8 +177,8 @@ fn kept<T>(limit: &mut Option<String>, answer: Result<T, Error>) -> Option<T> {
 }
 
 fn table(report: &mut Report, rows: &[ModuloRow]) -> Result<(), Failure> {
-    let header = ["modulo", "strong", "invertible", "simplest form"].map(str::to_owned);
-    let mut lines = vec![header];
+    const HEADER: [&str; 4] = ["modulo", "strong", "invertible", "simplest form"];
+    let mut lines = vec![HEADER.map(str::to_owned)];
     for row in rows {
         let absent = || if row.limit.is_some() { "(limit)" } else { "-" }.to_owned();
         let strong = row.strong.map(|StrongObject { left, right }| players([left, right]).to_owned());
@@ -156,6 +192,13 @@ fn table(report: &mut Report, rows: &[ModuloRow]) -> Result<(), Failure> {
             row.form.clone().map_or_else(absent, shortened),
         ]);
     }
+    if report.style == Style::Latex {
+        let row = |[modulo, strong, invertible, form]: [String; 4]| {
+            vec![Cell::Math(modulo), Cell::Text(strong), Cell::Text(invertible), Cell::form(form)]
+        };
+        let rows: Vec<Vec<Cell>> = lines.into_iter().skip(1).map(row).collect();
+        return tabular(report, "llll", Some(&HEADER), &rows);
+    }
     let width = |column: usize| lines.iter().map(|l| l[column].chars().count()).max().unwrap_or(0);
     let (a, b, c) = (width(0), width(1), width(2));
     for [modulo, strong, invertible, simplest] in &lines {
@@ -165,13 +208,16 @@ fn table(report: &mut Report, rows: &[ModuloRow]) -> Result<(), Failure> {
 }
 
 pub(crate) fn outcome_in_words(outcome: Outcome) -> String {
-    let words = match outcome {
+    format!("{outcome}: {}", winner_in_words(outcome))
+}
+
+fn winner_in_words(outcome: Outcome) -> &'static str {
+    match outcome {
         Outcome::L => "Left wins",
         Outcome::N => "the next player wins",
         Outcome::P => "the previous player wins",
         Outcome::R => "Right wins",
-    };
-    format!("{outcome}: {words}")
+    }
 }
 
 pub(crate) fn yes_or_no(yes: bool) -> &'static str {

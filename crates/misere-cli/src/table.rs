@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use misere::rulesets::Ruleset;
-use misere::{Evaluation, Modulus, Positions, Style, Workspace};
+use misere::{Answer, Evaluation, Game, Modulus, NamedTexts, Positions, Style, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -12,8 +12,8 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::latex::{Cell, tabular};
 use crate::report::Report;
-use crate::show::shortened;
-use crate::value::{Shown, home, in_words, too_large, written};
+use crate::show::{shortened, with_names};
+use crate::value::{Shown, home, in_words, written};
 
 /// A position with ranges in it, such as `1..2x1..6`: the ranges, and the texts before,
 /// between and behind them.
@@ -66,16 +66,45 @@ pub(crate) fn table(
             Ok(cell) => cells.push((position, cell)),
             Err(failure) => {
                 // Values found before a failure are still printed.
+                let (cells, definitions) = texts(work, cells, report.style);
                 as_list(report, &cells)?;
+                definitions.iter().try_for_each(|definition| report.line(definition))?;
                 return Err(failure);
             }
         }
     }
     let columns = family.ranges.get(1).map_or(1, |range| range.clone().count());
-    if report.style == Style::Latex {
-        return as_latex(report, &family, columns, &cells);
+    let (cells, definitions) = texts(work, cells, report.style);
+    let is_latex = report.style == Style::Latex;
+    match is_latex {
+        true => as_latex(report, &family, columns, &cells)?,
+        false => as_text(report, &family, columns, &cells)?,
     }
-    as_text(report, &family, columns, &cells)
+    if is_latex && !definitions.is_empty() {
+        report.line("")?;
+    }
+    definitions.iter().try_for_each(|definition| report.formula(definition, is_latex))
+}
+
+/// What a cell shows of a value.
+enum Part {
+    Form(Game),
+    Text(String),
+}
+
+/// The cells of a table as text, with the same names in all, and the definitions of the names.
+fn texts(work: &Workspace, cells: Vec<(String, Part)>, style: Style) -> (Vec<(String, String)>, Vec<String>) {
+    let forms = cells.iter().filter_map(|(_, part)| match part {
+        Part::Form(game) => Some(game.clone()),
+        Part::Text(_) => None,
+    });
+    let NamedTexts { texts, definitions } = with_names(work, &forms.collect::<Vec<_>>(), style);
+    let mut texts = texts.into_iter();
+    let text = |(position, part)| match part {
+        Part::Form(_) => (position, texts.next().unwrap_or_default()),
+        Part::Text(text) => (position, text),
+    };
+    (cells.into_iter().map(text).collect(), definitions)
 }
 
 fn read(ruleset: &dyn Ruleset, text: &str) -> Result<misere::rulesets::Position, Failure> {
@@ -95,15 +124,15 @@ impl Table {
         Ok(self.positions.value(sum, &self.modulus)?)
     }
 
-    fn cell(&mut self, text: &str, style: Style) -> Result<String, Failure> {
+    fn cell(&mut self, text: &str, style: Style) -> Result<Part, Failure> {
         let found = self.evaluate(text)?;
         if self.shown.edges {
-            return Ok(found.form.tree_edges().to_string());
+            return Ok(Part::Text(found.form.tree_edges().to_string()));
         }
         if self.shown.outcome {
-            return Ok(found.outcome.to_string());
+            return Ok(Part::Text(Answer::Outcome(Some(found.outcome)).write(style)?));
         }
-        Ok(written(&found, style).unwrap_or_else(|| too_large(&found)))
+        Ok(Part::Form(found.form))
     }
 
     fn as_lines(&mut self, report: &mut Report, family: &Family, csv: bool) -> Result<(), Failure> {
@@ -185,10 +214,7 @@ fn as_latex(
     columns: usize,
     cells: &[(String, String)],
 ) -> Result<(), Failure> {
-    // A form that is too large to be written is replaced by words in parentheses.
-    let cell = |(_, cell): &(String, String)| {
-        if cell.starts_with('(') { Cell::Text(cell.clone()) } else { Cell::Math(cell.clone()) }
-    };
+    let cell = |(_, cell): &(String, String)| Cell::form(cell.clone());
     let alignment = format!("r{}", "l".repeat(columns));
     if columns == 1 {
         let row = |of: &(String, String)| vec![Cell::Typed(of.0.clone()), cell(of)];

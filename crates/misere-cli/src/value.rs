@@ -37,6 +37,7 @@ pub(crate) struct ValueObject {
     proof: ProofObject,
 }
 
+#[allow(clippy::too_many_arguments, reason = "each is an argument of the command")]
 pub(crate) fn value(
     work: &Workspace,
     input: &Input<'_>,
@@ -45,6 +46,7 @@ pub(crate) fn value(
     moduli: &[String],
     shown: Shown,
     evidence: &Evidence,
+    standalone: bool,
 ) -> Result<(), Failure> {
     let ruleset = input.ruleset(&asked.ruleset)?;
     let position = input.position(&*ruleset, &asked.position)?;
@@ -52,7 +54,8 @@ pub(crate) fn value(
     if shown.outcome && !shown.edges && moduli.is_empty() && !report.json && !evidence.is_asked_for() {
         // The outcome needs no universe.
         let sum = positions.explore(&position)?;
-        return report.line(&positions.outcome(sum, Convention::Misere)?.to_string());
+        let outcome = positions.outcome(sum, Convention::Misere)?;
+        return report.line(&Answer::Outcome(Some(outcome)).write(report.style)?);
     }
     let moduli = if moduli.is_empty() {
         vec![home(work, input, &*ruleset)?]
@@ -62,7 +65,7 @@ pub(crate) fn value(
     evidence.check(moduli.len())?;
     if !report.json && !shown.edges && !shown.outcome {
         for line in ruleset.draw(&position).lines() {
-            report.line(line)?;
+            report.remark(line)?;
         }
     }
     let sum = positions.explore(&position)?;
@@ -103,14 +106,17 @@ pub(crate) fn value(
             answers.push(found.form.tree_edges().to_string());
         }
         if shown.outcome {
-            answers.push(found.outcome.to_string());
+            answers.push(Answer::Outcome(Some(found.outcome)).write(style)?);
         }
-        if answers.is_empty() {
-            answers.push(written(&found, style).map(shortened).unwrap_or_else(|| too_large(&found)));
+        let lines = match answers.is_empty() {
+            true => found.form.lines(style).unwrap_or_else(|_| vec![too_large(&found)]),
+            false => vec![answers.join("  ")],
+        };
+        for (i, line) in lines.into_iter().map(shortened).enumerate() {
+            let line = if moduli.len() == 1 || i > 0 { line } else { format!("{name}  {line}") };
+            report.formula(&line, standalone)?;
         }
-        let answer = answers.join("  ");
-        report.line(&if moduli.len() == 1 { answer } else { format!("{name}  {answer}") })?;
-        report.line(&format!("  {}: {}", in_words(found.how.method), found.how.reason))?;
+        report.remark(&format!("  {}: {}", in_words(found.how.method), found.how.reason))?;
         report.proof(proof.as_ref())?;
     }
     Ok(())

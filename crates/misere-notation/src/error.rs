@@ -92,6 +92,8 @@ pub enum Problem {
         /// The player whose dead end was needed, or `None` for either.
         player: Option<Player>,
     },
+    /// A game that is not impartial, shortened if it is long, among the options of one that is.
+    NotImpartial(String),
     /// The dead-end shorthand without an option.
     EmptyBrackets,
     /// Nesting deeper than this.
@@ -119,6 +121,7 @@ impl fmt::Display for Problem {
                 write!(f, "{written} is not a {player} dead end")
             }
             Problem::NotADeadEnd { written, player: None } => write!(f, "{written} is not a dead end"),
+            Problem::NotImpartial(written) => write!(f, "{written} is not impartial"),
             Problem::EmptyBrackets => f.write_str("square brackets without an option"),
             Problem::TooDeep(limit) => write!(f, "nested deeper than {limit}"),
             Problem::Other(message) => f.write_str(message),

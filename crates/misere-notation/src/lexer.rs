@@ -18,11 +18,15 @@
 //! assert_eq!(lexer.token().kind, Kind::OpenBrace);
 //! ```
 
+mod latex;
+
 use std::ops::Range;
 
 use misere_core::Player;
 
 use crate::error::{ParseError, Problem, quoted};
+
+pub use self::latex::word;
 
 /// A token, and where it stands.
 #[derive(Clone, Debug)]
@@ -54,7 +58,8 @@ pub enum Kind {
     /// A tombstone, and the player it is marked for.
     Tombstone(Option<Player>),
     /// A run of letters, or of words with hyphens between them. In an expression, digits,
-    /// `_` and primes are letters from the second place on.
+    /// `_` and primes are letters from the second place on. [`word`] takes away the font of
+    /// LaTeX.
     Name,
     Tilde,
     PlusMinus,
@@ -68,6 +73,10 @@ pub enum Kind {
     /// their own, since `||` compares.
     Bar(usize),
     OpenBrace,
+    /// The brace before the options of an impartial game: `*{`.
+    StarBrace,
+    /// A bar over the game that follows, up to a closing brace: `\overline{`.
+    Overline,
     CloseBrace,
     OpenParen,
     CloseParen,
@@ -77,6 +86,9 @@ pub enum Kind {
     Other,
     End,
 }
+
+/// The letter of names in a text, as in `F1`: no family has it.
+pub(crate) const FORM_NAME: &str = "F";
 
 /// A pass over a text that finds its tokens.
 pub struct Lexer<'t> {
@@ -115,9 +127,15 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Goes past the space at this place, and returns that space.
+    /// Goes past the space at this place, and returns that space. Lines that are comments of
+    /// LaTeX are space, and so are commands such as `\left` and `\,`.
     pub fn skip_space(&mut self) -> &'t str {
-        self.skip(char::is_whitespace)
+        let start = self.at;
+        self.skip(char::is_whitespace);
+        while self.skip_latex_space() {
+            self.skip(char::is_whitespace);
+        }
+        &self.text[start..self.at]
     }
 
     /// Goes past a minus that comes directly, and says whether there was one: `+-` where a
@@ -185,6 +203,39 @@ impl<'t> Lexer<'t> {
         }
     }
 
+    /// The number of a name directly at this place, `1`, `_1` or `_{1}`, if there is one.
+    pub(crate) fn index(&mut self) -> Option<u64> {
+        let rest = self.rest();
+        let behind = rest.strip_prefix('_').unwrap_or(rest);
+        let digits = behind.strip_prefix('{').filter(|_| behind.len() < rest.len()).unwrap_or(behind);
+        let length = digits.len() - digits.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let number = digits[..length].parse().ok()?;
+        let closing = usize::from(digits.len() < behind.len());
+        if closing == 1 && !digits[length..].starts_with('}') {
+            return None;
+        }
+        self.at += rest.len() - digits.len() + length + closing;
+        Some(number)
+    }
+
+    /// The name that is defined at this place, and the sign behind it: `F1 =`.
+    pub(crate) fn defined_name(&mut self) -> Result<u64, ParseError> {
+        let name = self.token();
+        let refuse = |lexer: &Self, token: &Token, expected: &str| {
+            let problem = Problem::Unexpected { expected: expected.to_owned(), found: lexer.describe(token) };
+            Err(lexer.error(token.span.clone(), problem, None))
+        };
+        let is_form = name.kind == Kind::Name && &self.text[name.span.clone()] == FORM_NAME;
+        let Some(number) = is_form.then(|| self.index()).flatten() else {
+            return refuse(self, &name, "a name such as `F1`");
+        };
+        let sign = self.token();
+        if &self.text[sign.span.clone()] != "=" {
+            return refuse(self, &sign, "`=`");
+        }
+        Ok(number)
+    }
+
     pub(crate) fn text(&self) -> &'t str {
         self.text
     }
@@ -224,6 +275,7 @@ impl<'t> Lexer<'t> {
             '*' => self.nimber(),
             '■' | '#' => Kind::Tombstone(None),
             'Σ' => Kind::Tombstone(self.tombstone_mark()),
+            '\\' => self.command(),
             _ if bar_length(first) > 0 => {
                 let more = if self.in_expression { "" } else { self.skip(|c| bar_length(c) > 0) };
                 Kind::Bar(bar_length(first) + more.chars().map(bar_length).sum::<usize>())
@@ -259,8 +311,11 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The rest of a nimber whose star was taken.
+    /// The rest of a nimber whose star was taken, or the brace after the star.
     fn nimber(&mut self) -> Kind {
+        if self.skip_brace() {
+            return Kind::StarBrace;
+        }
         let start = self.at;
         match self.digits(if self.in_expression { 0 } else { 1 }) {
             Some((size, false)) => Kind::Nimber(size),

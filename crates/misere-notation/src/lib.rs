@@ -25,6 +25,7 @@
 //! |---|---|
 //! | `3`, `-2`, `2̄` | integers; `-2` and `2̄` are the conjugate of 2 |
 //! | `*`, `*3` | nimbers |
+//! | `*{a,b}` | the impartial game `{a,b\|a,b}`, whose options are impartial games |
 //! | `{a,b\|c,d}` | options of Left and of Right; an empty side may be written `.` or `·` |
 //! | `{a\|\|b\|c}` | `{a\|{b\|c}}`: a longer bar separates more |
 //! | `■`, `#`, `Σ`, `Σ^L`, `Σᴸ` | a tombstone, in a list of options |
@@ -34,6 +35,11 @@
 //! | `adj(G)`, `sharp(G)` | adjoint, `{·\|G}` |
 //! | `[-1 0]` | the Left dead end `{·\|-1,0}` |
 //! | `W3`, `W(3)` | a member of a family, likewise `K`, `B`, `A`, `S` |
+//! | `{F1\|0} where F1 = {0\|*}` | a game with names in it; a definition may have the names of those before it |
+//!
+//! LaTeX is read as well: `\{`, `\mid`, `\parallel`, `\overline{2}`, `\cdot`, `\pm`, `\ast`,
+//! `\blacksquare`, `\Sigma^L`, `\mathcal{D}`. `\left`, `\,` and lines that begin with `%` are
+//! space.
 //!
 //! Neither direction recurses: how deep a form may be is a matter of memory.
 #![forbid(unsafe_code)]
@@ -42,6 +48,7 @@ mod build;
 mod calls;
 mod error;
 pub mod lexer;
+mod names;
 mod order;
 mod parser;
 mod print;
@@ -49,6 +56,7 @@ mod universe;
 
 pub use calls::{CallError, Calls, NoCalls};
 pub use error::{ParseError, Problem, ReadError, not_closed, quoted};
+pub use names::NamedTexts;
 pub use order::structural_order;
 pub use parser::{Hole, parse_form, parse_form_with, parse_form_with_holes};
 pub use print::{Notation, Style, TombstoneSign};

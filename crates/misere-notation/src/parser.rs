@@ -5,11 +5,12 @@ mod refusal;
 use std::ops::Range;
 
 use misere_core::{Account, Exhausted, Family, Form, Forms, Player, Tombstones};
+use rustc_hash::FxHashMap;
 
 use crate::build::Builder;
 use crate::calls::{CallError, Calls, NoCalls};
 use crate::error::{ParseError, Problem, ReadError, quoted};
-use crate::lexer::{Kind, Lexer, Token};
+use crate::lexer::{FORM_NAME, Kind, Lexer, Token, word};
 
 /// Reads a form; the notation is described on the front page of this crate.
 ///
@@ -64,11 +65,51 @@ pub fn parse_form_with_holes(
     calls: &dyn Calls,
     holes: &[Hole],
 ) -> Result<Form, ReadError> {
-    let mut parser = Parser::new(forms, Lexer::new(text), Frame::Text)?;
-    parser.calls = calls;
-    parser.holes = holes;
-    parser.run()?;
-    Ok(parser.values.pop().expect("a text that was read has a value"))
+    let (body, definitions) = split_definitions(text)?;
+    let mut names = FxHashMap::default();
+    let read = |span: Range<usize>, names: &FxHashMap<u64, Form>| {
+        let mut lexer = Lexer::new(&text[..span.end]);
+        lexer.skip_to(span.start);
+        let mut parser = Parser::new(forms, lexer, Frame::Text)?;
+        parser.calls = calls;
+        parser.holes = holes;
+        parser.names = Some(names);
+        parser.run()?;
+        Ok::<_, ReadError>(parser.values.pop().expect("a text that was read has a value"))
+    };
+    for Definition { name, body } in definitions {
+        let form = read(body, &names)?;
+        names.insert(name, form);
+    }
+    read(body, &names)
+}
+
+/// What a name in a text stands for: `where F1 = {0|*}`.
+struct Definition {
+    name: u64,
+    body: Range<usize>,
+}
+
+/// The text before the first `where`, and the definitions behind it.
+fn split_definitions(text: &str) -> Result<(Range<usize>, Vec<Definition>), ParseError> {
+    let mut body = 0..text.len();
+    let mut definitions: Vec<Definition> = Vec::new();
+    if !text.contains("where") {
+        return Ok((body, definitions));
+    }
+    let mut lexer = Lexer::new(text);
+    loop {
+        let token = lexer.token();
+        match token.kind {
+            Kind::End => return Ok((body, definitions)),
+            Kind::Name if word(&text[token.span.clone()]) == "where" => {
+                definitions.last_mut().map_or(&mut body, |last| &mut last.body).end = token.span.start;
+                let name = lexer.defined_name()?;
+                definitions.push(Definition { name, body: lexer.position()..text.len() });
+            }
+            _ => {}
+        }
+    }
 }
 
 /// A part of a text that stands for a game the caller knows.
@@ -110,6 +151,12 @@ pub(crate) enum Frame {
         values: usize,
         item: usize,
     },
+    /// `*{`, the start of the options, and the place of the current option.
+    Impartial {
+        open: usize,
+        values: usize,
+        item: usize,
+    },
     Paren {
         open: usize,
     },
@@ -121,6 +168,10 @@ pub(crate) enum Frame {
     Call {
         open: usize,
         function: Function,
+    },
+    /// A bar over a game: its brace was read.
+    Overline {
+        open: usize,
     },
     Prefix(Prefix),
     /// The start of the terms read so far.
@@ -192,6 +243,8 @@ pub(crate) struct Parser<'f, 't> {
     charged: usize,
     calls: &'f dyn Calls,
     pub(crate) holes: &'f [Hole],
+    /// The games that F1, F2, … stand for.
+    names: Option<&'f FxHashMap<u64, Form>>,
 }
 
 impl<'f, 't> Parser<'f, 't> {
@@ -218,6 +271,7 @@ impl<'f, 't> Parser<'f, 't> {
             charged: 0,
             calls: &NoCalls,
             holes: &[],
+            names: None,
         })
     }
 
@@ -272,8 +326,17 @@ impl<'f, 't> Parser<'f, 't> {
             Kind::PlusMinus => self.nest(Frame::Prefix(Prefix::PlusMinus), State::Term),
             Kind::Plus if self.lexer.skip_minus() => self.nest(Frame::Prefix(Prefix::PlusMinus), State::Term),
             Kind::OpenBrace => {
-                self.nest(Frame::Brace { open: start, list: self.list_from_here() }, State::List)
+                // The brace is the last character of `\{`.
+                let open = self.token.span.end - 1;
+                self.nest(Frame::Brace { open, list: self.list_from_here() }, State::List)
             }
+            Kind::StarBrace => {
+                let (open, values) = (self.token.span.end - 1, self.values.len());
+                let state = self.nest(Frame::Impartial { open, values, item: 0 }, State::Term)?;
+                self.start_item();
+                Ok(state)
+            }
+            Kind::Overline => self.nest(Frame::Overline { open: self.token.span.end - 1 }, State::Term),
             Kind::OpenParen => match self.frames.last_mut() {
                 Some(top @ Frame::Prefix(Prefix::PlusMinus)) => {
                     *top = Frame::PlusMinusList { open: start, values: self.values.len() };
@@ -326,12 +389,18 @@ impl<'f, 't> Parser<'f, 't> {
     /// A function or a member of a family.
     fn name(&mut self) -> Result<State, ReadError> {
         let text = self.lexer.text();
-        let name = &text[self.token.span.clone()];
+        let name = word(&text[self.token.span.clone()]);
         if let Some(&(_, function)) = Function::ALL.iter().find(|(known, _)| *known == name) {
             self.advance()?;
             self.expect(Kind::OpenParen, &format!("`(` after `{name}`"))?;
             let open = self.token.span.start;
             return self.nest(Frame::Call { open, function }, State::Term);
+        }
+        if name == FORM_NAME
+            && let Some(names) = self.names
+            && let Some(&form) = self.lexer.index().and_then(|number| names.get(&number))
+        {
+            return self.value(form);
         }
         let mut letters = name.chars();
         let (Some(family), None) = (letters.next().and_then(Family::from_letter), letters.next()) else {
@@ -462,7 +531,14 @@ impl<'f, 't> Parser<'f, 't> {
                 };
                 self.value(form)
             }
+            (Frame::Overline { .. }, Kind::CloseBrace) => {
+                self.close();
+                let argument = self.values.pop().expect("a term has a value");
+                let form = self.builder.conjugate(argument)?;
+                self.value(form)
+            }
             (Frame::Bracket { values, item, .. }, kind) => self.after_item(values, item, kind),
+            (Frame::Impartial { values, item, .. }, kind) => self.after_option(values, item, kind),
             (Frame::Generators { item, .. }, kind) => self.after_generator(item, kind),
             _ => Err(self.unexpected_after(State::AfterTerm).into()),
         }
@@ -487,6 +563,29 @@ impl<'f, 't> Parser<'f, 't> {
                 Ok(State::Term)
             }
             _ if self.token.spaced && kind.starts_a_term() => {
+                self.start_item();
+                Ok(State::Term)
+            }
+            _ => Err(self.unexpected_after(State::AfterTerm).into()),
+        }
+    }
+
+    /// Goes on after an option of an impartial game.
+    fn after_option(&mut self, values: usize, item: usize, kind: Kind) -> Result<State, ReadError> {
+        let form = *self.values.last().expect("an option has a value");
+        if !self.builder.forms.is_impartial(form) {
+            return Err(self.not_impartial(item).into());
+        }
+        match kind {
+            Kind::CloseBrace => {
+                self.close();
+                let options = &self.values[values..];
+                let form = self.builder.forms.ordinary(options, options)?;
+                self.values.truncate(values);
+                self.value(form)
+            }
+            Kind::Comma => {
+                self.advance()?;
                 self.start_item();
                 Ok(State::Term)
             }
@@ -612,7 +711,10 @@ impl<'f, 't> Parser<'f, 't> {
     }
 
     fn start_item(&mut self) {
-        if let Some(Frame::Bracket { item, .. } | Frame::Generators { item, .. }) = self.frames.last_mut() {
+        if let Some(
+            Frame::Bracket { item, .. } | Frame::Impartial { item, .. } | Frame::Generators { item, .. },
+        ) = self.frames.last_mut()
+        {
             *item = self.token.span.start;
         }
     }
@@ -633,7 +735,8 @@ impl Kind {
     fn starts_a_term(self) -> bool {
         let is_number = matches!(self, Kind::Integer { .. } | Kind::Copies(_) | Kind::Nimber(_));
         let is_prefix = matches!(self, Kind::Tilde | Kind::PlusMinus | Kind::Plus | Kind::Minus);
-        let is_open = matches!(self, Kind::OpenBrace | Kind::OpenParen | Kind::OpenBracket);
+        let is_brace = matches!(self, Kind::OpenBrace | Kind::StarBrace | Kind::Overline);
+        let is_open = is_brace || matches!(self, Kind::OpenParen | Kind::OpenBracket);
         is_number || is_prefix || is_open || self == Kind::Name
     }
 }

@@ -2,13 +2,14 @@
 
 use misere_core::{Exhausted, Form, Forms, Limit, Player};
 
+use crate::names::Names;
 use crate::order::{Class, Order, images};
 use crate::universe::UniverseExpression;
 
 /// How forms are written.
 ///
-/// The text of a form does not depend on what else the store holds. In Unicode and in
-/// ASCII the text reads back as the same form.
+/// The text of a form does not depend on what else the store holds, and reads back as the
+/// same form in each style.
 ///
 /// ```
 /// use misere_core::{Form, Forms};
@@ -116,7 +117,7 @@ impl Notation {
         self.finish(forms, out, fits)
     }
 
-    fn finish(&self, forms: &Forms, out: String, fits: bool) -> Result<String, Exhausted> {
+    pub(crate) fn finish(&self, forms: &Forms, out: String, fits: bool) -> Result<String, Exhausted> {
         if fits && out.len() <= self.max_bytes {
             Ok(out)
         } else {
@@ -137,8 +138,9 @@ impl Notation {
     /// Appends the list and says whether all of it was written; stops soon after `max_bytes`.
     fn append_list(&self, forms: &Forms, list: &[Form], out: &mut String) -> bool {
         let order = Order::new(forms, list);
-        let layouts = Layout::of_all(&order, self.style);
-        let writer = Writer { order: &order, layouts: &layouts, notation: self };
+        let names = Names::none(&order);
+        let layouts = Layout::of_all(&order, self.style, &names);
+        let writer = Writer { order: &order, layouts: &layouts, names: &names, notation: self };
         list.iter().enumerate().all(|(i, &g)| {
             if i > 0 {
                 out.push(',');
@@ -154,9 +156,11 @@ const LONGEST_BAR: u8 = 3;
 
 /// How a form is written.
 #[derive(Clone, Copy)]
-enum Layout {
+pub(crate) enum Layout {
     Integer,
     Nimber,
+    /// The options of either player, once, in the braces of `*{…}`.
+    Impartial,
     /// `±` before the Left options.
     PlusMinus,
     Braces {
@@ -172,24 +176,41 @@ enum Layout {
 
 impl Layout {
     /// The layouts of all followers, by position.
-    fn of_all(order: &Order, style: Style) -> Vec<Layout> {
+    pub(crate) fn of_all(order: &Order, style: Style, names: &Names) -> Vec<Layout> {
         let conjugates = order.conjugates();
         let mut right = Vec::new();
         let mut layouts = Vec::with_capacity(order.len());
+        let mut impartial = Vec::with_capacity(order.len());
         for at in 0..order.len() as u32 {
+            impartial.push(
+                has_equal_sides(order, at) && {
+                    let options = order.options(at, Player::Left);
+                    options.iter().all(|&option| impartial[option as usize])
+                },
+            );
             layouts.push(match order.class(at) {
                 Class::Positive | Class::Negative => Layout::Integer,
                 Class::Nimber => Layout::Nimber,
+                Class::Other if impartial[at as usize] => Layout::Impartial,
                 Class::Other if is_plus_minus(order, at, &conjugates, &mut right) => Layout::PlusMinus,
-                Class::Other => Layout::braces(order, at, &layouts, style),
+                Class::Other => Layout::braces(order, at, &layouts, style, names),
             });
         }
         layouts
     }
 
+    /// The players whose options are written.
+    pub(crate) fn written_sides(self) -> &'static [Player] {
+        match self {
+            Layout::Integer | Layout::Nimber => &[],
+            Layout::Impartial | Layout::PlusMinus => &[Player::Left],
+            Layout::Braces { .. } => &Player::BOTH,
+        }
+    }
+
     /// The layout in braces. A side that is one form in braces loses them, if a bar longer
     /// than all bars this uncovers is still short enough.
-    fn braces(order: &Order, at: u32, layouts: &[Layout], style: Style) -> Layout {
+    fn braces(order: &Order, at: u32, layouts: &[Layout], style: Style, names: &Names) -> Layout {
         let (mut bar, mut bare, mut blank) = (1, [false; 2], [false; 2]);
         for player in Player::BOTH {
             let (outer, inner) = (player.index(), player.opponent().index());
@@ -198,6 +219,7 @@ impl Layout {
                 [] => blank[outer] = style == Style::Ascii,
                 [option] => {
                     if let Layout::Braces { bar: uncovered, blank: ends, .. } = layouts[option as usize]
+                        && names.of(option).is_none()
                         && uncovered < LONGEST_BAR
                         // With nothing in between, two bars would be read as one.
                         && !ends[inner]
@@ -214,6 +236,11 @@ impl Layout {
     }
 }
 
+fn has_equal_sides(order: &Order, at: u32) -> bool {
+    Player::BOTH.iter().all(|&player| !order.has_tombstone(at, player))
+        && order.options(at, Player::Left) == order.options(at, Player::Right)
+}
+
 /// Whether the form is written with `±`: the Right options are the conjugates of the Left
 /// options but not the same options, and `±` would not stand before a negative integer.
 fn is_plus_minus(order: &Order, at: u32, conjugates: &[Option<u32>], right: &mut Vec<u32>) -> bool {
@@ -226,10 +253,11 @@ fn is_plus_minus(order: &Order, at: u32, conjugates: &[Option<u32>], right: &mut
         && right == order.options(at, Player::Right)
 }
 
-struct Writer<'a> {
-    order: &'a Order,
-    layouts: &'a [Layout],
-    notation: &'a Notation,
+pub(crate) struct Writer<'a> {
+    pub(crate) order: &'a Order,
+    pub(crate) layouts: &'a [Layout],
+    pub(crate) names: &'a Names,
+    pub(crate) notation: &'a Notation,
 }
 
 /// A piece that is still to be written, on a stack.
@@ -249,13 +277,18 @@ enum Piece {
 }
 
 impl Writer<'_> {
-    /// Appends a form and says whether all of it was written; stops soon after `max_bytes`.
-    fn append(&self, root: u32, out: &mut String, max_bytes: usize) -> bool {
-        let mut pieces = vec![Piece::Form { at: root, bare: false }];
+    /// Appends a form by its options, even if it has a name, and says whether all of it was
+    /// written; stops soon after `max_bytes`.
+    pub(crate) fn append(&self, root: u32, out: &mut String, max_bytes: usize) -> bool {
+        let mut pieces = Vec::new();
+        self.form(root, false, out, &mut pieces);
         while let Some(piece) = pieces.pop() {
             match piece {
                 Piece::Sign(sign) => out.push_str(sign),
-                Piece::Form { at, bare } => self.form(at, bare, out, &mut pieces),
+                Piece::Form { at, bare } => match self.names.of(at) {
+                    Some(number) => out.push_str(&self.notation.name(number)),
+                    None => self.form(at, bare, out, &mut pieces),
+                },
                 Piece::Options { at, player, next } => self.options(at, player, next, out, &mut pieces),
             }
             if out.len() > max_bytes {
@@ -273,9 +306,19 @@ impl Writer<'_> {
                 1 => out.push('*'),
                 n => out.push_str(&format!("*{n}")),
             },
+            Layout::Impartial => {
+                out.push('*');
+                out.push_str(signs.open);
+                pieces.push(Piece::Sign(signs.close));
+                pieces.push(Piece::Options { at, player: Player::Left, next: 0 });
+            }
             Layout::PlusMinus => {
                 out.push_str(signs.plus_minus);
                 if let [option] = *self.order.options(at, Player::Left) {
+                    if self.notation.style == Style::Latex && self.names.of(option).is_some() {
+                        // The letter would go on with the name of the command.
+                        out.push(' ');
+                    }
                     pieces.push(Piece::Form { at: option, bare: false });
                 } else {
                     out.push('(');

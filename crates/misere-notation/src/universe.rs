@@ -3,7 +3,7 @@
 use misere_core::{Form, Forms};
 
 use crate::error::{Problem, ReadError, quoted};
-use crate::lexer::{Kind, Lexer};
+use crate::lexer::{Kind, Lexer, word};
 use crate::order::structural_order;
 use crate::parser::{Frame, Hole, Parser};
 
@@ -93,7 +93,7 @@ pub fn parse_universe_with_holes(
         error.help = names.help();
         return Err(error.into());
     }
-    let name = text[first.span.clone()].to_owned();
+    let name = word(&text[first.span.clone()]).to_owned();
     if !names.knows(&name) {
         let problem = Problem::UnknownName(quoted(&name));
         return Err(lexer.error(first.span, problem, names.help().as_deref()).into());

@@ -44,6 +44,9 @@ fn a_hundred_thousand_levels_are_read_and_written() {
         ("adj(", "1", ")", deep + 1),
         ("conj(", "{1,#|}", ")", 2),
         ("sharp(", "*", ")", deep + 1),
+        (r"\left\{", "0", r"\mid\right\}", deep),
+        (r"\overline{", "1", "}", 1),
+        ("*{", "*2", "}", deep + 2),
     ] {
         let forms = Forms::new();
         let g = parse_form(&forms, &nested(open, inside, close, DEEP)).unwrap();
@@ -52,7 +55,7 @@ fn a_hundred_thousand_levels_are_read_and_written() {
             // As trees these are exponential.
             continue;
         }
-        for style in [Style::Unicode, Style::Ascii] {
+        for style in [Style::Unicode, Style::Ascii, Style::Latex] {
             let text = Notation::new(style).write(&forms, g).unwrap();
             assert_eq!(parse_form(&forms, &text), Ok(g), "{open}");
         }
@@ -88,8 +91,30 @@ fn a_million_levels_are_read_and_no_more() {
 fn ten_megabytes_of_nonsense_are_refused_quickly_and_shortly() {
     const BYTES: usize = 10 << 20;
     for piece in [
-        "{", "(", "[", "{|", "~", "+-", "|", "-", "9", "*", "x", "1+", "{0,", " ", "\u{304}", "0|", "±(",
+        "{",
+        "(",
+        "[",
+        "{|",
+        "~",
+        "+-",
+        "|",
+        "-",
+        "9",
+        "*",
+        "x",
+        "1+",
+        "{0,",
+        " ",
+        "\u{304}",
+        "0|",
+        "±(",
         "1 ",
+        "\\",
+        r"\left",
+        r"\overline{",
+        "%",
+        "\n%",
+        r"\text{",
     ] {
         let text = piece.repeat(BYTES / piece.len());
         let start = Instant::now();

@@ -236,6 +236,66 @@ fn square_brackets_are_dead_ends() {
 }
 
 #[test]
+fn a_star_before_braces_gives_both_players_the_same_impartial_options() {
+    assert_same(&[
+        ("*{*}", "{*|*}"),
+        ("*{0,*2}", "{0,*2|0,*2}"),
+        ("*{ *3 , 0,*{*2} }", "{0,*3,{*2|*2}|0,*3,{*2|*2}}"),
+        ("*{0,*,*2}", "*3"),
+        ("*{*2+*2,0.*,{0|0}}", "{0,*,*2+*2|0,*,*2+*2}"),
+        ("~*{*2}", "{*2|*2}"),
+        ("2.*{*2}+*", "*{*2}+*{*2}+*"),
+        (r"*\{0,*2\}", "*{0,*2}"),
+        (r"\ast\left\{0,\ast 2\right\}", "*{0,*2}"),
+        (r"\ast \{0\}", "*"),
+    ]);
+    assert_refused(&[
+        ("*{0,2}", 4..5, "`2` is not impartial"),
+        ("*{{0|1}}", 2..7, "`{0|1}` is not impartial"),
+        ("*{0|*}", 3..4, "expected `}`, `,` or `+`, found `|`"),
+        ("*{}", 2..3, "expected a game, found `}`"),
+        ("*{0,}", 4..5, "expected a game, found `}`"),
+        ("*{0,#}", 4..5, "a tombstone can only be an element of a list in braces"),
+        ("*{0", 3..3, "expected `}`, `,` or `+`, found the end of the text"),
+        ("* {0}", 2..3, "expected `+` or the end of the text, found `{`"),
+    ]);
+    for (text, help) in [
+        ("*{0,2,3}", "have their star: `*{0,*2}`"),
+        ("*{0|*}", "both players have all options"),
+        ("*{0", "the `{` at character 2 is not closed"),
+    ] {
+        let error = refuse(text);
+        assert!(error.help.as_ref().is_some_and(|h| h.contains(help)), "{text}: {error:?}");
+    }
+}
+
+#[test]
+fn latex_is_read_as_papers_have_it() {
+    assert_same(&[
+        (r"\left\{2,\pm1 \middle| 0\right\}", "{2,±1|0}"),
+        (r"\{ 0,\; \ast \,\mid\, \ast 2 \}", "{0,*|*2}"),
+        (r"\{\cdot \parallel \overline{1} \mid 0\}", "{·||-1|0}"),
+        (r"\{\cdot\Vert\bar{12}\vert0\}", "{·||-12|0}"),
+        (r"\{0 \| 1 \mid 2 \mathrel{|||} 3\}", "{0||1|2|||3}"),
+        (r"\overline{\{0 \mid 2, \blacksquare\}}", "~{0|2,#}"),
+        (r"\{0,\Sigma^L \mid \Sigma^R\}", "{0,#|#}"),
+        (r"\pm\overline{ 3 + \overline{1} }", "±~(3+-1)"),
+        ("% Left moves first\n\\{0 \\mid\n  % a comment\n1\\}", "{0|1}"),
+    ]);
+    assert_refused(&[
+        (r"\foo", 0..4, r"expected a game, found `\foo`"),
+        (r"\{0 \mid 1", 10..10, "expected `}`, `,`, `+` or a bar, found the end of the text"),
+        (r"\overline{*", 11..11, "expected `}` or `+`, found the end of the text"),
+        (r"\overline{99999999999999999999}", 0..31, "the number is too large"),
+        (r"\overline1", 0..9, r"expected a game, found `\overline`"),
+        // Only a whole line is a comment.
+        ("7 % 3", 2..3, "expected `+` or the end of the text, found `%`"),
+    ]);
+    let help = refuse(r"\overline{*").help;
+    assert_eq!(help.as_deref(), Some("the `{` at character 10 is not closed"));
+}
+
+#[test]
 fn what_could_come_is_said_where_something_else_comes() {
     let end = "the end of the text";
     assert_refused(&[

@@ -20,13 +20,15 @@ fn a_million_random_forms_read_back_as_written() {
         ["±", "±(", "±{", "·", "■", "Σᴸ", "Σᴿ", "*2", "||", "|||", "-2", "{{"].map(|sign| (sign, 0));
     let mut augmented = 0;
     let (unicode, ascii) = (Notation::default(), Notation::new(Style::Ascii));
-    let sigma = Notation { tombstone: TombstoneSign::Sigma, ..unicode };
+    let latex = Notation::new(Style::Latex);
+    let [sigma, latex_sigma] = [unicode, latex].map(|n| Notation { tombstone: TombstoneSign::Sigma, ..n });
     for i in 0..FORMS {
         let rank = 2 + i % 5;
         let g = pools.random_form(&forms, rank, i % 2 == 1, &mut random);
         assert_eq!(forms.rank(g) as usize, rank);
         augmented += usize::from(!forms.is_ordinary(g));
-        for notation in [unicode, ascii, sigma] {
+        let notations = if i % 3 == 0 { [latex, latex_sigma, unicode] } else { [unicode, ascii, sigma] };
+        for notation in notations {
             let text = notation.write(&forms, g).unwrap();
             assert_eq!(parse_form(&forms, &text), Ok(g), "{text}");
             for (sign, count) in &mut with_sign {
@@ -58,10 +60,32 @@ fn every_form_of_rank_two_reads_back_as_written_alone_and_as_an_option() {
             forms.ordinary(&[g, Form::ZERO], &[conjugate, Form::ZERO]).unwrap(),
             forms.make(&[g], &[conjugate], stone).unwrap(),
         ] {
-            for style in [Style::Unicode, Style::Ascii] {
+            for style in [Style::Unicode, Style::Ascii, Style::Latex] {
                 let text = Notation::new(style).write(&forms, h).unwrap();
                 assert_eq!(parse_form(&forms, &text), Ok(h), "{text}");
             }
+        }
+    }
+}
+
+#[test]
+fn every_impartial_form_of_rank_four_reads_back_as_written() {
+    let forms = Forms::new();
+    let mut by_day = vec![Form::ZERO];
+    for _ in 0..4 {
+        let subsets = (0..1u32 << by_day.len()).map(|subset| {
+            let options: Vec<Form> =
+                (0..by_day.len()).filter(|i| subset >> i & 1 == 1).map(|i| by_day[i]).collect();
+            forms.ordinary(&options, &options).unwrap()
+        });
+        by_day = subsets.collect();
+    }
+    assert_eq!(by_day.len(), 65_536);
+    for g in by_day {
+        for style in [Style::Unicode, Style::Ascii, Style::Latex] {
+            let text = Notation::new(style).write(&forms, g).unwrap();
+            assert_eq!(parse_form(&forms, &text), Ok(g), "{text}");
+            assert!(!text.contains('|'), "{text}");
         }
     }
 }

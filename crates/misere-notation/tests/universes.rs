@@ -87,7 +87,9 @@ fn written_universes_read_back() {
         assert_eq!(write(Style::Unicode), text);
         assert_eq!(write(Style::Ascii), ascii);
         assert_eq!(write(Style::Latex), latex);
-        assert_eq!(parse_universe(&forms, ascii), Ok(universe));
+        for written in [ascii, latex] {
+            assert_eq!(parse_universe(&forms, written), Ok(universe.clone()));
+        }
     }
     let short = Notation { max_bytes: 3, ..Notation::default() };
     assert!(

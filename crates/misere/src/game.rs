@@ -113,6 +113,16 @@ impl Game {
         Ok(self.work.notation(style).write(self.work.forms(), self.form)?)
     }
 
+    /// The game as lines of text: the game, and below it what the names stand for that a long
+    /// game has for its parts that occur more than once. The lines read back as the game.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when the text is too long to be written.
+    pub fn lines(&self, style: Style) -> Result<Vec<String>, Error> {
+        let written = self.work.write_with_names(std::slice::from_ref(self), style)?;
+        Ok([written.texts, written.definitions].concat())
+    }
+
     /// The game as text, or `None` if the text takes more than `max_bytes` bytes.
     #[must_use]
     pub fn write_within(&self, style: Style, max_bytes: usize) -> Option<String> {

@@ -58,7 +58,7 @@ pub use misere_core::{
 pub use misere_draw as draw;
 pub use misere_impartial as impartial;
 pub use misere_notation as notation;
-pub use misere_notation::{Style, TombstoneSign};
+pub use misere_notation::{NamedTexts, Style, TombstoneSign};
 pub use misere_order as order;
 pub use misere_rulesets as rulesets;
 pub use modulus::{Invertibility, Kinship, Modulus, Separation};

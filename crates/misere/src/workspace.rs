@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use misere_core::{Budget, Form, Forms, Limits, Setting, Statistics, UniverseId};
 use misere_notation::{
-    Notation, ParseError, Style, TombstoneSign, UniverseExpression, UniverseNames, parse_form_with,
-    parse_universe, structural_order,
+    NamedTexts, Notation, ParseError, Style, TombstoneSign, UniverseExpression, UniverseNames,
+    parse_form_with, parse_universe, structural_order,
 };
 
 use crate::error::Error;
@@ -125,6 +125,14 @@ impl Workspace {
     #[must_use]
     pub fn notation(&self, style: Style) -> Notation {
         Notation { tombstone: self.0.setup.tombstone, ..Notation::new(style) }
+    }
+
+    /// The games as text, with names for what is long and occurs more than once.
+    ///
+    /// # Errors
+    /// [`Error::Foreign`], or [`Error::Exhausted`] when the text is too long to be written.
+    pub fn write_with_names(&self, games: &[Game], style: Style) -> Result<NamedTexts, Error> {
+        Ok(self.notation(style).write_with_names(self.forms(), &self.own_all(games)?)?)
     }
 
     /// Counts of what all engines have done so far.

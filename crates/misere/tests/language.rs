@@ -57,6 +57,21 @@ fn no_function_hides_a_ruleset_or_another_function() {
 }
 
 #[test]
+fn latex_and_impartial_games_stand_in_expressions() {
+    for (program, expected) in [
+        (r"G := \{0,* \mid \overline{1}\}; {G|0}", "{0,*|-1||0}"),
+        (r"\left\{0 \mid \overline{\{0 \mid 2\}}\right\} == {0||-2|0}", "true"),
+        (r"member(\overline{1}, \mathcal{D}(\overline{1}))", "true"),
+        (r"outcome(0) = \mathcal{N}", "true"),
+        ("g := *{*2}; *{0,g}", "*{0,*{*2}}"),
+        ("*{0,*2} + * == {0,*2|0,*2} + {0|0}", "true"),
+    ] {
+        assert_eq!(last(program), expected, "{program}");
+    }
+    assert!(last("*{0,*2").contains("help: the `{` at character 2 is not closed"));
+}
+
+#[test]
 fn programs_are_worth_what_they_should() {
     for (program, expected) in [
         // Names, also in games.

@@ -121,7 +121,7 @@ fn the_language_knows_a_registered_universe() {
     assert!(session.evaluate("simplest(*, OnlyZero)").is_err());
     work.register(Arc::new(OnlyZero("OnlyZero"))).unwrap();
     let mut last = |program: &str| match session.evaluate(program) {
-        Ok(replies) => replies.last().unwrap().line(misere::Style::Unicode).unwrap(),
+        Ok(replies) => replies.last().unwrap().lines(misere::Style::Unicode).unwrap().join("\n"),
         Err(error) => error.to_string(),
     };
     for (program, expected) in [
@@ -141,8 +141,8 @@ fn the_language_knows_a_registered_universe() {
     // What is forgotten is known afterwards, also the universe.
     session.forget(None).unwrap();
     let replies = session.evaluate("G > 0; simplest(G, OnlyZero)").unwrap();
-    assert_eq!(replies[1].line(misere::Style::Unicode).unwrap(), "{0,■|*}");
-    assert_eq!(replies[0].line(misere::Style::Unicode).unwrap(), "true");
+    assert_eq!(replies[1].lines(misere::Style::Unicode).unwrap().join("\n"), "{0,■|*}");
+    assert_eq!(replies[0].lines(misere::Style::Unicode).unwrap().join("\n"), "true");
     assert!(replies[0].prove().is_err());
 }
 

@@ -194,7 +194,7 @@ a list, each with those it covers, and `hasse L mod E to h.svg` draws their orde
     ●   ●
 
   > hasse [0, *, {*|*}, {0,*|0}] mod D
-  0 = {*|*}
+  0 = *{*}
   *
   {0,*|0}  >  *
 ",

@@ -340,7 +340,11 @@ impl Worksheet {
     fn written(&self, value: &Value) -> Result<String, Error> {
         const MOST: usize = 2_000;
         const KEPT: usize = 200;
-        let text = match (value.write(self.workspace(), self.style), value) {
+        let written = match value {
+            Value::Game(game) => game.lines(self.style).map(|lines| lines.join("\n")),
+            _ => value.write(self.workspace(), self.style),
+        };
+        let text = match (written, value) {
             (Ok(text), _) => text,
             (Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })), Value::Game(game)) => {
                 return Ok(format!("(too large to print: {} edges)", game.tree_edges()));

@@ -13,6 +13,14 @@ impl Parser<'_, '_> {
         self.lexer.error(span, Problem::NotADeadEnd { written, player }, None)
     }
 
+    pub(super) fn not_impartial(&self, item: usize) -> ParseError {
+        let span = item..self.end;
+        let written = quoted(&self.lexer.text()[span.clone()]);
+        let help =
+            "the options in `*{…}` are impartial games, and nimbers among them have their star: `*{0,*2}`";
+        self.lexer.error(span, Problem::NotImpartial(written), Some(help))
+    }
+
     pub(super) fn problem(&self, problem: Problem, help: Option<&str>) -> ParseError {
         self.lexer.error(self.token.span.clone(), problem, help)
     }
@@ -36,6 +44,8 @@ impl Parser<'_, '_> {
             (Frame::Bar { .. }, _) => "`}` or a bar",
             (Frame::Paren { .. } | Frame::Call { .. }, _) => "`)` or `+`",
             (Frame::PlusMinusList { .. } | Frame::Generators { .. }, _) => "`)`, `,` or `+`",
+            (Frame::Overline { .. }, _) => "`}` or `+`",
+            (Frame::Impartial { .. }, _) => "`}`, `,` or `+`",
             (Frame::Bracket { .. }, _) => "a space, `,` or `]`",
             (Frame::Text | Frame::Prefix(_) | Frame::Sum { .. }, _) => "`+` or the end of the text",
         };
@@ -43,6 +53,9 @@ impl Parser<'_, '_> {
         let help = match (frame, self.token.kind) {
             (Frame::Brace { .. }, Kind::CloseBrace) => {
                 "a bar separates the options of Left from those of Right, as in `{0,*|*}`"
+            }
+            (Frame::Impartial { .. }, Kind::Bar(_)) => {
+                "both players have all options of `*{…}`; without the star, `{0|*}` is a game with other options for each"
             }
             (Frame::Bracket { .. }, Kind::Plus) => "put a sum in parentheses",
             (Frame::Generators { .. }, kind) if kind.starts_a_term() => {
@@ -65,6 +78,8 @@ impl Parser<'_, '_> {
             | Frame::Bracket { open, .. }
             | Frame::Paren { open }
             | Frame::PlusMinusList { open, .. }
+            | Frame::Overline { open }
+            | Frame::Impartial { open, .. }
             | Frame::Call { open, .. } => Some(open),
             Frame::Text | Frame::Bar { .. } | Frame::Prefix(_) | Frame::Sum { .. } => None,
         })?;

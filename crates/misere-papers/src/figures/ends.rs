@@ -40,8 +40,11 @@ fn shorthand_label(text: &str) -> Label {
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
         if characters.next_if_eq(&BAR).is_some() {
-            // Not a long bar, which would join that of the next digit.
-            latex.push_str(&format!(r"\bar{{{character}}}"));
+            if latex.ends_with('}') {
+                // The bars would join.
+                latex.push_str(r"\,");
+            }
+            latex.push_str(&format!(r"\overline{{{character}}}"));
         } else if character == '#' {
             latex.push_str(r"_{\#}");
         } else {
@@ -76,7 +79,7 @@ mod tests {
 
     #[test]
     fn bars_and_sharps_in_latex() {
-        assert_eq!(shorthand_label("(2̄1̄)0#").latex, r"(\bar{2}\bar{1})0_{\#}");
+        assert_eq!(shorthand_label("(2̄1̄)0#").latex, r"(\overline{2}\,\overline{1})0_{\#}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use misere_notation::lexer::{Kind as GameKind, Lexer};
+use misere_notation::lexer::{Kind as GameKind, Lexer, word as without_font};
 use misere_notation::{ParseError, Problem, not_closed};
 use misere_rulesets::is_ruleset_name;
 
@@ -130,7 +130,8 @@ impl Tokens {
         let mut open = None;
         for token in self.tokens[statement.clone()].iter().filter(|token| token.partner.is_none()) {
             match token.kind {
-                Kind::Open(sign) => open = Some((sign, token.span.start)),
+                // The bracket is the last character of `\{`.
+                Kind::Open(sign) => open = Some((sign, token.span.end - 1)),
                 Kind::Close(sign) => {
                     return Err(unbalanced(text, open, token.span.clone(), format!("`{sign}`")));
                 }
@@ -212,11 +213,13 @@ impl Reader<'_> {
         let first = written.chars().next().unwrap_or_default();
         let kind = match token.kind {
             GameKind::Name => {
-                self.word(start, written);
+                self.word(start, without_font(written));
                 return true;
             }
-            GameKind::OpenBrace | GameKind::OpenParen | GameKind::OpenBracket => Kind::Open(first),
-            GameKind::CloseBrace | GameKind::CloseParen | GameKind::CloseBracket => Kind::Close(first),
+            GameKind::OpenBrace | GameKind::StarBrace | GameKind::Overline => Kind::Open('{'),
+            GameKind::CloseBrace => Kind::Close('}'),
+            GameKind::OpenParen | GameKind::OpenBracket => Kind::Open(first),
+            GameKind::CloseParen | GameKind::CloseBracket => Kind::Close(first),
             GameKind::Comma => Kind::Comma,
             GameKind::Tilde | GameKind::PlusMinus | GameKind::Copies(_) => Kind::Prefix,
             GameKind::Plus if !self.is_after_a_term() && self.lexer.skip_minus() => Kind::Prefix,

@@ -271,15 +271,19 @@ impl Reply {
         self.value.write(&self.work, style)
     }
 
-    /// The reply as a line that says what has changed: `G := {0|*}`, `modulo E`, or
-    /// the value alone.
-    pub fn line(&self, style: Style) -> Result<String, Error> {
-        let value = self.write(style)?;
-        Ok(match &self.change {
-            Change::None => value,
-            Change::Name(name) => format!("{name} := {value}"),
-            Change::Modulus => format!("modulo {value}"),
-        })
+    /// The reply as lines, of which the first says what has changed: `G := {0|*}`, `modulo E`,
+    /// or the value alone. A long game has names, which the other lines define.
+    pub fn lines(&self, style: Style) -> Result<Vec<String>, Error> {
+        let mut lines = match &self.value {
+            Value::Game(game) => game.lines(style)?,
+            _ => vec![self.write(style)?],
+        };
+        match &self.change {
+            Change::None => {}
+            Change::Name(name) => lines[0].insert_str(0, &format!("{name} := ")),
+            Change::Modulus => lines[0].insert_str(0, "modulo "),
+        }
+        Ok(lines)
     }
 
     /// A proof of the answer, if the statement was a question whose answers have proofs.

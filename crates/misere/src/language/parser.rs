@@ -7,6 +7,7 @@ mod refusal;
 
 use std::ops::Range;
 
+use misere_notation::lexer::word as without_font;
 use misere_notation::{ParseError, Problem, quoted};
 
 use super::ast::{Clause, Expression, Node, Statement};
@@ -440,7 +441,7 @@ impl<'t> Parser<'t> {
     }
 
     fn word(&self) -> &'t str {
-        &self.text[self.token().span.clone()]
+        without_font(&self.text[self.token().span.clone()])
     }
 
     fn is_word(&self, word: &str) -> bool {

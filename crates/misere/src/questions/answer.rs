@@ -133,6 +133,25 @@ impl Answer {
     }
 }
 
+impl Answer {
+    /// The answer as lines of text: a long game has names, and below it is what they stand
+    /// for.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when the text is too long to be written.
+    pub fn lines(&self, style: Style) -> Result<Vec<String>, Error> {
+        match self {
+            Answer::Game(Some(game)) => game.lines(style),
+            Answer::Separation(Some(Separation { game, starter })) => {
+                let mut lines = game.lines(style)?;
+                lines[0].push_str(&in_text(&format!(" with {starter} moving first"), style));
+                Ok(lines)
+            }
+            _ => Ok(vec![self.write(style)?]),
+        }
+    }
+}
+
 /// The answer as the papers write it.
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
