@@ -50,6 +50,7 @@ mod rejection;
 mod shapes;
 mod theorem;
 mod tree;
+mod visible;
 mod words;
 
 pub use certificate::{
@@ -61,4 +62,5 @@ pub use check::{Accepted, check, check_with_limits, fuzz_one};
 pub use limits::Limits;
 pub use rejection::Rejection;
 pub use theorem::Theorem;
+pub use visible::{visible, visible_json};
 pub use words::{Script, Words, describe};

@@ -1,5 +1,6 @@
 //! `misere eval` and `misere run`: the expression language.
 
+use misere::check::visible;
 use misere::language::{Change, Reply, Session, functions};
 use misere::notation::ParseError;
 use misere::{Error, Proof, Workspace};
@@ -34,10 +35,7 @@ pub(crate) fn run_file(
 ) -> Result<(), Failure> {
     let argument = if file == "-" { file.to_owned() } else { format!("@{file}") };
     let (what, text) = input.text("program", &argument)?;
-    run(work, report, &what, &text, why).map_err(|failure| match (report.json, failure.syntax()) {
-        (false, Some((parse, text))) => Failure::bad_input(with_place_first(&what, text, parse)),
-        _ => failure,
-    })
+    run(work, report, &what, &text, why).map_err(Failure::with_place_first)
 }
 
 /// An error in a file, with the place first, as editors want it.
@@ -45,7 +43,7 @@ pub(crate) fn with_place_first(file: &str, text: &str, error: &ParseError) -> St
     let shown = error.render(text);
     let below = shown.split_once('\n').map_or("", |(_, below)| below);
     let (line, column) = (error.line.unwrap_or(1), error.column);
-    format!("{file}:{line}:{column}: {}\n{below}", error.problem)
+    format!("{}:{line}:{column}: {}\n{below}", visible(file), visible(&error.problem.to_string()))
 }
 
 /// The functions, one per line.

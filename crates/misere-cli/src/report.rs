@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Stdout, Write};
 
+use misere::check::{visible, visible_json};
 use misere::{Proof, Style};
 use serde::Serialize;
 
@@ -25,11 +26,12 @@ impl Report {
         }
     }
 
+    /// Prints exactly one line, whatever texts of others are in it.
     pub(crate) fn line(&mut self, line: &str) -> Result<(), Failure> {
-        writeln!(self.out, "{line}").map_err(cannot_print)
+        writeln!(self.out, "{}", visible(line)).map_err(cannot_print)
     }
 
-    /// Prints text without a line break, at once.
+    /// Prints text of our own as it is, without a line break, at once.
     pub(crate) fn prompt(&mut self, text: &str) -> Result<(), Failure> {
         write!(self.out, "{text}").map_err(cannot_print)?;
         self.flush()
@@ -37,7 +39,7 @@ impl Report {
 
     pub(crate) fn object(&mut self, object: &impl Serialize) -> Result<(), Failure> {
         let line = serde_json::to_string(object).expect("answers are plain data");
-        self.line(&line)
+        writeln!(self.out, "{}", visible_json(&line)).map_err(cannot_print)
     }
 
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {

@@ -26,7 +26,7 @@ fn scratch(name: &str) -> PathBuf {
 /// The guide has blocks of prompts, inputs and answers; all blocks are one session.
 #[test]
 fn the_session_of_the_guide_happens_as_it_is_told() {
-    let guide = include_str!("../../../../../docs/guide/worksheet-session.md");
+    let guide = include_str!("../../../../../../docs/guide/worksheet-session.md");
     let work = Workspace::new();
     let mut worksheet = Worksheet::new(&work, Style::Unicode);
     let blocks = guide.split("```worksheet\n").skip(1);
