@@ -10,7 +10,6 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::report::Report;
-use crate::show::shortened;
 
 pub(crate) fn evaluate(
     work: &Workspace,
@@ -124,7 +123,8 @@ fn run(work: &Workspace, report: &mut Report, what: &str, text: &str, why: bool)
         if report.json {
             report.object(&object(work, &reply, proof.as_ref())?)?;
         } else {
-            report.line(&shortened(reply.line(report.style)?))?;
+            let line = reply.line(report.style)?;
+            report.line(&report.shortened(&line))?;
             report.proof(proof.as_ref())?;
         }
         Ok::<(), Ended>(report.flush()?)

@@ -1,6 +1,7 @@
 //! Answers on standard output: lines for people, or JSON objects.
 
-use std::io::{self, BufWriter, Stdout, Write};
+use std::borrow::Cow;
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 use misere::check::{visible, visible_json};
 use misere::{Proof, Style};
@@ -14,16 +15,28 @@ pub(crate) struct Report {
     out: BufWriter<Stdout>,
     pub(crate) json: bool,
     pub(crate) style: Style,
+    /// Whether somebody reads along: then very long texts are cut, and nowhere else.
+    pub(crate) is_read: bool,
 }
 
 impl Report {
     /// A report as the arguments say, if they could be read.
     pub(crate) fn new(arguments: Option<&Arguments>) -> Report {
-        Report {
-            out: BufWriter::new(io::stdout()),
-            json: arguments.is_some_and(|arguments| arguments.options.json),
-            style: arguments.map_or_else(Style::default, |arguments| arguments.options.style()),
+        let json = arguments.is_some_and(|arguments| arguments.options.json);
+        let style = arguments.map_or_else(Style::default, |arguments| arguments.options.style());
+        let is_read = !json && style != Style::Latex && io::stdout().is_terminal();
+        Report { out: BufWriter::new(io::stdout()), json, style, is_read }
+    }
+
+    /// The text, cut if it is very long and read on a terminal.
+    pub(crate) fn shortened<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        const MOST: usize = 2_000;
+        const KEPT: usize = 200;
+        if !self.is_read || text.chars().nth(MOST).is_none() {
+            return text.into();
         }
+        let beginning: String = text.chars().take(KEPT).collect();
+        format!("{beginning}… ({} characters; add `| less` to see all)", text.chars().count()).into()
     }
 
     /// Prints exactly one line, whatever texts of others are in it.

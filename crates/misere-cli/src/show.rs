@@ -71,7 +71,7 @@ fn in_words(work: &Workspace, report: &mut Report, g: &Game) -> Result<(), Failu
     let facts = work.facts(g)?;
     let style = report.style;
     let form = |g: &Game| match g.write(style) {
-        Ok(text) => shortened(text),
+        Ok(text) => report.shortened(&text).into_owned(),
         Err(error) => format!("({error})"),
     };
     let normal = facts.normal_outcome.map_or("none: it has tombstones".to_owned(), outcome_in_words);
@@ -144,7 +144,7 @@ fn table(report: &mut Report, rows: &[ModuloRow]) -> Result<(), Failure> {
             row.modulo.clone(),
             strong.unwrap_or_else(absent),
             row.invertible.map_or_else(absent, |yes| yes_or_no(yes).to_owned()),
-            row.form.clone().map_or_else(absent, shortened),
+            row.form.as_ref().map_or_else(absent, |form| report.shortened(form).into_owned()),
         ]);
     }
     let width = |column: usize| lines.iter().map(|l| l[column].chars().count()).max().unwrap_or(0);
@@ -167,16 +167,4 @@ pub(crate) fn outcome_in_words(outcome: Outcome) -> String {
 
 pub(crate) fn yes_or_no(yes: bool) -> &'static str {
     if yes { "yes" } else { "no" }
-}
-
-/// The text for a line to read, in which a very long form is cut.
-pub(crate) fn shortened(text: String) -> String {
-    const MOST: usize = 2_000;
-    const KEPT: usize = 200;
-    let length = text.chars().count();
-    if length <= MOST {
-        return text;
-    }
-    let beginning: String = text.chars().take(KEPT).collect();
-    format!("{beginning}… ({length} characters; --json gives all)")
 }

@@ -10,7 +10,6 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::language::ProofObject;
 use crate::report::Report;
-use crate::show::shortened;
 
 /// The parts of a value that are shown besides or instead of its form.
 #[derive(Clone, Copy)]
@@ -106,7 +105,8 @@ pub(crate) fn value(
             answers.push(found.outcome.to_string());
         }
         if answers.is_empty() {
-            answers.push(written(&found, style).map(shortened).unwrap_or_else(|| too_large(&found)));
+            let form = written(&found, style).unwrap_or_else(|| too_large(&found));
+            answers.push(report.shortened(&form).into_owned());
         }
         let answer = answers.join("  ");
         report.line(&if moduli.len() == 1 { answer } else { format!("{name}  {answer}") })?;
@@ -126,8 +126,7 @@ pub(crate) fn home(work: &Workspace, input: &Input<'_>, ruleset: &dyn Ruleset) -
 
 /// The form, unless it is too large to print.
 pub(crate) fn written(found: &Evaluation, style: Style) -> Option<String> {
-    const MOST_BYTES: usize = 1 << 20;
-    found.form.write_within(style, MOST_BYTES)
+    found.form.write(style).ok()
 }
 
 pub(crate) fn too_large(found: &Evaluation) -> String {
