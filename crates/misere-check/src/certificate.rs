@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::limits::{MAX_BRACKETS, MAX_BYTES};
 use crate::player::{Outcome, Player};
 use crate::rejection::Rejection;
+use crate::visible::visible;
 
 /// The value of the field `format`.
 pub const FORMAT: &str = "misere-certificate";
@@ -64,8 +65,14 @@ impl Certificate {
             return Err(Rejection::UnknownVersion { version });
         }
         parsed.and_then(|()| serde_json::from_slice(json)).map_err(|error| {
-            // The message may quote the input at any length.
-            Rejection::Malformed { reason: error.to_string().chars().take(200).collect() }
+            // The message may quote the input at any length, and whatever it says.
+            const LONGEST: usize = 200;
+            let message = error.to_string();
+            let mut reason: String = visible(&message).chars().take(LONGEST).collect();
+            if reason.len() < visible(&message).len() {
+                reason.push('…');
+            }
+            Rejection::Malformed { reason }
         })
     }
 

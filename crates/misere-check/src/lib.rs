@@ -51,6 +51,7 @@ mod rejection;
 mod shapes;
 mod theorem;
 mod tree;
+mod visible;
 mod words;
 
 pub use certificate::{
@@ -62,4 +63,5 @@ pub use limits::Limits;
 pub use player::{Outcome, Player};
 pub use rejection::Rejection;
 pub use theorem::Theorem;
+pub use visible::{visible, visible_json};
 pub use words::{Script, Words, describe};

@@ -369,11 +369,18 @@ Examples:
     ///
     /// Prints a line for each file: what it proves and the theorems the proof relies
     /// on, or why it is rejected. The exit code is 1 if any file is rejected.
+    ///
+    /// All claims are shown, with options and generators sorted and each once. A claim of
+    /// more than 2,000 characters, or definitions of names of as many, are replaced by the
+    /// SHA-256 of the text that --full prints there.
     #[command(after_help = "Example: misere check proof.json")]
     Check {
         /// The files; - is standard input.
         #[arg(required = true)]
         files: Vec<String>,
+        /// Print claims of any length. JSON always has them whole.
+        #[arg(long)]
+        full: bool,
     },
     /// Answer JSON Lines from standard input, one object per line.
     ///

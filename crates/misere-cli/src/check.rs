@@ -5,6 +5,7 @@ use std::io::Read;
 use misere::check::{Certificate, Rejection, Words, check};
 use schemars::JsonSchema;
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 
 use crate::failure::Failure;
 use crate::report::Report;
@@ -34,11 +35,11 @@ pub(crate) struct CheckObject {
 /// The size of the largest file that is read; the checker would reject larger files too.
 const MOST_BYTES: u64 = 64 << 20;
 
-pub(crate) fn check_files(report: &mut Report, files: &[String]) -> Result<(), Failure> {
+pub(crate) fn check_files(report: &mut Report, files: &[String], full: bool) -> Result<(), Failure> {
     let mut rejected = 0;
     let mut unreadable = None;
     for file in files {
-        match read(file).map(|json| judge(file, &json)) {
+        match read(file).map(|json| judge(file, &json, full)) {
             Ok(Ok((line, object))) => say(report, &line, &object)?,
             Ok(Err(rejection)) => {
                 rejected += 1;
@@ -79,14 +80,19 @@ fn refused(file: &str, reason: String) -> CheckObject {
 }
 
 /// The theorems that the claims rely on, and the claims.
-fn judge(file: &str, json: &[u8]) -> Result<(String, CheckObject), Rejection> {
+fn judge(file: &str, json: &[u8], full: bool) -> Result<(String, CheckObject), Rejection> {
     let certificate = Certificate::from_json(json)?;
     let accepted = check(&certificate)?;
     let words = Words::new(&certificate)?;
-    let line = format!("{file}: {accepted}: {}", words.claims());
     let claims: Vec<String> = certificate.claims.iter().map(|claim| words.statement(claim)).collect();
     let modulo = words.universe();
     let definitions = words.definitions();
+    let shown = |text: &str| if full { text.to_owned() } else { whole_or_hash(text) };
+    let mut line = format!("{file}: {accepted}: ");
+    line.push_str(&claims.iter().map(|claim| shown(claim)).collect::<Vec<_>>().join("; "));
+    if !definitions.is_empty() {
+        line.push_str(&format!(", where {}", shown(&definitions.join(", "))));
+    }
     let object = CheckObject {
         ok: true,
         file: file.to_owned(),
@@ -97,6 +103,17 @@ fn judge(file: &str, json: &[u8]) -> Result<(String, CheckObject), Rejection> {
         rejected: None,
     };
     Ok((line, object))
+}
+
+/// The text, or the SHA-256 of a text that is too long to be read: the beginning of a claim
+/// may say something else than the claim.
+fn whole_or_hash(text: &str) -> String {
+    const LONGEST: usize = 2_000;
+    let length = text.chars().count();
+    if length <= LONGEST {
+        return text.to_owned();
+    }
+    format!("({length} characters with SHA-256 {:x}: use --full)", Sha256::digest(text))
 }
 
 fn read(file: &str) -> Result<Vec<u8>, Failure> {

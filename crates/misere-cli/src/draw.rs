@@ -61,7 +61,6 @@ fn board(input: &Input<'_>, report: &mut Report, ask: &Draw, position: &str) -> 
 }
 
 fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) -> Result<(), Failure> {
-    const MOST_BYTES: usize = 1 << 20;
     const MOST_AS_TEXT: usize = 120;
     let modulus = ask.modulus.as_ref().map(|modulus| input.modulus(modulus)).transpose()?;
     let game = game(work, input, ask, modulus.as_ref())?;
@@ -85,7 +84,7 @@ fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) ->
             (None, Some(game.draw_text(&style)))
         }
     };
-    let form = game.write_within(report.style, MOST_BYTES);
+    let form = game.write(report.style).ok();
     answer(report, DrawObject { ok: true, drawn: "tree".to_owned(), form, file, text })
 }
 

@@ -2,10 +2,13 @@
 
 use std::io;
 
+use misere::check::visible;
 use misere::core::Exhausted;
-use misere::notation::ParseError;
+use misere::rulesets::NoRuleset;
 use misere::{Error, Statistics, error_object};
 use serde_json::{Map, Value};
+
+use crate::language::with_place_first;
 
 /// The exit code of a program that was interrupted.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -19,6 +22,8 @@ struct Inner {
     reason: Reason,
     /// The name of the text with the error, and the text.
     place: Option<(String, String)>,
+    /// Whether the place comes first in the message, as editors want it.
+    place_first: bool,
     help: Option<String>,
     so_far: Option<Statistics>,
 }
@@ -34,7 +39,7 @@ enum Reason {
 
 impl Failure {
     fn new(reason: Reason) -> Failure {
-        Failure(Box::new(Inner { reason, place: None, help: None, so_far: None }))
+        Failure(Box::new(Inner { reason, place: None, place_first: false, help: None, so_far: None }))
     }
 
     /// The input is bad: exit code 2.
@@ -69,6 +74,12 @@ impl Failure {
         failure
     }
 
+    /// The same failure, told with its place first if it is an error of syntax.
+    pub(crate) fn with_place_first(mut self) -> Failure {
+        self.0.place_first = true;
+        self
+    }
+
     pub(crate) fn with_help(mut self, help: impl Into<String>) -> Failure {
         self.0.help = Some(help.into());
         self
@@ -100,32 +111,31 @@ impl Failure {
         }
     }
 
-    /// The message with the place shown; `None` if the reader of the output has gone.
+    /// The message with the place shown, in which nothing is invisible and all line breaks
+    /// are our own; `None` if the reader of the output has gone.
     pub(crate) fn message(&self) -> Option<String> {
         let help = || self.0.help.clone().or_else(|| self.error().and_then(Error::help));
         let mut message = match (&self.0.reason, &self.0.place) {
             (Reason::ReaderGone, _) => return None,
             (Reason::Error(Error::Parse(parse)), Some((what, text))) => {
-                return Some(format!("{what}: {}", parse.render(text)));
+                return Some(match self.0.place_first {
+                    true => with_place_first(what, text, parse),
+                    false => format!("{}: {}", visible(what), parse.render(text)),
+                });
             }
-            (Reason::Error(error), _) => error.to_string(),
-            (Reason::Said(_, message), _) => message.clone(),
+            (Reason::Error(Error::NoRuleset(NoRuleset::BadParameter { parameter, error })), _) => {
+                return Some(error.render(parameter));
+            }
+            (Reason::Error(error), _) => visible(&error.to_string()).into_owned(),
+            (Reason::Said(_, message), _) => visible(message).into_owned(),
         };
         if let Some(Statistics { values, comparisons, .. }) = self.0.so_far {
             message.push_str(&format!("\nso far: {values} values, {comparisons} comparisons"));
         }
         if let Some(help) = help() {
-            message.push_str(&format!("\nhelp: {help}"));
+            message.push_str(&format!("\nhelp: {}", visible(&help)));
         }
         Some(message)
-    }
-
-    /// The syntax error, with the text it is in.
-    pub(crate) fn syntax(&self) -> Option<(&ParseError, &str)> {
-        match (&self.0.reason, &self.0.place) {
-            (Reason::Error(Error::Parse(parse)), Some((_, text))) => Some((parse, text)),
-            _ => None,
-        }
     }
 
     fn error(&self) -> Option<&Error> {

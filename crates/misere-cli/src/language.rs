@@ -1,5 +1,6 @@
 //! `misere eval` and `misere run`: the expression language.
 
+use misere::check::visible;
 use misere::language::{Change, Reply, Session, functions};
 use misere::notation::ParseError;
 use misere::{Error, Proof, Workspace};
@@ -9,7 +10,6 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::report::Report;
-use crate::show::shortened;
 
 pub(crate) fn evaluate(
     work: &Workspace,
@@ -34,10 +34,7 @@ pub(crate) fn run_file(
 ) -> Result<(), Failure> {
     let argument = if file == "-" { file.to_owned() } else { format!("@{file}") };
     let (what, text) = input.text("program", &argument)?;
-    run(work, report, &what, &text, why).map_err(|failure| match (report.json, failure.syntax()) {
-        (false, Some((parse, text))) => Failure::bad_input(with_place_first(&what, text, parse)),
-        _ => failure,
-    })
+    run(work, report, &what, &text, why).map_err(Failure::with_place_first)
 }
 
 /// An error in a file, with the place first, as editors want it.
@@ -45,7 +42,7 @@ pub(crate) fn with_place_first(file: &str, text: &str, error: &ParseError) -> St
     let shown = error.render(text);
     let below = shown.split_once('\n').map_or("", |(_, below)| below);
     let (line, column) = (error.line.unwrap_or(1), error.column);
-    format!("{file}:{line}:{column}: {}\n{below}", error.problem)
+    format!("{}:{line}:{column}: {}\n{below}", visible(file), visible(&error.problem.to_string()))
 }
 
 /// The functions, one per line.
@@ -127,7 +124,7 @@ fn run(work: &Workspace, report: &mut Report, what: &str, text: &str, why: bool)
             report.object(&object(work, &reply, proof.as_ref())?)?;
         } else {
             for line in reply.lines(report.style)? {
-                report.line(&shortened(line))?;
+                report.line(&report.shortened(&line))?;
             }
             report.proof(proof.as_ref())?;
         }

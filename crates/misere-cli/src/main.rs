@@ -34,6 +34,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use misere::check::visible;
 
 use crate::args::Arguments;
 use crate::failure::Failure;
@@ -44,7 +45,8 @@ const BUG: u8 = 70;
 
 fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
-        eprintln!("misere: this is a bug, please report it: {panic}");
+        let said: Vec<_> = panic.to_string().lines().map(|line| visible(line).into_owned()).collect();
+        eprintln!("misere: this is a bug, please report it: {}", said.join("\n"));
     }));
     let json = std::env::args_os().any(|argument| argument == "--json");
     match std::panic::catch_unwind(|| run(json)) {
@@ -72,7 +74,7 @@ fn run(json: bool) -> Result<(), Failure> {
     let answered = match &parsed {
         Ok((arguments, matches)) => commands::run(arguments, matches, &mut report),
         Err(error) if json && error.use_stderr() => Err(Failure::bad_input(usage_error(error))),
-        Err(error) => error.exit(),
+        Err(error) => refuse(error),
     };
     if let (true, Err(failure)) = (json, &answered)
         && let Some(object) = failure.object()
@@ -96,9 +98,22 @@ fn read(matches: &ArgMatches) -> Result<Arguments, clap::Error> {
     }
 }
 
+/// Prints the help, or what clap says to wrong arguments, and ends the program. clap repeats
+/// arguments as they are: if something in them is invisible, clap is shown visible ones.
+fn refuse(error: &clap::Error) -> ! {
+    let shown = |argument: OsString| OsString::from(&*visible(&argument.to_string_lossy()));
+    let shown: Vec<OsString> = std::env::args_os().map(shown).map(protect_negative).collect();
+    if std::env::args_os().eq(shown.iter().cloned()) || !error.use_stderr() {
+        error.exit();
+    }
+    let about_shown = command_line().try_get_matches_from(shown).err();
+    eprint!("{}", about_shown.as_ref().unwrap_or(error).to_string().replace(input::NEGATIVE_MARK, ""));
+    std::process::exit(error.exit_code());
+}
+
 /// The message for wrong arguments, without the usage that follows it.
 fn usage_error(error: &clap::Error) -> String {
-    let shown = error.to_string();
+    let shown = error.to_string().replace(input::NEGATIVE_MARK, "");
     let message = shown.split("\n\nUsage:").next().unwrap_or(&shown);
     let message = message.split("\n\nFor more information").next().unwrap_or(message);
     let words: Vec<&str> = message.trim_start_matches("error:").split_whitespace().collect();

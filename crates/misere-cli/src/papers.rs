@@ -50,7 +50,8 @@ pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) ->
             }
             let (claim, computed) = (&examined.finding.claim, &examined.finding.computed);
             let in_full = asked.item.is_some();
-            let shown = |text: &str| if in_full { text.to_owned() } else { shortened(text) };
+            let shown =
+                |text: &str| if in_full || !report.is_read { text.to_owned() } else { shortened(text) };
             let found = if claim == computed {
                 shown(computed)
             } else {
@@ -189,11 +190,11 @@ fn failed(trouble: Trouble) -> Failure {
     }
 }
 
-/// The text cut to a line; the whole is in the JSON, and shown for a single item.
+/// The text cut to a line of a terminal.
 fn shortened(text: &str) -> String {
     const LONGEST: usize = 100;
     match text.char_indices().nth(LONGEST) {
-        Some((at, _)) => format!("{}…", &text[..at]),
+        Some((at, _)) => format!("{}… (--item shows all)", &text[..at]),
         None => text.to_owned(),
     }
 }

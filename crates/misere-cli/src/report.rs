@@ -1,7 +1,9 @@
 //! Answers on standard output: lines for people, or JSON objects.
 
-use std::io::{self, BufWriter, Stdout, Write};
+use std::borrow::Cow;
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
+use misere::check::{visible, visible_json};
 use misere::{Proof, Style};
 use serde::Serialize;
 
@@ -14,20 +16,33 @@ pub(crate) struct Report {
     out: BufWriter<Stdout>,
     pub(crate) json: bool,
     pub(crate) style: Style,
+    /// Whether somebody reads along: then very long texts are cut, and nowhere else.
+    pub(crate) is_read: bool,
 }
 
 impl Report {
     /// A report as the arguments say, if they could be read.
     pub(crate) fn new(arguments: Option<&Arguments>) -> Report {
-        Report {
-            out: BufWriter::new(io::stdout()),
-            json: arguments.is_some_and(|arguments| arguments.options.json),
-            style: arguments.map_or_else(Style::default, |arguments| arguments.options.style()),
-        }
+        let json = arguments.is_some_and(|arguments| arguments.options.json);
+        let style = arguments.map_or_else(Style::default, |arguments| arguments.options.style());
+        let is_read = !json && style != Style::Latex && io::stdout().is_terminal();
+        Report { out: BufWriter::new(io::stdout()), json, style, is_read }
     }
 
+    /// The text, cut if it is very long and read on a terminal.
+    pub(crate) fn shortened<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        const MOST: usize = 2_000;
+        const KEPT: usize = 200;
+        if !self.is_read || text.chars().nth(MOST).is_none() {
+            return text.into();
+        }
+        let beginning: String = text.chars().take(KEPT).collect();
+        format!("{beginning}… ({} characters; add `| less` to see all)", text.chars().count()).into()
+    }
+
+    /// Prints exactly one line, whatever texts of others are in it.
     pub(crate) fn line(&mut self, line: &str) -> Result<(), Failure> {
-        writeln!(self.out, "{line}").map_err(cannot_print)
+        writeln!(self.out, "{}", visible(line)).map_err(cannot_print)
     }
 
     /// Prints a line that is no formula: a comment in LaTeX.
@@ -46,7 +61,7 @@ impl Report {
         }
     }
 
-    /// Prints text without a line break, at once.
+    /// Prints text of our own as it is, without a line break, at once.
     pub(crate) fn prompt(&mut self, text: &str) -> Result<(), Failure> {
         write!(self.out, "{text}").map_err(cannot_print)?;
         self.flush()
@@ -54,7 +69,7 @@ impl Report {
 
     pub(crate) fn object(&mut self, object: &impl Serialize) -> Result<(), Failure> {
         let line = serde_json::to_string(object).expect("answers are plain data");
-        self.line(&line)
+        writeln!(self.out, "{}", visible_json(&line)).map_err(cannot_print)
     }
 
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {

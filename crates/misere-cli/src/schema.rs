@@ -14,7 +14,7 @@ use crate::{
 
 pub(crate) fn schema(report: &mut Report) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(&whole()).expect("a schema is plain data");
-    report.line(&text)
+    text.lines().try_for_each(|line| report.line(line))
 }
 
 /// The schema: any line that a command or a batch prints, and under `$defs` each kind of

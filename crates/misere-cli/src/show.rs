@@ -138,8 +138,9 @@ fn in_words(report: &mut Report, facts: &Facts, forms: [String; 3]) -> Result<()
             rows.into_iter().map(|(label, cell)| vec![Cell::text(label), cell]).collect();
         return tabular(report, "ll", None, &rows);
     }
-    rows.into_iter()
-        .try_for_each(|(label, cell)| report.line(&format!("{label:14}  {}", shortened(cell.plain()))))
+    rows.into_iter().try_for_each(|(label, cell)| {
+        report.line(&format!("{label:14}  {}", report.shortened(&cell.plain())))
+    })
 }
 
 /// The answers of `show` modulo one universe.
@@ -189,7 +190,7 @@ fn table(report: &mut Report, rows: &[ModuloRow]) -> Result<(), Failure> {
                 (Some(false), _) => format!("no game of {}", row.modulo),
                 (_, invertible) => invertible.map_or_else(absent, |yes| yes_or_no(yes).to_owned()),
             },
-            row.form.clone().map_or_else(absent, shortened),
+            row.form.as_ref().map_or_else(absent, |form| report.shortened(form).into_owned()),
         ]);
     }
     if report.style == Style::Latex {
@@ -222,16 +223,4 @@ fn winner_in_words(outcome: Outcome) -> &'static str {
 
 pub(crate) fn yes_or_no(yes: bool) -> &'static str {
     if yes { "yes" } else { "no" }
-}
-
-/// The text for a line to read, in which a very long form is cut.
-pub(crate) fn shortened(text: String) -> String {
-    const MOST: usize = 2_000;
-    const KEPT: usize = 200;
-    let length = text.chars().count();
-    if length <= MOST {
-        return text;
-    }
-    let beginning: String = text.chars().take(KEPT).collect();
-    format!("{beginning}… ({length} characters; --json gives all)")
 }

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::latex::{Cell, tabular};
 use crate::report::Report;
-use crate::show::{shortened, with_names};
+use crate::show::with_names;
 use crate::value::{Shown, home, in_words, written};
 
 /// A position with ranges in it, such as `1..2x1..6`: the ranges, and the texts before,
@@ -148,7 +148,7 @@ impl Table {
         for numbers in family.members() {
             let position = family.member(&numbers);
             let found = self.evaluate(&position)?;
-            let form = written(&found, report.style);
+            let form = if csv && (only_edges || only_outcome) { None } else { written(&found, report.style) };
             let tree_edges = found.form.tree_edges().to_string();
             let (outcome, how) = (found.outcome.to_string(), in_words(found.how.method));
             if csv {
@@ -203,7 +203,8 @@ fn as_text(
 fn as_list(report: &mut Report, cells: &[(String, String)]) -> Result<(), Failure> {
     let width = cells.iter().map(|(position, _)| position.chars().count()).max().unwrap_or(0);
     for (position, cell) in cells {
-        report.line(&format!("{position:width$}  {}", shortened(cell.clone())))?;
+        let line = format!("{position:width$}  {}", report.shortened(cell));
+        report.line(&line)?;
     }
     Ok(())
 }

@@ -10,7 +10,6 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::language::ProofObject;
 use crate::report::Report;
-use crate::show::shortened;
 
 /// The parts of a value that are shown besides or instead of its form.
 #[derive(Clone, Copy)]
@@ -112,8 +111,9 @@ pub(crate) fn value(
             true => found.form.lines(style).unwrap_or_else(|_| vec![too_large(&found)]),
             false => vec![answers.join("  ")],
         };
-        for (i, line) in lines.into_iter().map(shortened).enumerate() {
-            let line = if moduli.len() == 1 || i > 0 { line } else { format!("{name}  {line}") };
+        for (i, line) in lines.iter().enumerate() {
+            let line = report.shortened(line);
+            let line = if moduli.len() == 1 || i > 0 { line } else { format!("{name}  {line}").into() };
             report.formula(&line, standalone)?;
         }
         report.remark(&format!("  {}: {}", in_words(found.how.method), found.how.reason))?;
@@ -132,8 +132,7 @@ pub(crate) fn home(work: &Workspace, input: &Input<'_>, ruleset: &dyn Ruleset) -
 
 /// The form, unless it is too large to print.
 pub(crate) fn written(found: &Evaluation, style: Style) -> Option<String> {
-    const MOST_BYTES: usize = 1 << 20;
-    found.form.write_within(style, MOST_BYTES)
+    found.form.write(style).ok()
 }
 
 pub(crate) fn too_large(found: &Evaluation) -> String {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use misere_check::visible;
 use misere_core::{Exhausted, Player};
 
 /// Why a text was not read.
@@ -154,16 +155,17 @@ impl ParseError {
     }
 
     /// The message, the part of the text around the place with a mark under it,
-    /// and the help if there is any. `text` is the text that was read.
+    /// and the help if there is any, in which nothing is invisible. `text` is the text that
+    /// was read.
     #[must_use]
     pub fn render(&self, text: &str) -> String {
-        let mut shown = format!("{self}\n");
+        let mut shown = format!("{}\n", visible(&self.to_string()));
         let (window, mark) = self.window(text);
         if !window.is_empty() {
             shown.push_str(&format!("  {window}\n  {mark}\n"));
         }
         if let Some(help) = &self.help {
-            shown.push_str(&format!("help: {help}\n"));
+            shown.push_str(&format!("help: {}\n", visible(help)));
         }
         shown
     }
@@ -185,6 +187,7 @@ impl ParseError {
         }
         let rest = &text[start..];
         let line_end = start + rest.find('\n').unwrap_or(rest.len());
+        let line_end = if text[start..line_end].ends_with('\r') { line_end - 1 } else { line_end };
         let to = rest.char_indices().nth(WINDOW - before).map_or(text.len(), |(at, _)| start + at);
         let to = to.min(line_end);
 
@@ -196,12 +199,23 @@ impl ParseError {
         }
         for (at, c) in text[from..to].char_indices() {
             let at = from + at;
-            window.push(if c.is_control() { ' ' } else { c });
-            if !is_combining(c) && at <= start {
-                mark.push(if at < start { ' ' } else { '^' });
-            } else if !is_combining(c) && at < end {
-                mark.push('^');
+            let mark_here = match at {
+                _ if at < start => " ",
+                _ if at == start || at < end => "^",
+                _ => "",
+            };
+            if c == '\t' {
+                window.push(' ');
+                mark.push_str(mark_here);
+                continue;
             }
+            // A mark is seen on the character before it, if on any.
+            let shown = window.len();
+            let before = window.chars().next_back().filter(|_| is_combining(c));
+            let pair: String = before.into_iter().chain([c]).collect();
+            window.push_str(&visible(&pair)[before.map_or(0, char::len_utf8)..]);
+            let columns = window[shown..].chars().filter(|&c| !is_combining(c)).count();
+            mark.push_str(&mark_here.repeat(columns));
         }
         if to < line_end {
             window.push('…');
@@ -230,13 +244,13 @@ pub fn not_closed(text: &str, open: usize) -> String {
     format!("the `{sign}` at {line}character {} is not closed", place.column)
 }
 
-/// Text in quotation marks, shortened if it is long.
+/// Text in quotation marks, shortened if it is long, in which nothing is invisible.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     const LONGEST: usize = 20;
     match text.char_indices().nth(LONGEST) {
-        None => format!("`{text}`"),
-        Some((end, _)) => format!("`{}…`", &text[..end]),
+        None => format!("`{}`", visible(text)),
+        Some((end, _)) => format!("`{}…`", visible(&text[..end])),
     }
 }
 
@@ -274,6 +288,19 @@ mod tests {
         let text = "{2\u{304}|-}";
         let shown = error(text, 5..6, None).render(text);
         assert_eq!(shown, format!("at character 5: {MESSAGE}\n  {text}\n     ^\n"));
+    }
+
+    #[test]
+    fn what_is_not_seen_is_shown_with_its_place() {
+        let text = "{\u{200b}0\r|-\u{1b}x}\r\n";
+        let shown = error(text, 6..7, None).render(text);
+        assert_eq!(
+            shown,
+            format!("at character 6: {MESSAGE}\n  {{\\u{{200b}}0\\r|-\\u{{1b}}x}}\n{}^\n", " ".repeat(15))
+        );
+        assert_eq!(quoted("a\u{202e}\n"), r"`a\u{202e}\n`");
+        let hidden = error(text, 7..8, Some("a\nb")).render(text);
+        assert!(hidden.ends_with("\n                 ^^^^^^\nhelp: a\\nb\n"), "{hidden}");
     }
 
     #[test]

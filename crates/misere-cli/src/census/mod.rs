@@ -325,13 +325,12 @@ impl Sheet<'_> {
                 antichains,
             });
         }
-        let style = report.style;
         report.line(&format!("classes         {size}"))?;
         report.line(&format!("pairs G > H     {pairs} of {}", size * size.saturating_sub(1)))?;
         report.line(&format!("covers          {covers}"))?;
-        report.line(&format!("maximal         {}", self.some(&maximal, ", ", style)?))?;
-        report.line(&format!("minimal         {}", self.some(&minimal, ", ", style)?))?;
-        report.line(&format!("longest chain   {}", self.some(&longest_chain, " > ", style)?))?;
+        report.line(&format!("maximal         {}", self.some(report, &maximal, ", ")?))?;
+        report.line(&format!("minimal         {}", self.some(report, &minimal, ", ")?))?;
+        report.line(&format!("longest chain   {}", self.some(report, &longest_chain, " > ")?))?;
         report.line(&format!("width           {}", largest_antichain.len()))?;
         report.line(&match antichains {
             Some(antichains) => format!("antichains      {antichains}, the empty one included"),
@@ -344,13 +343,13 @@ impl Sheet<'_> {
         self.census.classes.iter().map(|class| class.form.write(style)).collect()
     }
 
-    /// The number of classes, and the classes themselves if they are few.
-    fn some(&self, places: &[usize], between: &str, style: Style) -> Result<String, Failure> {
+    /// The number of classes, and the classes themselves unless they would fill a terminal.
+    fn some(&self, report: &Report, places: &[usize], between: &str) -> Result<String, Failure> {
         const FEW: usize = 12;
-        if places.len() > FEW {
-            return Ok(places.len().to_string());
+        if report.is_read && places.len() > FEW {
+            return Ok(format!("{} (add `| less` to see them)", places.len()));
         }
-        let write = |&place: &usize| self.census.classes[place].form.write(style);
+        let write = |&place: &usize| self.census.classes[place].form.write(report.style);
         let written: Result<Vec<String>, Error> = places.iter().map(write).collect();
         Ok(format!("{}: {}", places.len(), written?.join(between)))
     }

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use misere::Workspace;
+use misere::check::visible;
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
@@ -61,7 +62,7 @@ pub(crate) fn repl(work: Workspace, report: &mut Report) -> Result<(), Failure> 
         }
         report.flush()?;
         if let Some(error) = &response.error {
-            eprintln!("{error}");
+            error.lines().for_each(|line| eprintln!("{}", visible(line)));
         }
         if response.ends {
             break;

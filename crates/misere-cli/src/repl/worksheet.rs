@@ -358,7 +358,10 @@ impl Worksheet {
         if length <= MOST {
             return Ok(text);
         }
-        Ok(format!("{}… ({length} characters)", text.chars().take(KEPT).collect::<String>()))
+        let beginning: String = text.chars().take(KEPT).collect();
+        Ok(format!(
+            "{beginning}… ({length} characters; `save FILE`, then `misere run FILE | less` shows all)"
+        ))
     }
 }
 

@@ -260,7 +260,7 @@ impl Forms {
         let mut images = FxHashMap::default();
         for f in from.followers_of_all(all) {
             self.budget().step()?;
-            let [left, right] = Player::BOTH.map(|p| from.images(f, p, &images));
+            let [left, right] = from.images(f, &images);
             images.insert(f, self.make(&left, &right, from.tombstones(f))?);
         }
         Ok(all.iter().map(|g| images[g]).collect())

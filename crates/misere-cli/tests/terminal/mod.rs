@@ -1,0 +1,75 @@
+//! `misere` on a pseudo-terminal.
+#![allow(dead_code, reason = "each test uses a part")]
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::process::{Child, Command, Stdio};
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
+
+/// A run of `misere` on a terminal of 24 lines of 100 columns.
+pub struct Terminal {
+    master: File,
+    child: Child,
+}
+
+impl Terminal {
+    /// Starts `misere` with standard input, output and error on the terminal.
+    pub fn run(arguments: &[&str]) -> Terminal {
+        Terminal::start(arguments, true)
+    }
+
+    /// Starts `misere` with standard input and output on the terminal, and errors and
+    /// progress elsewhere.
+    pub fn run_without_errors(arguments: &[&str]) -> Terminal {
+        Terminal::start(arguments, false)
+    }
+
+    fn start(arguments: &[&str], errors: bool) -> Terminal {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&master).unwrap();
+        unlockpt(&master).unwrap();
+        tcsetwinsize(&master, Winsize { ws_row: 24, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
+        let name = ptsname(&master, Vec::new()).unwrap();
+        let name = std::ffi::OsStr::from_bytes(name.as_bytes());
+        let screen = || OpenOptions::new().read(true).write(true).open(name).unwrap();
+        // The program has the only handles of the screen: reading ends when it does.
+        let child = Command::new(env!("CARGO_BIN_EXE_misere"))
+            .args(arguments)
+            .env("TERM", "xterm")
+            .stdin(screen())
+            .stdout(screen())
+            .stderr(if errors { screen().into() } else { Stdio::null() })
+            .spawn()
+            .unwrap();
+        Terminal { master: master.into(), child }
+    }
+
+    /// Types some text.
+    pub fn type_in(&mut self, text: &str) {
+        self.master.write_all(text.as_bytes()).unwrap();
+    }
+
+    /// Reads until this text has been shown, and returns all that was shown before its end.
+    pub fn read_until(&mut self, text: &str) -> String {
+        let mut shown = Vec::new();
+        let mut byte = [0];
+        while !shown.ends_with(text.as_bytes()) {
+            match self.master.read(&mut byte) {
+                Ok(1) => shown.push(byte[0]),
+                _ => panic!("{text:?} is not in {:?}", String::from_utf8_lossy(&shown)),
+            }
+        }
+        String::from_utf8_lossy(&shown).into_owned()
+    }
+
+    /// Waits for the end, and returns all that was shown meanwhile, and the exit code.
+    pub fn end(mut self) -> (String, Option<i32>) {
+        let mut shown = Vec::new();
+        // Linux ends the terminal of a program that is gone with an error.
+        drop(self.master.read_to_end(&mut shown));
+        (String::from_utf8_lossy(&shown).into_owned(), self.child.wait().unwrap().code())
+    }
+}

@@ -1,0 +1,78 @@
+//! Output is whole, except on a terminal.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod terminal;
+
+use std::process::Command;
+
+use terminal::Terminal;
+
+fn piped(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_misere")).args(arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn on_a_terminal(arguments: &[&str]) -> String {
+    let (shown, code) = Terminal::run_without_errors(arguments).end();
+    assert_eq!(code, Some(0), "{arguments:?}: {shown}");
+    shown
+}
+
+/// A game of more than 2,000 characters.
+const LONG: &str = "domineering(2x6)";
+
+#[test]
+fn output_in_a_pipe_is_whole() {
+    let days = piped(&["eval", "days(2)"]);
+    assert_eq!(days.matches(',').count(), piped(&["days", "--day", "2"]).matches(',').count());
+    let program = std::env::temp_dir().join(format!("misere-whole-test-{}.mis", std::process::id()));
+    std::fs::write(&program, "days(2)\n").unwrap();
+    assert_eq!(piped(&["run", program.to_str().unwrap()]), days);
+    std::fs::remove_file(program).unwrap();
+    for arguments in [
+        &["eval", "days(2)"][..],
+        &["show", LONG],
+        &["value", "domineering", "2x8", "--modulo", "E"],
+        &["table", "domineering", "2x7..8", "--modulo", "E"],
+        &["papers", "--only", "blocking"],
+    ] {
+        let shown = piped(arguments);
+        assert!(shown.lines().any(|line| line.chars().count() > 200), "{arguments:?} is long");
+        // The papers have sequences, n = 1, …, 4.
+        assert!(!shown.replace(", …,", "").contains('…') && !shown.contains("| less"), "{arguments:?}");
+        let cut = on_a_terminal(arguments);
+        assert!(cut.contains("see all)") || cut.contains("--item shows all)"), "{cut}");
+        assert!(cut.len() < shown.len(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn latex_and_json_are_whole_on_a_terminal_too() {
+    for style in ["--latex", "--json"] {
+        for arguments in [
+            &["eval", "days(2)"][..],
+            &["value", "domineering", "2x8", "--modulo", "E"],
+            &["table", "domineering", "2x7..8", "--modulo", "E"],
+            &["show", LONG],
+        ] {
+            let arguments = [arguments, &[style]].concat();
+            let whole = piped(&arguments);
+            assert_eq!(on_a_terminal(&arguments).replace("\r\n", "\n"), whole, "{arguments:?}");
+            let count = |brace: &str| whole.matches(brace).count();
+            assert_eq!((count("{"), count(r"\{")), (count("}"), count(r"\}")), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_short_is_the_same_on_a_terminal() {
+    for arguments in [
+        &["show", "{0,*|*}"][..],
+        &["eval", "days(1)"],
+        &["census", "--day", "1", "--modulo", "E", "--order"],
+    ] {
+        assert_eq!(on_a_terminal(arguments).replace("\r\n", "\n"), piped(arguments));
+    }
+}
