@@ -32,6 +32,8 @@ impl Label {
                 '^' => latex.push_str(r"\textasciicircum{}"),
                 '…' => latex.push_str(r"\dots{}"),
                 '○' => latex.push_str(r"$\circ$"),
+                '³' => latex.push_str("$^3$"),
+                '⁸' => latex.push_str("$^8$"),
                 '{' | '}' | '$' | '&' | '#' | '_' | '%' => latex.extend(['\\', character]),
                 other => latex.push(other),
             }

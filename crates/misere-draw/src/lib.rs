@@ -1,7 +1,8 @@
 //! Pictures of misère games: game trees, Hasse diagrams and boards.
 //!
 //! Every picture is a [`Scene`] of lines, dots, rectangles and texts, and is written by
-//! one of the writers: [`Scene::svg`], [`Scene::tikz`], [`Scene::png`]. Small trees can
+//! one of the writers: [`Scene::svg`], [`Scene::pdf`], [`Scene::tikz`],
+//! [`Scene::png`]. Small trees can
 //! also be written as text for a terminal, [`tree_text`].
 //!
 //! ```
@@ -26,6 +27,8 @@ mod label;
 mod layered;
 mod merged;
 mod order;
+mod outline;
+mod pdf;
 mod png;
 mod scene;
 mod svg;

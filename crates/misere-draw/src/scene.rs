@@ -31,8 +31,16 @@ pub enum Stroke {
     Dotted,
     /// The line of an edge of another kind.
     Dashed,
+    /// The line of an edge that stands for two.
+    Thick,
     /// The rule of a table or a board.
     Thin,
+    /// A blue edge of Hackenbush. The colours differ in print without colours too.
+    Blue,
+    /// A red edge of Hackenbush, dashed.
+    Red,
+    /// A green edge of Hackenbush, dotted.
+    Green,
 }
 
 impl Stroke {
@@ -41,19 +49,46 @@ impl Stroke {
             Stroke::Solid => (0.8, LineCap::Round, None),
             Stroke::Dotted => (0.9, LineCap::Round, Some([0.1, 2.4])),
             Stroke::Dashed => (0.8, LineCap::Butt, Some([4.0, 2.4])),
+            Stroke::Thick => (1.7, LineCap::Round, None),
             Stroke::Thin => (0.4, LineCap::Square, None),
+            Stroke::Blue => (2.0, LineCap::Round, None),
+            Stroke::Red => (2.0, LineCap::Butt, Some([6.0, 2.4])),
+            Stroke::Green => (2.2, LineCap::Round, Some([0.1, 3.6])),
         };
-        Pen { width, cap, dash }
+        Pen { width, cap, dash, colour: self.colour() }
+    }
+
+    pub(crate) fn colour(self) -> Colour {
+        match self {
+            Stroke::Blue => Colour([0x1f, 0x4e, 0xb4]),
+            Stroke::Red => Colour([0xc4, 0x1e, 0x1e]),
+            Stroke::Green => Colour([0x1c, 0x80, 0x34]),
+            _ => Colour::BLACK,
+        }
     }
 }
 
-/// A stroke in numbers, for writers of SVG and of pixels.
+/// A stroke in numbers, for writers of SVG, PDF and pixels.
 pub(crate) struct Pen {
     pub(crate) width: f64,
     /// How a line ends. With round ends, corners are round as well.
     pub(crate) cap: LineCap,
     /// How long a dash is, and the gap after it.
     pub(crate) dash: Option<[f64; 2]>,
+    pub(crate) colour: Colour,
+}
+
+/// Red, green and blue.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Colour(pub(crate) [u8; 3]);
+
+impl Colour {
+    pub(crate) const BLACK: Colour = Colour([0; 3]);
+
+    /// The colour in hexadecimal digits.
+    pub(crate) fn hex(self) -> String {
+        self.0.iter().map(|part| format!("{part:02x}")).collect()
+    }
 }
 
 /// The inside of a shape.
@@ -67,6 +102,16 @@ pub enum Fill {
     Grey,
     /// White without a border, which hides the shapes under it.
     Paper,
+}
+
+impl Fill {
+    pub(crate) fn colour(self) -> Colour {
+        match self {
+            Fill::Black => Colour::BLACK,
+            Fill::Grey => Colour([0xb0; 3]),
+            Fill::White | Fill::Paper => Colour([0xff; 3]),
+        }
+    }
 }
 
 /// Which point of a text is at its place.

@@ -150,7 +150,7 @@ pub(crate) fn push_note(scene: &mut Scene, words: &str) {
 /// The note on nodes that were left out: `… 1,234 more nodes`.
 pub(crate) fn note(left_out: u128) -> String {
     match left_out {
-        u128::MAX => "… more than 10^38 more nodes (below ○)".to_owned(),
+        u128::MAX => "… more than 10³⁸ more nodes (below ○)".to_owned(),
         1 => "… 1 more node (below ○)".to_owned(),
         count => format!("… {} more nodes (below ○)", with_commas(count)),
     }
