@@ -109,6 +109,7 @@ pub fn draw_hasse(hasse: &Hasse) -> Scene {
         widths: &widths,
         edges: &covers,
         mirror: hasse.conjugates.as_deref(),
+        symmetric: true,
         gap: GAP,
     });
     // Lines that are almost upright should be upright. The gap is larger than a step.

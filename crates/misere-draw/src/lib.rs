@@ -32,6 +32,7 @@ mod pdf;
 mod png;
 mod scene;
 mod svg;
+mod symmetry;
 mod terminal;
 mod tidy;
 mod tikz;

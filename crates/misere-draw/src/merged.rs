@@ -23,7 +23,7 @@ pub(crate) fn draw_merged(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> S
     let layers: Vec<usize> = shared.nodes.iter().map(|node| node.layer).collect();
     let edges: Vec<(usize, usize)> = shared.edges.iter().map(|edge| (edge.from, edge.to)).collect();
     let placement =
-        layered::place(&Graph { layers: &layers, widths: &widths, edges: &edges, mirror: None, gap: GAP });
+        layered::place(&Graph { layers: &layers, widths: &widths, edges: &edges, mirror: None, symmetric: true, gap: GAP });
     let at = |i: usize| Point::new(placement.x[i], layers[i] as f64 * LEVEL);
     let mut scene = Scene::new();
     for (edge, pass) in shared.edges.iter().zip(&placement.passes) {
