@@ -4,8 +4,6 @@
 //! orders are improved by barycentres and by exchanging neighbours until few edges
 //! cross, and places are as near to the places of neighbours as the orders allow.
 
-use crate::symmetry::reflection;
-
 /// A graph whose vertices are in layers, the first on top.
 pub(crate) struct Graph<'a> {
     /// The layer of each vertex.
@@ -17,8 +15,9 @@ pub(crate) struct Graph<'a> {
     /// An involution of the vertices that turns the layers and the edges round. The
     /// drawing is its own image, top to bottom, but for a layer in the middle.
     pub(crate) mirror: Option<&'a [usize]>,
-    /// Whether the drawing is to be its own image, left to right, if it can be.
-    pub(crate) symmetric: bool,
+    /// An involution of the vertices that keeps the layers and the edges. The drawing is its own
+    /// image, left to right, unless two vertices would have to stand in the middle of a layer.
+    pub(crate) reflection: Option<&'a [usize]>,
     /// The least space between two vertices of one layer.
     pub(crate) gap: f64,
 }
@@ -124,9 +123,7 @@ impl Net {
             sizes[layer] += 1;
         }
         net.mirror = graph.mirror.and_then(|mirror| net.mirror_all(graph, mirror));
-        if graph.symmetric {
-            net.reflection = reflection(graph).and_then(|found| net.reflect_all(graph, &found));
-        }
+        net.reflection = graph.reflection.and_then(|reflection| net.reflect_all(graph, reflection));
         // A vertex and its image stand below each other, or as far from the middle, so that each
         // needs the room of both.
         for images in [&net.mirror, &net.reflection].into_iter().flatten() {
@@ -149,9 +146,13 @@ impl Net {
         self.continued(graph, mirror, |upper, lower| (mirror[lower], mirror[upper]), |pass| pass.reverse())
     }
 
-    /// The reflection, continued to waypoints.
+    /// The reflection, continued to waypoints; `None` if two vertices of a layer stay where they
+    /// are.
     fn reflect_all(&self, graph: &Graph<'_>, image: &[usize]) -> Option<Vec<usize>> {
-        self.continued(graph, image, |upper, lower| (image[upper], image[lower]), |_| ())
+        let all = self.continued(graph, image, |upper, lower| (image[upper], image[lower]), |_| ())?;
+        let mut fixed = vec![0; self.layer_count];
+        (0..all.len()).filter(|&v| all[v] == v).for_each(|v| fixed[self.layer[v]] += 1);
+        fixed.iter().all(|&fixed| fixed <= 1).then_some(all)
     }
 
     /// A map of vertices, continued to the waypoints of edges; `None` if an edge has no image.

@@ -42,6 +42,6 @@ pub use board::{Board, Cell, draw_board};
 pub use hasse::{Hasse, HasseError, draw_hasse};
 pub use label::Label;
 pub use png::PngError;
-pub use scene::{Anchor, Bounds, Fill, Point, Scene, Shape, Stroke};
+pub use scene::{Anchor, Bounds, Ends, Fill, Point, Scene, Shape, Stroke};
 pub use terminal::tree_text;
 pub use tree::{Naming, TreeStyle, draw_tree};

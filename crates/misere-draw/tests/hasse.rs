@@ -197,3 +197,43 @@ fn nothing_at_all_is_drawn_too() {
     assert!(draw_hasse(&order).shapes().is_empty());
     assert!(draw_hasse(&order).png().is_ok());
 }
+
+#[test]
+fn large_diagrams_are_dots_with_a_key() {
+    let mut random = Rng::with_seed(9);
+    let (order, conjugates) = doubled(&random_order(&mut random, 60));
+    let order = order.with_conjugates(conjugates).unwrap();
+    let scene = draw_hasse(&order);
+    let count = order.labels().len();
+    let dots: Vec<Bounds> =
+        scene.shapes().iter().filter(|s| matches!(s, Shape::Dot { .. })).map(Shape::bounds).collect();
+    assert_eq!(dots.len(), count);
+    let texts: Vec<(&str, Bounds)> = scene
+        .shapes()
+        .iter()
+        .filter_map(|s| {
+            if let Shape::Text { label, .. } = s { Some((&*label.unicode, s.bounds())) } else { None }
+        })
+        .collect();
+    // Every number stands beside a dot and in the key, where the label follows it.
+    for number in 1..=count {
+        let places: Vec<usize> = (0..texts.len()).filter(|&i| texts[i].0 == number.to_string()).collect();
+        let [beside, key] = places[..] else { panic!("{number} is written {} times", places.len()) };
+        assert!(dots.iter().any(|dot| (texts[beside].1.min.x - dot.max.x).abs() < 2.0));
+        assert!(order.labels().iter().any(|label| label.unicode == texts[key + 1].0));
+        assert!(dots.iter().all(|dot| dot.max.y < texts[key].1.min.y), "the key is below");
+    }
+    for (i, (text, bounds)) in texts.iter().enumerate() {
+        assert!(texts[..i].iter().all(|(_, other)| !other.overlaps(bounds)), "{text} overlaps");
+        assert!(dots.iter().all(|dot| !dot.overlaps(bounds)), "{text} is on a dot");
+    }
+    // Edges join dots; a straight one meets no third dot.
+    for shape in scene.shapes() {
+        if let Shape::Line { through, .. } = shape {
+            let met = dots.iter().filter(|dot| meets(through[0], through[1], dot)).count();
+            assert_eq!((through.len(), met), (2, 2));
+        }
+    }
+    let few = Hasse::new(labels(60), |_, _| false).unwrap();
+    assert!(!draw_hasse(&few).shapes().iter().any(|s| matches!(s, Shape::Dot { .. })));
+}
