@@ -1,6 +1,6 @@
 //! `misere draw`: game trees and boards.
 
-use misere::draw::{Board, Naming, TreeStyle, draw_board};
+use misere::draw::{Board, Naming, Scene, TreeStyle, draw_board};
 use misere::{Game, Modulus, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -41,8 +41,10 @@ pub(crate) fn draw(
 }
 
 fn board(input: &Input<'_>, report: &mut Report, ask: &Draw, position: &str) -> Result<(), Failure> {
-    if ask.merge || ask.labels || ask.max_nodes.is_some() {
-        return Err(Failure::bad_input("--merge, --labels and --max-nodes are for trees: add --tree"));
+    if ask.merge || ask.labels || ask.max_nodes.is_some() || ask.depth.is_some() {
+        return Err(Failure::bad_input(
+            "--merge, --labels, --max-nodes and --depth are for trees: add --tree",
+        ));
     }
     let ruleset = input.ruleset(&ask.game)?;
     let position = input.position(&*ruleset, position)?;
@@ -67,13 +69,17 @@ fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) ->
     let target = ask.picture.target()?;
     let mut style = TreeStyle {
         merge: ask.merge,
+        legend: !ask.no_legend,
+        max_depth: ask.depth.unwrap_or(usize::MAX),
         naming: if ask.labels { Naming::Names } else { Naming::Dots },
         ..TreeStyle::default()
     };
     let (file, text) = match target {
         Some((file, format)) => {
             style.max_nodes = ask.max_nodes.unwrap_or(style.max_nodes);
-            write_scene(&game.draw(&style), file, format)?;
+            let scene = game.draw(&style);
+            suggest_narrower(&scene, ask.merge);
+            write_scene(&scene, file, format)?;
             (Some(file.display().to_string()), None)
         }
         None if ask.merge => {
@@ -86,6 +92,18 @@ fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) ->
     };
     let form = game.write(report.style).ok();
     answer(report, DrawObject { ok: true, drawn: "tree".to_owned(), form, file, text })
+}
+
+/// Says what to do about a tree that does not fit on a page.
+fn suggest_narrower(scene: &Scene, is_merged: bool) {
+    const PAGE: f64 = 595.0;
+    let width = scene.bounds().width();
+    if width > PAGE {
+        let merge = if is_merged { "" } else { "--merge draws equal subtrees once, " };
+        eprintln!(
+            "note: the tree is {width:.0} points wide, and a page has {PAGE}: {merge}--depth N draws N moves"
+        );
+    }
 }
 
 fn game(work: &Workspace, input: &Input<'_>, ask: &Draw, modulus: Option<&Modulus>) -> Result<Game, Failure> {

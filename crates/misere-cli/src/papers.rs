@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::channel;
 
 use misere::Workspace;
+use misere::draw::Scene;
 use misere_papers::{Desk, Item, Pace, Paper, Trouble, Verdict, figures, items};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -121,12 +122,13 @@ fn draw_figures(report: &mut Report, asked: &PapersOf, desk: &Desk, folder: &Pat
         Failure::output(format!("cannot write {}: {error}", what.display()))
     };
     std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
+    let tikz = if asked.standalone { Scene::tikz_document } else { Scene::tikz };
     for figure in figures() {
         if !asked.only.is_empty() && !asked.only.iter().any(|only| only == figure.paper.name()) {
             continue;
         }
         let mut written = Vec::new();
-        for (name, content) in figure.files(desk).map_err(failed)? {
+        for (name, content) in figure.files(desk, tikz).map_err(failed)? {
             let file = folder.join(name);
             std::fs::write(&file, content).map_err(|error| cannot(&file, error))?;
             written.push(file.display().to_string());

@@ -11,9 +11,11 @@ use crate::failure::Failure;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
     Svg,
+    Pdf,
     Tikz,
     TikzDocument,
-    Png,
+    /// With so many dots to the inch, if a number was asked for.
+    Png(Option<u32>),
 }
 
 impl Picture {
@@ -21,26 +23,27 @@ impl Picture {
     /// computed.
     pub(crate) fn target(&self) -> Result<Option<(&Path, Format)>, Failure> {
         let Some(file) = &self.output else { return Ok(None) };
-        let format = match (format_of(file)?, self.standalone) {
-            (Format::Tikz, true) => Format::TikzDocument,
-            (_, true) => {
-                return Err(Failure::bad_input("--standalone is for files that end in .tex"));
-            }
-            (format, false) => format,
+        let format = match (format_of(file)?, self.standalone, self.dpi) {
+            (Format::Tikz, true, None) => Format::TikzDocument,
+            (Format::Png(_), false, dpi) => Format::Png(dpi),
+            (format, false, None) => format,
+            (_, true, _) => return Err(Failure::bad_input("--standalone is for files that end in .tex")),
+            (_, false, Some(_)) => return Err(Failure::bad_input("--dpi is for files that end in .png")),
         };
         Ok(Some((file, format)))
     }
 }
 
-/// The format of a file.
-pub(crate) fn format_of(file: &Path) -> Result<Format, Failure> {
+fn format_of(file: &Path) -> Result<Format, Failure> {
     let extension = file.extension().map(|e| e.to_string_lossy().to_lowercase());
     match extension.as_deref() {
         Some("svg") => Ok(Format::Svg),
-        Some("png") => Ok(Format::Png),
+        Some("pdf") => Ok(Format::Pdf),
+        Some("png") => Ok(Format::Png(None)),
         Some("tex") => Ok(Format::Tikz),
         _ => {
-            let message = format!("{}: expected a name that ends in .svg, .png or .tex", file.display());
+            let message =
+                format!("{}: expected a name that ends in .svg, .pdf, .png or .tex", file.display());
             Err(Failure::bad_input(message))
         }
     }
@@ -51,7 +54,11 @@ pub(crate) fn write_scene(scene: &Scene, file: &Path, format: Format) -> Result<
         Format::Svg => scene.svg().into_bytes(),
         Format::Tikz => scene.tikz().into_bytes(),
         Format::TikzDocument => scene.tikz_document().into_bytes(),
-        Format::Png => scene.png().map_err(|error| Failure::too_large(error.to_string()))?,
+        Format::Pdf => scene.pdf(),
+        Format::Png(dpi) => {
+            let png = dpi.map_or_else(|| scene.png(), |dpi| scene.png_with_dpi(dpi.into()));
+            png.map_err(|error| Failure::too_large(error.to_string()))?
+        }
     };
     std::fs::write(file, bytes)
         .map_err(|error| Failure::output(format!("cannot write {}: {error}", file.display())))

@@ -1,8 +1,9 @@
 //! The bundled font, so that pictures are the same on machines without fonts.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
-use tiny_skia::{Path, PathBuilder, Transform};
+use tiny_skia::{Path, PathBuilder, Rect, Transform};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 /// DejaVu Serif, reduced to what the notation and short captions need. The licence is
@@ -12,9 +13,6 @@ static FACE: LazyLock<Face<'static>> = LazyLock::new(|| {
     Face::parse(data, 0).expect("the bundled font can be read")
 });
 
-/// The name of the font's family.
-pub(crate) const FAMILY: &str = "DejaVu Serif";
-
 /// How far up a font of size 1 reaches, and how far down.
 pub(crate) const ASCENT: f64 = 0.76;
 pub(crate) const DESCENT: f64 = 0.24;
@@ -23,66 +21,167 @@ pub(crate) const BASELINE: f64 = 0.36;
 
 /// How wide a text is, in a font of size 1.
 pub(crate) fn width(text: &str) -> f64 {
-    text.chars().map(|c| f64::from(advance(glyph(c)))).sum::<f64>() / units()
+    f64::from(Line::set(text).end) / units()
 }
 
 /// The outline of a text in a font of size 1, whose baseline begins at (0, 0), with y
 /// downwards; `None` if the text is blank.
 pub(crate) fn outline(text: &str) -> Option<Path> {
-    let mut pen = Pen { path: PathBuilder::new(), x: 0.0, y: 0.0 };
-    let mut end = 0.0;
-    // The middle and the top of the glyph that the next mark is put over.
-    let mut base: Option<(f32, f32)> = None;
-    for glyph in text.chars().map(glyph) {
-        (pen.x, pen.y) = (end, 0.0);
-        if let Some(bounds) = FACE.glyph_bounding_box(glyph) {
-            let [left, right, bottom, top] =
-                [bounds.x_min, bounds.x_max, bounds.y_min, bounds.y_max].map(f32::from);
-            let middle = f32::midpoint(left, right);
-            base = match base {
-                // The font does not say where marks go, and has them where they suit
-                // letters without ascenders.
-                Some((over, height)) if advance(glyph) == 0 => {
-                    pen.x = over - middle;
-                    pen.y = (height + MARK_GAP - bottom).max(0.0);
-                    Some((over, pen.y + top))
-                }
-                _ => Some((end + middle, top)),
-            };
-        }
-        FACE.outline_glyph(glyph, &mut pen);
-        end += f32::from(advance(glyph));
+    let line = Line::set(text);
+    let mut path = PathBuilder::new();
+    for sign in &line.signs {
+        FACE.outline_glyph(sign.glyph, &mut Pen { path: &mut path, sign });
     }
+    line.bars.iter().filter_map(|bar| bar.rectangle(&line.signs)).for_each(|bar| path.push_rect(bar));
     let scale = 1.0 / units() as f32;
-    pen.path.finish()?.transform(Transform::from_scale(scale, -scale))
+    path.finish()?.transform(Transform::from_scale(scale, -scale))
 }
 
-/// The space between a glyph and a mark over it, in units of the font.
-const MARK_GAP: f32 = 128.0;
+/// A text whose signs have their places, in units of the font, with y upwards.
+#[derive(Default)]
+struct Line {
+    signs: Vec<Sign>,
+    bars: Vec<Bar>,
+    /// Where the text ends.
+    end: f32,
+}
 
-/// A pen that draws a glyph with its origin at (x, y).
-struct Pen {
-    path: PathBuilder,
+impl Line {
+    fn set(text: &str) -> Line {
+        let mut line = Line::default();
+        let mut last = ' ';
+        // Where the subscript begins that a superscript is to stand over.
+        let mut subscript: Option<f32> = None;
+        let mut characters = text.chars().peekable();
+        while let Some(character) = characters.next() {
+            match character {
+                MACRON | OVERLINE => line.bar(character == OVERLINE),
+                '₀'..='₉' => {
+                    subscript.get_or_insert(line.end);
+                    line.push(Sign::new(character, line.end));
+                }
+                _ => match raised(character) {
+                    Some(base) => {
+                        let x = subscript.take().unwrap_or(line.end);
+                        line.push(Sign { rise: RAISED, scale: SMALL, ..Sign::new(base, x) });
+                    }
+                    None => {
+                        subscript = None;
+                        let is_minus = character == '-'
+                            && !last.is_alphanumeric()
+                            && characters.peek().is_some_and(char::is_ascii_digit);
+                        line.push(Sign::new(if is_minus { '−' } else { character }, line.end));
+                    }
+                },
+            }
+            last = character;
+        }
+        line
+    }
+
+    fn push(&mut self, sign: Sign) {
+        self.end = self.end.max(sign.x + sign.scale * f32::from(advance(sign.glyph)));
+        self.signs.push(sign);
+    }
+
+    /// Puts a bar over the last sign. An overline joins that of the sign before.
+    fn bar(&mut self, joins: bool) {
+        let Some(at) = self.signs.len().checked_sub(1) else { return };
+        match self.bars.last_mut().filter(|bar| joins && bar.joins && bar.over.end == at) {
+            Some(bar) => bar.over.end += 1,
+            None => self.bars.push(Bar { over: at..at + 1, joins }),
+        }
+    }
+}
+
+const MACRON: char = '\u{304}';
+const OVERLINE: char = '\u{305}';
+/// How far up a superscript stands, in units of the font, and how large it is.
+const RAISED: f32 = 740.0;
+const SMALL: f32 = 0.7;
+
+/// The sign that a character shows as a superscript, unless the font has the superscript.
+fn raised(character: char) -> Option<char> {
+    match character {
+        'ᴸ' => Some('L'),
+        'ᴿ' => Some('R'),
+        'ˣ' => Some('×'),
+        '⊛' => Some('⊛'),
+        _ => None,
+    }
+}
+
+/// A glyph and the place of its origin.
+struct Sign {
+    glyph: GlyphId,
     x: f32,
-    y: f32,
+    rise: f32,
+    scale: f32,
 }
 
-impl OutlineBuilder for Pen {
+impl Sign {
+    fn new(character: char, x: f32) -> Sign {
+        Sign { glyph: glyph(character), x, rise: 0.0, scale: 1.0 }
+    }
+
+    /// The left and the right end of the ink, and its top.
+    fn extent(&self) -> Option<(f32, f32, f32)> {
+        let ink = FACE.glyph_bounding_box(self.glyph)?;
+        let [left, right, top] = [ink.x_min, ink.x_max, ink.y_max].map(|at| self.scale * f32::from(at));
+        Some((self.x + left, self.x + right, self.rise + top))
+    }
+}
+
+/// A bar over some signs. It is as wide as their ink, so that the bars of neighbours that do
+/// not join stay apart.
+struct Bar {
+    over: Range<usize>,
+    joins: bool,
+}
+
+impl Bar {
+    /// The marks of the font suit letters without ascenders, and strike digits.
+    fn rectangle(&self, signs: &[Sign]) -> Option<Rect> {
+        const GAP: f32 = 200.0;
+        const THICKNESS: f32 = 120.0;
+        let inks = signs[self.over.clone()].iter().filter_map(Sign::extent);
+        let wider = |a: (f32, f32, f32), b: (f32, f32, f32)| (a.0.min(b.0), a.1.max(b.1), a.2.max(b.2));
+        let (left, right, top) = inks.reduce(wider)?;
+        Rect::from_ltrb(left, top + GAP, right, top + GAP + THICKNESS)
+    }
+}
+
+/// A pen that draws a sign at its place.
+struct Pen<'a> {
+    path: &'a mut PathBuilder,
+    sign: &'a Sign,
+}
+
+impl Pen<'_> {
+    fn at(&self, x: f32, y: f32) -> (f32, f32) {
+        (self.sign.x + self.sign.scale * x, self.sign.rise + self.sign.scale * y)
+    }
+}
+
+impl OutlineBuilder for Pen<'_> {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.path.move_to(self.x + x, self.y + y);
+        let (x, y) = self.at(x, y);
+        self.path.move_to(x, y);
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.path.line_to(self.x + x, self.y + y);
+        let (x, y) = self.at(x, y);
+        self.path.line_to(x, y);
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.path.quad_to(self.x + x1, self.y + y1, self.x + x, self.y + y);
+        let (a, to) = (self.at(x1, y1), self.at(x, y));
+        self.path.quad_to(a.0, a.1, to.0, to.1);
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        let (dx, dy) = (self.x, self.y);
-        self.path.cubic_to(dx + x1, dy + y1, dx + x2, dy + y2, dx + x, dy + y);
+        let (a, b, to) = (self.at(x1, y1), self.at(x2, y2), self.at(x, y));
+        self.path.cubic_to(a.0, a.1, b.0, b.1, to.0, to.1);
     }
 
     fn close(&mut self) {
@@ -134,5 +233,61 @@ mod tests {
             assert_eq!(both.bottom(), under.bottom());
         }
         assert!(outline(" ").is_none());
+    }
+
+    /// The lowest point of the bars, and the highest of what is under them.
+    fn clearance(barred: &str, bare: &str) -> f32 {
+        let line = Line::set(barred);
+        let bars = line.bars.iter().filter_map(|bar| bar.rectangle(&line.signs));
+        let lowest = bars.map(|bar| bar.top()).fold(f32::INFINITY, f32::min) / units() as f32;
+        lowest + outline(bare).unwrap().bounds().top()
+    }
+
+    #[test]
+    fn overbar_stands_clear_of_the_digits() {
+        for digit in '0'..='9' {
+            let gap = clearance(&format!("{digit}\u{304}"), &digit.to_string());
+            // A point of ten is the size of labels: the gap is about a point.
+            assert!((0.08..0.15).contains(&gap), "{digit}: {gap}");
+        }
+    }
+
+    #[test]
+    fn an_overline_spans_all_digits_and_macrons_stay_apart() {
+        let spans = |text: &str| {
+            let line = Line::set(text);
+            let bars = line.bars.iter().filter_map(|bar| bar.rectangle(&line.signs));
+            bars.map(|bar| (bar.left(), bar.right())).collect::<Vec<_>>()
+        };
+        let ink = outline("20").unwrap().bounds();
+        let [(left, right)] = spans("2\u{305}0\u{305}")[..] else { panic!("one bar spans both digits") };
+        let unit = units() as f32;
+        assert!((left / unit - ink.left()).abs() < 0.01 && (right / unit - ink.right()).abs() < 0.01);
+        let [(_, two), (one, _)] = spans("2\u{304}1\u{304}")[..] else { panic!("two bars") };
+        assert!(one - two > 0.05 * unit, "{two} and {one} would be read as one bar");
+        // The bar of 2̄0 is over the 2 alone.
+        assert_eq!(spans("2\u{304}0"), spans("2\u{304}"));
+    }
+
+    #[test]
+    fn minus_signs_are_minus_signs_and_hyphens_are_hyphens() {
+        let first = |text: &str| Line::set(text).signs[0].glyph;
+        let fourth = |text: &str| Line::set(text).signs[4].glyph;
+        assert_eq!(first("-20"), glyph('−'));
+        assert_eq!(Line::set("{-1|0}").signs[1].glyph, glyph('−'));
+        assert_eq!((fourth("dead-ending"), fourth("day -2")), (glyph('-'), glyph('−')));
+        assert_eq!(fourth("page-2"), glyph('-'));
+    }
+
+    #[test]
+    fn superscripts_are_raised_and_small() {
+        for (text, base) in [("Σᴸ", 'L'), ("L₂ˣ", '×'), ("G⊛", '⊛')] {
+            let line = Line::set(text);
+            let last = line.signs.last().unwrap();
+            assert!(last.glyph == glyph(base) && last.rise > 0.0 && last.scale < 1.0, "{text}");
+        }
+        // The superscript stands over the subscript.
+        let line = Line::set("L₂ˣ");
+        assert_eq!(line.signs[1].x, line.signs[2].x);
     }
 }

@@ -4,9 +4,11 @@ use std::fmt;
 
 use misere_order::{FiniteOrder, NotAnOrder};
 
-use crate::label::Label;
+use crate::label::{Label, node_names};
 use crate::layered::{self, Graph};
-use crate::scene::{Anchor, Bounds, Point, Scene, Shape, Stroke};
+use crate::scene::{Anchor, Bounds, Fill, Point, Scene, Shape, Stroke};
+use crate::symmetry::reflection;
+use crate::tree::DOT;
 
 /// A finite partial order whose elements have labels, and perhaps conjugates.
 #[derive(Clone, Debug)]
@@ -97,53 +99,155 @@ impl Hasse {
     }
 }
 
-/// Draws the Hasse diagram: greater elements above, a line for each cover.
+/// Draws the Hasse diagram: greater elements above, a line for each cover. Many elements are
+/// numbered dots, and a key below says what they are.
 #[must_use]
 pub fn draw_hasse(hasse: &Hasse) -> Scene {
+    if hasse.labels.len() > MOST_LABELS { draw_dots(hasse) } else { draw_labels(hasse) }
+}
+
+/// The most elements whose labels stand in the diagram itself: more do not fit on a page.
+const MOST_LABELS: usize = 60;
+
+fn draw_labels(hasse: &Hasse) -> Scene {
     let layers = hasse.layers();
     let covers = hasse.order.covers();
-    let size = Scene::TEXT;
-    let widths: Vec<f64> = hasse.labels.iter().map(|label| label.width(size)).collect();
-    let mut placement = layered::place(&Graph {
+    let widths: Vec<f64> = hasse.labels.iter().map(|label| label.width(Scene::TEXT)).collect();
+    let graph = Graph {
         layers: &layers,
         widths: &widths,
         edges: &covers,
         mirror: hasse.conjugates.as_deref(),
+        reflection: None,
         gap: GAP,
-    });
+    };
+    let reflection = reflection(&graph);
+    let mut placement = layered::place(&Graph { reflection: reflection.as_deref(), ..graph });
     // Lines that are almost upright should be upright. The gap is larger than a step.
     let snap = |x: &mut f64| *x = (*x / STEP).round() * STEP;
     placement.x.iter_mut().chain(placement.passes.iter_mut().flatten()).for_each(snap);
     let ys = heights(&layers, &covers, &placement.x);
     let at = |i: usize| Point::new(placement.x[i], ys[layers[i]]);
     let boxes: Vec<Bounds> =
-        (0..widths.len()).map(|i| Bounds::around(at(i), widths[i], 2.0 * RISE)).collect();
+        (0..widths.len()).map(|i| Bounds::around(at(i), widths[i], 2.0 * RISE).grown(CLEARANCE)).collect();
+    let names = node_names(&hasse.labels);
     let mut scene = Scene::new();
     for (&(upper, lower), pass) in covers.iter().zip(&placement.passes) {
         let (from, to) = (at(upper), at(lower));
-        let ends = [Point::new(from.x, from.y + RISE), Point::new(to.x, to.y - RISE)];
-        let is_free = boxes.iter().enumerate().all(|(i, bounds)| {
-            i == upper || i == lower || !crosses(ends[0], ends[1], &bounds.grown(CLEARANCE))
-        });
-        if is_free {
-            scene.line(ends[0], ends[1], Stroke::Solid);
-            continue;
+        let mut through = vec![Point::new(from.x, from.y + RISE), Point::new(to.x, to.y - RISE)];
+        if !is_free(&boxes, (upper, lower), &through) {
+            // The line is upright beside labels, so that it meets none.
+            let beside = pass.iter().enumerate().flat_map(|(i, &x)| {
+                let y = ys[layers[upper] + 1 + i];
+                [Point::new(x, y - RISE), Point::new(x, y + RISE)]
+            });
+            through.splice(1..1, beside);
         }
-        // The line is upright beside labels, so that it meets none.
-        let mut through = vec![ends[0]];
-        for (i, &x) in pass.iter().enumerate() {
-            let y = ys[layers[upper] + 1 + i];
-            through.extend([Point::new(x, y - RISE), Point::new(x, y + RISE)]);
-        }
-        through.push(ends[1]);
-        scene.push(Shape::Line { through, stroke: Stroke::Solid });
+        let ends = [format!("{}.south", names[upper]), format!("{}.north", names[lower])];
+        scene.join(ends.map(Some), Shape::Line { through, stroke: Stroke::Solid });
     }
-    for (i, label) in hasse.labels.iter().enumerate() {
-        scene.text(at(i), Anchor::Middle, label.clone());
+    for (i, (label, name)) in hasse.labels.iter().zip(names).enumerate() {
+        let (at, anchor, label) = (at(i), Anchor::Middle, label.clone());
+        scene.node(name, Shape::Text { at, anchor, label, size: Scene::TEXT });
     }
     scene
 }
 
+/// Whether the straight line between two elements meets no other.
+fn is_free(boxes: &[Bounds], (upper, lower): (usize, usize), ends: &[Point]) -> bool {
+    boxes.iter().enumerate().all(|(i, bounds)| i == upper || i == lower || !bounds.meets(ends[0], ends[1]))
+}
+
+fn draw_dots(hasse: &Hasse) -> Scene {
+    let layers = hasse.layers();
+    let covers = hasse.order.covers();
+    let numbers = Label::words(&layers.len().to_string());
+    let widths = vec![2.0 * DOT + numbers.width(NUMBER_SIZE); layers.len()];
+    let placement = layered::place(&Graph {
+        layers: &layers,
+        widths: &widths,
+        edges: &covers,
+        mirror: hasse.conjugates.as_deref(),
+        reflection: None,
+        gap: DOT_GAP,
+    });
+    let ys = heights(&layers, &covers, &placement.x);
+    let at = |i: usize| Point::new(placement.x[i], ys[layers[i]]);
+    let boxes: Vec<Bounds> =
+        (0..layers.len()).map(|i| Bounds::around(at(i), 2.0 * DOT, 2.0 * DOT).grown(0.6)).collect();
+    let names = node_names(&hasse.labels);
+    let mut scene = Scene::new();
+    for (&(upper, lower), pass) in covers.iter().zip(&placement.passes) {
+        let ends = [Some(names[upper].clone()), Some(names[lower].clone())];
+        let others = boxes.iter().enumerate().filter(|(i, _)| ![upper, lower].contains(i));
+        let obstacles: Vec<Bounds> = others.map(|(_, bounds)| *bounds).collect();
+        let between = pass.iter().enumerate().map(|(i, &x)| Point::new(x, ys[layers[upper] + 1 + i]));
+        let stops: Vec<Point> = [at(upper)].into_iter().chain(between).chain([at(lower)]).collect();
+        scene.join_around(ends, &stops, Stroke::Thin, &obstacles);
+    }
+    // Numbers in the order in which the diagram is read.
+    let mut reading: Vec<usize> = (0..layers.len()).collect();
+    reading.sort_by(|&i, &j| layers[i].cmp(&layers[j]).then(placement.x[i].total_cmp(&placement.x[j])));
+    for (&i, number) in reading.iter().zip(1..) {
+        scene.node(&*names[i], Shape::Dot { at: at(i), radius: DOT, fill: Fill::Black });
+        push_number(&mut scene, at(i), number);
+    }
+    let key: Vec<&Label> = reading.iter().map(|&i| &hasse.labels[i]).collect();
+    push_key(&mut scene, &key);
+    scene
+}
+
+/// The number of a dot, beside it, on paper so that no line strikes it.
+fn push_number(scene: &mut Scene, dot: Point, number: usize) {
+    let label = Label::words(&number.to_string());
+    let text = Shape::Text {
+        at: Point::new(dot.x + DOT + 1.0, dot.y),
+        anchor: Anchor::Start,
+        label,
+        size: NUMBER_SIZE,
+    };
+    let Bounds { min, max } = text.bounds();
+    let at = Point::new(f64::midpoint(min.x, max.x), f64::midpoint(min.y, max.y));
+    let (width, height) = (max.x - min.x, NUMBER_SIZE);
+    scene.push(Shape::Rectangle { at, width, height, rounding: 0.0, fill: Fill::Paper });
+    scene.push(text);
+}
+
+/// The key below a picture: the labels with their numbers, in as many columns as fit.
+fn push_key(scene: &mut Scene, labels: &[&Label]) {
+    const NARROWEST: f64 = 400.0;
+    let bounds = scene.bounds();
+    let room = bounds.width().max(NARROWEST);
+    let widths: Vec<f64> = labels.iter().map(|label| KEY_INDENT + label.width(KEY_SIZE) + KEY_GAP).collect();
+    let columns = |rows: usize| -> Vec<f64> {
+        widths.chunks(rows).map(|column| column.iter().copied().fold(0.0, f64::max)).collect()
+    };
+    let rows = (1..labels.len()).find(|&rows| columns(rows).iter().sum::<f64>() <= room);
+    let rows = rows.unwrap_or(labels.len());
+    let total: f64 = columns(rows).iter().sum();
+    let mut x = f64::midpoint(bounds.min.x, bounds.max.x) - total / 2.0;
+    let top = bounds.max.y + 2.0 * KEY_LEADING;
+    for (c, (column, width)) in labels.chunks(rows).zip(columns(rows)).enumerate() {
+        for (r, &label) in column.iter().enumerate() {
+            let y = top + r as f64 * KEY_LEADING;
+            let number = Label::words(&(c * rows + r + 1).to_string());
+            let number_at = Point::new(x + KEY_INDENT - 4.0, y);
+            scene.push(Shape::Text { at: number_at, anchor: Anchor::End, label: number, size: KEY_SIZE });
+            let at = Point::new(x + KEY_INDENT, y);
+            scene.push(Shape::Text { at, anchor: Anchor::Start, label: label.clone(), size: KEY_SIZE });
+        }
+        x += width;
+    }
+}
+
+/// The gap between two dots with their numbers.
+const DOT_GAP: f64 = 4.0;
+const NUMBER_SIZE: f64 = 4.5;
+const KEY_SIZE: f64 = 7.0;
+const KEY_LEADING: f64 = 10.0;
+/// The room of a number in the key, and the gap between its columns.
+const KEY_INDENT: f64 = 26.0;
+const KEY_GAP: f64 = 10.0;
 /// The gap between labels of one layer.
 const GAP: f64 = 22.0;
 /// The step of which places are multiples.
@@ -176,24 +280,4 @@ fn heights(layers: &[usize], covers: &[(usize, usize)], x: &[f64]) -> Vec<f64> {
         y
     };
     drops.iter().map(down).collect()
-}
-
-/// Whether a straight line meets a rectangle, by clipping.
-fn crosses(from: Point, to: Point, bounds: &Bounds) -> bool {
-    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
-    for (start, step, low, high) in [
-        (from.x, to.x - from.x, bounds.min.x, bounds.max.x),
-        (from.y, to.y - from.y, bounds.min.y, bounds.max.y),
-    ] {
-        if step == 0.0 {
-            if start <= low || start >= high {
-                return false;
-            }
-            continue;
-        }
-        let (a, b) = ((low - start) / step, (high - start) / step);
-        enter = enter.max(a.min(b));
-        leave = leave.min(a.max(b));
-    }
-    enter < leave
 }

@@ -1,5 +1,7 @@
 //! Texts in pictures, for every writer.
 
+use std::collections::HashSet;
+
 use misere_core::{Exhausted, Form, Forms};
 use misere_notation::{Notation, Style};
 
@@ -32,6 +34,8 @@ impl Label {
                 '^' => latex.push_str(r"\textasciicircum{}"),
                 '…' => latex.push_str(r"\dots{}"),
                 '○' => latex.push_str(r"$\circ$"),
+                '³' => latex.push_str("$^3$"),
+                '⁸' => latex.push_str("$^8$"),
                 '{' | '}' | '$' | '&' | '#' | '_' | '%' => latex.extend(['\\', character]),
                 other => latex.push(other),
             }
@@ -57,6 +61,40 @@ impl Label {
     pub fn width(&self, size: f64) -> f64 {
         font::width(&self.unicode).max(width_in_latex(&self.unicode)) * size
     }
+}
+
+/// A name for a node with each of these labels: `{0,*|-1}` is `0-star_minus1`. Equal names are
+/// numbered.
+pub(crate) fn node_names(labels: &[Label]) -> Vec<String> {
+    let mut used = HashSet::new();
+    let mut names = Vec::with_capacity(labels.len());
+    for label in labels {
+        let plain = node_name(&label.unicode);
+        let numbered = (2..).map(|number| format!("{plain}-no{number}"));
+        let name = [plain.clone()].into_iter().chain(numbered).find(|name| used.insert(name.clone()));
+        names.extend(name);
+    }
+    names
+}
+
+fn node_name(text: &str) -> String {
+    let mut name = String::new();
+    for character in text.chars() {
+        match character {
+            '*' => name.push_str("star"),
+            '-' | '−' => name.push_str("minus"),
+            '±' => name.push_str("pm"),
+            '■' | '#' => name.push_str("stone"),
+            '|' => name.push('_'),
+            ',' | ' ' => name.push('-'),
+            '\u{304}' | '\u{305}' => name.push_str("bar"),
+            'α' => name.push_str("alpha"),
+            'ᾱ' => name.push_str("alphabar"),
+            c if c.is_ascii_alphanumeric() => name.push(c),
+            _ => {}
+        }
+    }
+    if name.is_empty() { "node".to_owned() } else { name }
 }
 
 /// About how wide LaTeX sets a text, in the font of LaTeX, with spaces around bars and
@@ -91,6 +129,14 @@ mod tests {
         let label = Label::words("… 5% of {a_b}");
         assert_eq!(label.latex, r"\mbox{\dots{} 5\% of \{a\_b\}}");
         assert_eq!(label.unicode, "… 5% of {a_b}");
+    }
+
+    #[test]
+    fn nodes_are_named_after_their_labels() {
+        let labels = ["*2", "{0,*|-1}", "{{0|*}|*}", "{0|*|*}", "s\u{304}", "漢"].map(|t| Label::new(t, t));
+        let names = node_names(&labels);
+        let expected = ["star2", "0-star_minus1", "0_star_star", "0_star_star-no2", "sbar", "node"];
+        assert_eq!(names, expected);
     }
 
     #[test]

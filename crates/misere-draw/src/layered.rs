@@ -15,6 +15,9 @@ pub(crate) struct Graph<'a> {
     /// An involution of the vertices that turns the layers and the edges round. The
     /// drawing is its own image, top to bottom, but for a layer in the middle.
     pub(crate) mirror: Option<&'a [usize]>,
+    /// An involution of the vertices that keeps the layers and the edges. The drawing is its own
+    /// image, left to right, unless two vertices would have to stand in the middle of a layer.
+    pub(crate) reflection: Option<&'a [usize]>,
     /// The least space between two vertices of one layer.
     pub(crate) gap: f64,
 }
@@ -70,6 +73,8 @@ struct Net {
     /// The waypoints of each edge of the graph.
     waypoints: Vec<Vec<usize>>,
     mirror: Option<Vec<usize>>,
+    /// The involution that keeps layers and is a reflection of the drawing, left to right.
+    reflection: Option<Vec<usize>>,
     real: usize,
     /// A number for each vertex, unique in its layer.
     slot: Vec<usize>,
@@ -93,6 +98,7 @@ impl Net {
             neighbours: vec![[Vec::new(), Vec::new()]; graph.layers.len()],
             waypoints: Vec::new(),
             mirror: None,
+            reflection: None,
             real: graph.layers.len(),
             slot: Vec::new(),
         };
@@ -117,9 +123,11 @@ impl Net {
             sizes[layer] += 1;
         }
         net.mirror = graph.mirror.and_then(|mirror| net.mirror_all(graph, mirror));
-        // A vertex and its image stand below each other, so that each needs the room of both.
-        if let Some(mirror) = &net.mirror {
-            net.width = mirror.iter().zip(&net.width).map(|(&image, w)| w.max(net.width[image])).collect();
+        net.reflection = graph.reflection.and_then(|reflection| net.reflect_all(graph, reflection));
+        // A vertex and its image stand below each other, or as far from the middle, so that each
+        // needs the room of both.
+        for images in [&net.mirror, &net.reflection].into_iter().flatten() {
+            net.width = images.iter().zip(&net.width).map(|(&image, w)| w.max(net.width[image])).collect();
         }
         net
     }
@@ -129,22 +137,42 @@ impl Net {
         self.neighbours[lower][ABOVE].push(upper);
     }
 
-    /// The involution, continued to waypoints; `None` if it does not turn the graph
-    /// round.
+    /// The mirror, continued to waypoints; `None` if it does not turn the graph round.
     fn mirror_all(&self, graph: &Graph<'_>, mirror: &[usize]) -> Option<Vec<usize>> {
         let turned = |v: usize| graph.layers[mirror[v]] == self.layer_count - 1 - graph.layers[v];
         if !(0..graph.layers.len()).all(turned) {
             return None;
         }
-        let mut all = mirror.to_vec();
+        self.continued(graph, mirror, |upper, lower| (mirror[lower], mirror[upper]), |pass| pass.reverse())
+    }
+
+    /// The reflection, continued to waypoints; `None` if two vertices of a layer stay where they
+    /// are.
+    fn reflect_all(&self, graph: &Graph<'_>, image: &[usize]) -> Option<Vec<usize>> {
+        let all = self.continued(graph, image, |upper, lower| (image[upper], image[lower]), |_| ())?;
+        let mut fixed = vec![0; self.layer_count];
+        (0..all.len()).filter(|&v| all[v] == v).for_each(|v| fixed[self.layer[v]] += 1);
+        fixed.iter().all(|&fixed| fixed <= 1).then_some(all)
+    }
+
+    /// A map of vertices, continued to the waypoints of edges; `None` if an edge has no image.
+    fn continued(
+        &self,
+        graph: &Graph<'_>,
+        map: &[usize],
+        image: impl Fn(usize, usize) -> (usize, usize),
+        turn: impl Fn(&mut Vec<usize>),
+    ) -> Option<Vec<usize>> {
+        let mut all = map.to_vec();
         all.resize(self.layer.len(), 0);
         let mut sorted: Vec<usize> = (0..graph.edges.len()).collect();
         sorted.sort_by_key(|&e| graph.edges[e]);
         for (edge, &(upper, lower)) in graph.edges.iter().enumerate() {
-            let image = (mirror[lower], mirror[upper]);
+            let image = image(upper, lower);
             let at = sorted.binary_search_by_key(&image, |&e| graph.edges[e]).ok()?;
-            let images = self.waypoints[sorted[at]].iter().rev();
-            for (&waypoint, &image) in self.waypoints[edge].iter().zip(images) {
+            let mut images = self.waypoints[sorted[at]].clone();
+            turn(&mut images);
+            for (&waypoint, image) in self.waypoints[edge].iter().zip(images) {
                 all[waypoint] = image;
             }
         }
@@ -181,9 +209,24 @@ impl Net {
                     order[layer].swap(i, random() % (i + 1));
                 }
             }
+            self.pair(&mut order[layer]);
             self.reflect(&mut order, layer);
         }
         order
+    }
+
+    /// Puts the images of the vertices on one side of the middle on the other side.
+    fn pair(&self, layer: &mut Vec<usize>) {
+        let Some(image) = &self.reflection else { return };
+        let mut left = Vec::new();
+        for &v in layer.iter() {
+            if image[v] != v && !left.contains(&image[v]) {
+                left.push(v);
+            }
+        }
+        let middle = layer.iter().copied().find(|&v| image[v] == v);
+        let right: Vec<usize> = left.iter().rev().map(|&v| image[v]).collect();
+        *layer = left.into_iter().chain(middle).chain(right).collect();
     }
 
     fn improve(&self, order: &mut Order, work: &mut usize) {
@@ -220,17 +263,22 @@ impl Net {
         let positions = self.positions(&order[other]);
         let count = order[layer].len() as f64;
         let scale = order[other].len() as f64 / count.max(1.0);
-        let mut keyed: Vec<(f64, usize)> = Vec::with_capacity(order[layer].len());
+        let mut keys = vec![0.0; order[layer].len()];
         for (i, &v) in order[layer].iter().enumerate() {
             let neighbours = &self.neighbours[v][side];
-            let key = if neighbours.is_empty() {
+            keys[self.slot[v]] = if neighbours.is_empty() {
                 i as f64 * scale
             } else {
                 let sum: usize = neighbours.iter().map(|&n| positions[self.slot[n]]).sum();
                 sum as f64 / neighbours.len() as f64
             };
-            keyed.push((key, v));
         }
+        // Keys of images are opposite numbers, and sorting is stable: pairs stay pairs.
+        let key = |v: usize| match &self.reflection {
+            Some(image) => keys[self.slot[v]] - keys[self.slot[image[v]]],
+            None => keys[self.slot[v]],
+        };
+        let mut keyed: Vec<(f64, usize)> = order[layer].iter().map(|&v| (key(v), v)).collect();
         keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
         order[layer] = keyed.into_iter().map(|(_, v)| v).collect();
         self.reflect(order, layer);
@@ -249,13 +297,15 @@ impl Net {
                     if *work == 0 {
                         return;
                     }
-                    order[layer].swap(i - 1, i);
+                    if !self.swap(&mut order[layer], i) {
+                        continue;
+                    }
                     self.reflect(order, layer);
                     let now = self.crossings_at(order, layer);
                     if now < here {
                         (here, better) = (now, true);
                     } else {
-                        order[layer].swap(i - 1, i);
+                        self.swap(&mut order[layer], i);
                         self.reflect(order, layer);
                     }
                 }
@@ -264,6 +314,20 @@ impl Net {
                 break;
             }
         }
+    }
+
+    /// Exchanges the vertices at `i - 1` and `i`, and their images; not if one of them is the
+    /// middle. Doing so twice changes nothing.
+    fn swap(&self, layer: &mut [usize], i: usize) -> bool {
+        let opposite = layer.len() - i;
+        if self.reflection.is_some() && opposite.abs_diff(i) == 1 {
+            return false;
+        }
+        layer.swap(i - 1, i);
+        if self.reflection.is_some() && opposite != i {
+            layer.swap(opposite - 1, opposite);
+        }
+        true
     }
 
     fn crossings(&self, order: &Order) -> usize {
@@ -321,6 +385,7 @@ impl Net {
             for i in 0..self.layer_count {
                 let layer = if sweep % 2 == 0 { i } else { self.layer_count - 1 - i };
                 self.settle(&order[layer], &mut x);
+                self.balance(&order[layer], &mut x);
                 let image = self.layer_count - 1 - layer;
                 if let (Some(mirror), true) = (&self.mirror, image != layer) {
                     for &v in &order[layer] {
@@ -374,6 +439,18 @@ impl Net {
         for pool in pools {
             for (&v, base) in places.by_ref().take(pool.count) {
                 x[v] = pool.sum / pool.weight + base;
+            }
+        }
+    }
+
+    /// Puts the vertices of a layer as far from the middle as their images.
+    fn balance(&self, layer: &[usize], x: &mut [f64]) {
+        let Some(image) = &self.reflection else { return };
+        for &v in layer {
+            let half = (x[v] - x[image[v]]) / 2.0;
+            (x[v], x[image[v]]) = (half, -half);
+            if image[v] == v {
+                x[v] = 0.0;
             }
         }
     }

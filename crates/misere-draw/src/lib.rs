@@ -1,7 +1,8 @@
 //! Pictures of misère games: game trees, Hasse diagrams and boards.
 //!
 //! Every picture is a [`Scene`] of lines, dots, rectangles and texts, and is written by
-//! one of the writers: [`Scene::svg`], [`Scene::tikz`], [`Scene::png`]. Small trees can
+//! one of the writers: [`Scene::svg`], [`Scene::pdf`], [`Scene::tikz`],
+//! [`Scene::png`]. Small trees can
 //! also be written as text for a terminal, [`tree_text`].
 //!
 //! ```
@@ -26,9 +27,12 @@ mod label;
 mod layered;
 mod merged;
 mod order;
+mod outline;
+mod pdf;
 mod png;
 mod scene;
 mod svg;
+mod symmetry;
 mod terminal;
 mod tidy;
 mod tikz;
@@ -38,6 +42,6 @@ pub use board::{Board, Cell, draw_board};
 pub use hasse::{Hasse, HasseError, draw_hasse};
 pub use label::Label;
 pub use png::PngError;
-pub use scene::{Anchor, Bounds, Fill, Point, Scene, Shape, Stroke};
+pub use scene::{Anchor, Bounds, Ends, Fill, Point, Scene, Shape, Stroke};
 pub use terminal::tree_text;
 pub use tree::{Naming, TreeStyle, draw_tree};

@@ -1,7 +1,8 @@
 //! Game trees in which equal subtrees are drawn once.
 //!
 //! A form is as high as its rank, 0 at the bottom. The direction of an edge does not tell
-//! whose move it is, so Right's edges are dashed, and a note says so.
+//! whose move it is, so Right's edges are dashed and those of both players thick, and a note
+//! says so. Where both players have all moves, edges are plain.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -10,48 +11,44 @@ use misere_core::{Form, Forms, Player};
 use crate::label::Label;
 use crate::layered::{self, Graph};
 use crate::order::Followers;
-use crate::scene::{Point, Scene, Shape, Stroke};
-use crate::tree::{DOT, Mark, NAME_RISE, Naming, STONE, TreeStyle, finish, name_label, push_node, push_note};
+use crate::scene::{Bounds, Point, Scene, Stroke};
+use crate::tree::{
+    DOT, Mark, NAME_RISE, Naming, ROOT, STONE, TreeStyle, end_at, finish, name_label, option_name, push_node,
+    push_note,
+};
 
 pub(crate) fn draw_merged(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> Scene {
     let shared = Shared::new(forms, root, style);
-    let widths: Vec<f64> = shared
-        .nodes
-        .iter()
-        .map(|node| node.name.as_ref().map_or(2.0 * DOT, |name| name.width(Scene::TEXT)))
-        .collect();
+    let widths: Vec<f64> = shared.nodes.iter().map(Node::width).collect();
     let layers: Vec<usize> = shared.nodes.iter().map(|node| node.layer).collect();
     let edges: Vec<(usize, usize)> = shared.edges.iter().map(|edge| (edge.from, edge.to)).collect();
-    let placement =
-        layered::place(&Graph { layers: &layers, widths: &widths, edges: &edges, mirror: None, gap: GAP });
+    let reflection = shared.conjugates(forms);
+    let mut placement = layered::place(&Graph {
+        layers: &layers,
+        widths: &widths,
+        edges: &edges,
+        mirror: None,
+        reflection: reflection.as_deref(),
+        gap: GAP,
+    });
+    straighten(&shared, &mut placement.x);
     let at = |i: usize| Point::new(placement.x[i], layers[i] as f64 * LEVEL);
     let mut scene = Scene::new();
     for (edge, pass) in shared.edges.iter().zip(&placement.passes) {
-        let rise = if shared.nodes[edge.to].name.is_some() { NAME_RISE } else { 0.0 };
-        let end = at(edge.to);
-        let mut stops = vec![at(edge.from)];
-        stops.extend(
-            pass.iter().enumerate().map(|(i, &x)| Point::new(x, (layers[edge.from] + 1 + i) as f64 * LEVEL)),
-        );
-        stops.push(Point::new(end.x, end.y - rise));
-        let is_double = shared
-            .edges
-            .iter()
-            .any(|other| (other.from, other.to) == (edge.from, edge.to) && other.player != edge.player);
-        push_edge(&mut scene, &stops, edge.player, is_double);
+        let (from, to) = shared.ends(edge, &placement.x);
+        let target = &shared.nodes[edge.to];
+        let ends = [Some(shared.nodes[edge.from].path.clone()), Some(end_at(&target.path, &target.mark()))];
+        let y = |i: usize| (layers[edge.from] + 1 + i) as f64 * LEVEL;
+        let between = pass.iter().enumerate().map(|(i, &x)| Point::new(x, y(i)));
+        let stops: Vec<Point> = [from].into_iter().chain(between).chain([to]).collect();
+        scene.join_around(ends, &stops, shared.stroke(edge), &shared.obstacles(edge, &placement.x));
     }
     for (i, node) in shared.nodes.iter().enumerate() {
-        let mark = match (&node.name, node.form) {
-            (Some(name), _) => Mark::Name(name),
-            (None, None) => Mark::Tombstone,
-            (None, Some(_)) if node.cut => Mark::Open,
-            (None, Some(_)) => Mark::Dot,
-        };
-        push_node(&mut scene, at(i), mark);
+        push_node(&mut scene, &node.path, at(i), node.mark());
     }
     let top = at(0);
-    if !shared.edges.is_empty() {
-        push_note(&mut scene, "Left's moves solid, Right's dashed");
+    if let Some(legend) = shared.legend().filter(|_| style.legend) {
+        push_note(&mut scene, &legend);
     }
     finish(&mut scene, Point::new(top.x, top.y - STONE), style, shared.left_out);
     scene
@@ -59,35 +56,46 @@ pub(crate) fn draw_merged(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> S
 
 const GAP: f64 = 20.0;
 const LEVEL: f64 = 34.0;
+/// How far edges stay away from nodes that they do not belong to.
+const CLEARANCE: f64 = 1.7;
 
-/// A smooth curve through the stops. One of two edges with the same ends leaves and
-/// arrives on the player's side.
-fn push_edge(scene: &mut Scene, stops: &[Point], player: Player, is_double: bool) {
-    const SIDE: f64 = 9.0;
-    const REACH: f64 = 1.0 / 3.0;
-    // How strongly a neighbour of a stop bends the curve.
-    const BEND: f64 = 6.0;
-    let (side, stroke) = match player {
-        Player::Left => (-SIDE, Stroke::Solid),
-        Player::Right => (SIDE, Stroke::Dashed),
-    };
-    let side = if is_double { side } else { 0.0 };
-    let last = stops.len() - 2;
-    for i in 0..=last {
-        let (from, to) = (stops[i], stops[i + 1]);
-        let (aside, down) = ((to.x - from.x) * REACH, (to.y - from.y) * REACH);
-        let leave = match i {
-            0 => Point::new(from.x + aside + side, from.y + down),
-            _ => {
-                let before = stops[i - 1];
-                Point::new(from.x + (to.x - before.x) / BEND, from.y + (to.y - before.y) / BEND)
+/// Moves nodes to the side, a little and one by one, as long as more edges can then be straight.
+fn straighten(shared: &Shared, x: &mut [f64]) {
+    const MOST_EDGES: usize = 150;
+    const ROUNDS: usize = 6;
+    const SHIFTS: [f64; 8] = [-8.0, 8.0, -16.0, 16.0, -24.0, 24.0, -34.0, 34.0];
+    if shared.edges.len() > MOST_EDGES {
+        return;
+    }
+    if shared.is_tower() {
+        // On a bow no three nodes are in line.
+        const BOW: f64 = 10.0;
+        let lowest = shared.nodes.iter().map(|node| node.layer).max().unwrap_or(0) as f64;
+        for (node, x) in shared.nodes.iter().zip(x) {
+            *x = BOW * node.layer as f64 * (node.layer as f64 - lowest);
+        }
+        return;
+    }
+    let blocked = |x: &[f64]| shared.edges.iter().filter(|edge| !shared.is_free(edge, x)).count();
+    let mut fewest = blocked(x);
+    for _ in 0..ROUNDS {
+        for i in 0..x.len() {
+            let home = x[i];
+            let mut best = home;
+            for shift in SHIFTS {
+                if fewest == 0 {
+                    return;
+                }
+                x[i] = home + shift;
+                if shared.has_room(i, x) {
+                    let now = blocked(x);
+                    if now < fewest {
+                        (fewest, best) = (now, x[i]);
+                    }
+                }
             }
-        };
-        let arrive = match stops.get(i + 2) {
-            None => Point::new(to.x - aside + side, to.y - down),
-            Some(after) => Point::new(to.x - (after.x - from.x) / BEND, to.y - (after.y - from.y) / BEND),
-        };
-        scene.push(Shape::Curve { from, control: [leave, arrive], to, stroke });
+            x[i] = best;
+        }
     }
 }
 
@@ -102,14 +110,34 @@ struct Node {
     /// The form of the node, or `None` for a tombstone.
     form: Option<Form>,
     name: Option<Label>,
+    /// The moves that lead to the node, as a name.
+    path: String,
     layer: usize,
+    /// How many moves the node was from the root when it was found.
+    depth: usize,
     cut: bool,
 }
 
+impl Node {
+    fn mark(&self) -> Mark<'_> {
+        match (&self.name, self.form) {
+            (Some(name), _) => Mark::Name(name),
+            (None, None) => Mark::Tombstone,
+            (None, Some(_)) if self.cut => Mark::Open,
+            (None, Some(_)) => Mark::Dot,
+        }
+    }
+
+    fn width(&self) -> f64 {
+        self.name.as_ref().map_or(2.0 * DOT, |name| name.width(Scene::TEXT))
+    }
+}
+
+/// The moves from a form to an option, of one player or of both.
 struct Edge {
     from: usize,
     to: usize,
-    player: Player,
+    movers: [bool; 2],
 }
 
 impl Shared {
@@ -117,9 +145,16 @@ impl Shared {
         let names = style.naming == Naming::Names;
         let followers = Followers::new(forms, root, names);
         let label = |f: Form| if names { name_label(forms, &followers, f) } else { None };
-        let layer = |f: Form| (forms.rank(root) - forms.rank(f)) as usize;
+        let node = |f: Form, path: String, depth: usize| Node {
+            form: Some(f),
+            name: label(f),
+            path,
+            layer: (forms.rank(root) - forms.rank(f)) as usize,
+            depth,
+            cut: false,
+        };
         let mut shared = Shared { nodes: Vec::new(), edges: Vec::new(), left_out: 0 };
-        shared.nodes.push(Node { form: Some(root), name: label(root), layer: 0, cut: false });
+        shared.nodes.push(node(root, ROOT.to_owned(), 0));
         let mut known = HashMap::from([(root, 0)]);
         let mut queue = VecDeque::from([root]);
         while let Some(f) = queue.pop_front() {
@@ -127,37 +162,37 @@ impl Shared {
             if shared.nodes[from].name.is_some() {
                 continue;
             }
+            let (depth, first_edge) = (shared.nodes[from].depth + 1, shared.edges.len());
             for player in Player::BOTH {
-                let mut options = followers.options(forms, f, player);
+                let mut options =
+                    followers.options(forms, f, player).into_iter().zip(1..).collect::<Vec<_>>();
                 if player == Player::Left {
                     options.reverse();
                 }
-                for option in options {
+                let stones = options.len() + 1;
+                for (option, number) in options {
+                    let new = shared.nodes.len();
                     let to = match known.get(&option) {
                         Some(&to) => to,
-                        None if shared.nodes.len() >= style.max_nodes.max(1) => {
+                        None if new >= style.max_nodes.max(1) || depth > style.max_depth => {
                             shared.nodes[from].cut = true;
                             continue;
                         }
                         None => {
-                            let node = Node {
-                                form: Some(option),
-                                name: label(option),
-                                layer: layer(option),
-                                cut: false,
-                            };
-                            shared.nodes.push(node);
-                            known.insert(option, shared.nodes.len() - 1);
+                            let path = option_name(&shared.nodes[from].path, player, number, new);
+                            shared.nodes.push(node(option, path, depth));
+                            known.insert(option, new);
                             queue.push_back(option);
-                            shared.nodes.len() - 1
+                            new
                         }
                     };
-                    shared.edges.push(Edge { from, to, player });
+                    shared.join(from, to, player, first_edge);
                 }
                 if forms.tombstones(f).has(player) {
-                    let layer = shared.nodes[from].layer + 1;
-                    shared.nodes.push(Node { form: None, name: None, layer, cut: false });
-                    shared.edges.push(Edge { from, to: shared.nodes.len() - 1, player });
+                    let (layer, to) = (shared.nodes[from].layer + 1, shared.nodes.len());
+                    let path = option_name(&shared.nodes[from].path, player, stones, to);
+                    shared.nodes.push(Node { form: None, name: None, path, layer, depth, cut: false });
+                    shared.join(from, to, player, first_edge);
                 }
             }
         }
@@ -166,6 +201,95 @@ impl Shared {
             shared.left_out = all - shared.nodes.len() as u128;
         }
         shared
+    }
+
+    /// Adds a move. A move that the other player has too, among the edges from `first_edge` on,
+    /// is no second edge.
+    fn join(&mut self, from: usize, to: usize, player: Player, first_edge: usize) {
+        let at = self.edges[first_edge..].iter().position(|edge| edge.to == to);
+        let at = at.map_or(self.edges.len(), |at| first_edge + at);
+        if at == self.edges.len() {
+            self.edges.push(Edge { from, to, movers: [false; 2] });
+        }
+        self.edges[at].movers[player.index()] = true;
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.edges.iter().all(|edge| edge.movers == [true; 2])
+    }
+
+    fn stroke(&self, edge: &Edge) -> Stroke {
+        match edge.movers {
+            [true, true] if self.is_impartial() => Stroke::Solid,
+            [true, true] => Stroke::Thick,
+            [_, true] => Stroke::Dashed,
+            [_, false] => Stroke::Solid,
+        }
+    }
+
+    /// Whose moves the edges are; `None` if there are no edges.
+    fn legend(&self) -> Option<String> {
+        let some = |movers| self.edges.iter().any(|edge| edge.movers == movers);
+        if self.edges.is_empty() {
+            return None;
+        }
+        if self.is_impartial() {
+            return Some("every move is open to both players".to_owned());
+        }
+        let both = if some([true; 2]) { ", moves of both thick" } else { "" };
+        Some(format!("Left's moves solid, Right's dashed{both}"))
+    }
+
+    fn at(&self, node: usize, x: &[f64]) -> Point {
+        Point::new(x[node], self.nodes[node].layer as f64 * LEVEL)
+    }
+
+    /// Where an edge begins and ends.
+    fn ends(&self, edge: &Edge, x: &[f64]) -> (Point, Point) {
+        let to = self.at(edge.to, x);
+        let rise = if self.nodes[edge.to].name.is_some() { NAME_RISE } else { 0.0 };
+        (self.at(edge.from, x), Point::new(to.x, to.y - rise))
+    }
+
+    fn bounds(&self, node: usize, x: &[f64]) -> Bounds {
+        let height = match self.nodes[node].mark() {
+            Mark::Name(_) => 2.0 * NAME_RISE,
+            Mark::Tombstone => STONE,
+            Mark::Dot | Mark::Open => 2.0 * DOT,
+        };
+        Bounds::around(self.at(node, x), self.nodes[node].width(), height)
+    }
+
+    /// What an edge must not meet: the other nodes.
+    fn obstacles(&self, edge: &Edge, x: &[f64]) -> Vec<Bounds> {
+        let others = (0..self.nodes.len()).filter(|i| ![edge.from, edge.to].contains(i));
+        others.map(|i| self.bounds(i, x).grown(CLEARANCE)).collect()
+    }
+
+    /// Whether the straight line of an edge meets no other node.
+    fn is_free(&self, edge: &Edge, x: &[f64]) -> bool {
+        let (from, to) = self.ends(edge, x);
+        !self.obstacles(edge, x).iter().any(|bounds| bounds.meets(from, to))
+    }
+
+    /// Whether no layer has two nodes, as in a nimber.
+    fn is_tower(&self) -> bool {
+        let layers: HashSet<usize> = self.nodes.iter().map(|node| node.layer).collect();
+        layers.len() == self.nodes.len()
+    }
+
+    /// The node of the conjugate of each form; `None` if one is missing, or a node is a
+    /// tombstone.
+    fn conjugates(&self, forms: &Forms) -> Option<Vec<usize>> {
+        let places: HashMap<Form, usize> =
+            self.nodes.iter().enumerate().filter_map(|(i, node)| Some((node.form?, i))).collect();
+        self.nodes.iter().map(|node| places.get(&forms.conjugate(node.form?).ok()?).copied()).collect()
+    }
+
+    /// Whether a node is not too near to others of its layer.
+    fn has_room(&self, node: usize, x: &[f64]) -> bool {
+        let bounds = self.bounds(node, x).grown(GAP / 4.0);
+        (0..self.nodes.len()).all(|i| i == node || !self.bounds(i, x).grown(GAP / 4.0).overlaps(&bounds))
     }
 }
 

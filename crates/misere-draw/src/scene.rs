@@ -1,5 +1,7 @@
 //! The scene: shapes in the plane, for every writer.
 
+use std::collections::BTreeMap;
+
 use tiny_skia::LineCap;
 
 use crate::font;
@@ -31,8 +33,16 @@ pub enum Stroke {
     Dotted,
     /// The line of an edge of another kind.
     Dashed,
+    /// The line of an edge that stands for two.
+    Thick,
     /// The rule of a table or a board.
     Thin,
+    /// A blue edge of Hackenbush. The colours differ in print without colours too.
+    Blue,
+    /// A red edge of Hackenbush, dashed.
+    Red,
+    /// A green edge of Hackenbush, dotted.
+    Green,
 }
 
 impl Stroke {
@@ -41,19 +51,46 @@ impl Stroke {
             Stroke::Solid => (0.8, LineCap::Round, None),
             Stroke::Dotted => (0.9, LineCap::Round, Some([0.1, 2.4])),
             Stroke::Dashed => (0.8, LineCap::Butt, Some([4.0, 2.4])),
+            Stroke::Thick => (1.7, LineCap::Round, None),
             Stroke::Thin => (0.4, LineCap::Square, None),
+            Stroke::Blue => (2.0, LineCap::Round, None),
+            Stroke::Red => (2.0, LineCap::Butt, Some([6.0, 2.4])),
+            Stroke::Green => (2.2, LineCap::Round, Some([0.1, 3.6])),
         };
-        Pen { width, cap, dash }
+        Pen { width, cap, dash, colour: self.colour() }
+    }
+
+    pub(crate) fn colour(self) -> Colour {
+        match self {
+            Stroke::Blue => Colour([0x1f, 0x4e, 0xb4]),
+            Stroke::Red => Colour([0xc4, 0x1e, 0x1e]),
+            Stroke::Green => Colour([0x1c, 0x80, 0x34]),
+            _ => Colour::BLACK,
+        }
     }
 }
 
-/// A stroke in numbers, for writers of SVG and of pixels.
+/// A stroke in numbers, for writers of SVG, PDF and pixels.
 pub(crate) struct Pen {
     pub(crate) width: f64,
     /// How a line ends. With round ends, corners are round as well.
     pub(crate) cap: LineCap,
     /// How long a dash is, and the gap after it.
     pub(crate) dash: Option<[f64; 2]>,
+    pub(crate) colour: Colour,
+}
+
+/// Red, green and blue.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Colour(pub(crate) [u8; 3]);
+
+impl Colour {
+    pub(crate) const BLACK: Colour = Colour([0; 3]);
+
+    /// The colour in hexadecimal digits.
+    pub(crate) fn hex(self) -> String {
+        self.0.iter().map(|part| format!("{part:02x}")).collect()
+    }
 }
 
 /// The inside of a shape.
@@ -67,6 +104,16 @@ pub enum Fill {
     Grey,
     /// White without a border, which hides the shapes under it.
     Paper,
+}
+
+impl Fill {
+    pub(crate) fn colour(self) -> Colour {
+        match self {
+            Fill::Black => Colour::BLACK,
+            Fill::Grey => Colour([0xb0; 3]),
+            Fill::White | Fill::Paper => Colour([0xff; 3]),
+        }
+    }
 }
 
 /// Which point of a text is at its place.
@@ -179,6 +226,25 @@ impl Bounds {
             && other.min.y < self.max.y
     }
 
+    /// Whether a straight line meets the inside, by clipping.
+    pub(crate) fn meets(&self, from: Point, to: Point) -> bool {
+        let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+        for (start, step, low, high) in
+            [(from.x, to.x - from.x, self.min.x, self.max.x), (from.y, to.y - from.y, self.min.y, self.max.y)]
+        {
+            if step == 0.0 {
+                if start <= low || start >= high {
+                    return false;
+                }
+                continue;
+            }
+            let (a, b) = ((low - start) / step, (high - start) / step);
+            enter = enter.max(a.min(b));
+            leave = leave.min(a.max(b));
+        }
+        enter < leave
+    }
+
     /// The width.
     #[must_use]
     pub fn width(&self) -> f64 {
@@ -238,10 +304,21 @@ fn around_all(points: &[Point]) -> Bounds {
     each.reduce(Bounds::union).unwrap_or(Bounds::around(Point::new(0.0, 0.0), 0.0, 0.0))
 }
 
-/// A picture: shapes, the later ones over the earlier ones.
+/// What a line begins and ends at: the name of a node, or `NAME.north` or `NAME.south` for the
+/// middle of a side of it, or no node.
+pub type Ends = [Option<String>; 2];
+
+/// A picture: shapes, the later ones over the earlier ones. Nodes may have names, and edges may
+/// say which nodes they join, for writers of files that people edit.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     shapes: Vec<Shape>,
+    /// The names of shapes that are nodes, by the place of the shape.
+    names: BTreeMap<usize, String>,
+    /// The nodes at the ends of lines and curves, by the place of the line.
+    joined: BTreeMap<usize, Ends>,
+    /// How many pictures with names were put over this one.
+    placed: usize,
 }
 
 impl Scene {
@@ -265,6 +342,67 @@ impl Scene {
         self.shapes.push(shape);
     }
 
+    /// Puts a node over all other shapes. No two nodes have the same name; letters, digits,
+    /// hyphens and underscores make one.
+    pub fn node(&mut self, name: impl Into<String>, shape: Shape) {
+        self.names.insert(self.shapes.len(), name.into());
+        self.push(shape);
+    }
+
+    /// Puts a line or a curve over all other shapes that begins or ends at nodes.
+    pub fn join(&mut self, ends: Ends, line: Shape) {
+        self.joined.insert(self.shapes.len(), ends);
+        self.push(line);
+    }
+
+    /// Puts an edge over all other shapes that meets none of the obstacles: a straight line, or
+    /// else the flattest arc, or else a smooth curve through the stops.
+    pub(crate) fn join_around(&mut self, ends: Ends, stops: &[Point], stroke: Stroke, obstacles: &[Bounds]) {
+        const BOWS: u32 = 24;
+        let [from, to] = [stops[0], stops[stops.len() - 1]];
+        if !obstacles.iter().any(|bounds| bounds.meets(from, to)) {
+            return self.join(ends, Shape::Line { through: vec![from, to], stroke });
+        }
+        let bows = (1..=BOWS).map(|step| 2.5 * f64::from(step)).flat_map(|bow| [-bow, bow]);
+        let mut arcs = bows.map(|bow| {
+            let at = |t: f64| Point::new(from.x + t * (to.x - from.x) + bow, from.y + t * (to.y - from.y));
+            [at(1.0 / 3.0), at(2.0 / 3.0)]
+        });
+        let is_free = |control: &[Point; 2]| !meets_curve(obstacles, from, control, to);
+        match arcs.find(is_free) {
+            Some(control) => self.join(ends, Shape::Curve { from, control, to, stroke }),
+            None => self.join_smoothly(ends, stops, stroke),
+        }
+    }
+
+    /// Puts a smooth curve through some places over all other shapes.
+    fn join_smoothly(&mut self, ends: Ends, stops: &[Point], stroke: Stroke) {
+        // How strongly a neighbour of a stop bends the curve.
+        const BEND: f64 = 6.0;
+        let [first, last] = ends;
+        for (i, pair) in stops.windows(2).enumerate() {
+            let (from, to) = (pair[0], pair[1]);
+            let before = if i == 0 { from } else { stops[i - 1] };
+            let after = stops.get(i + 2).copied().unwrap_or(to);
+            let leave = Point::new(from.x + (to.x - before.x) / BEND, from.y + (to.y - before.y) / BEND);
+            let arrive = Point::new(to.x - (after.x - from.x) / BEND, to.y - (after.y - from.y) / BEND);
+            let ends = [first.clone().filter(|_| i == 0), last.clone().filter(|_| i + 2 == stops.len())];
+            self.join(ends, Shape::Curve { from, control: [leave, arrive], to, stroke });
+        }
+    }
+
+    /// The name of the shape at a place of the list of shapes, if it is a node.
+    #[must_use]
+    pub fn name(&self, at: usize) -> Option<&str> {
+        self.names.get(&at).map(String::as_str)
+    }
+
+    /// The nodes at the ends of the line at a place of the list of shapes, if it joins some.
+    #[must_use]
+    pub fn joined(&self, at: usize) -> Option<&Ends> {
+        self.joined.get(&at)
+    }
+
     /// Adds a straight line.
     pub fn line(&mut self, from: Point, to: Point, stroke: Stroke) {
         self.push(Shape::Line { through: vec![from, to], stroke });
@@ -282,8 +420,16 @@ impl Scene {
         all.unwrap_or(Bounds::around(Point::new(0.0, 0.0), 0.0, 0.0))
     }
 
-    /// Puts another picture over this one, moved.
+    /// Puts another picture over this one, moved. The names of its nodes begin with `p1-`, `p2-`
+    /// and so on.
     pub fn place(&mut self, other: Scene, dx: f64, dy: f64) {
+        let first = self.shapes.len();
+        self.placed += usize::from(!other.names.is_empty());
+        let renamed = |name: String| format!("p{}-{name}", self.placed);
+        self.names.extend(other.names.into_iter().map(|(at, name)| (first + at, renamed(name))));
+        self.joined.extend(
+            other.joined.into_iter().map(|(at, ends)| (first + at, ends.map(|end| end.map(renamed)))),
+        );
         self.shapes.extend(other.shapes.into_iter().map(|shape| shape.moved(dx, dy)));
     }
 
@@ -365,6 +511,22 @@ impl Scene {
         scene.text(Point::new(0.0, 0.0), Anchor::Middle, label);
         scene
     }
+}
+
+/// Whether a curve meets one of the rectangles, by following it in short straight steps.
+fn meets_curve(obstacles: &[Bounds], from: Point, [a, b]: &[Point; 2], to: Point) -> bool {
+    const STEPS: usize = 24;
+    let at = |step: usize| {
+        let t = step as f64 / STEPS as f64;
+        let mix = |from: f64, a: f64, b: f64, to: f64| {
+            let u = 1.0 - t;
+            u * u * u * from + 3.0 * u * u * t * a + 3.0 * u * t * t * b + t * t * t * to
+        };
+        Point::new(mix(from.x, a.x, b.x, to.x), mix(from.y, a.y, b.y, to.y))
+    };
+    let around = around_all(&[from, *a, *b, to]);
+    let near: Vec<&Bounds> = obstacles.iter().filter(|bounds| bounds.overlaps(&around)).collect();
+    (0..STEPS).any(|step| near.iter().any(|bounds| bounds.meets(at(step), at(step + 1))))
 }
 
 /// A coordinate as writers write it: at most two places, and no negative zero.

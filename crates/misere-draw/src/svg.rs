@@ -2,14 +2,13 @@
 
 use std::fmt::Write;
 
-use tiny_skia::LineCap;
+use tiny_skia::{LineCap, Path, PathSegment};
 
-use crate::font;
-use crate::scene::{Anchor, Fill, Pen, Point, Scene, Shape, Stroke, written};
+use crate::scene::{Colour, Fill, Pen, Point, Scene, Shape, Stroke, written};
 
 impl Scene {
-    /// The picture as an SVG document. Texts stay texts, set in the width that the layout
-    /// reckoned with, whatever font the viewer has.
+    /// The picture as an SVG document. Texts are outlines, so that they look the same in every
+    /// viewer, and their words stand beside them for readers and searches.
     #[must_use]
     pub fn svg(&self) -> String {
         let bounds = self.bounds().grown(MARGIN);
@@ -17,9 +16,8 @@ impl Scene {
         let (width, height) = (written(bounds.width()), written(bounds.height()));
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {width} {height}\" \
-             width=\"{width}pt\" height=\"{height}pt\" font-family=\"{}, serif\">\n\
-             <rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n",
-            font::FAMILY
+             width=\"{width}pt\" height=\"{height}pt\">\n\
+             <rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n"
         );
         for shape in self.shapes() {
             write_shape(&mut out, shape);
@@ -71,23 +69,12 @@ fn write_shape(out: &mut String, shape: &Shape) {
             written(*rounding),
             fill_attributes(*fill)
         ),
-        Shape::Text { at, anchor, label, size } => {
-            let anchor = match anchor {
-                Anchor::Start => "start",
-                Anchor::Middle => "middle",
-                Anchor::End => "end",
-            };
-            // Not every viewer knows baselines other than the alphabetic one.
-            let baseline = at.y + font::BASELINE * size;
+        Shape::Text { label, .. } => {
+            let words = escaped(&label.unicode);
+            let outline = shape.outline().map_or(String::new(), |path| outline_data(&path));
             write!(
                 out,
-                "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\" textLength=\"{}\" \
-                 lengthAdjust=\"spacingAndGlyphs\">{}</text>",
-                written(at.x),
-                written(baseline),
-                written(*size),
-                written(font::width(&label.unicode) * size),
-                escaped(&label.unicode)
+                "<path role=\"img\" aria-label=\"{words}\" d=\"{outline}\"><title>{words}</title></path>"
             )
         }
     };
@@ -98,15 +85,32 @@ fn place(at: Point) -> String {
     format!("{},{}", written(at.x), written(at.y))
 }
 
+/// An outline as the data of an SVG path.
+fn outline_data(path: &Path) -> String {
+    let at = |p: tiny_skia::Point| place(Point::new(p.x.into(), p.y.into()));
+    let mut data = String::new();
+    for segment in path.segments() {
+        data += &match segment {
+            PathSegment::MoveTo(to) => format!("M{}", at(to)),
+            PathSegment::LineTo(to) => format!("L{}", at(to)),
+            PathSegment::QuadTo(a, to) => format!("Q{} {}", at(a), at(to)),
+            PathSegment::CubicTo(a, b, to) => format!("C{} {} {}", at(a), at(b), at(to)),
+            PathSegment::Close => "Z".to_owned(),
+        };
+    }
+    data
+}
+
 fn stroke_attributes(stroke: Stroke) -> String {
-    let Pen { width, cap, dash } = stroke.pen();
+    let Pen { width, cap, dash, colour } = stroke.pen();
     let ends = match cap {
         LineCap::Butt => "",
         LineCap::Round => r#" stroke-linecap="round" stroke-linejoin="round""#,
         LineCap::Square => r#" stroke-linecap="square""#,
     };
     let dash = dash.map(|[dash, gap]| format!(r#" stroke-dasharray="{dash} {gap}""#)).unwrap_or_default();
-    format!(r#"stroke="black" stroke-width="{width}"{ends}{dash}"#)
+    let colour = if colour == Colour::BLACK { "black".to_owned() } else { format!("#{}", colour.hex()) };
+    format!(r#"stroke="{colour}" stroke-width="{width}"{ends}{dash}"#)
 }
 
 fn fill_attributes(fill: Fill) -> &'static str {
@@ -126,6 +130,7 @@ fn escaped(text: &str) -> String {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
             other => out.push(other),
         }

@@ -16,8 +16,12 @@ use crate::tidy::{self, Spacing, tidy};
 pub struct TreeStyle<'a> {
     /// The most nodes that are drawn; a note says how many were left out.
     pub max_nodes: usize,
+    /// How many moves deep the tree is drawn; a note says how many nodes were left out.
+    pub max_depth: usize,
     /// Whether equal subtrees are drawn once.
     pub merge: bool,
+    /// Whether a picture of merged subtrees says which edges are whose moves.
+    pub legend: bool,
     /// What is written at nodes.
     pub naming: Naming,
     /// What is written over the root.
@@ -41,7 +45,9 @@ impl Default for TreeStyle<'_> {
     fn default() -> Self {
         TreeStyle {
             max_nodes: 500,
+            max_depth: usize::MAX,
             merge: false,
+            legend: true,
             naming: Naming::Dots,
             title: None,
             dotted: None,
@@ -77,6 +83,7 @@ pub fn draw_tree(forms: &Forms, g: Form, style: &TreeStyle<'_>) -> Scene {
     let xs = tidy(&nodes, spacing);
     let ys = tree.heights(&xs);
     let at = |node: usize| Point::new(xs[node], ys[tree.nodes[node].depth]);
+    let names = tree.node_names();
     let mut scene = Scene::new();
     for (from, node) in tree.nodes.iter().enumerate() {
         for player in Player::BOTH {
@@ -85,7 +92,10 @@ pub fn draw_tree(forms: &Forms, g: Form, style: &TreeStyle<'_>) -> Scene {
                     (Some(form), Some(option), Some(dotted)) => dotted(form, player, option),
                     _ => false,
                 };
-                scene.line(at(from), at(to), if dotted { Stroke::Dotted } else { Stroke::Solid });
+                let stroke = if dotted { Stroke::Dotted } else { Stroke::Solid };
+                let line = Shape::Line { through: vec![at(from), at(to)], stroke };
+                let ends = [names[from].clone(), end_at(&names[to], &tree.nodes[to].mark())];
+                scene.join(ends.map(Some), line);
             }
         }
     }
@@ -98,7 +108,7 @@ pub fn draw_tree(forms: &Forms, g: Form, style: &TreeStyle<'_>) -> Scene {
             (Mark::Dot, Some(form), Some(circled)) if circled(form) => Mark::Open,
             (mark, ..) => mark,
         };
-        push_node(&mut scene, Point::new(x, y + drop), mark);
+        push_node(&mut scene, &names[at_node], Point::new(x, y + drop), mark);
     }
     finish(&mut scene, Point::new(0.0, 0.0), style, tree.left_out);
     scene
@@ -113,22 +123,41 @@ pub(crate) enum Mark<'a> {
     Name(&'a Label),
 }
 
-pub(crate) fn push_node(scene: &mut Scene, at: Point, mark: Mark<'_>) {
-    match mark {
-        Mark::Dot => scene.push(Shape::Dot { at, radius: DOT, fill: Fill::Black }),
-        Mark::Open => scene.push(Shape::Dot { at, radius: DOT, fill: Fill::White }),
+pub(crate) fn push_node(scene: &mut Scene, name: &str, at: Point, mark: Mark<'_>) {
+    let shape = match mark {
+        Mark::Dot => Shape::Dot { at, radius: DOT, fill: Fill::Black },
+        Mark::Open => Shape::Dot { at, radius: DOT, fill: Fill::White },
         Mark::Tombstone => {
-            scene.push(Shape::Rectangle {
-                at,
-                width: STONE,
-                height: STONE,
-                rounding: 0.0,
-                fill: Fill::Black,
-            });
+            Shape::Rectangle { at, width: STONE, height: STONE, rounding: 0.0, fill: Fill::Black }
         }
-        Mark::Name(label) => scene.text(at, Anchor::Middle, label.clone()),
-    }
+        Mark::Name(label) => {
+            Shape::Text { at, anchor: Anchor::Middle, label: label.clone(), size: Scene::TEXT }
+        }
+    };
+    scene.node(name, shape);
 }
+
+/// The end of an edge at the node of this name: edges end over names.
+pub(crate) fn end_at(name: &str, mark: &Mark<'_>) -> String {
+    if let Mark::Name(_) = mark { format!("{name}.north") } else { name.to_owned() }
+}
+
+/// The name of the option of the node called `of`, by the moves that lead to it: `root`, then
+/// `L1` for Left's first option, the nearest, and `L1R2` for Right's second option of it.
+/// A node at place `at` that is many moves deep is called after the place instead.
+pub(crate) fn option_name(of: &str, player: Player, number: usize, at: usize) -> String {
+    const LONGEST: usize = 24;
+    if of.len() > LONGEST {
+        return format!("node{at}");
+    }
+    let letter = match player {
+        Player::Left => 'L',
+        Player::Right => 'R',
+    };
+    format!("{}{letter}{number}", if of == ROOT { "" } else { of })
+}
+
+pub(crate) const ROOT: &str = "root";
 
 /// Adds the title and the note on what was left out.
 pub(crate) fn finish(scene: &mut Scene, root: Point, style: &TreeStyle<'_>, left_out: u128) {
@@ -150,7 +179,7 @@ pub(crate) fn push_note(scene: &mut Scene, words: &str) {
 /// The note on nodes that were left out: `… 1,234 more nodes`.
 pub(crate) fn note(left_out: u128) -> String {
     match left_out {
-        u128::MAX => "… more than 10^38 more nodes (below ○)".to_owned(),
+        u128::MAX => "… more than 10³⁸ more nodes (below ○)".to_owned(),
         1 => "… 1 more node (below ○)".to_owned(),
         count => format!("… {} more nodes (below ○)", with_commas(count)),
     }
@@ -247,7 +276,7 @@ impl Tree {
             for i in 0..sides[0].len().max(sides[1].len()) {
                 for player in Player::BOTH {
                     let Some(&option) = sides[player.index()].get(i) else { continue };
-                    if nodes.len() >= style.max_nodes.max(1) {
+                    if nodes.len() >= style.max_nodes.max(1) || depth > style.max_depth {
                         nodes[at].cut = true;
                         continue;
                     }
@@ -270,6 +299,19 @@ impl Tree {
         let all = followers.nodes(root);
         let left_out = if all == u128::MAX { all } else { all - nodes.len() as u128 };
         Tree { nodes, left_out }
+    }
+
+    /// A name for each node.
+    fn node_names(&self) -> Vec<String> {
+        let mut names = vec![ROOT.to_owned(); self.nodes.len()];
+        for (at, node) in self.nodes.iter().enumerate() {
+            for player in Player::BOTH {
+                for (&option, number) in node.options[player.index()].iter().zip(1..) {
+                    names[option] = option_name(&names[at], player, number, option);
+                }
+            }
+        }
+        names
     }
 
     /// How far down each depth is: farther where edges go far to the side.

@@ -113,6 +113,73 @@ fn conjugates_are_mirror_images() {
     }
 }
 
+/// The nine dicots of day 2 modulo D with their covers, as \[dicots\] Figure 4 has them.
+const NINE: [(&str, &[&str]); 9] = [
+    ("0", &["{*|0,*}"]),
+    ("*", &["{0|0,*}"]),
+    ("*2", &["{0|0,*}", "{*|0,*}"]),
+    ("{*|0}", &["{*|0,*}"]),
+    ("{0|*}", &["{0|0,*}"]),
+    ("{0,*|0}", &["*", "*2", "{*|0}", "{0|0,*}", "{*|0,*}"]),
+    ("{0|0,*}", &[]),
+    ("{0,*|*}", &["0", "*2", "{0|*}", "{0|0,*}", "{*|0,*}"]),
+    ("{*|0,*}", &[]),
+];
+
+/// Where the nodes are and which lines there are, so that pictures can be compared; mirrored
+/// about the middle or not.
+fn drawn(scene: &Scene, mirrored: bool) -> Vec<String> {
+    let bounds = places(scene).iter().map(|&p| Bounds::of(p, p)).reduce(Bounds::union).unwrap();
+    let middle = f64::midpoint(bounds.min.x, bounds.max.x);
+    let place = |p: &Point| {
+        let x = if mirrored { middle - p.x } else { p.x - middle };
+        ((x * 100.0).round() as i64, (p.y * 100.0).round() as i64)
+    };
+    let nodes = places(scene);
+    let nodes = nodes.iter().map(|p| format!("node {:?}", place(p)));
+    let lines = scene.shapes().iter().filter_map(|shape| match shape {
+        Shape::Line { through, .. } => {
+            Some(format!("line {:?}", through.iter().map(place).collect::<Vec<_>>()))
+        }
+        _ => None,
+    });
+    let mut all: Vec<String> = nodes.chain(lines).collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn nine_dicots_are_drawn_symmetrically() {
+    let conjugate = [0, 1, 2, 4, 3, 6, 5, 8, 7];
+    let mut random = Rng::with_seed(8);
+    let mut named: Vec<usize> = (0..9).collect();
+    for round in 0..30 {
+        let name = |i: usize| NINE[named[i]].0;
+        let labels = (0..9).map(|i| Label::new(name(i), name(i))).collect();
+        let order = Hasse::new(labels, |i, j| NINE[named[i]].1.contains(&name(j))).unwrap();
+        let at = |game: usize| named.iter().position(|&n| n == game).unwrap();
+        let conjugates = (0..9).map(|i| at(conjugate[named[i]])).collect();
+        // With conjugates and without, in every order of the games.
+        for order in [order.clone(), order.with_conjugates(conjugates).unwrap()] {
+            let scene = draw_hasse(&order);
+            assert_is_a_diagram(&order, &scene);
+            assert_eq!(drawn(&scene, true), drawn(&scene, false), "round {round}");
+        }
+        random.shuffle(&mut named);
+    }
+}
+
+#[test]
+fn boolean_lattices_and_fences_are_drawn_symmetrically() {
+    let subsets = Hasse::new(labels(8), |i, j| i & j == j);
+    let fence = Hasse::new(labels(7), |i, j| i % 2 == 1 && i.abs_diff(j) == 1);
+    for order in [subsets.unwrap(), fence.unwrap()] {
+        let scene = draw_hasse(&order);
+        assert_is_a_diagram(&order, &scene);
+        assert_eq!(drawn(&scene, true), drawn(&scene, false));
+    }
+}
+
 #[test]
 fn what_is_no_order_is_refused() {
     let of = |pairs: &'static [(usize, usize)]| Hasse::new(labels(3), move |i, j| pairs.contains(&(i, j)));
@@ -129,4 +196,44 @@ fn nothing_at_all_is_drawn_too() {
     let order = Hasse::new(Vec::new(), |_, _| false).unwrap();
     assert!(draw_hasse(&order).shapes().is_empty());
     assert!(draw_hasse(&order).png().is_ok());
+}
+
+#[test]
+fn large_diagrams_are_dots_with_a_key() {
+    let mut random = Rng::with_seed(9);
+    let (order, conjugates) = doubled(&random_order(&mut random, 60));
+    let order = order.with_conjugates(conjugates).unwrap();
+    let scene = draw_hasse(&order);
+    let count = order.labels().len();
+    let dots: Vec<Bounds> =
+        scene.shapes().iter().filter(|s| matches!(s, Shape::Dot { .. })).map(Shape::bounds).collect();
+    assert_eq!(dots.len(), count);
+    let texts: Vec<(&str, Bounds)> = scene
+        .shapes()
+        .iter()
+        .filter_map(|s| {
+            if let Shape::Text { label, .. } = s { Some((&*label.unicode, s.bounds())) } else { None }
+        })
+        .collect();
+    // Every number stands beside a dot and in the key, where the label follows it.
+    for number in 1..=count {
+        let places: Vec<usize> = (0..texts.len()).filter(|&i| texts[i].0 == number.to_string()).collect();
+        let [beside, key] = places[..] else { panic!("{number} is written {} times", places.len()) };
+        assert!(dots.iter().any(|dot| (texts[beside].1.min.x - dot.max.x).abs() < 2.0));
+        assert!(order.labels().iter().any(|label| label.unicode == texts[key + 1].0));
+        assert!(dots.iter().all(|dot| dot.max.y < texts[key].1.min.y), "the key is below");
+    }
+    for (i, (text, bounds)) in texts.iter().enumerate() {
+        assert!(texts[..i].iter().all(|(_, other)| !other.overlaps(bounds)), "{text} overlaps");
+        assert!(dots.iter().all(|dot| !dot.overlaps(bounds)), "{text} is on a dot");
+    }
+    // Edges join dots; a straight one meets no third dot.
+    for shape in scene.shapes() {
+        if let Shape::Line { through, .. } = shape {
+            let met = dots.iter().filter(|dot| meets(through[0], through[1], dot)).count();
+            assert_eq!((through.len(), met), (2, 2));
+        }
+    }
+    let few = Hasse::new(labels(60), |_, _| false).unwrap();
+    assert!(!draw_hasse(&few).shapes().iter().any(|s| matches!(s, Shape::Dot { .. })));
 }

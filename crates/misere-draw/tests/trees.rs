@@ -205,3 +205,109 @@ fn terminals_show_small_trees() {
     assert_eq!(text("{|#}", Naming::Dots), "●\n╰─╮\n  ■\n");
     assert_eq!(text("{-1|*}", Naming::Names), "   ●\n ╭─┴─╮\n-1   *\n");
 }
+
+fn merged(game: &str) -> (Scene, usize) {
+    let forms = Forms::new();
+    let g = parse_form(&forms, game).unwrap();
+    let scene = draw_tree(&forms, g, &TreeStyle { merge: true, ..TreeStyle::default() });
+    let pairs = forms.followers(g).into_iter().map(|f| {
+        let options = Player::BOTH.iter().flat_map(|&p| forms.options(f, p).to_vec());
+        options.collect::<std::collections::HashSet<Form>>().len()
+    });
+    (scene, pairs.sum())
+}
+
+#[test]
+fn merged_edges_are_neither_doubled_nor_bulging() {
+    // The last is Kayles with four pins.
+    for game in ["*4", "*6", "{*2,*3+*,*+*,*2+*|*2,*3+*,*+*,*2+*}", "{1,*|-1,*}"] {
+        let (scene, pairs) = merged(game);
+        let lines = scene.shapes().iter().filter(|s| matches!(s, Shape::Line { .. })).count();
+        let curves = scene.shapes().iter().filter(|s| matches!(s, Shape::Curve { .. })).count();
+        assert_eq!((lines, curves), (pairs, 0), "{game}: every pair of nodes has one straight edge");
+        let boxes = solid(&scene);
+        for (from, to) in edges(&scene) {
+            assert_eq!(boxes.iter().filter(|b| meets(from, to, b)).count(), 2, "{game}");
+        }
+    }
+}
+
+#[test]
+fn edges_of_merged_trees_meet_no_other_node() {
+    let mut random = Rng::with_seed(10);
+    for round in 0..40 {
+        let forms = Forms::new();
+        let g = random_form(&forms, &mut random, 3 + round % 10);
+        let style = TreeStyle { merge: true, max_nodes: 60, legend: false, ..TreeStyle::default() };
+        let scene = draw_tree(&forms, g, &style);
+        let boxes = solid(&scene);
+        for (from, to) in edges(&scene) {
+            assert!(boxes.iter().filter(|b| meets(from, to, b)).count() <= 2, "round {round}");
+        }
+    }
+}
+
+#[test]
+fn the_legend_says_whose_moves_edges_are_and_can_be_left_out() {
+    let texts = |game: &str, legend| {
+        let forms = Forms::new();
+        let g = parse_form(&forms, game).unwrap();
+        let scene = draw_tree(&forms, g, &TreeStyle { merge: true, legend, ..TreeStyle::default() });
+        let text =
+            |s: &Shape| if let Shape::Text { label, .. } = s { Some(label.unicode.clone()) } else { None };
+        scene.shapes().iter().filter_map(text).collect::<Vec<_>>()
+    };
+    assert_eq!(texts("*2", true), ["every move is open to both players"]);
+    assert_eq!(texts("{1|-1}", true), ["Left's moves solid, Right's dashed"]);
+    assert_eq!(texts("{1,*|*}", true), ["Left's moves solid, Right's dashed, moves of both thick"]);
+    assert!(texts("*2", false).is_empty() && texts("0", true).is_empty());
+}
+
+#[test]
+fn the_merged_tree_of_a_symmetric_form_is_symmetric() {
+    let (scene, _) = merged("{1,*|-1,*}");
+    let nodes: Vec<_> = solid(&scene).iter().map(|b| f64::midpoint(b.min.x, b.max.x)).collect();
+    assert!(nodes.iter().all(|x| nodes.iter().any(|y| (x + y).abs() < 1e-6)), "{nodes:?}");
+}
+
+#[test]
+fn a_tree_is_drawn_as_many_moves_deep_as_it_is_told() {
+    let forms = Forms::new();
+    let g = forms.nimber(3).unwrap();
+    for (depth, merge, dots) in [(0, false, 1), (1, false, 7), (2, false, 19), (3, false, 27), (1, true, 4)] {
+        let style = TreeStyle { max_depth: depth, merge, ..TreeStyle::default() };
+        let scene = draw_tree(&forms, g, &style);
+        let drawn = scene.shapes().iter().filter(|s| matches!(s, Shape::Dot { .. })).count();
+        assert_eq!(drawn, dots, "{depth} {merge}");
+        assert_eq!(scene.svg().contains("more node"), dots < 27 && !merge);
+    }
+}
+
+#[test]
+fn tikz_names_nodes_after_moves_and_edges_refer_to_names() {
+    let forms = Forms::new();
+    let g = parse_form(&forms, "{0,-1|{*|#}}").unwrap();
+    for (naming, merge) in [(Naming::Dots, false), (Naming::Names, false), (Naming::Dots, true)] {
+        let tikz = draw_tree(&forms, g, &TreeStyle { naming, merge, ..TreeStyle::default() }).tikz();
+        let mut named = Vec::new();
+        for line in tikz.lines().filter(|line| !line.contains("mbox")) {
+            if let Some(rest) = line.trim_start().strip_prefix("\\node[") {
+                let start = rest.find("] (").expect("nodes have names") + 3;
+                named.push(&rest[start..start + rest[start..].find(')').unwrap()]);
+            }
+            if let Some((_, ends)) = line.split_once("] (").filter(|_| line.contains("\\draw")) {
+                let ends = ends.trim_end_matches(");").split(") -- (").map(|e| e.trim_end_matches(".north"));
+                assert!(ends.clone().count() == 2 && ends.clone().all(|end| named.contains(&end)), "{line}");
+            }
+        }
+        let mut unique = named.clone();
+        unique.sort_unstable();
+        unique.dedup();
+        assert_eq!(unique.len(), named.len());
+        assert!(["root", "L1", "R1", "R1R1"].iter().all(|name| named.contains(name)), "{tikz}");
+    }
+    // Pictures beside each other keep their names apart.
+    let one = draw_tree(&forms, g, &TreeStyle::default());
+    let tikz = Scene::row(vec![one.clone(), one], 10.0).tikz();
+    assert!(tikz.contains("(p1-root) -- (p1-L1)") && tikz.contains("(p2-root) -- (p2-L1)"));
+}

@@ -30,14 +30,14 @@ impl Figure {
         format!("{}-{}", self.paper.name(), self.label.to_lowercase().replace([' ', '.'], "-"))
     }
 
-    /// The figure as files to be written: their names and contents, SVG and a LaTeX
-    /// document.
+    /// The figure as files to be written: their names and contents, SVG and LaTeX, which
+    /// `tikz` writes: [`Scene::tikz`] or [`Scene::tikz_document`].
     ///
     /// # Errors
     /// [`Trouble`] when the figure could not be computed.
-    pub fn files(&self, desk: &Desk) -> Result<[(String, String); 2], Trouble> {
+    pub fn files(&self, desk: &Desk, tikz: fn(&Scene) -> String) -> Result<[(String, String); 2], Trouble> {
         let (scene, stem) = ((self.draw)(desk)?, self.file_stem());
-        Ok([(format!("{stem}.svg"), scene.svg()), (format!("{stem}.tex"), scene.tikz_document())])
+        Ok([(format!("{stem}.svg"), scene.svg()), (format!("{stem}.tex"), tikz(&scene))])
     }
 }
 
@@ -87,7 +87,7 @@ mod tests {
             let scene = (figure.draw)(&desk).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert!(scene.shapes().len() > 3, "{name}");
             assert!(scene.png().is_ok(), "{name}");
-            let [(svg, _), (tex, document)] = figure.files(&desk).unwrap();
+            let [(svg, _), (tex, document)] = figure.files(&desk, Scene::tikz_document).unwrap();
             assert_eq!([svg, tex], [format!("{name}.svg"), format!("{name}.tex")]);
             assert!(document.contains(r"\begin{tikzpicture}"));
             assert_eq!(document.matches('{').count(), document.matches('}').count(), "{name}");
@@ -100,7 +100,8 @@ mod tests {
         // Another history of the store.
         other.read("{{*|0},{0|*}|{*2|*}}").unwrap();
         for figure in figures() {
-            assert_eq!(figure.files(&one).unwrap(), figure.files(&other).unwrap(), "{}", figure.file_stem());
+            let files = |desk| figure.files(desk, Scene::tikz).unwrap();
+            assert_eq!(files(&one), files(&other), "{}", figure.file_stem());
         }
     }
 

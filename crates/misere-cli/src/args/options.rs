@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use misere::{Player, TombstoneSign};
 
-use super::values::parse_nodes;
+use super::values::{parse_dpi, parse_nodes};
 
 /// The options of `misere census`.
 #[derive(Args)]
@@ -47,9 +47,16 @@ pub(crate) struct CensusOf {
     /// order_relation, covers and meta. Forms are in ASCII.
     #[arg(long, value_name = "FILE")]
     pub(crate) sqlite: Option<PathBuf>,
-    /// Draw the order as a Hasse diagram: .svg, .png or .tex.
+    /// Draw the order as a Hasse diagram: .svg, .pdf, .png, or .tex for TikZ. More than 60
+    /// classes are numbered dots with a key.
     #[arg(long, value_name = "FILE")]
     pub(crate) hasse: Option<PathBuf>,
+    /// Write a whole LaTeX document, not only the tikzpicture.
+    #[arg(long, requires = "hasse")]
+    pub(crate) standalone: bool,
+    /// Draw a PNG with this many dots to the inch.
+    #[arg(long, value_name = "N", requires = "hasse", value_parser = parse_dpi)]
+    pub(crate) dpi: Option<u32>,
     /// Replace the database if it exists.
     #[arg(long, requires = "sqlite")]
     pub(crate) force: bool,
@@ -88,9 +95,12 @@ pub(crate) struct PapersOf {
     /// Also items that take long: the exact number of classes modulo M by day 3.
     #[arg(long)]
     pub(crate) slow: bool,
-    /// Draw the figures instead, as SVG and LaTeX, into this folder.
+    /// Draw the figures instead, as SVG and TikZ, into this folder.
     #[arg(long, value_name = "FOLDER", conflicts_with = "item")]
     pub(crate) figures: Option<PathBuf>,
+    /// Write whole LaTeX documents, not only tikzpictures.
+    #[arg(long, requires = "figures")]
+    pub(crate) standalone: bool,
 }
 
 /// What `misere dead-ends --day` shows.
@@ -160,9 +170,15 @@ pub(crate) struct Draw {
     /// Draw the game tree of the position instead of its board.
     #[arg(long, requires = "position")]
     pub(crate) tree: bool,
-    /// Draw equal subtrees once.
+    /// Draw equal subtrees once: Left's moves solid, Right's dashed, those of both thick.
     #[arg(long)]
     pub(crate) merge: bool,
+    /// Do not say in the picture whose moves solid and dashed edges are.
+    #[arg(long, requires = "merge")]
+    pub(crate) no_legend: bool,
+    /// Draw the tree this many moves deep.
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: Option<usize>,
     /// Write integers and nimbers instead of drawing their trees.
     #[arg(long)]
     pub(crate) labels: bool,
@@ -176,12 +192,15 @@ pub(crate) struct Draw {
 /// The file that a picture is written to.
 #[derive(Args)]
 pub(crate) struct Picture {
-    /// Write the picture to this file: .svg, .png, or .tex for TikZ.
+    /// Write the picture to this file: .svg, .pdf, .png, or .tex for TikZ.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Write a whole LaTeX document, not only the tikzpicture.
     #[arg(long, requires = "output")]
     pub(crate) standalone: bool,
+    /// Draw a PNG with this many dots to the inch (without it, 216, or fewer if it is large).
+    #[arg(long, value_name = "N", requires = "output", value_parser = parse_dpi)]
+    pub(crate) dpi: Option<u32>,
 }
 
 /// The sign of a tombstone.

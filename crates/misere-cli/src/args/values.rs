@@ -28,6 +28,12 @@ pub(super) fn parse_nodes(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|nodes| (1..=MOST).contains(nodes)).ok_or_else(expected)
 }
 
+pub(super) fn parse_dpi(text: &str) -> Result<u32, String> {
+    const MOST: u32 = 2_400;
+    let expected = || format!("expected a number of dots to the inch from 1 to {MOST}");
+    text.parse().ok().filter(|dpi| (1..=MOST).contains(dpi)).ok_or_else(expected)
+}
+
 pub(super) fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 =
         text.parse().map_err(|_| "expected a number of seconds such as 10 or 0.5".to_owned())?;

@@ -8,12 +8,12 @@ use misere::{Census, Class, Error, Modulus, Style, Workspace, players};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::args::CensusOf;
+use crate::args::{CensusOf, Picture};
 use crate::ask::quoted_for_the_shell;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::latex::{Cell, tabular};
-use crate::picture::{format_of, write_scene};
+use crate::picture::write_scene;
 use crate::report::Report;
 use crate::show::{StrongObject, yes_or_no};
 use crate::table::csv_field;
@@ -34,8 +34,8 @@ pub(crate) fn census(
     };
     // A file that cannot be written, or a missing order, is refused before the work.
     let database = asked.sqlite.as_deref().map(|path| Database::new(path, asked.force)).transpose()?;
-    let picture =
-        asked.hasse.as_deref().map(|file| Ok::<_, Failure>((file, format_of(file)?))).transpose()?;
+    let picture = Picture { output: asked.hasse.clone(), standalone: asked.standalone, dpi: asked.dpi };
+    let picture = picture.target()?;
     let needs_order = asked.order || asked.covers || asked.comparisons || picture.is_some();
     if needs_order && !modulus.has_order() {
         return Err(Failure::bad_input(format!(

@@ -183,7 +183,7 @@ lists all.
         words: &["draw", "hasse", "to"],
         text: "
 `draw` draws the tree of the last answer, `draw G` that of G, `draw G to g.svg` into a
-file: .svg, .png, or .tex for TikZ. `hasse L mod E` writes the classes of the games of
+file: .svg, .pdf, .png, or .tex for TikZ. `hasse L mod E` writes the classes of the games of
 a list, each with those it covers, and `hasse L mod E to h.svg` draws their order.
 
   > draw {0|*}

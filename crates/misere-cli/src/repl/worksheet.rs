@@ -366,7 +366,7 @@ impl Worksheet {
 }
 
 fn picture(file: Option<&str>) -> Picture {
-    Picture { output: file.map(at_home), standalone: false }
+    Picture { output: file.map(at_home), standalone: false, dpi: None }
 }
 
 fn write(picture: &Picture, scene: &Scene, response: &mut Response) -> Result<(), Refusal> {

@@ -11,7 +11,7 @@ use crate::item::Trouble;
 /// \[universe\] Figure 1.
 pub(super) fn semilattices(_: &Desk) -> Result<Scene, Trouble> {
     let pictures = [2, 3].map(|day| {
-        let label = Label::new(["L₂×", "L₃×"][day - 2], format!(r"\mathcal{{L}}_{day}^{{\times}}"));
+        let label = Label::new(["L₂ˣ", "L₃ˣ"][day - 2], format!(r"\mathcal{{L}}_{day}^{{\times}}"));
         Ok((draw_hasse(&semilattice(day as u32)?), label))
     });
     Ok(captioned(pictures.into_iter().collect::<Result<_, Trouble>>()?))
