@@ -39,6 +39,7 @@ impl Modulus {
         for game in games {
             let mut row = Vec::with_capacity(members.len());
             for class in &members {
+                self.workspace().budget().step()?;
                 row.push(self.compare(game, &class[0])?);
                 if row.last() == Some(&Relation::Equal) {
                     break;
@@ -84,6 +85,7 @@ impl Modulus {
             let conjugate = class[0].conjugate()?;
             let mut found = None;
             for (at, other) in members.iter().enumerate() {
+                self.workspace().budget().step()?;
                 if self.compare(&conjugate, &other[0])? == Relation::Equal {
                     found = Some(at);
                     break;

@@ -1,0 +1,83 @@
+//! Limits on time, memory and input hold, whatever is read, built, compared or drawn.
+#![allow(clippy::unwrap_used, reason = "tests")]
+#![cfg(target_os = "linux")]
+
+use std::fmt::Write as _;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+const MISERE: &str = env!("CARGO_BIN_EXE_misere");
+
+/// Runs a shell command in which `misere` is the program.
+fn shell(command: &str) -> Output {
+    let command = command.replace("misere ", &format!("{MISERE} "));
+    Command::new("sh").args(["-c", &command]).output().unwrap()
+}
+
+/// The command ends with exit code 3 and says which limit it reached.
+fn assert_limited(command: &str, limit: &str) {
+    let started = Instant::now();
+    let output = shell(command);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{command:.200}: {message:.500}");
+    assert!(message.contains(limit), "{command:.200}: {message:.500}");
+    // Half a second after the limit on a quiet machine; without the limit it would be longer.
+    assert!(started.elapsed() < Duration::from_secs(8), "{command:.200}: {:?}", started.elapsed());
+}
+
+fn integers(numbers: impl Iterator<Item = i32>) -> String {
+    let mut list = String::new();
+    for number in numbers {
+        write!(list, "{number},").unwrap();
+    }
+    list.trim_end_matches(',').to_owned()
+}
+
+/// `--max-time 2` was overrun by 4 to 11 seconds.
+#[test]
+fn reading_building_and_drawing_watch_the_clock() {
+    for question in ["simplest '*20000' --modulo D", "outcome 10000000", "simplest 10000000 --modulo E"] {
+        assert_limited(&format!("misere {question} --max-time 0.1"), "time limit");
+    }
+    let generators = integers((1..=100_000).map(|n| -n));
+    let folder = std::env::temp_dir().join(format!("misere-limits-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("games"), integers(1..=3_000)).unwrap();
+    std::fs::write(folder.join("universe"), format!("simplest(0, D({generators}))")).unwrap();
+    let folder = folder.display();
+    assert_limited(&format!("misere eval @{folder}/universe --max-time 0.2"), "time limit");
+    assert_limited(
+        &format!("misere hasse @{folder}/games --modulo E -o {folder}/order.svg --max-time 0.5"),
+        "time limit",
+    );
+    std::fs::remove_dir_all(folder.to_string()).unwrap();
+}
+
+/// `simplest '*20000' -m D` took 3 GB, and aborted where the system granted less.
+#[test]
+fn a_nimber_is_one_shared_run_of_options() {
+    let output = shell("ulimit -v 1000000; misere outcome '*20000' --threads 1");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "N\n", "{output:?}");
+    assert_limited("ulimit -v 400000; misere outcome 10000000 --threads 1", "memory limit");
+}
+
+/// `outcome @/dev/zero` took 11.8 GB.
+#[test]
+fn a_text_without_end_is_refused() {
+    assert_limited("ulimit -v 1000000; misere outcome @/dev/zero --threads 1", "longer than 64 MiB");
+    assert_limited("misere outcome @/dev/zero --max-input 2M", "longer than 2 MiB");
+    assert_limited("yes 0+ | misere outcome - --max-memory 8M", "memory limit");
+    let output = shell("head -c 3000000 /dev/zero | tr '\\0' ' ' | misere batch --max-input 1M");
+    let answer = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && answer.contains("longer than 1 MiB"), "{answer}");
+}
+
+/// A program of 50 MB took 2.7 GB under `--max-memory 100M`.
+#[test]
+fn a_long_program_takes_little_more_than_its_text() {
+    let output = shell(
+        "yes '0;' | head -c 12000000 > /tmp/misere-long-program; ulimit -v 300000; \
+         misere run /tmp/misere-long-program --max-memory 100M --threads 1 | wc -l; rm /tmp/misere-long-program",
+    );
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "4000000", "{output:?}");
+}
