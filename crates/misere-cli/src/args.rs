@@ -21,7 +21,7 @@ use self::values::{parse_bytes, parse_seconds, parse_threads};
 /// Misère combinatorial games modulo universes.
 ///
 /// Games are written as in the papers: integers 3 and -2, nimbers * and *2,
-/// {a,b|c,d} with longer bars || and ||| separating more, an empty side (or .)
+/// *{0,*2} for the impartial game {0,*2|0,*2}, {a,b|c,d} with longer bars || and ||| separating more, an empty side (or .)
 /// for no options, # or ■ for a tombstone, G+H, ~G for the conjugate, +-G or ±G,
 /// 3.G for G+G+G, adj(G), sharp(G), [-1 0] for {|-1,0}, the families W3, K3, B3,
 /// A3, S3, and positions of rulesets such as domineering(2x4) (see `misere
@@ -54,7 +54,7 @@ pub(crate) struct Options {
     #[arg(long, global = true, conflicts_with_all = ["latex", "json"])]
     ascii: bool,
 
-    /// Write forms in LaTeX, for mathematical mode.
+    /// Write forms in LaTeX, for mathematical mode. What is written can be read, too.
     #[arg(long, global = true, conflicts_with = "json")]
     latex: bool,
 

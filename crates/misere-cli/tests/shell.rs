@@ -166,7 +166,7 @@ not json
     );
     let expected = [
         r##"{"ok":true,"modulo":"D","form":"{0,#|*}"}"##,
-        r##"{"ok":true,"rank":2,"outcome":"N","normal_outcome":null,"conjugate":"{*|0,#}","adjoint":"{*|*||*}","impartial":false,"dicot":false,"dead_ending":false,"blocking":false,"p_free":false,"form":"{0,#|*}","tree_edges":"5","dag_edges":5}"##,
+        r##"{"ok":true,"rank":2,"outcome":"N","normal_outcome":null,"conjugate":"{*|0,#}","adjoint":"{*{*}|*}","impartial":false,"dicot":false,"dead_ending":false,"blocking":false,"p_free":false,"form":"{0,#|*}","tree_edges":"5","dag_edges":5}"##,
         r##"{"ok":false,"code":"request","message":"bad request"##,
         r##"{"ok":false,"code":"syntax","message":"expected"##,
         r##"{"ok":false,"code":"syntax","message":"`*` is not a dead end","field":"modulo","at":2}"##,
@@ -363,6 +363,68 @@ fn a_table_pastes_into_latex() {
 \end{tabular}
 ";
     assert_eq!(stdout(&output), expected);
+}
+
+#[test]
+fn a_wide_table_is_broken_for_the_page() {
+    let output = misere(&["table", "domineering", "1..2x1..5", "--latex"]);
+    let said = stdout(&output);
+    assert_eq!(said.matches("\\begin{tabular}").count(), 2, "{said}");
+    assert_eq!(said.matches("\n1 & ").count(), 2, "each part has the heads of the rows: {said}");
+    assert!(said.contains("\\begin{tabular}{rp{0.8\\textwidth}}"), "{said}");
+    assert!(said.contains(",\\allowbreak "), "{said}");
+}
+
+#[test]
+fn show_is_latex_with_latex() {
+    let output = misere(&["show", "{0,*|*}", "--latex"]);
+    let said = stdout(&output);
+    for line in [
+        r"outcome & $\mathcal{N}$: the next player wins \\",
+        r"adjoint & $\{*\{*\} \mid *,*\{*\}\}$ \\",
+        r"modulo & strong & invertible & simplest form \\ \hline",
+        r"$\mathcal{D}(\overline{1})$ & Left & no & $\{0,\blacksquare \mid *\}$ \\",
+        r"$\mathcal{N}$ & - & yes & $\{0 \mid *\}$ \\",
+    ] {
+        assert!(said.lines().any(|said| said == line), "{line} in {said}");
+    }
+    assert_eq!(stdout(&misere(&["outcome", "0", "--latex"])), "\\mathcal{N}\n");
+    assert_eq!(stdout(&misere(&["value", "nim", "1,2", "--outcome", "--latex"])), "\\mathcal{N}\n");
+}
+
+#[test]
+fn a_document_is_printed_where_it_is_asked_for() {
+    for command in [["show", "0", ""], ["value", "nim", "2,3"], ["table", "nim", "1..2"]] {
+        let command: Vec<&str> = command.into_iter().filter(|word| !word.is_empty()).collect();
+        let document = stdout(&misere(&[&command[..], &["--latex", "--standalone"]].concat()));
+        assert!(document.starts_with("\\documentclass{article}\n"), "{document}");
+        assert!(document.ends_with("\\end{document}\n"), "{document}");
+        let fragment = stdout(&misere(&[&command[..], &["--latex"]].concat()));
+        assert!(!fragment.contains("document"), "{fragment}");
+        let refused = misere(&[&command[..], &["--standalone"]].concat());
+        assert_eq!(refused.status.code(), Some(2));
+    }
+}
+
+#[test]
+fn kayles_10_modulo_i_is_short_and_reads_back_in_every_style() {
+    let outcome = stdout(&misere(&["value", "kayles", "10", "--modulo", "I", "--outcome"]));
+    let outcome = outcome.lines().next().unwrap_or_default();
+    for style in ["--latex", "--ascii", "--tombstone=block"] {
+        let value = stdout(&misere(&["value", "kayles", "10", "--modulo", "I", style]));
+        assert!(value.len() < 1_000, "{value}");
+        // The position before the value, and the reason behind it, are no part of the game.
+        let is_part = |line: &&str| line.contains('F') && !line.starts_with('%');
+        let game: Vec<&str> = value.lines().filter(is_part).collect();
+        let read = misere_with_input(&["outcome", "-"], game.join("\n").as_bytes());
+        assert_eq!(stdout(&read).trim(), outcome, "{value}");
+        if style == "--latex" {
+            let read = misere_with_input(&["outcome", "-"], value.as_bytes());
+            assert_eq!(stdout(&read).trim(), outcome, "what is no formula is a comment: {value}");
+        }
+    }
+    let json = stdout(&misere(&["value", "kayles", "10", "--modulo", "I", "--json"]));
+    assert!(json.len() < 3_000 && !json.contains("F1"), "{json}");
 }
 
 /// Left moves first on xo+xo, where having no move wins: she should move to one of

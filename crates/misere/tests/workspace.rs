@@ -65,9 +65,11 @@ fn games_of_another_workspace_are_refused() {
 #[test]
 fn commas_inside_of_brackets_do_not_separate() {
     let work = Workspace::new();
-    let games = ["0", "{0,*|*}", "nim(1,2)", "*2"].map(|text| work.game(text).unwrap());
-    assert_eq!(work.game_list("0,{0,*|*}, nim(1,2)\n\n*2,\n"), Ok(games.to_vec()));
-    assert_eq!(work.game_list(""), Ok(Vec::new()));
+    let read = |text: &str| work.game_list(text).map(|games| games.iter().map(ToString::to_string).collect());
+    let texts = |texts: &[&str]| Ok(texts.iter().map(ToString::to_string).collect::<Vec<_>>());
+    assert_eq!(read("0,{0,*|*}, nim(1,2)\n\n*2,\n"), texts(&["0", "{0,*|*}", "*{*,*2,*{*}}", "*2"]));
+    assert_eq!(read(r"*{0,*2},\{0,* \mid \overline{1}\}"), texts(&["*{0,*2}", "{0,*|-1}"]));
+    assert_eq!(read(""), texts(&[]));
     let column = |text: &str| match work.game_list(text) {
         Err(Error::Parse(error)) => error.column,
         other => panic!("{text:?} is read as {other:?}"),
