@@ -11,7 +11,7 @@ use super::classes::Classes;
 use super::labels::labels;
 use super::text::{parts, read_number, unexpected};
 use crate::grid::other;
-use crate::ruleset::{Description, Position, Ruleset};
+use crate::ruleset::{Appearance, Description, EdgeColour, Position, Ruleset};
 
 /// Red-blue-green Hackenbush on any graph.
 pub struct Hackenbush {
@@ -88,6 +88,18 @@ impl Ruleset for Hackenbush {
             || edges.iter().map(|edge| edge.to_string()).collect::<Vec<_>>().join(" "),
             |stalks| stalks.join("/"),
         )
+    }
+
+    fn appearance(&self, position: &Position) -> Option<Appearance> {
+        let coloured = |edge: Edge| {
+            let colour = match edge.colour {
+                b'b' => EdgeColour::Blue,
+                b'r' => EdgeColour::Red,
+                _ => EdgeColour::Green,
+            };
+            (edge.ends, colour)
+        };
+        Some(Appearance::Graph(decode(position).into_iter().map(coloured).collect()))
     }
 
     fn options(&self, position: &Position, player: Player) -> Vec<Position> {
