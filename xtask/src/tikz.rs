@@ -58,7 +58,7 @@ fn four_pictures(work: &Workspace) -> Result<Vec<(String, Scene)>> {
     let sum = positions.explore(&two_by_four)?;
     let value = positions.value(sum, &work.modulo("D({|-1,0})")?)?;
     let clobber = find_ruleset("clobber")?;
-    let lines = clobber.board(&clobber.read("xoxo/oxox/xox.")?).context("Clobber is played on a board")?;
+    let lines = clobber.draw(&clobber.read("xoxo/oxox/xox.")?);
     Ok(vec![
         ("domineering-2x4".to_owned(), value.form.draw(&TreeStyle::default())),
         ("hasse-dicots".to_owned(), hasse(work, "D", |_| true)?),

@@ -349,6 +349,7 @@ Examples:
   misere draw '{0,*|*}'
   misere draw '{0,*|*}' --modulo D --labels -o g.svg
   misere draw clobber xo/ox -o board.tex
+  misere draw '*5' --merge -o star.pdf
   misere draw domineering 2x4 --modulo 'D({|-1,0})' -o value.png")]
     Draw(Draw),
     /// The Hasse diagram of games modulo a universe.

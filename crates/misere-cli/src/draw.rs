@@ -1,6 +1,9 @@
 //! `misere draw`: game trees and boards.
 
-use misere::draw::{Board, Naming, Scene, TreeStyle, draw_board};
+use misere::draw::{
+    Board, Naming, Scene, Stroke, TreeStyle, draw_board, draw_hackenbush, draw_heaps, heaps_text,
+};
+use misere::rulesets::{Appearance, EdgeColour};
 use misere::{Game, Modulus, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -50,16 +53,35 @@ fn board(input: &Input<'_>, report: &mut Report, ask: &Draw, position: &str) -> 
     let position = input.position(&*ruleset, position)?;
     let target = ask.picture.target()?;
     if let Some((file, format)) = target {
-        let Some(lines) = ruleset.board(&position) else {
+        let Some(appearance) = ruleset.appearance(&position) else {
             let name = &ruleset.description().name;
             return Err(Failure::bad_input(format!("positions of {name} are not boards of cells"))
                 .with_help("--tree draws the game tree"));
         };
-        write_scene(&draw_board(&Board::from_lines(&lines)), file, format)?;
+        write_scene(&drawn(appearance), file, format)?;
     }
     let file = target.map(|(file, _)| file.display().to_string());
-    let text = ruleset.draw(&position);
+    let text = match ruleset.appearance(&position) {
+        Some(Appearance::Heaps(heaps)) => heaps_text(&heaps),
+        Some(Appearance::Board(lines)) if !lines.is_empty() => lines,
+        _ => ruleset.draw(&position),
+    };
     answer(report, DrawObject { ok: true, drawn: "board".to_owned(), form: None, file, text: Some(text) })
+}
+
+fn drawn(appearance: Appearance) -> Scene {
+    match appearance {
+        Appearance::Board(lines) => draw_board(&Board::from_lines(&lines)),
+        Appearance::Heaps(heaps) => draw_heaps(&heaps),
+        Appearance::Graph(edges) => {
+            let coloured = |(ends, colour)| match colour {
+                EdgeColour::Blue => (ends, Stroke::Blue),
+                EdgeColour::Red => (ends, Stroke::Red),
+                EdgeColour::Green => (ends, Stroke::Green),
+            };
+            draw_hackenbush(&edges.into_iter().map(coloured).collect::<Vec<_>>())
+        }
+    }
 }
 
 fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) -> Result<(), Failure> {

@@ -554,10 +554,12 @@ fn pictures_are_written_to_files_by_the_ends_of_their_names() {
     };
     let tree = ["draw", "{0,*|*}", "--modulo", "D"];
     let board = ["draw", "clobber", "xo/ox"];
+    let (heaps, stalks) = (["draw", "nim", "3,2"], ["draw", "hackenbush", "bbr/rg"]);
     let hasse = ["hasse", "0,1,-1,*", "--modulo", "E"];
-    for arguments in [&tree[..], &board, &hasse] {
+    for arguments in [&tree[..], &board, &heaps, &stalks, &hasse] {
         assert!(written(arguments, "a.svg").starts_with(b"<svg"));
         assert!(written(arguments, "a.PNG").starts_with(b"\x89PNG"));
+        assert!(written(arguments, "a.pdf").starts_with(b"%PDF"));
         assert!(written(arguments, "a.tex").starts_with(b"\\begin{tikzpicture}"));
     }
     let whole = written(&[&tree[..], &["--standalone"]].concat(), "b.tex");
@@ -570,12 +572,50 @@ fn pictures_are_written_to_files_by_the_ends_of_their_names() {
 }
 
 #[test]
+fn a_tree_wider_than_a_page_suggests_a_narrower_one() {
+    let folder = std::env::temp_dir().join(format!("misere-wide-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("a.svg");
+    let said = |arguments: &[&str]| {
+        let output = misere(&[&["draw"], arguments, &["-o", file.to_str().unwrap()]].concat());
+        assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(0), ""));
+        stderr(&output)
+    };
+    let note = said(&["*5"]);
+    assert!(note.starts_with("note: the tree is") && note.contains("--merge") && note.contains("--depth"));
+    assert_eq!(said(&["*5", "--merge"]), "");
+    assert_eq!(said(&["*5", "--depth", "1"]), "");
+    assert_eq!(said(&["*2"]), "");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn figures_are_fragments_unless_documents_are_asked_for() {
+    let folder = std::env::temp_dir().join(format!("misere-figures-{}", std::process::id()));
+    let figure = |more: &[&str]| {
+        let arguments = ["papers", "--only", "blocking", "--figures", folder.to_str().unwrap()];
+        let output = misere(&[&arguments[..], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        std::fs::read_to_string(folder.join("blocking-figure-2-1.tex")).unwrap()
+    };
+    assert!(figure(&[]).starts_with("\\begin{tikzpicture}"));
+    assert!(figure(&["--standalone"]).starts_with("\\documentclass"));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn pictures_that_cannot_be_drawn_say_why() {
-    assert_bad_input(&["draw", "0", "-o", "picture"], b"", "expected a name that ends in .svg, .png or .tex");
+    assert_bad_input(
+        &["draw", "0", "-o", "picture"],
+        b"",
+        "expected a name that ends in .svg, .pdf, .png or .tex",
+    );
     assert_bad_input(&["draw", "0", "-o", "a.svg", "--standalone"], b"", ".tex");
     assert_bad_input(&["draw", "0", "--merge"], b"", "-o");
     assert_bad_input(&["draw", "clobber", "xo", "--labels"], b"", "--tree");
-    assert_bad_input(&["draw", "nim", "3,2", "-o", "a.svg"], b"", "not boards");
+    assert_bad_input(&["draw", "maze", "o.", "-o", "a.svg"], b"", "not boards");
+    assert_bad_input(&["draw", "0", "-o", "a.svg", "--dpi", "300"], b"", ".png");
+    assert_bad_input(&["draw", "clobber", "xo", "--depth", "2"], b"", "--tree");
     assert_bad_input(&["draw", "0", "-o", "/no/such/folder/a.svg"], b"", "cannot write");
     assert_bad_input(&["hasse", "0,{|", "--modulo", "E"], b"", "games: at character 5");
     assert_bad_input(&["hasse", "0,,1", "--modulo", "E"], b"", "games: at character 3");

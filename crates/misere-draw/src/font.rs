@@ -62,8 +62,9 @@ impl Line {
                 }
                 _ => match raised(character) {
                     Some(base) => {
+                        let rise = if subscript.is_some() { RAISED_OVER_SUBSCRIPT } else { RAISED };
                         let x = subscript.take().unwrap_or(line.end);
-                        line.push(Sign { rise: RAISED, scale: SMALL, ..Sign::new(base, x) });
+                        line.push(Sign { rise, scale: SMALL, ..Sign::new(base, x) });
                     }
                     None => {
                         subscript = None;
@@ -98,6 +99,7 @@ const MACRON: char = '\u{304}';
 const OVERLINE: char = '\u{305}';
 /// How far up a superscript stands, in units of the font, and how large it is.
 const RAISED: f32 = 740.0;
+const RAISED_OVER_SUBSCRIPT: f32 = 1000.0;
 const SMALL: f32 = 0.7;
 
 /// The sign that a character shows as a superscript, unless the font has the superscript.
@@ -132,8 +134,8 @@ impl Sign {
     }
 }
 
-/// A bar over some signs. It is as wide as their ink, so that the bars of neighbours that do
-/// not join stay apart.
+/// A bar over some signs. It is a little narrower than their ink, so that the bars of neighbours
+/// that do not join are seen to be two.
 struct Bar {
     over: Range<usize>,
     joins: bool,
@@ -144,10 +146,12 @@ impl Bar {
     fn rectangle(&self, signs: &[Sign]) -> Option<Rect> {
         const GAP: f32 = 200.0;
         const THICKNESS: f32 = 120.0;
+        const INSET: f32 = 50.0;
         let inks = signs[self.over.clone()].iter().filter_map(Sign::extent);
         let wider = |a: (f32, f32, f32), b: (f32, f32, f32)| (a.0.min(b.0), a.1.max(b.1), a.2.max(b.2));
         let (left, right, top) = inks.reduce(wider)?;
-        Rect::from_ltrb(left, top + GAP, right, top + GAP + THICKNESS)
+        let inset = if self.joins { 0.0 } else { INSET };
+        Rect::from_ltrb(left + inset, top + GAP, right - inset, top + GAP + THICKNESS)
     }
 }
 
@@ -264,7 +268,7 @@ mod tests {
         let unit = units() as f32;
         assert!((left / unit - ink.left()).abs() < 0.01 && (right / unit - ink.right()).abs() < 0.01);
         let [(_, two), (one, _)] = spans("2\u{304}1\u{304}")[..] else { panic!("two bars") };
-        assert!(one - two > 0.05 * unit, "{two} and {one} would be read as one bar");
+        assert!(one - two > 0.1 * unit, "{two} and {one} would be read as one bar");
         // The bar of 2̄0 is over the 2 alone.
         assert_eq!(spans("2\u{304}0"), spans("2\u{304}"));
     }
@@ -289,5 +293,8 @@ mod tests {
         // The superscript stands over the subscript.
         let line = Line::set("L₂ˣ");
         assert_eq!(line.signs[1].x, line.signs[2].x);
+        let ink = |sign: &Sign| FACE.glyph_bounding_box(sign.glyph).unwrap();
+        let (lower, upper) = (&line.signs[1], &line.signs[2]);
+        assert!(f32::from(ink(lower).y_max) < upper.rise + upper.scale * f32::from(ink(upper).y_min));
     }
 }

@@ -449,9 +449,6 @@ impl Net {
         for &v in layer {
             let half = (x[v] - x[image[v]]) / 2.0;
             (x[v], x[image[v]]) = (half, -half);
-            if image[v] == v {
-                x[v] = 0.0;
-            }
         }
     }
 

@@ -22,7 +22,9 @@
 
 mod board;
 mod font;
+mod hackenbush;
 mod hasse;
+mod heaps;
 mod label;
 mod layered;
 mod merged;
@@ -39,7 +41,9 @@ mod tikz;
 mod tree;
 
 pub use board::{Board, Cell, draw_board};
+pub use hackenbush::draw_hackenbush;
 pub use hasse::{Hasse, HasseError, draw_hasse};
+pub use heaps::{draw_heaps, heaps_text};
 pub use label::Label;
 pub use png::PngError;
 pub use scene::{Anchor, Bounds, Ends, Fill, Point, Scene, Shape, Stroke};

@@ -53,7 +53,7 @@ impl Stroke {
             Stroke::Dashed => (0.8, LineCap::Butt, Some([4.0, 2.4])),
             Stroke::Thick => (1.7, LineCap::Round, None),
             Stroke::Thin => (0.4, LineCap::Square, None),
-            Stroke::Blue => (2.0, LineCap::Round, None),
+            Stroke::Blue => (2.0, LineCap::Butt, None),
             Stroke::Red => (2.0, LineCap::Butt, Some([6.0, 2.4])),
             Stroke::Green => (2.2, LineCap::Round, Some([0.1, 3.6])),
         };

@@ -178,7 +178,7 @@ fn stroke_options(stroke: Stroke) -> &'static str {
         Stroke::Dashed => "line width=0.6pt,line cap=butt,dash pattern=on 4pt off 2.4pt",
         Stroke::Thick => "line width=1.4pt",
         Stroke::Thin => "line width=0.4pt",
-        Stroke::Blue => "line width=2pt,blue!60!black",
+        Stroke::Blue => "line width=2pt,line cap=butt,blue!60!black",
         Stroke::Red => "line width=2pt,line cap=butt,dash pattern=on 6pt off 2.4pt,red!75!black",
         Stroke::Green => "line width=2.2pt,dash pattern=on 0pt off 3.6pt,green!50!black",
     }

@@ -20,4 +20,4 @@ pub use graph::{Component, PositionGraph, Sum, Unexplored};
 pub use grid::{Alphabet, Grid, Symmetry};
 pub use kind::Kinds;
 pub use rules::{Rewriting, RulesFileError};
-pub use ruleset::{Description, Home, Position, Ruleset};
+pub use ruleset::{Appearance, Description, EdgeColour, Home, Position, Ruleset};

@@ -50,6 +50,29 @@ pub struct Home {
     pub reason: String,
 }
 
+/// What a position looks like, for those who draw it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Appearance {
+    /// A board of cells in lines, row by row: `x` and `o`, or `L` and `R`, for pieces of Left and
+    /// Right, `.` for an empty cell, `#` for a blocked one, a space for none.
+    Board(String),
+    /// Heaps of so many counters.
+    Heaps(Vec<u16>),
+    /// Edges that stand on the ground, node 0: two nodes and a colour each.
+    Graph(Vec<([u16; 2], EdgeColour)>),
+}
+
+/// The colour of an edge, which says who may cut it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EdgeColour {
+    /// Left's.
+    Blue,
+    /// Right's.
+    Red,
+    /// Either player's.
+    Green,
+}
+
 /// The rules of a game: which positions there are and who may move where.
 ///
 /// Whatever is done with a position goes through a [`PositionGraph`], which splits
@@ -74,10 +97,8 @@ pub trait Ruleset: Send + Sync {
         self.write(position)
     }
 
-    /// The cells of the position row by row, if it is a board of cells: `x` and `o`, or
-    /// `L` and `R`, for pieces of Left and Right, `.` for an empty cell, `#` for a
-    /// blocked one, a space for none.
-    fn board(&self, _: &Position) -> Option<String> {
+    /// The shapes that the position is drawn with, if there is a picture of it.
+    fn appearance(&self, _: &Position) -> Option<Appearance> {
         None
     }
 

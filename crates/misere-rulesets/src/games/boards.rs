@@ -7,7 +7,7 @@ use misere_notation::ParseError;
 use super::Told;
 use crate::classes::Classes;
 use crate::grid::{Alphabet, Grid, Symmetry, other};
-use crate::ruleset::{Description, Position, Ruleset};
+use crate::ruleset::{Appearance, Description, Position, Ruleset};
 
 /// A game of stones on a board, the same in all directions.
 pub struct BoardGame {
@@ -69,8 +69,8 @@ impl Ruleset for BoardGame {
         Grid::from_position(position).write("\n")
     }
 
-    fn board(&self, position: &Position) -> Option<String> {
-        Some(self.draw(position))
+    fn appearance(&self, position: &Position) -> Option<Appearance> {
+        Some(Appearance::Board(self.draw(position)))
     }
 
     fn options(&self, position: &Position, player: Player) -> Vec<Position> {

@@ -8,7 +8,7 @@ use misere_notation::ParseError;
 use super::Told;
 use super::text::{parts, read_number, unexpected};
 use crate::grid::other;
-use crate::ruleset::{Description, Position, Ruleset};
+use crate::ruleset::{Appearance, Description, Position, Ruleset};
 
 /// Cutcake.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,6 +75,19 @@ impl Ruleset for Cutcake {
         let cakes: Vec<String> =
             decode(position).iter().map(|[rows, columns]| format!("{rows}x{columns}")).collect();
         if cakes.is_empty() { "1x1".to_owned() } else { cakes.join(",") }
+    }
+
+    fn appearance(&self, position: &Position) -> Option<Appearance> {
+        let mut cakes = decode(position);
+        if cakes.is_empty() {
+            cakes.push([1, 1]);
+        }
+        let highest = cakes.iter().map(|[rows, _]| *rows).max().unwrap_or(0);
+        let row = |row: u16| {
+            let part = |&[rows, columns]: &Cake| if row < rows { "." } else { " " }.repeat(columns.into());
+            cakes.iter().map(part).collect::<Vec<_>>().join(" ").trim_end().to_owned()
+        };
+        Some(Appearance::Board((0..highest).map(row).collect::<Vec<_>>().join("\n")))
     }
 
     fn options(&self, position: &Position, player: Player) -> Vec<Position> {

@@ -12,7 +12,7 @@ use super::labels::labels;
 use super::text::{parts, read_number, unexpected};
 use crate::classes::Classes;
 use crate::grid::other;
-use crate::ruleset::{Description, Position, Ruleset};
+use crate::ruleset::{Appearance, Description, EdgeColour, Position, Ruleset};
 
 /// Red-blue-green Hackenbush on any graph.
 #[derive(Clone, Copy, Debug, Default)]
@@ -78,6 +78,18 @@ impl Ruleset for Hackenbush {
             Some(stalks) => stalks.join("/"),
             None => edges.iter().map(written).collect::<Vec<_>>().join(" "),
         }
+    }
+
+    fn appearance(&self, position: &Position) -> Option<Appearance> {
+        let coloured = |edge: Edge| {
+            let colour = match edge.colour {
+                b'b' => EdgeColour::Blue,
+                b'r' => EdgeColour::Red,
+                _ => EdgeColour::Green,
+            };
+            (edge.ends, colour)
+        };
+        Some(Appearance::Graph(decode(position).into_iter().map(coloured).collect()))
     }
 
     fn options(&self, position: &Position, player: Player) -> Vec<Position> {

@@ -7,7 +7,7 @@ use super::Told;
 use super::code::{Rule, Rules, read_code, read_rules, read_set};
 use super::text::read_numbers;
 use crate::grid::other;
-use crate::ruleset::{Description, Position, Ruleset};
+use crate::ruleset::{Appearance, Description, Position, Ruleset};
 
 /// A game of heaps in which a move takes from one heap and perhaps breaks up the
 /// rest of it.
@@ -203,6 +203,10 @@ impl Ruleset for Heaps {
     fn write(&self, position: &Position) -> String {
         let heaps: Vec<String> = decode(position).map(|heap| heap.to_string()).collect();
         if heaps.is_empty() { "0".to_owned() } else { heaps.join(",") }
+    }
+
+    fn appearance(&self, position: &Position) -> Option<Appearance> {
+        Some(Appearance::Heaps(decode(position).collect()))
     }
 
     fn options(&self, position: &Position, player: Player) -> Vec<Position> {

@@ -5,7 +5,7 @@ use misere_notation::ParseError;
 
 use super::text::{parts, unexpected};
 use crate::grid::other;
-use crate::ruleset::{Description, Position, Ruleset};
+use crate::ruleset::{Appearance, Description, Position, Ruleset};
 
 /// A game in which every row is played by itself.
 pub struct RowGame {
@@ -98,9 +98,10 @@ impl Ruleset for RowGame {
         options
     }
 
-    fn board(&self, position: &Position) -> Option<String> {
+    fn appearance(&self, position: &Position) -> Option<Appearance> {
         let rows = decode(position);
-        Some(rows.iter().map(|row| String::from_utf8_lossy(row)).collect::<Vec<_>>().join("\n"))
+        let rows: Vec<_> = rows.iter().map(|row| String::from_utf8_lossy(row)).collect();
+        Some(Appearance::Board(rows.join("\n")))
     }
 
     fn components(&self, position: &Position) -> Vec<Position> {

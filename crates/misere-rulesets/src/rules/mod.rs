@@ -19,7 +19,7 @@ use self::layout::{KindTable, Kinds, Layout};
 use self::moves::Move;
 use self::regions::regions;
 use crate::grid::{Alphabet, Grid, Symmetry};
-use crate::ruleset::{Description, Position, Ruleset};
+use crate::ruleset::{Appearance, Description, Position, Ruleset};
 
 /// A game on a rectangular board whose moves replace patterns of cells.
 ///
@@ -131,8 +131,8 @@ impl Ruleset for Rewriting {
         Grid::from_position(position).write("\n")
     }
 
-    fn board(&self, position: &Position) -> Option<String> {
-        Some(self.draw(position))
+    fn appearance(&self, position: &Position) -> Option<Appearance> {
+        Some(Appearance::Board(self.draw(position)))
     }
 
     fn options(&self, position: &Position, player: Player) -> Vec<Position> {

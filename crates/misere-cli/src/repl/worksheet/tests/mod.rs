@@ -113,7 +113,7 @@ fn a_mistake_has_its_place_and_ends_nothing() {
         ("hasse 0 mod E", "a list of games"),
         ("draw [0,1]", "`hasse` draws"),
         ("draw true", "this is a boolean"),
-        ("draw 0 to g.gif", "ends in .svg, .png or .tex"),
+        ("draw 0 to g.gif", "ends in .svg, .pdf, .png or .tex"),
         ("draw 0 to /no/such/place/g.svg", "cannot write"),
         ("draw 0; 1", "one expression"),
         ("why rank(0)", "has no proof"),
