@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::args::PapersOf;
 use crate::failure::Failure;
+use crate::file::{self, cannot_write};
 use crate::report::Report;
 
 pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) -> Result<(), Failure> {
@@ -117,10 +118,7 @@ fn choose(asked: &PapersOf) -> Result<Vec<Item>, Failure> {
 
 /// Draws the figures into a folder, and names the files.
 fn draw_figures(report: &mut Report, asked: &PapersOf, desk: &Desk, folder: &Path) -> Result<(), Failure> {
-    let cannot = |what: &Path, error: std::io::Error| {
-        Failure::output(format!("cannot write {}: {error}", what.display()))
-    };
-    std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
+    std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     for figure in figures() {
         if !asked.only.is_empty() && !asked.only.iter().any(|only| only == figure.paper.name()) {
             continue;
@@ -128,7 +126,7 @@ fn draw_figures(report: &mut Report, asked: &PapersOf, desk: &Desk, folder: &Pat
         let mut written = Vec::new();
         for (name, content) in figure.files(desk).map_err(failed)? {
             let file = folder.join(name);
-            std::fs::write(&file, content).map_err(|error| cannot(&file, error))?;
+            file::write(&file, content.as_ref())?;
             written.push(file.display().to_string());
         }
         let (paper, label, caption) = (figure.paper.name(), figure.label, figure.caption);

@@ -6,6 +6,7 @@ use misere::draw::Scene;
 
 use crate::args::Picture;
 use crate::failure::Failure;
+use crate::file::is_stdout;
 
 /// The format of a file, by the end of its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,8 +33,11 @@ impl Picture {
     }
 }
 
-/// The format of a file.
+/// The format of a file; on standard output, SVG.
 pub(crate) fn format_of(file: &Path) -> Result<Format, Failure> {
+    if is_stdout(file) {
+        return Ok(Format::Svg);
+    }
     let extension = file.extension().map(|e| e.to_string_lossy().to_lowercase());
     match extension.as_deref() {
         Some("svg") => Ok(Format::Svg),
@@ -53,6 +57,5 @@ pub(crate) fn write_scene(scene: &Scene, file: &Path, format: Format) -> Result<
         Format::TikzDocument => scene.tikz_document().into_bytes(),
         Format::Png => scene.png().map_err(|error| Failure::too_large(error.to_string()))?,
     };
-    std::fs::write(file, bytes)
-        .map_err(|error| Failure::output(format!("cannot write {}: {error}", file.display())))
+    crate::file::write(file, &bytes)
 }

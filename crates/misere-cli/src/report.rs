@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::path::Path;
 
 use misere::check::{visible, visible_json};
 use misere::{Proof, Style};
@@ -9,6 +10,7 @@ use serde::Serialize;
 
 use crate::args::{Arguments, Evidence};
 use crate::failure::{Failure, cannot_print};
+use crate::file::{self, is_stdout};
 
 /// The output of a command.
 pub(crate) struct Report {
@@ -59,6 +61,16 @@ impl Report {
         self.out.flush().map_err(cannot_print)
     }
 
+    /// Whether a file is standard output, which then has no room for answers.
+    pub(crate) fn gives_way_to(&self, file: Option<&Path>) -> Result<bool, Failure> {
+        match file.is_some_and(is_stdout) {
+            true if self.json => {
+                Err(Failure::bad_input("--json has no room beside a file on standard output"))
+            }
+            gives_way => Ok(gives_way),
+        }
+    }
+
     /// Prints the reason of an answer, indented, if it was asked for.
     pub(crate) fn proof(&mut self, proof: Option<&Proof>) -> Result<(), Failure> {
         let Some(proof) = proof else { return Ok(()) };
@@ -71,21 +83,21 @@ impl Evidence {
     /// the reason was asked for.
     pub(crate) fn keep(&self, proof: Option<Proof>) -> Result<Option<Proof>, Failure> {
         if let (Some(file), Some(proof)) = (&self.certificate, &proof) {
-            std::fs::write(file, proof.certificate().to_json())
-                .map_err(|error| Failure::output(format!("cannot write {}: {error}", file.display())))?;
+            file::write(file, proof.certificate().to_json().as_bytes())?;
         }
         Ok(proof.filter(|_| self.why))
     }
 
-    /// Refuses a certificate that cannot be written, before the work begins.
-    pub(crate) fn check(&self, moduli: usize) -> Result<(), Failure> {
-        let Some(file) = &self.certificate else { return Ok(()) };
-        if file.as_os_str() == "-" {
-            return Err(Failure::bad_input("--certificate needs the name of a file"));
-        }
-        if moduli > 1 {
+    /// Refuses a certificate that cannot be written, before the work begins. Returns whether
+    /// the certificate takes the place of the answer.
+    pub(crate) fn check(&self, report: &Report, moduli: usize) -> Result<bool, Failure> {
+        if self.certificate.is_some() && moduli > 1 {
             return Err(Failure::bad_input("--certificate writes one file: give exactly one --modulo"));
         }
-        Ok(())
+        let takes_the_place = report.gives_way_to(self.certificate.as_deref())?;
+        if takes_the_place && self.why {
+            return Err(Failure::bad_input("--why has no room beside a certificate on standard output"));
+        }
+        Ok(takes_the_place)
     }
 }

@@ -58,8 +58,8 @@ pub(crate) fn value(
     } else {
         moduli.iter().map(|modulus| input.modulus(modulus)).collect::<Result<_, _>>()?
     };
-    evidence.check(moduli.len())?;
-    if !report.json && !shown.edges && !shown.outcome {
+    let gives_way = evidence.check(report, moduli.len())?;
+    if !report.json && !gives_way && !shown.edges && !shown.outcome {
         for line in ruleset.draw(&position).lines() {
             report.line(line)?;
         }
@@ -82,6 +82,9 @@ pub(crate) fn value(
         } else {
             None
         };
+        if gives_way {
+            return Ok(());
+        }
         if report.json {
             report.object(&ValueObject {
                 ok: true,

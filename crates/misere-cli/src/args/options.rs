@@ -47,7 +47,7 @@ pub(crate) struct CensusOf {
     /// order_relation, covers and meta. Forms are in ASCII.
     #[arg(long, value_name = "FILE")]
     pub(crate) sqlite: Option<PathBuf>,
-    /// Draw the order as a Hasse diagram: .svg, .png or .tex.
+    /// Draw the order as a Hasse diagram: .svg, .png or .tex; - is SVG on standard output.
     #[arg(long, value_name = "FILE")]
     pub(crate) hasse: Option<PathBuf>,
     /// Replace the database if it exists.
@@ -176,7 +176,8 @@ pub(crate) struct Draw {
 /// The file that a picture is written to.
 #[derive(Args)]
 pub(crate) struct Picture {
-    /// Write the picture to this file: .svg, .png, or .tex for TikZ.
+    /// Write the picture to this file: .svg, .png, or .tex for TikZ; - is SVG on standard
+    /// output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Write a whole LaTeX document, not only the tikzpicture.
@@ -224,7 +225,8 @@ pub(crate) struct Evidence {
     /// Say why: the reason in a few lines, and the verdict of the checker.
     #[arg(long)]
     pub(crate) why: bool,
-    /// Write the certificate to a file (modulo one universe).
+    /// Write the certificate to a file (modulo one universe); - is standard output, in place
+    /// of the answer.
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 }

@@ -293,7 +293,7 @@ fn what_is_too_large_to_print_is_told_of() {
     let work = Workspace::new();
     let mut worksheet = Worksheet::new(&work, Style::Unicode);
     let long = reply(&mut worksheet, "days(2)");
-    assert!(long.ends_with(" characters)") && long.chars().count() < 300, "{long}");
+    assert!(long.ends_with(" shows all)") && long.chars().count() < 300, "{long}");
     let large = reply(&mut worksheet, "G := *30 + *31");
     assert!(large.contains("too large to print"), "{large}");
 }
