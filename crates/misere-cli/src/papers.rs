@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::args::PapersOf;
 use crate::failure::Failure;
 use crate::file::{self, cannot_write};
+use crate::progress::{self, doing};
 use crate::report::Report;
 
 pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) -> Result<(), Failure> {
@@ -25,7 +26,13 @@ pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) ->
     in_order(
         &chosen,
         work.threads(),
-        |item| item.examine(&desk),
+        |at, item| {
+            doing(format!("[{}] {}", item.paper.name(), item.label), {
+                let far = progress::of(at + 1, chosen.len());
+                move || format!("item {far}")
+            });
+            item.examine(&desk)
+        },
         |item, examined| {
             if !report.json && paper != Some(item.paper) {
                 if paper.is_some() {
@@ -150,7 +157,7 @@ fn starts_with_label(label: &str, asked: &str) -> bool {
 fn in_order<T: Send>(
     list: &[Item],
     threads: usize,
-    work: impl Fn(&Item) -> T + Sync,
+    work: impl Fn(usize, &Item) -> T + Sync,
     mut take: impl FnMut(&Item, T) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let next = Mutex::new(0..list.len());
@@ -161,7 +168,7 @@ fn in_order<T: Send>(
             scope.spawn(move || {
                 while let Some(at) = next.lock().ok().and_then(|mut range| range.next()) {
                     // When results are no longer taken, there is nothing left to do.
-                    if done.send((at, work(&list[at]))).is_err() {
+                    if done.send((at, work(at, &list[at]))).is_err() {
                         break;
                     }
                 }

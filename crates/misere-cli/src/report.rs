@@ -11,12 +11,14 @@ use serde::Serialize;
 use crate::args::{Arguments, Evidence};
 use crate::failure::{Failure, cannot_print};
 use crate::file::{self, is_stdout};
+use crate::progress::out_of_the_way;
 
 /// The output of a command.
 pub(crate) struct Report {
     out: BufWriter<Stdout>,
     pub(crate) json: bool,
     pub(crate) style: Style,
+    is_terminal: bool,
     /// Whether somebody reads along: then very long texts are cut, and nowhere else.
     pub(crate) is_read: bool,
 }
@@ -26,8 +28,9 @@ impl Report {
     pub(crate) fn new(arguments: Option<&Arguments>) -> Report {
         let json = arguments.is_some_and(|arguments| arguments.options.json);
         let style = arguments.map_or_else(Style::default, |arguments| arguments.options.style());
-        let is_read = !json && style != Style::Latex && io::stdout().is_terminal();
-        Report { out: BufWriter::new(io::stdout()), json, style, is_read }
+        let is_terminal = io::stdout().is_terminal();
+        let is_read = is_terminal && !json && style != Style::Latex;
+        Report { out: BufWriter::new(io::stdout()), json, style, is_terminal, is_read }
     }
 
     /// The text, cut if it is very long and read on a terminal.
@@ -43,7 +46,17 @@ impl Report {
 
     /// Prints exactly one line, whatever texts of others are in it.
     pub(crate) fn line(&mut self, line: &str) -> Result<(), Failure> {
-        writeln!(self.out, "{}", visible(line)).map_err(cannot_print)
+        self.print(&visible(line))
+    }
+
+    /// Prints a line; on a terminal at once, since somebody waits for it.
+    fn print(&mut self, line: &str) -> Result<(), Failure> {
+        let out = &mut self.out;
+        match self.is_terminal {
+            true => out_of_the_way(|| writeln!(out, "{line}").and_then(|()| out.flush())),
+            false => writeln!(out, "{line}"),
+        }
+        .map_err(cannot_print)
     }
 
     /// Prints text of our own as it is, without a line break, at once.
@@ -54,7 +67,7 @@ impl Report {
 
     pub(crate) fn object(&mut self, object: &impl Serialize) -> Result<(), Failure> {
         let line = serde_json::to_string(object).expect("answers are plain data");
-        writeln!(self.out, "{}", visible_json(&line)).map_err(cannot_print)
+        self.print(&visible_json(&line))
     }
 
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {

@@ -9,6 +9,7 @@ use crate::args::{Evidence, PositionOf};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::language::ProofObject;
+use crate::progress::doing_position;
 use crate::report::Report;
 
 /// The parts of a value that are shown besides or instead of its form.
@@ -48,6 +49,9 @@ pub(crate) fn value(
     let ruleset = input.ruleset(&asked.ruleset)?;
     let position = input.position(&*ruleset, &asked.position)?;
     let mut positions = work.positions(ruleset.clone());
+    let is_written_out = !asked.position.starts_with(['-', '@']);
+    let name = if is_written_out { asked.position.clone() } else { ruleset.write(&position) };
+    doing_position(&name, positions.graph().steps());
     if shown.outcome && !shown.edges && moduli.is_empty() && !report.json && !evidence.is_asked_for() {
         // The outcome needs no universe.
         let sum = positions.explore(&position)?;

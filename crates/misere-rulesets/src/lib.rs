@@ -9,6 +9,7 @@ mod grid;
 mod kind;
 mod rules;
 mod ruleset;
+mod steps;
 
 pub use catalogue::{
     Entry, NoRuleset, catalogue, find_ruleset, is_ruleset_name, similar_name, takes_parameter,
@@ -20,3 +21,4 @@ pub use grid::{Alphabet, Grid, Symmetry};
 pub use kind::Kinds;
 pub use rules::{Rewriting, RulesFileError};
 pub use ruleset::{Description, Home, Position, Ruleset};
+pub use steps::Steps;

@@ -65,6 +65,12 @@ impl Terminal {
         String::from_utf8_lossy(&shown).into_owned()
     }
 
+    /// Ends the program.
+    pub(crate) fn stop(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
     /// Waits for the end, and returns all that was shown meanwhile, and the exit code.
     pub(crate) fn end(mut self) -> (String, Option<i32>) {
         let mut shown = Vec::new();
