@@ -236,6 +236,9 @@ Examples:
         why: bool,
     },
     /// The rulesets; with a name, its rules and how positions are written.
+    ///
+    /// Without a name, a line for each ruleset: its name, the universe that it lies in (- where
+    /// that is determined for each position), and what is played.
     #[command(after_help = "Example: misere rulesets domineering")]
     Rulesets {
         /// The game: a name, or the path of a rules file.

@@ -103,14 +103,14 @@ pub(crate) fn ask(
         false => Evidence::default(),
     };
     if !kind.needs_modulus {
-        evidence.check(1)?;
+        evidence.check(report, 1)?;
         let prove = |answer: &Answer| work.prove_answer(&question, answer);
         let answer = work.ask(&question)?;
         return tell(report, &question, None, 0, &answer, &evidence, prove);
     }
     let given: Vec<String> = matches.get_many("modulo").map(|all| all.cloned().collect()).unwrap_or_default();
     let moduli = input.moduli(&given)?;
-    evidence.check(moduli.len())?;
+    evidence.check(report, moduli.len())?;
     let names = moduli.iter().map(|modulus| modulus.write(report.style)).collect::<Result<Vec<_>, _>>()?;
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let width = if moduli.len() == 1 { 0 } else { width };
@@ -160,6 +160,9 @@ fn tell(
 ) -> Result<(), Failure> {
     let proof = evidence.is_asked_for().then(|| prove(answer)).transpose()?;
     let proof = evidence.keep(proof)?;
+    if report.gives_way_to(evidence.certificate.as_deref())? {
+        return Ok(());
+    }
     if report.json {
         return report.object(&answer_object(question, modulus, answer, proof.as_ref())?);
     }

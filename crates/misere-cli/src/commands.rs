@@ -38,17 +38,20 @@ pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Repo
     let question = matches.subcommand().and_then(|(name, matches)| Some((ask::find(name)?, matches)));
     match (&arguments.command, question) {
         (_, Some((kind, matches))) => {
-            watched(&work, || ask(&work, &Input::new(&work, most), report, kind, matches))
+            watched(&work, kind.name, || ask(&work, &Input::new(&work, most), report, kind, matches))
         }
         // The worksheet and batches are given the workspace: they replace it by a fresh one
         // to give memory back, which needs the last handle.
         (None, None) => return worksheet(work, arguments, report),
         (Some(Command::Batch), None) => return batch::run(work, report, most),
-        // `play` waits for input; `check` needs no workspace; `count` shows its own bar.
-        (Some(command @ (Command::Play { .. } | Command::Check { .. } | Command::Count(_))), None) => {
+        // `play` waits for input; `check` needs no workspace.
+        (Some(command @ (Command::Play { .. } | Command::Check { .. })), None) => {
             answer(&work, command, report, most)
         }
-        (Some(command), None) => watched(&work, || answer(&work, command, report, most)),
+        (Some(command), None) => {
+            let name = matches.subcommand_name().unwrap_or_default();
+            watched(&work, name, || answer(&work, command, report, most))
+        }
     }
     .map_err(|failure| failure.with_progress(work.statistics()))
 }
@@ -98,7 +101,7 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -
         Command::DeadEnds { day, shown, command: None } => {
             all_dead_ends(work, report, day.expect("required without a subcommand"), shown)
         }
-        Command::Count(asked) => count(work, input, report, asked),
+        Command::Count(asked) => count(input, report, asked),
         Command::Papers(asked) => papers(work, report, asked),
         Command::Play { position, you, first, normal } => {
             play(work, input, report, position, (*you).into(), (*first).into(), *normal)

@@ -1,31 +1,26 @@
 //! `misere count`: the number of classes born by some day.
 
 use misere::counting::count::{Count, Progress};
-use misere::{ClassCount, CountedBy, Workspace};
+use misere::{ClassCount, CountedBy};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::CountOf;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::progress::with_bar;
+use crate::progress::{self, doing};
 use crate::report::Report;
 
-pub(crate) fn count(
-    work: &Workspace,
-    input: &Input<'_>,
-    report: &mut Report,
-    asked: &CountOf,
-) -> Result<(), Failure> {
+pub(crate) fn count(input: &Input<'_>, report: &mut Report, asked: &CountOf) -> Result<(), Failure> {
     let modulus = input.modulus(&asked.modulus)?;
     let of = asked.of.as_ref().map(|of| input.modulus(of)).transpose()?;
-    let found = with_bar(work, "posets whose antichains are counted", |bar| {
-        let progress = |p: Progress| bar.at(p.done, p.total);
-        match asked.invertible {
-            true => modulus.count_invertible(asked.day, &progress),
-            false => modulus.count(asked.day, of.as_ref(), &progress),
-        }
-    })?;
+    let progress = |Progress { done, total, .. }: Progress| {
+        doing("antichains", move || format!("poset {}", progress::of(done, total)));
+    };
+    let found = match asked.invertible {
+        true => modulus.count_invertible(asked.day, &progress),
+        false => modulus.count(asked.day, of.as_ref(), &progress),
+    }?;
     let ClassCount { classes, by, of } = &found;
     if report.json {
         return report.object(&CountObject {

@@ -37,6 +37,7 @@ pub(crate) fn draw(
     ask: &Draw,
 ) -> Result<(), Failure> {
     ask.picture.target()?;
+    report.gives_way_to(ask.picture.output.as_deref())?;
     match &ask.position {
         Some(position) if !ask.tree && ask.modulus.is_none() => board(input, report, ask, position),
         _ => tree(work, input, report, ask),

@@ -33,6 +33,7 @@ pub(crate) fn hasse(
     picture: &Picture,
 ) -> Result<(), Failure> {
     let target = picture.target()?;
+    report.gives_way_to(picture.output.as_deref())?;
     let modulus = input.modulus(modulus)?;
     let (what, text) = input.text("games", games)?;
     let games = work.game_list(&text).map_err(|error| Failure::reading(&what, &text, error))?;

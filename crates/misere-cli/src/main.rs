@@ -11,6 +11,7 @@ mod count;
 mod dead_ends;
 mod draw;
 mod failure;
+mod file;
 mod hasse;
 mod input;
 mod language;

@@ -17,8 +17,7 @@ pub(crate) fn man(report: &mut Report, path: &[String], directory: Option<&Path>
     if let Some(directory) = directory {
         return pages(&command).iter().try_for_each(|page| {
             let file = directory.join(Man::new((*page).clone()).get_filename());
-            std::fs::write(&file, roff(page)?)
-                .map_err(|error| Failure::output(format!("cannot write {}: {error}", file.display())))
+            crate::file::write(&file, roff(page)?.as_bytes())
         });
     }
     let mut page = &command;

@@ -12,6 +12,8 @@ use serde::Serialize;
 
 use crate::args::PapersOf;
 use crate::failure::Failure;
+use crate::file::{self, cannot_write};
+use crate::progress::{self, doing};
 use crate::report::Report;
 
 pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) -> Result<(), Failure> {
@@ -25,7 +27,13 @@ pub(crate) fn papers(work: &Workspace, report: &mut Report, asked: &PapersOf) ->
     in_order(
         &chosen,
         work.threads(),
-        |item| item.examine(&desk),
+        |at, item| {
+            doing(format!("[{}] {}", item.paper.name(), item.label), {
+                let far = progress::of(at + 1, chosen.len());
+                move || format!("item {far}")
+            });
+            item.examine(&desk)
+        },
         |item, examined| {
             if !report.json && paper != Some(item.paper) {
                 if paper.is_some() {
@@ -118,10 +126,7 @@ fn choose(asked: &PapersOf) -> Result<Vec<Item>, Failure> {
 
 /// Draws the figures into a folder, and names the files.
 fn draw_figures(report: &mut Report, asked: &PapersOf, desk: &Desk, folder: &Path) -> Result<(), Failure> {
-    let cannot = |what: &Path, error: std::io::Error| {
-        Failure::output(format!("cannot write {}: {error}", what.display()))
-    };
-    std::fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
+    std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     let tikz = if asked.standalone { Scene::tikz_document } else { Scene::tikz };
     for figure in figures() {
         if !asked.only.is_empty() && !asked.only.iter().any(|only| only == figure.paper.name()) {
@@ -130,7 +135,7 @@ fn draw_figures(report: &mut Report, asked: &PapersOf, desk: &Desk, folder: &Pat
         let mut written = Vec::new();
         for (name, content) in figure.files(desk, tikz).map_err(failed)? {
             let file = folder.join(name);
-            std::fs::write(&file, content).map_err(|error| cannot(&file, error))?;
+            file::write(&file, content.as_ref())?;
             written.push(file.display().to_string());
         }
         let (paper, label, caption) = (figure.paper.name(), figure.label, figure.caption);
@@ -154,7 +159,7 @@ fn starts_with_label(label: &str, asked: &str) -> bool {
 fn in_order<T: Send>(
     list: &[Item],
     threads: usize,
-    work: impl Fn(&Item) -> T + Sync,
+    work: impl Fn(usize, &Item) -> T + Sync,
     mut take: impl FnMut(&Item, T) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let next = Mutex::new(0..list.len());
@@ -165,7 +170,7 @@ fn in_order<T: Send>(
             scope.spawn(move || {
                 while let Some(at) = next.lock().ok().and_then(|mut range| range.next()) {
                     // When results are no longer taken, there is nothing left to do.
-                    if done.send((at, work(&list[at]))).is_err() {
+                    if done.send((at, work(at, &list[at]))).is_err() {
                         break;
                     }
                 }

@@ -6,6 +6,7 @@ use misere::draw::Scene;
 
 use crate::args::Picture;
 use crate::failure::Failure;
+use crate::file::is_stdout;
 
 /// The format of a file, by the end of its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,7 +35,11 @@ impl Picture {
     }
 }
 
+/// The format of a file; on standard output, SVG.
 fn format_of(file: &Path) -> Result<Format, Failure> {
+    if is_stdout(file) {
+        return Ok(Format::Svg);
+    }
     let extension = file.extension().map(|e| e.to_string_lossy().to_lowercase());
     match extension.as_deref() {
         Some("svg") => Ok(Format::Svg),
@@ -60,6 +65,5 @@ pub(crate) fn write_scene(scene: &Scene, file: &Path, format: Format) -> Result<
             png.map_err(|error| Failure::too_large(error.to_string()))?
         }
     };
-    std::fs::write(file, bytes)
-        .map_err(|error| Failure::output(format!("cannot write {}: {error}", file.display())))
+    crate::file::write(file, &bytes)
 }

@@ -2,18 +2,72 @@
 
 use std::io::IsTerminal;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use misere::Workspace;
+use misere::check::visible;
 use misere::core::Limit;
+use misere::rulesets::Steps;
 
 use crate::failure::{Failure, INTERRUPTED};
 
+/// The time after which work is long.
+const LONG: Duration = Duration::from_millis(500);
+
+/// What the program is doing, and how far that is.
+struct Doing {
+    what: String,
+    how_far: Box<dyn Fn() -> String + Send>,
+}
+
+static DOING: Mutex<Option<Doing>> = Mutex::new(None);
+
+/// The line on the terminal, while there is one.
+static LINE: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Tells what is being done from now on, and how to find out how far that is.
+pub(crate) fn doing(what: impl Into<String>, how_far: impl Fn() -> String + Send + 'static) {
+    *locked(&DOING) = Some(Doing { what: what.into(), how_far: Box::new(how_far) });
+}
+
+/// Tells that this position is being worked on.
+pub(crate) fn doing_position(position: &str, steps: &Arc<Steps>) {
+    let steps = steps.clone();
+    doing(position, move || match steps.done() {
+        (done, Some(total)) => format!("component {}", of(done, total)),
+        (done, None) => format!("{} positions", with_commas(done)),
+    });
+}
+
+/// Numbers in words: `1,204 of 3,411, 35 %`.
+pub(crate) fn of(done: usize, total: usize) -> String {
+    let percent = done * 100 / total.max(1);
+    format!("{} of {}, {percent} %", with_commas(done), with_commas(total))
+}
+
+fn with_commas(number: usize) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
 /// Does the work; Ctrl-C ends it and the program, and so does the end of its time.
-pub(crate) fn watched<T>(work: &Workspace, task: impl FnOnce() -> T) -> T {
+pub(crate) fn watched<T>(work: &Workspace, what: &str, task: impl FnOnce() -> T) -> T {
     cancel_on_interrupt(work);
     end_after_time(work);
+    doing(what, String::new);
     with_progress(work, task)
 }
 
@@ -31,8 +85,7 @@ fn end_after_time(work: &Workspace) {
     });
 }
 
-/// Does the work, and shows progress when it takes more than a second and standard error is
-/// a terminal.
+/// Does the work, and shows progress when the work is long and standard error is a terminal.
 pub(crate) fn with_progress<T>(work: &Workspace, task: impl FnOnce() -> T) -> T {
     if !std::io::stderr().is_terminal() {
         return task();
@@ -41,27 +94,23 @@ pub(crate) fn with_progress<T>(work: &Workspace, task: impl FnOnce() -> T) -> T 
     std::thread::scope(|scope| {
         scope.spawn(move || {
             // The sender is dropped when the work is done.
-            if wait.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
+            if wait.recv_timeout(LONG) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
-            let started = Instant::now();
-            let before = work.statistics().comparisons;
-            let bar = ProgressBar::new_spinner();
-            if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
-                bar.set_style(style);
+            let line = ProgressBar::new_spinner().with_elapsed(LONG);
+            if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
+                line.set_style(style);
             }
-            while wait.recv_timeout(Duration::from_millis(200)) == Err(RecvTimeoutError::Timeout) {
-                let statistics = work.statistics();
-                let seconds = started.elapsed().as_secs_f64();
-                let rate = (statistics.comparisons - before) as f64 / seconds / 1000.0;
-                let memory = work.budget().spent().memory_bytes >> 20;
-                bar.set_message(format!(
-                    "{} values, {} comparisons ({rate:.0} thousand a second), {memory} MiB",
-                    statistics.values, statistics.comparisons
-                ));
-                bar.tick();
+            *locked(&LINE) = Some(line.clone());
+            loop {
+                line.set_message(message(work));
+                line.tick();
+                if wait.recv_timeout(Duration::from_millis(200)) != Err(RecvTimeoutError::Timeout) {
+                    break;
+                }
             }
-            bar.finish_and_clear();
+            *locked(&LINE) = None;
+            line.finish_and_clear();
         });
         let result = task();
         drop(done);
@@ -69,29 +118,29 @@ pub(crate) fn with_progress<T>(work: &Workspace, task: impl FnOnce() -> T) -> T 
     })
 }
 
-/// A bar for work whose length is known.
-pub(crate) struct Bar(ProgressBar);
-
-impl Bar {
-    /// Shows that `done` of `total` are done.
-    pub(crate) fn at(&self, done: usize, total: usize) {
-        self.0.set_length(total as u64);
-        self.0.set_position(done as u64);
+fn message(work: &Workspace) -> String {
+    let mut parts = Vec::new();
+    if let Some(Doing { what, how_far }) = &*locked(&DOING) {
+        let far = how_far();
+        parts.push(if far.is_empty() { what.clone() } else { format!("{what}: {far}") });
     }
+    let statistics = work.statistics();
+    if statistics.values > 0 {
+        let [values, comparisons] =
+            [statistics.values, statistics.comparisons].map(|n| with_commas(n as usize));
+        parts.push(format!("{values} values, {comparisons} comparisons"));
+    }
+    parts.push(format!("{} MiB", work.budget().spent().memory_bytes >> 20));
+    visible(&parts.join("; ")).into_owned()
 }
 
-/// Does the work with a bar on standard error, if standard error is a terminal.
-pub(crate) fn with_bar<T>(work: &Workspace, what: &str, task: impl FnOnce(&Bar) -> T) -> T {
-    cancel_on_interrupt(work);
-    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(0) } else { ProgressBar::hidden() };
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {pos} of {len} {msg}") {
-        bar.set_style(style);
+/// Prints something while the line on the terminal is out of the way.
+pub(crate) fn out_of_the_way<T>(print: impl FnOnce() -> T) -> T {
+    let line = locked(&LINE).clone();
+    match line {
+        Some(line) => line.suspend(print),
+        None => print(),
     }
-    bar.set_message(what.to_owned());
-    bar.enable_steady_tick(Duration::from_millis(200));
-    let result = task(&Bar(bar.clone()));
-    bar.finish_and_clear();
-    result
 }
 
 /// Makes Ctrl-C cancel the work, which then says how far it got. Work that does not notice
@@ -105,4 +154,16 @@ fn cancel_on_interrupt(work: &Workspace) {
     };
     // Without a handler Ctrl-C ends the program as well, without a message.
     drop(ctrlc::set_handler(handler));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_told_in_numbers() {
+        assert_eq!(of(1_204, 3_411), "1,204 of 3,411, 35 %");
+        assert_eq!(of(0, 0), "0 of 0, 0 %");
+        assert_eq!(with_commas(1_234_567), "1,234,567");
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::path::Path;
 
 use misere::check::{visible, visible_json};
 use misere::{Proof, Style};
@@ -9,13 +10,16 @@ use serde::Serialize;
 
 use crate::args::{Arguments, Evidence};
 use crate::failure::{Failure, cannot_print};
+use crate::file::{self, is_stdout};
 use crate::latex::breakable;
+use crate::progress::out_of_the_way;
 
 /// The output of a command.
 pub(crate) struct Report {
     out: BufWriter<Stdout>,
     pub(crate) json: bool,
     pub(crate) style: Style,
+    is_terminal: bool,
     /// Whether somebody reads along: then very long texts are cut, and nowhere else.
     pub(crate) is_read: bool,
 }
@@ -25,8 +29,9 @@ impl Report {
     pub(crate) fn new(arguments: Option<&Arguments>) -> Report {
         let json = arguments.is_some_and(|arguments| arguments.options.json);
         let style = arguments.map_or_else(Style::default, |arguments| arguments.options.style());
-        let is_read = !json && style != Style::Latex && io::stdout().is_terminal();
-        Report { out: BufWriter::new(io::stdout()), json, style, is_read }
+        let is_terminal = io::stdout().is_terminal();
+        let is_read = is_terminal && !json && style != Style::Latex;
+        Report { out: BufWriter::new(io::stdout()), json, style, is_terminal, is_read }
     }
 
     /// The text, cut if it is very long and read on a terminal.
@@ -42,7 +47,17 @@ impl Report {
 
     /// Prints exactly one line, whatever texts of others are in it.
     pub(crate) fn line(&mut self, line: &str) -> Result<(), Failure> {
-        writeln!(self.out, "{}", visible(line)).map_err(cannot_print)
+        self.print(&visible(line))
+    }
+
+    /// Prints a line; on a terminal at once, since somebody waits for it.
+    fn print(&mut self, line: &str) -> Result<(), Failure> {
+        let out = &mut self.out;
+        match self.is_terminal {
+            true => out_of_the_way(|| writeln!(out, "{line}").and_then(|()| out.flush())),
+            false => writeln!(out, "{line}"),
+        }
+        .map_err(cannot_print)
     }
 
     /// Prints a line that is no formula: a comment in LaTeX.
@@ -69,11 +84,21 @@ impl Report {
 
     pub(crate) fn object(&mut self, object: &impl Serialize) -> Result<(), Failure> {
         let line = serde_json::to_string(object).expect("answers are plain data");
-        writeln!(self.out, "{}", visible_json(&line)).map_err(cannot_print)
+        self.print(&visible_json(&line))
     }
 
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         self.out.flush().map_err(cannot_print)
+    }
+
+    /// Whether a file is standard output, which then has no room for answers.
+    pub(crate) fn gives_way_to(&self, file: Option<&Path>) -> Result<bool, Failure> {
+        match file.is_some_and(is_stdout) {
+            true if self.json => {
+                Err(Failure::bad_input("--json has no room beside a file on standard output"))
+            }
+            gives_way => Ok(gives_way),
+        }
     }
 
     /// Prints the reason of an answer, indented, if it was asked for.
@@ -88,21 +113,21 @@ impl Evidence {
     /// the reason was asked for.
     pub(crate) fn keep(&self, proof: Option<Proof>) -> Result<Option<Proof>, Failure> {
         if let (Some(file), Some(proof)) = (&self.certificate, &proof) {
-            std::fs::write(file, proof.certificate().to_json())
-                .map_err(|error| Failure::output(format!("cannot write {}: {error}", file.display())))?;
+            file::write(file, proof.certificate().to_json().as_bytes())?;
         }
         Ok(proof.filter(|_| self.why))
     }
 
-    /// Refuses a certificate that cannot be written, before the work begins.
-    pub(crate) fn check(&self, moduli: usize) -> Result<(), Failure> {
-        let Some(file) = &self.certificate else { return Ok(()) };
-        if file.as_os_str() == "-" {
-            return Err(Failure::bad_input("--certificate needs the name of a file"));
-        }
-        if moduli > 1 {
+    /// Refuses a certificate that cannot be written, before the work begins. Returns whether
+    /// the certificate takes the place of the answer.
+    pub(crate) fn check(&self, report: &Report, moduli: usize) -> Result<bool, Failure> {
+        if self.certificate.is_some() && moduli > 1 {
             return Err(Failure::bad_input("--certificate writes one file: give exactly one --modulo"));
         }
-        Ok(())
+        let takes_the_place = report.gives_way_to(self.certificate.as_deref())?;
+        if takes_the_place && self.why {
+            return Err(Failure::bad_input("--why has no room beside a certificate on standard output"));
+        }
+        Ok(takes_the_place)
     }
 }

@@ -1,10 +1,12 @@
 //! `misere rulesets`: the rulesets, and how each is played.
 
-use misere::rulesets::{Ruleset, catalogue};
+use misere::Error;
+use misere::rulesets::{Entry, Ruleset, catalogue, find_ruleset};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::ask::quoted_for_the_shell;
+use crate::census::columns;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::report::Report;
@@ -15,6 +17,11 @@ pub(crate) struct EntryObject {
     ok: bool,
     name: String,
     title: String,
+    /// The rules in a line.
+    about: String,
+    /// The universe that the ruleset lies in; null where that is determined for each
+    /// position.
+    universe: Option<String>,
     parameterised: bool,
 }
 
@@ -33,17 +40,34 @@ pub(crate) struct RulesetObject<'a> {
 }
 
 pub(crate) fn list_rulesets(report: &mut Report) -> Result<(), Failure> {
-    let entries = catalogue();
-    let width = entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
-    for entry in entries {
+    let mut rows = Vec::new();
+    for Entry { name, title, is_parameterised: parameterised } in catalogue() {
+        let ruleset = find_ruleset(&name).map_err(Error::from)?;
+        let description = ruleset.description();
+        let about = in_a_line(&description.rules);
+        let universe = description.home.as_ref().map(|home| home.universe.clone());
         if report.json {
-            let parameterised = entry.is_parameterised;
-            report.object(&EntryObject { ok: true, name: entry.name, title: entry.title, parameterised })?;
+            report.object(&EntryObject { ok: true, name, title, about, universe, parameterised })?;
         } else {
-            report.line(&format!("{:width$}  {}", entry.name, entry.title))?;
+            // The title of a family says what its parameter is.
+            let about = if parameterised { title } else { about };
+            rows.push([name, universe.unwrap_or_else(|| "-".to_owned()), about]);
         }
     }
-    Ok(())
+    columns(report, &rows)
+}
+
+/// The first sentence, or the first two if the first is short.
+fn in_a_line(rules: &str) -> String {
+    const SHORT: usize = 60;
+    let mut line = String::new();
+    for sentence in rules.split_inclusive(". ") {
+        if line.len() > SHORT {
+            break;
+        }
+        line.push_str(sentence);
+    }
+    line.trim_end().trim_end_matches('.').to_owned()
 }
 
 pub(crate) fn explain_ruleset(input: &Input<'_>, report: &mut Report, name: &str) -> Result<(), Failure> {

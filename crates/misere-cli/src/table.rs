@@ -11,6 +11,7 @@ use crate::args::PositionOf;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::latex::{Cell, tabular};
+use crate::progress::doing_position;
 use crate::report::Report;
 use crate::show::with_names;
 use crate::value::{Shown, home, in_words, written};
@@ -120,6 +121,7 @@ struct Table {
 impl Table {
     fn evaluate(&mut self, text: &str) -> Result<Evaluation, Failure> {
         let position = read(&**self.positions.ruleset(), text)?;
+        doing_position(text, self.positions.graph().steps());
         let sum = self.positions.explore(&position)?;
         Ok(self.positions.value(sum, &self.modulus)?)
     }

@@ -9,6 +9,7 @@ use crate::args::{Evidence, PositionOf};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::language::ProofObject;
+use crate::progress::doing_position;
 use crate::report::Report;
 
 /// The parts of a value that are shown besides or instead of its form.
@@ -50,6 +51,9 @@ pub(crate) fn value(
     let ruleset = input.ruleset(&asked.ruleset)?;
     let position = input.position(&*ruleset, &asked.position)?;
     let mut positions = work.positions(ruleset.clone());
+    let is_written_out = !asked.position.starts_with(['-', '@']);
+    let name = if is_written_out { asked.position.clone() } else { ruleset.write(&position) };
+    doing_position(&name, positions.graph().steps());
     if shown.outcome && !shown.edges && moduli.is_empty() && !report.json && !evidence.is_asked_for() {
         // The outcome needs no universe.
         let sum = positions.explore(&position)?;
@@ -61,8 +65,8 @@ pub(crate) fn value(
     } else {
         moduli.iter().map(|modulus| input.modulus(modulus)).collect::<Result<_, _>>()?
     };
-    evidence.check(moduli.len())?;
-    if !report.json && !shown.edges && !shown.outcome {
+    let gives_way = evidence.check(report, moduli.len())?;
+    if !report.json && !gives_way && !shown.edges && !shown.outcome {
         for line in ruleset.draw(&position).lines() {
             report.remark(line)?;
         }
@@ -85,6 +89,9 @@ pub(crate) fn value(
         } else {
             None
         };
+        if gives_way {
+            return Ok(());
+        }
         if report.json {
             report.object(&ValueObject {
                 ok: true,

@@ -293,14 +293,14 @@ mod tests {
     #[test]
     fn what_is_not_seen_is_shown_with_its_place() {
         let text = "{\u{200b}0\r|-\u{1b}x}\r\n";
-        let shown = error(text, 6..7, None).render(text);
+        let shown = error(text, 7..8, None).render(text);
         assert_eq!(
             shown,
             format!("at character 6: {MESSAGE}\n  {{\\u{{200b}}0\\r|-\\u{{1b}}x}}\n{}^\n", " ".repeat(15))
         );
         assert_eq!(quoted("a\u{202e}\n"), r"`a\u{202e}\n`");
-        let hidden = error(text, 7..8, Some("a\nb")).render(text);
-        assert!(hidden.ends_with("\n                 ^^^^^^\nhelp: a\\nb\n"), "{hidden}");
+        let hidden = error(text, 8..9, Some("a\nb")).render(text);
+        assert!(hidden.ends_with("\n                ^^^^^^\nhelp: a\\nb\n"), "{hidden}");
     }
 
     #[test]

@@ -68,7 +68,9 @@ impl PositionGraph {
         account.charge(tables * size_of::<Option<Value>>())?;
         let mut of_component: Vec<Option<Value>> = vec![None; self.component_count()];
         let mut of_sum: Vec<Option<Value>> = vec![None; self.sum_count()];
-        for level in self.levels(sum) {
+        let levels = self.levels(sum);
+        self.steps().begin(Some(levels.iter().map(Vec::len).sum()));
+        for level in levels {
             let options = |component: &Component| Player::BOTH.map(|p| self.options(*component, p));
             let needed = level.iter().flat_map(|c| options(c).into_iter().flatten().copied());
             let mut new: Vec<Sum> = needed.filter(|option| of_sum[option.index()].is_none()).collect();
@@ -82,7 +84,9 @@ impl PositionGraph {
                     let known = |option: &Sum| of_sum[option.index()].expect("just added");
                     list.iter().map(known).collect::<Vec<_>>()
                 });
-                engine.compose(&left, &right)
+                let composed = engine.compose(&left, &right);
+                self.steps().step();
+                composed
             })?;
             level.iter().zip(composed).for_each(|(c, value)| of_component[c.index()] = Some(value));
         }
@@ -124,6 +128,7 @@ impl PositionGraph {
         sum: &[Component],
         mut make: impl FnMut([Vec<T>; 2]) -> Result<T, Exhausted>,
     ) -> Result<T, Exhausted> {
+        self.steps().begin(None);
         let account = Account::new(forms.budget().clone());
         let mut known: FxHashMap<Box<[Component]>, T> = FxHashMap::default();
         let mut pending: Vec<Vec<Component>> = vec![sum.to_vec()];
@@ -145,6 +150,7 @@ impl PositionGraph {
             }
             if missing.is_empty() {
                 let made = make(options)?;
+                self.steps().step();
                 account.charge(48 + size_of::<T>() + size_of_val(&board[..]))?;
                 known.insert(pending.pop().expect("just looked at").into(), made);
             } else {

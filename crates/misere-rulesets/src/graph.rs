@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use crate::kind::{Facts, Kinds};
 use crate::ruleset::{Position, Ruleset};
+use crate::steps::Steps;
 
 /// The components that occur in the play of the positions explored so far, each
 /// once up to symmetry, with their options. A position is a sum of components.
@@ -26,6 +27,7 @@ pub struct PositionGraph {
     bottom_up: Vec<Component>,
     state: Vec<State>,
     account: Account,
+    steps: Arc<Steps>,
 }
 
 /// A component, of the graph that gave it out.
@@ -106,7 +108,14 @@ impl PositionGraph {
             bottom_up: Vec::new(),
             state: Vec::new(),
             account: Account::new(budget),
+            steps: Arc::default(),
         }
+    }
+
+    /// How far exploring or evaluating is, to be looked at from another thread.
+    #[must_use]
+    pub fn steps(&self) -> &Arc<Steps> {
+        &self.steps
     }
 
     /// The ruleset of the positions.
@@ -121,6 +130,7 @@ impl PositionGraph {
     /// # Errors
     /// [`Unexplored`] when play need not end, or a limit was reached.
     pub fn explore(&mut self, position: &Position) -> Result<Sum, Unexplored> {
+        self.steps.begin(None);
         let sum = self.sum_of(position)?;
         for component in self.sums[sum.index()].clone() {
             self.follow(component)?;
@@ -261,6 +271,7 @@ impl PositionGraph {
                 path.pop();
                 self.state[done.index()] = State::Explored;
                 self.bottom_up.push(done);
+                self.steps.step();
                 self.kinds.facts[done.index()] = self.kinds.of_component(self, done);
             }
         }

@@ -10,6 +10,7 @@ mod grid;
 mod kind;
 mod rules;
 mod ruleset;
+mod steps;
 
 pub use catalogue::{
     Entry, NoRuleset, catalogue, find_ruleset, is_ruleset_name, similar_name, takes_parameter,
@@ -21,3 +22,4 @@ pub use grid::{Alphabet, Grid, Symmetry};
 pub use kind::Kinds;
 pub use rules::{Rewriting, RulesFileError};
 pub use ruleset::{Appearance, Description, EdgeColour, Home, Position, Ruleset};
+pub use steps::Steps;

@@ -47,8 +47,8 @@ pub(crate) struct CensusOf {
     /// order_relation, covers and meta. Forms are in ASCII.
     #[arg(long, value_name = "FILE")]
     pub(crate) sqlite: Option<PathBuf>,
-    /// Draw the order as a Hasse diagram: .svg, .pdf, .png, or .tex for TikZ. More than 60
-    /// classes are numbered dots with a key.
+    /// Draw the order as a Hasse diagram: .svg, .pdf, .png, or .tex for TikZ; - is SVG on
+    /// standard output. More than 60 classes are numbered dots with a key.
     #[arg(long, value_name = "FILE")]
     pub(crate) hasse: Option<PathBuf>,
     /// Write a whole LaTeX document, not only the tikzpicture.
@@ -192,7 +192,8 @@ pub(crate) struct Draw {
 /// The file that a picture is written to.
 #[derive(Args)]
 pub(crate) struct Picture {
-    /// Write the picture to this file: .svg, .pdf, .png, or .tex for TikZ.
+    /// Write the picture to this file: .svg, .pdf, .png, or .tex for TikZ; - is SVG on standard
+    /// output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Write a whole LaTeX document, not only the tikzpicture.
@@ -243,7 +244,8 @@ pub(crate) struct Evidence {
     /// Say why: the reason in a few lines, and the verdict of the checker.
     #[arg(long)]
     pub(crate) why: bool,
-    /// Write the certificate to a file (modulo one universe).
+    /// Write the certificate to a file (modulo one universe); - is standard output, in place
+    /// of the answer.
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 }

@@ -36,6 +36,7 @@ pub(crate) fn census(
     let database = asked.sqlite.as_deref().map(|path| Database::new(path, asked.force)).transpose()?;
     let picture = Picture { output: asked.hasse.clone(), standalone: asked.standalone, dpi: asked.dpi };
     let picture = picture.target()?;
+    let gives_way = report.gives_way_to(asked.hasse.as_deref())?;
     let needs_order = asked.order || asked.covers || asked.comparisons || picture.is_some();
     if needs_order && !modulus.has_order() {
         return Err(Failure::bad_input(format!(
@@ -54,6 +55,9 @@ pub(crate) fn census(
     }
     if let (Some((file, format)), Some(order)) = (picture, &order) {
         write_scene(&draw_hasse(&found.hasse(order)?), file, format)?;
+    }
+    if gives_way {
+        return Ok(());
     }
     match &order {
         Some(order) if asked.order => sheet.order(report, order),

@@ -1,5 +1,6 @@
 //! A census as an SQLite database.
 
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use misere::order::FiniteOrder;
@@ -8,12 +9,12 @@ use rusqlite::{Connection, params};
 
 use crate::census::Sheet;
 use crate::failure::Failure;
+use crate::file::{Existing, cannot_write, is_device, is_stdout, write_aside};
 
-/// A database that is to be written. Until it is complete, the database has another
-/// name.
+/// A database that is to be written.
 pub(super) struct Database {
     path: PathBuf,
-    unfinished: PathBuf,
+    existing: Existing,
 }
 
 /// The tables. A conjugate may come later, so the reference is checked at the end.
@@ -45,37 +46,43 @@ const SCHEMA: &str = "
 impl Database {
     /// The database in a file that does not exist, or that `force` allows to replace.
     pub(super) fn new(path: &Path, force: bool) -> Result<Database, Failure> {
-        if !force && path.exists() {
-            let message = format!("{} exists", path.display());
-            return Err(Failure::bad_input(message).with_help("--force replaces it"));
+        if is_stdout(path) || is_device(path) {
+            return Err(Failure::bad_input("a database needs the name of a file"));
         }
-        let mut unfinished = path.as_os_str().to_owned();
-        unfinished.push(format!(".{}.unfinished", std::process::id()));
-        Ok(Database { path: path.to_owned(), unfinished: unfinished.into() })
+        let existing = if force { Existing::Replaced } else { Existing::Kept };
+        if existing == Existing::Kept && path.symlink_metadata().is_ok() {
+            return Err(exists(path));
+        }
+        Ok(Database { path: path.to_owned(), existing })
     }
 
     /// Writes the classes, and their order if there is one.
     pub(super) fn write(&self, sheet: &Sheet<'_>, order: Option<&FiniteOrder>) -> Result<(), Failure> {
-        let failed = |what: &dyn std::fmt::Display| {
-            Failure::output(format!("cannot write {}: {what}", self.path.display()))
-        };
-        let written = fill(&self.unfinished, sheet, order).map_err(|error| match error {
-            Unwritten::Sql(error) => failed(&error),
+        let written = write_aside(&self.path, self.existing, |aside| fill(aside, sheet, order));
+        written.map_err(|error| match error {
+            Unwritten::Sql(error) => cannot_write(&self.path, &error),
+            // Another run was faster.
+            Unwritten::File(error) if error.kind() == ErrorKind::AlreadyExists => exists(&self.path),
+            Unwritten::File(error) => cannot_write(&self.path, &error),
             Unwritten::Other(failure) => failure,
-        });
-        let moved = written
-            .and_then(|()| std::fs::rename(&self.unfinished, &self.path).map_err(|error| failed(&error)));
-        if moved.is_err() {
-            // The first failure is reported, not one of removing the file.
-            drop(std::fs::remove_file(&self.unfinished));
-        }
-        moved
+        })
     }
+}
+
+fn exists(path: &Path) -> Failure {
+    Failure::bad_input(format!("{} exists", path.display())).with_help("--force replaces it")
 }
 
 enum Unwritten {
     Sql(rusqlite::Error),
+    File(io::Error),
     Other(Failure),
+}
+
+impl From<io::Error> for Unwritten {
+    fn from(error: io::Error) -> Unwritten {
+        Unwritten::File(error)
+    }
 }
 
 impl From<rusqlite::Error> for Unwritten {

@@ -1,7 +1,7 @@
 //! The answers of the worksheet to lines, without a terminal.
 
-use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Read, Write};
+use std::fs::File;
+use std::io::{ErrorKind, Read};
 use std::path::PathBuf;
 
 use misere::core::{Exhausted, Limit};
@@ -11,6 +11,7 @@ use misere::{Error, Game, Modulus, Style, Workspace};
 
 use crate::args::Picture;
 use crate::failure::Failure;
+use crate::file::{Existing, write_aside};
 use crate::hasse::hasse_lines;
 use crate::language::with_place_first;
 use crate::picture::write_scene;
@@ -291,12 +292,9 @@ impl Worksheet {
             return Err("there is nothing to save yet".to_owned());
         }
         let text = self.inputs.join("\n") + "\n";
-        let mut options = OpenOptions::new();
-        let opened = match overwrite {
-            true => options.write(true).create(true).truncate(true).open(&path),
-            false => options.write(true).create_new(true).open(&path),
-        };
-        opened.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| match error.kind() {
+        let existing = if overwrite { Existing::Replaced } else { Existing::Kept };
+        let written = write_aside(&path, existing, |aside| std::fs::write(aside, &text));
+        written.map_err(|error: std::io::Error| match error.kind() {
             ErrorKind::AlreadyExists => {
                 format!("{file} exists already\nhelp: `save! {file}` overwrites it")
             }

@@ -10,20 +10,20 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
 /// A run of `misere` on a terminal of 24 lines of 100 columns.
-pub struct Terminal {
+pub(crate) struct Terminal {
     master: File,
     child: Child,
 }
 
 impl Terminal {
     /// Starts `misere` with standard input, output and error on the terminal.
-    pub fn run(arguments: &[&str]) -> Terminal {
+    pub(crate) fn run(arguments: &[&str]) -> Terminal {
         Terminal::start(arguments, true)
     }
 
     /// Starts `misere` with standard input and output on the terminal, and errors and
     /// progress elsewhere.
-    pub fn run_without_errors(arguments: &[&str]) -> Terminal {
+    pub(crate) fn run_without_errors(arguments: &[&str]) -> Terminal {
         Terminal::start(arguments, false)
     }
 
@@ -48,12 +48,12 @@ impl Terminal {
     }
 
     /// Types some text.
-    pub fn type_in(&mut self, text: &str) {
+    pub(crate) fn type_in(&mut self, text: &str) {
         self.master.write_all(text.as_bytes()).unwrap();
     }
 
     /// Reads until this text has been shown, and returns all that was shown before its end.
-    pub fn read_until(&mut self, text: &str) -> String {
+    pub(crate) fn read_until(&mut self, text: &str) -> String {
         let mut shown = Vec::new();
         let mut byte = [0];
         while !shown.ends_with(text.as_bytes()) {
@@ -65,8 +65,14 @@ impl Terminal {
         String::from_utf8_lossy(&shown).into_owned()
     }
 
+    /// Ends the program.
+    pub(crate) fn stop(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
     /// Waits for the end, and returns all that was shown meanwhile, and the exit code.
-    pub fn end(mut self) -> (String, Option<i32>) {
+    pub(crate) fn end(mut self) -> (String, Option<i32>) {
         let mut shown = Vec::new();
         // Linux ends the terminal of a program that is gone with an error.
         drop(self.master.read_to_end(&mut shown));

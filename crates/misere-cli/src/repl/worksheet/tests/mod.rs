@@ -293,10 +293,10 @@ fn what_is_too_large_to_print_is_told_of() {
     let work = Workspace::new();
     let mut worksheet = Worksheet::new(&work, Style::Unicode);
     let long = reply(&mut worksheet, "days(2)");
-    assert!(long.ends_with(" characters)") && long.chars().count() < 300, "{long}");
+    assert!(long.ends_with(" shows all)") && long.chars().count() < 300, "{long}");
     // As a tree this game has too many edges to be written, but with names it is short.
     let named = reply(&mut worksheet, "G := *30 + *31");
-    assert!(named.starts_with("G := *{*30,*31,F") && named.ends_with(" characters)"), "{named}");
+    assert!(named.starts_with("G := *{*30,*31,F") && named.ends_with(" shows all)"), "{named}");
     let large = reply(&mut worksheet, "[G]");
     assert!(large.contains("too large to print"), "{large}");
 }
