@@ -15,10 +15,10 @@ use crate::dead_ends::{all_dead_ends, show_dead_ends};
 use crate::draw::draw;
 use crate::failure::Failure;
 use crate::hasse::hasse;
-use crate::input::Input;
+use crate::input::{Input, rules_file};
 use crate::language::{evaluate, run_file};
 use crate::manual::{completions, man};
-use crate::nim::{genus, nim};
+use crate::nim::nim;
 use crate::papers::papers;
 use crate::play::play;
 use crate::progress::watched;
@@ -33,6 +33,9 @@ use crate::value::{Shown, value};
 
 pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Report) -> Result<(), Failure> {
     let work = Workspace::with_setup(arguments.options.setup());
+    for file in &arguments.options.rules {
+        work.add_ruleset(rules_file(&work, file)?)?;
+    }
     let question = matches.subcommand().and_then(|(name, matches)| Some((ask::find(name)?, matches)));
     match (&arguments.command, question) {
         (_, Some((kind, matches))) => {
@@ -67,21 +70,20 @@ fn worksheet(work: Workspace, arguments: &Arguments, report: &mut Report) -> Res
 fn answer(work: &Workspace, command: &Command, report: &mut Report) -> Result<(), Failure> {
     let input = &Input::new(work);
     match command {
-        Command::Show { game } => show(work, input, report, game),
+        Command::Show { game, moduli } => show(work, input, report, game, moduli),
         Command::Universe { a, b } => universe(input, report, a, b),
         Command::Value { position, moduli, edges, outcome, evidence } => {
             let shown = Shown { edges: *edges, outcome: *outcome };
             value(work, input, report, position, moduli, shown, evidence)
         }
         Command::Nim { heaps, equal } => nim(input, report, heaps, equal.as_deref()),
-        Command::Genus { game } => genus(work, input, report, game),
         Command::Eval { expression, why } => evaluate(work, input, report, expression, *why),
         Command::Run { file, why } => run_file(work, input, report, file, *why),
         Command::Rulesets { ruleset: None } => list_rulesets(report),
         Command::Rulesets { ruleset: Some(name) } => explain_ruleset(input, report, name),
-        Command::Table { position, modulus, edges, outcome, csv } => {
+        Command::Table { ruleset, positions, moduli, edges, outcome, csv } => {
             let shown = Shown { edges: *edges, outcome: *outcome };
-            table(work, input, report, position, modulus.as_deref(), shown, *csv)
+            table(work, input, report, ruleset, positions, moduli, shown, *csv)
         }
         Command::Census(asked) => census(work, input, report, asked),
         Command::DeadEnds { command: Some(DeadEndsCommand::Show { g, h, closure, above }), .. } => {

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::input::Input;
+use crate::input::{Input, rules_file};
 use crate::report::Report;
 use crate::show::shortened;
 
@@ -71,6 +71,9 @@ pub(crate) struct ReplyObject {
     /// The value, as in the first field of the answer to a question, or a list or a record of
     /// such values.
     value: serde_json::Value,
+    /// What is said beside the value, such as the seed of random games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notes: Option<Vec<String>>,
     #[serde(flatten)]
     proof: ProofObject,
 }
@@ -99,6 +102,18 @@ impl ProofObject {
     }
 }
 
+/// A session that reads rules files.
+pub(crate) fn session(work: &Workspace) -> Session {
+    let mut session = Session::new(work);
+    session.load_rules_with(Box::new(|work, file| {
+        rules_file(work, file).map_err(|failure| match failure.syntax() {
+            Some((parse, text)) => with_place_first(file, text, parse).trim_end().to_owned(),
+            None => failure.message().unwrap_or_default(),
+        })
+    }));
+    session
+}
+
 /// Why a program ended early.
 enum Ended {
     Error(Error),
@@ -119,7 +134,7 @@ impl From<Failure> for Ended {
 
 fn run(work: &Workspace, report: &mut Report, what: &str, text: &str, why: bool) -> Result<(), Failure> {
     let mut proofs = 0;
-    let ended = Session::new(work).run(text, |reply| {
+    let ended = session(work).run(text, |reply| {
         // Nothing is printed before the proof that was asked for is there.
         let proof = if why { reply.prove()? } else { None };
         proofs += usize::from(proof.is_some());
@@ -127,6 +142,9 @@ fn run(work: &Workspace, report: &mut Report, what: &str, text: &str, why: bool)
             report.object(&object(work, &reply, proof.as_ref())?)?;
         } else {
             report.line(&shortened(reply.line(report.style)?))?;
+            for note in &reply.notes {
+                report.line(&format!("  {note}"))?;
+            }
             report.proof(proof.as_ref())?;
         }
         Ok::<(), Ended>(report.flush()?)
@@ -143,5 +161,7 @@ fn object(work: &Workspace, reply: &Reply, proof: Option<&Proof>) -> Result<Repl
     let name = if let Change::Name(name) = &reply.change { Some(name.clone()) } else { None };
     let kind = reply.value.kind();
     let kind = kind.rsplit(' ').next().unwrap_or(kind).to_owned();
-    Ok(ReplyObject { ok: true, name, kind, value: reply.value.json(work)?, proof: ProofObject::new(proof)? })
+    let (value, notes) =
+        (reply.value.json(work)?, Some(reply.notes.clone()).filter(|notes| !notes.is_empty()));
+    Ok(ReplyObject { ok: true, name, kind, value, notes, proof: ProofObject::new(proof)? })
 }

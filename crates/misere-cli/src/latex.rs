@@ -15,12 +15,12 @@ pub(crate) enum Cell {
 pub(crate) fn tabular(
     report: &mut Report,
     alignment: &str,
-    head: Option<&[&str]>,
+    head: Option<&[Cell]>,
     rows: &[Vec<Cell>],
 ) -> Result<(), Failure> {
     report.line(&format!("\\begin{{tabular}}{{{alignment}}}"))?;
     if let Some(head) = head {
-        let head: Vec<String> = head.iter().map(|text| escaped(text)).collect();
+        let head: Vec<String> = head.iter().map(Cell::written).collect();
         report.line(&format!("{} \\\\ \\hline", head.join(" & ")))?;
     }
     for row in rows {

@@ -41,9 +41,10 @@ pub(crate) fn show(
     input: &Input<'_>,
     report: &mut Report,
     game: &str,
+    moduli: &[String],
 ) -> Result<(), Failure> {
     let g = input.game(game)?;
-    let moduli = work.standard_moduli()?;
+    let moduli = input.moduli(moduli)?;
     let style = if report.json { JSON_STYLE } else { report.style };
     let mut rows = Vec::new();
     for (modulus, about) in moduli.iter().zip(ask_in_parallel(work, &g, &moduli)) {

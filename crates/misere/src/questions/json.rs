@@ -193,7 +193,7 @@ impl Answer {
             Answer::Relation(relation) => vec![relation.to_string().into()],
             Answer::Outcome(outcome) => vec![outcome.map(|outcome| outcome.to_string()).into()],
             Answer::Boolean(yes) => vec![(*yes).into()],
-            Answer::Strong([left, right]) => vec![(*left).into(), (*right).into()],
+            Answer::Players([left, right]) => vec![(*left).into(), (*right).into()],
             Answer::Number(number) => vec![(*number).into()],
             Answer::Count(number) => vec![number.to_string().into()],
             Answer::Separation(None) => vec![Value::Null, Value::Null],
@@ -221,6 +221,14 @@ impl Answer {
             }
             Answer::Census(census) => forms(&mut census.classes.iter().map(|class| &class.form))?,
             Answer::Classes(count) => vec![count.classes.to_string().into()],
+            Answer::Sample { games, seed } => {
+                let mut fields = forms(&mut games.iter())?;
+                fields.push((*seed).into());
+                fields
+            }
+            Answer::Genus(genus) => {
+                vec![genus.write(JSON_STYLE).into(), genus.normal().into(), genus.misere().into()]
+            }
         })
     }
 }
