@@ -314,8 +314,23 @@ impl<'a> PositionCalls<'a> {
                     other => other,
                 })
             }
+            (Err(CallError::InArgument { index, mut error }), _) => {
+                if let Some(name) = arguments.get(index).and_then(|argument| self.joined_name(argument)) {
+                    error.help = Some(format!("put blanks around the name, as in `2 x {name}`"));
+                }
+                Err(CallError::InArgument { index, error })
+            }
             (as_written, _) => as_written,
         }
+    }
+
+    /// A name for a number that was written without a blank before it: the n of `2xn`.
+    fn joined_name<'t>(&self, argument: &'t str) -> Option<&'t str> {
+        let words = argument.split(|c: char| !c.is_alphanumeric());
+        words.into_iter().find_map(|word| {
+            let ends = word.char_indices().skip(1).filter(|(_, c)| c.is_alphabetic());
+            ends.map(|(at, _)| &word[at..]).find(|end| (self.numbers)(end).is_some())
+        })
     }
 }
 

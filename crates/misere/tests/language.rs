@@ -288,7 +288,7 @@ fn what_is_wrong_in_ranges_functions_and_arithmetic_is_said() {
         ("rank(*) - *", "only counts are subtracted"),
         ("[clobber(x) for x in 1..3]", "`x` is a name and a part of the position"),
         ("[nim(n) for n in -1..1]", "in `-1`"),
-        ("[domineering(2xn) for n in 1..2]", "expected a cell"),
+        ("[domineering(2xn) for n in 1..2]", "help: put blanks around the name, as in `2 x n`"),
         ("any([1])", "expected a list of true and false, found a game"),
         ("[0, 1] = [0, 1]", "whether two lists are the same is asked with `==`"),
         ("genus(1)", "an impartial game"),
