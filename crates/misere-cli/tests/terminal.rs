@@ -4,6 +4,7 @@
 
 use std::fs::File;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -22,10 +23,12 @@ impl Terminal {
     fn open() -> Terminal {
         let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
         let pair = openpty(Some(&size), None).unwrap();
+        let test = thread::current().name().unwrap_or_default().to_owned();
+        let history = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}.history"));
         let end = || Stdio::from(pair.slave.try_clone().unwrap());
         let worksheet = Command::new(env!("CARGO_BIN_EXE_misere"))
             .env("TERM", "xterm-256color")
-            .env("MISERE_HISTORY", "/dev/null")
+            .env("MISERE_HISTORY", history)
             .env_remove("NO_COLOR")
             .stdin(end())
             .stdout(end())
