@@ -75,6 +75,11 @@ pub(crate) struct Options {
     #[arg(long, global = true, value_name = "SECONDS", value_parser = parse_seconds)]
     max_time: Option<Duration>,
 
+    /// Read a rules file, whose games are then known by the name of the file: with my.rules,
+    /// my(1x3) is a game, and `misere value my 1x3` its value (repeatable).
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) rules: Vec<String>,
+
     /// Use this many threads for large positions (without it, all cores).
     #[arg(long, global = true, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
@@ -131,13 +136,18 @@ fn address_space() -> Option<u64> {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Everything about one game.
-    #[command(after_help = "Example: misere show '{0,*|*}'")]
+    #[command(after_help = "Examples:
+  misere show '{0,*|*}'
+  misere show '{0,*|*}' --modulo D --modulo 'D(-1)'")]
     Show {
         /// The game.
         game: String,
         /// With --latex, print a whole document.
         #[arg(long)]
         standalone: bool,
+        /// The universe (repeatable; without it, the usual seven).
+        #[arg(long = "modulo", short, value_name = "U")]
+        moduli: Vec<String>,
     },
     /// How two universes D(A) and D(B) relate.
     #[command(after_help = "Example: misere universe 'D(-1)' 'D({|-1,0})'")]
@@ -161,7 +171,8 @@ Examples:
     Value {
         #[command(flatten)]
         position: PositionOf,
-        /// The universe (repeatable; without it, the one the ruleset lies in, or M).
+        /// The universe (repeatable; without it, the one the ruleset claims to lie in, or else
+        /// the first of D, D(-1), D([-1 0]), E, B and M that the position lies in).
         #[arg(long = "modulo", short, value_name = "U")]
         moduli: Vec<String>,
         /// Print the number of edges of the simplest form, drawn as a tree.
@@ -195,22 +206,18 @@ Examples:
         #[arg(long, value_name = "HEAPS")]
         equal: Option<String>,
     },
-    /// The genus of an impartial game: its Grundy value g and, as an exponent, the misère
-    /// Grundy values of G, G+*2, G+*2+*2, …, of which the last two repeat.
-    #[command(after_help = "Example: misere genus 'kayles(5)'")]
-    Genus {
-        /// The game.
-        game: String,
-    },
     /// Evaluate expressions: names, lists, comparisons, functions.
     ///
     /// Statements are separated by `;` or by lines. `G := {0,*|*}` gives a name, `modulo E`
     /// sets the universe of comparisons, and `G >= H mod D` sets it for one comparison.
     /// Comparisons are =, !=, >=, <=, >, <, || (incomparable, also <>) and == (the same
-    /// form), joined with and, or, not. Lists are [a, b] and
+    /// form), joined with and, or, not. Lists are [a, b], 1..8 and
     /// [simplest(g, E) for g in days(2) if dicot(g)]; the first item is L[1], and `g in L`
-    /// asks whether g is an item. An integer is a game, or beside a count a count. Comments are
-    /// `-- …`. The expression may also be - (standard input) or @FILE. With --json, counts
+    /// asks whether g is an item. With blanks, [-1 0] is the dead end {|-1,0}. An integer is a
+    /// game, or beside a count a count; counts have +, - and *. A name for a number may stand in
+    /// a position: [outcome(domineering(2 x n)) for n in 1..8]. `f(g) := simplest(g + *, E)`
+    /// defines a function, `_` is the last answer, and `load rules "my.rules"` makes my(…) a
+    /// ruleset. Comments are `-- …`, with a blank. The expression may also be - (standard input) or @FILE. With --json, counts
     /// are strings of digits, since counts may have thousands of digits.
     #[command(after_help = format!("Functions (U may be left out after `modulo U`):\n{}\n
 Examples:
@@ -246,17 +253,25 @@ Examples:
     },
     /// The values of many positions of a game as a table.
     ///
-    /// The position has one or two ranges such as 1..6, which the table runs through.
+    /// Several positions may be given, and a position may have one or two ranges such as 1..6,
+    /// which the table runs through. Several universes stand side by side.
     #[command(after_help = "\
 Examples:
   misere table domineering 1..2x1..6 --modulo E
+  misere table domineering 2x1..4 --modulo D --modulo E
+  misere table clobber xo xoxo xoxoxo --modulo D
   misere table nim 1..4,1..4 --modulo M --outcome --csv")]
     Table {
-        #[command(flatten)]
-        position: PositionOf,
-        /// The universe (without it, the one the ruleset lies in, or M).
+        /// The game: a name (see `misere rulesets`), or the path of a rules file.
+        ruleset: String,
+        /// The positions, with or without ranges; one of them may be - (standard input) or
+        /// @FILE.
+        #[arg(required = true, value_name = "POSITION")]
+        positions: Vec<String>,
+        /// The universe (repeatable; without it, the one the ruleset claims to lie in, or else
+        /// the first of D, D(-1), D([-1 0]), E, B and M that all positions lie in).
         #[arg(long = "modulo", short, value_name = "U")]
-        modulus: Option<String>,
+        moduli: Vec<String>,
         /// Print the number of edges of the simplest form instead of the form.
         #[arg(long, conflicts_with = "outcome")]
         edges: bool,

@@ -19,7 +19,7 @@ use crate::input::Input;
 use crate::language::{evaluate, run_file};
 use crate::latex::document;
 use crate::manual::{completions, man};
-use crate::nim::{genus, nim};
+use crate::nim::nim;
 use crate::papers::papers;
 use crate::play::play;
 use crate::progress::watched;
@@ -35,6 +35,9 @@ use crate::value::{Shown, value};
 pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Report) -> Result<(), Failure> {
     let work = Workspace::with_setup(arguments.options.setup());
     let most = arguments.options.max_input;
+    for file in &arguments.options.rules {
+        work.add_ruleset(Input::new(&work, most).rules_file(file)?)?;
+    }
     let question = matches.subcommand().and_then(|(name, matches)| Some((ask::find(name)?, matches)));
     match (&arguments.command, question) {
         (_, Some((kind, matches))) => {
@@ -72,8 +75,8 @@ fn worksheet(work: Workspace, arguments: &Arguments, report: &mut Report) -> Res
 fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -> Result<(), Failure> {
     let input = &Input::new(work, most);
     match command {
-        Command::Show { game, standalone } => {
-            document(report, *standalone, |report| show(work, input, report, game))
+        Command::Show { game, moduli, standalone } => {
+            document(report, *standalone, |report| show(work, input, report, game, moduli))
         }
         Command::Universe { a, b } => universe(input, report, a, b),
         Command::Value { position, moduli, edges, outcome, evidence, standalone } => {
@@ -83,15 +86,14 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -
             })
         }
         Command::Nim { heaps, equal } => nim(input, report, heaps, equal.as_deref()),
-        Command::Genus { game } => genus(work, input, report, game),
         Command::Eval { expression, why } => evaluate(work, input, report, expression, *why),
         Command::Run { file, why } => run_file(work, input, report, file, *why),
         Command::Rulesets { ruleset: None } => list_rulesets(report),
         Command::Rulesets { ruleset: Some(name) } => explain_ruleset(input, report, name),
-        Command::Table { position, modulus, edges, outcome, csv, standalone } => {
+        Command::Table { ruleset, positions, moduli, edges, outcome, csv, standalone } => {
             let shown = Shown { edges: *edges, outcome: *outcome };
             document(report, *standalone, |report| {
-                table(work, input, report, position, modulus.as_deref(), shown, *csv)
+                table(work, input, report, ruleset, positions, moduli, shown, *csv)
             })
         }
         Command::Census(asked) => census(work, input, report, asked),

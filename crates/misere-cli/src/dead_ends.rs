@@ -155,7 +155,7 @@ fn list(work: &Workspace, report: &mut Report, lattice: &Lattice, csv: bool) -> 
             numbers.map(Cell::Text).into_iter().chain([shorthand]).collect()
         };
         let rows: Vec<Vec<Cell>> = rows.into_iter().skip(1).map(cells).collect();
-        return latex::tabular(report, "rrrrll", Some(&header), &rows);
+        return latex::tabular(report, "rrrrll", Some(&header.map(Cell::text)), &rows);
     }
     columns(report, &rows)
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use misere::core::Account;
 use misere::impartial::NimPosition;
-use misere::rulesets::{NoRuleset, Position, Rewriting, RulesFileError, Ruleset, find_ruleset};
+use misere::rulesets::{NoRuleset, Position, Rewriting, RulesFileError, Ruleset};
 use misere::{Error, Game, Modulus, Workspace};
 
 use crate::failure::Failure;
@@ -83,18 +83,24 @@ impl<'a> Input<'a> {
     pub(crate) fn ruleset(&self, argument: &str) -> Result<Arc<dyn Ruleset>, Failure> {
         let path = Path::new(argument);
         let looks_like_a_path = path.extension().is_some_and(|e| e == "rules") || argument.contains('/');
-        let unknown = || matches!(find_ruleset(argument), Err(NoRuleset::Unknown { .. }));
+        let unknown =
+            || matches!(self.work.ruleset(argument), Err(Error::NoRuleset(NoRuleset::Unknown { .. })));
         if looks_like_a_path || (path.is_file() && unknown()) {
-            let text = self.file(argument)?;
-            let name = path.file_stem().map_or(argument.into(), |stem| stem.to_string_lossy());
-            let universes = self.work.universe_names();
-            let rules = Rewriting::read_with(&name, &text, &universes).map_err(|error| match error {
-                RulesFileError::Parse(error) => Failure::reading(argument, &text, error.into()),
-                endless => Failure::bad_input(format!("{argument}: {endless}")),
-            })?;
-            return Ok(Arc::new(rules));
+            return self.rules_file(argument);
         }
-        Ok(find_ruleset(argument).map_err(Error::from)?)
+        Ok(self.work.ruleset(argument)?)
+    }
+
+    /// The ruleset of a rules file, which has the name of the file.
+    pub(crate) fn rules_file(&self, path: &str) -> Result<Arc<dyn Ruleset>, Failure> {
+        let text = self.file(path)?;
+        let name = Path::new(path).file_stem().map_or(path.into(), |stem| stem.to_string_lossy());
+        let universes = self.work.universe_names();
+        let rules = Rewriting::read_with(&name, &text, &universes).map_err(|error| match error {
+            RulesFileError::Parse(error) => Failure::reading(path, &text, error.into()),
+            endless => Failure::bad_input(format!("{path}: {endless}")),
+        })?;
+        Ok(Arc::new(rules))
     }
 
     /// A position of a ruleset.

@@ -68,6 +68,9 @@ pub(crate) struct ReplyObject {
     /// The value, as in the first field of the answer to a question, or a list or a record of
     /// such values.
     value: serde_json::Value,
+    /// What is said beside the value, such as the seed of random games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notes: Option<Vec<String>>,
     #[serde(flatten)]
     proof: ProofObject,
 }
@@ -96,6 +99,18 @@ impl ProofObject {
     }
 }
 
+/// A session that reads rules files.
+pub(crate) fn session(work: &Workspace) -> Session {
+    /// The size of the largest rules file that a program loads.
+    const MOST_BYTES: u64 = 1 << 20;
+    let mut session = Session::new(work);
+    session.load_rules_with(Box::new(|work, file| {
+        let read = Input::new(work, MOST_BYTES).rules_file(file);
+        read.map_err(|failure| failure.with_place_first().message().unwrap_or_default().trim_end().to_owned())
+    }));
+    session
+}
+
 /// Why a program ended early.
 enum Ended {
     Error(Error),
@@ -116,7 +131,7 @@ impl From<Failure> for Ended {
 
 fn run(work: &Workspace, report: &mut Report, what: &str, text: &str, why: bool) -> Result<(), Failure> {
     let mut proofs = 0;
-    let ended = Session::new(work).run(text, |reply| {
+    let ended = session(work).run(text, |reply| {
         // Nothing is printed before the proof that was asked for is there.
         let proof = if why { reply.prove()? } else { None };
         proofs += usize::from(proof.is_some());
@@ -125,6 +140,9 @@ fn run(work: &Workspace, report: &mut Report, what: &str, text: &str, why: bool)
         } else {
             for line in reply.lines(report.style)? {
                 report.line(&report.shortened(&line))?;
+            }
+            for note in &reply.notes {
+                report.remark(&format!("  {note}"))?;
             }
             report.proof(proof.as_ref())?;
         }
@@ -142,5 +160,7 @@ fn object(work: &Workspace, reply: &Reply, proof: Option<&Proof>) -> Result<Repl
     let name = if let Change::Name(name) = &reply.change { Some(name.clone()) } else { None };
     let kind = reply.value.kind();
     let kind = kind.rsplit(' ').next().unwrap_or(kind).to_owned();
-    Ok(ReplyObject { ok: true, name, kind, value: reply.value.json(work)?, proof: ProofObject::new(proof)? })
+    let (value, notes) =
+        (reply.value.json(work)?, Some(reply.notes.clone()).filter(|notes| !notes.is_empty()));
+    Ok(ReplyObject { ok: true, name, kind, value, notes, proof: ProofObject::new(proof)? })
 }

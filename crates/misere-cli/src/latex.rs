@@ -21,11 +21,11 @@ pub(crate) enum Cell {
 pub(crate) fn tabular(
     report: &mut Report,
     alignment: &str,
-    head: Option<&[&str]>,
+    head: Option<&[Cell]>,
     rows: &[Vec<Cell>],
 ) -> Result<(), Failure> {
     let alignment: Vec<char> = alignment.chars().collect();
-    let head: Option<Vec<String>> = head.map(|head| head.iter().map(|text| escaped(text)).collect());
+    let head: Option<Vec<String>> = head.map(|head| head.iter().map(Cell::written).collect());
     let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(Cell::written).collect()).collect();
     let width = |column: usize| {
         let cells = head.iter().chain(&rows).map(|row| visible_width(&row[column]));

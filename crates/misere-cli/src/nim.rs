@@ -1,8 +1,8 @@
-//! `misere nim` and `misere genus`: impartial games.
+//! `misere nim`: positions of Nim.
 
-use misere::impartial::{Genus, NimPosition, Ordinal};
+use misere::Style;
+use misere::impartial::{NimPosition, Ordinal};
 use misere::rulesets::Convention;
-use misere::{Style, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -123,32 +123,4 @@ fn moves_in_words(position: &NimPosition, convention: Convention, style: Style) 
 
 fn sizes(position: &NimPosition, style: Style) -> Vec<String> {
     position.heaps().iter().map(|heap: &Ordinal| heap.write(style)).collect()
-}
-
-/// The genus of an impartial game.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct GenusObject {
-    ok: bool,
-    genus: String,
-    normal: u64,
-    /// The misère Grundy values, of which the last two repeat for ever.
-    misere: Vec<u64>,
-}
-
-pub(crate) fn genus(
-    work: &Workspace,
-    input: &Input<'_>,
-    report: &mut Report,
-    game: &str,
-) -> Result<(), Failure> {
-    let g = input.game(game)?;
-    let Some(genus) = Genus::of(work.forms(), g.form())? else {
-        return Err(Failure::bad_input("only impartial games have a genus"));
-    };
-    let written = genus.write(report.style);
-    if report.json {
-        let misere = genus.misere().to_vec();
-        return report.object(&GenusObject { ok: true, genus: written, normal: genus.normal(), misere });
-    }
-    report.line(&written)
 }

@@ -68,7 +68,6 @@ fn own_commands() -> Map<String, Value> {
         ("hasse", of::<hasse::HasseObject>()),
         ("draw", of::<draw::DrawObject>()),
         ("nim", of::<nim::NimObject>()),
-        ("genus", of::<nim::GenusObject>()),
         ("ruleset-entry", of::<rulesets::EntryObject>()),
         ("ruleset", of::<rulesets::RulesetObject<'static>>()),
         ("papers-item", of::<papers::ItemObject<'static>>()),

@@ -47,9 +47,10 @@ pub(crate) fn show(
     input: &Input<'_>,
     report: &mut Report,
     game: &str,
+    moduli: &[String],
 ) -> Result<(), Failure> {
     let g = input.game(game)?;
-    let moduli = work.standard_moduli()?;
+    let moduli = input.moduli(moduli)?;
     let style = if report.json { JSON_STYLE } else { report.style };
     let mut rows = Vec::new();
     let mut simplest = Vec::new();
@@ -198,7 +199,7 @@ fn table(report: &mut Report, rows: &[ModuloRow]) -> Result<(), Failure> {
             vec![Cell::Math(modulo), Cell::Text(strong), Cell::Text(invertible), Cell::form(form)]
         };
         let rows: Vec<Vec<Cell>> = lines.into_iter().skip(1).map(row).collect();
-        return tabular(report, "llll", Some(&HEADER), &rows);
+        return tabular(report, "llll", Some(&HEADER.map(Cell::text)), &rows);
     }
     let width = |column: usize| lines.iter().map(|l| l[column].chars().count()).max().unwrap_or(0);
     let (a, b, c) = (width(0), width(1), width(2));

@@ -2,12 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use misere::rulesets::Ruleset;
-use misere::{Answer, Evaluation, Game, Modulus, NamedTexts, Positions, Style, Workspace};
+use misere::rulesets::{Position, Ruleset};
+use misere::{Answer, Game, Modulus, NamedTexts, Positions, Style, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::args::PositionOf;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::latex::{Cell, tabular};
@@ -23,6 +22,9 @@ struct Family {
     ranges: Vec<RangeInclusive<u32>>,
 }
 
+/// How many positions a table may have.
+const MOST_POSITIONS: usize = 10_000;
+
 /// A cell of a table.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct CellObject {
@@ -36,50 +38,75 @@ pub(crate) struct CellObject {
     how: String,
 }
 
+#[allow(clippy::too_many_arguments, reason = "the arguments of a command")]
 pub(crate) fn table(
     work: &Workspace,
     input: &Input<'_>,
     report: &mut Report,
-    asked: &PositionOf,
-    modulus: Option<&str>,
+    ruleset: &str,
+    asked: &[String],
+    moduli: &[String],
     shown: Shown,
     csv: bool,
 ) -> Result<(), Failure> {
-    let ruleset = input.ruleset(&asked.ruleset)?;
-    let (_, text) = input.text("position", &asked.position)?;
-    let family = Family::read(text.trim())?;
-    let modulus = match modulus {
-        Some(modulus) => input.modulus(modulus)?,
-        None => home(work, input, &*ruleset)?,
-    };
+    let ruleset = input.ruleset(ruleset)?;
+    let mut families = Vec::new();
+    for argument in asked {
+        let (_, text) = input.text("position", argument)?;
+        families.push(Family::read(text.trim(), asked.len() > 1)?);
+    }
+    let texts: Vec<String> = families.iter().flat_map(Family::texts).collect();
+    if texts.len() > MOST_POSITIONS {
+        return Err(Failure::bad_input(format!("position: a table has at most {MOST_POSITIONS} positions")));
+    }
     // All positions are read before the first is evaluated: a mistake costs nothing.
-    for numbers in family.members() {
-        read(&*ruleset, &family.member(&numbers))?;
+    let read = |text: &String| read(&*ruleset, text);
+    let read: Vec<Position> = texts.iter().map(read).collect::<Result<_, _>>()?;
+    let mut moduli = moduli.iter().map(|modulus| input.modulus(modulus)).collect::<Result<Vec<_>, _>>()?;
+    let mut positions = work.positions(ruleset.clone());
+    let mut chosen = None;
+    if moduli.is_empty() {
+        let mut sums = Vec::new();
+        if ruleset.description().home.is_none() {
+            for position in &read {
+                sums.push(positions.explore(position)?);
+            }
+        }
+        let (home, line) = home(&positions, &sums)?;
+        (moduli, chosen) = (vec![home], line);
     }
-    let mut table = Table { positions: work.positions(ruleset), modulus, shown };
+    let mut table = Table { positions, moduli, shown };
     if report.json || csv {
-        return table.as_lines(report, &family, csv);
+        return table.as_lines(report, &texts, &read, csv);
     }
-    let mut cells = Vec::new();
-    for numbers in family.members() {
-        let position = family.member(&numbers);
-        match table.cell(&position, report.style) {
-            Ok(cell) => cells.push((position, cell)),
+    if let Some(chosen) = chosen {
+        report.remark(&chosen)?;
+    }
+    let heads =
+        table.moduli.iter().map(|modulus| modulus.write(report.style)).collect::<Result<Vec<_>, _>>()?;
+    let heads = if heads.len() > 1 { heads } else { Vec::new() };
+    let mut found: Vec<Found> = Vec::new();
+    for (text, position) in texts.iter().zip(&read) {
+        match table.row(text, position, report.style) {
+            Ok(row) => found.push(row),
             Err(failure) => {
                 // Values found before a failure are still printed.
-                let (cells, definitions) = texts(work, cells, report.style);
-                as_list(report, &cells)?;
+                let (rows, definitions) = named(work, found, report.style);
+                as_list(report, &heads, &rows)?;
                 definitions.iter().try_for_each(|definition| report.line(definition))?;
                 return Err(failure);
             }
         }
     }
-    let columns = family.ranges.get(1).map_or(1, |range| range.clone().count());
-    let (cells, definitions) = texts(work, cells, report.style);
+    let (rows, definitions) = named(work, found, report.style);
+    let matrix = match &families[..] {
+        [Family { ranges, .. }] if ranges.len() == 2 && heads.is_empty() => Some([&ranges[0], &ranges[1]]),
+        _ => None,
+    };
     let is_latex = report.style == Style::Latex;
     match is_latex {
-        true => as_latex(report, &family, columns, &cells)?,
-        false => as_text(report, &family, columns, &cells)?,
+        true => as_latex(report, matrix, &heads, &rows)?,
+        false => as_text(report, matrix, &heads, &rows)?,
     }
     if is_latex && !definitions.is_empty() {
         report.line("")?;
@@ -93,52 +120,67 @@ enum Part {
     Text(String),
 }
 
-/// The cells of a table as text, with the same names in all, and the definitions of the names.
-fn texts(work: &Workspace, cells: Vec<(String, Part)>, style: Style) -> (Vec<(String, String)>, Vec<String>) {
-    let forms = cells.iter().filter_map(|(_, part)| match part {
+/// A position, and what is shown of its value modulo each universe.
+struct Found {
+    position: String,
+    parts: Vec<Part>,
+}
+
+/// The rows as text, with the same names in all, and the definitions of the names.
+fn named(work: &Workspace, found: Vec<Found>, style: Style) -> (Vec<Row>, Vec<String>) {
+    let forms = found.iter().flat_map(|row| &row.parts).filter_map(|part| match part {
         Part::Form(game) => Some(game.clone()),
         Part::Text(_) => None,
     });
     let NamedTexts { texts, definitions } = with_names(work, &forms.collect::<Vec<_>>(), style);
     let mut texts = texts.into_iter();
-    let text = |(position, part)| match part {
-        Part::Form(_) => (position, texts.next().unwrap_or_default()),
-        Part::Text(text) => (position, text),
+    let mut cell = |part| match part {
+        Part::Form(_) => texts.next().unwrap_or_default(),
+        Part::Text(text) => text,
     };
-    (cells.into_iter().map(text).collect(), definitions)
+    let row = |Found { position, parts }| Row { position, cells: parts.into_iter().map(&mut cell).collect() };
+    (found.into_iter().map(row).collect(), definitions)
 }
 
-fn read(ruleset: &dyn Ruleset, text: &str) -> Result<misere::rulesets::Position, Failure> {
+fn read(ruleset: &dyn Ruleset, text: &str) -> Result<Position, Failure> {
     ruleset.read(text).map_err(|error| Failure::reading("position", text, error.into()))
 }
 
 struct Table {
     positions: Positions,
-    modulus: Modulus,
+    moduli: Vec<Modulus>,
     shown: Shown,
 }
 
+/// A position, and its cell modulo each universe.
+struct Row {
+    position: String,
+    cells: Vec<String>,
+}
+
 impl Table {
-    fn evaluate(&mut self, text: &str) -> Result<Evaluation, Failure> {
-        let position = read(&**self.positions.ruleset(), text)?;
+    fn row(&mut self, text: &str, position: &Position, style: Style) -> Result<Found, Failure> {
         doing_position(text, self.positions.graph().steps());
-        let sum = self.positions.explore(&position)?;
-        Ok(self.positions.value(sum, &self.modulus)?)
+        let sum = self.positions.explore(position)?;
+        let mut parts = Vec::new();
+        for modulus in &self.moduli {
+            let found = self.positions.value(sum, modulus)?;
+            parts.push(match self.shown {
+                Shown { edges: true, .. } => Part::Text(found.form.tree_edges().to_string()),
+                Shown { outcome: true, .. } => Part::Text(Answer::Outcome(Some(found.outcome)).write(style)?),
+                _ => Part::Form(found.form),
+            });
+        }
+        Ok(Found { position: text.to_owned(), parts })
     }
 
-    fn cell(&mut self, text: &str, style: Style) -> Result<Part, Failure> {
-        let found = self.evaluate(text)?;
-        if self.shown.edges {
-            return Ok(Part::Text(found.form.tree_edges().to_string()));
-        }
-        if self.shown.outcome {
-            return Ok(Part::Text(Answer::Outcome(Some(found.outcome)).write(style)?));
-        }
-        Ok(Part::Form(found.form))
-    }
-
-    fn as_lines(&mut self, report: &mut Report, family: &Family, csv: bool) -> Result<(), Failure> {
-        let modulo = self.modulus.write(report.style)?;
+    fn as_lines(
+        &mut self,
+        report: &mut Report,
+        texts: &[String],
+        read: &[Position],
+        csv: bool,
+    ) -> Result<(), Failure> {
         let Shown { edges: only_edges, outcome: only_outcome } = self.shown;
         if csv {
             report.line(match (only_edges, only_outcome) {
@@ -147,89 +189,114 @@ impl Table {
                 _ => "position,modulo,form,tree_edges,outcome,how",
             })?;
         }
-        for numbers in family.members() {
-            let position = family.member(&numbers);
-            let found = self.evaluate(&position)?;
-            let form = if csv && (only_edges || only_outcome) { None } else { written(&found, report.style) };
-            let tree_edges = found.form.tree_edges().to_string();
-            let (outcome, how) = (found.outcome.to_string(), in_words(found.how.method));
-            if csv {
-                let all = [form.as_deref().unwrap_or(""), &tree_edges, &outcome];
-                let shown = match (only_edges, only_outcome) {
-                    (true, _) => &all[1..2],
-                    (_, true) => &all[2..],
-                    _ => &all[..],
-                };
-                let fields = [&[position.as_str(), modulo.as_str()], shown, &[how]].concat();
-                report.line(&fields.into_iter().map(csv_field).collect::<Vec<_>>().join(","))?;
-            } else {
-                let (modulo, how) = (modulo.clone(), how.to_owned());
-                report.object(&CellObject { ok: true, position, modulo, form, tree_edges, outcome, how })?;
+        for (position, place) in texts.iter().zip(read) {
+            doing_position(position, self.positions.graph().steps());
+            let sum = self.positions.explore(place)?;
+            for modulus in &self.moduli {
+                let modulo = modulus.write(report.style)?;
+                let found = self.positions.value(sum, modulus)?;
+                let form = written(&found, report.style);
+                let tree_edges = found.form.tree_edges().to_string();
+                let (outcome, how) = (found.outcome.to_string(), in_words(found.how.method));
+                if csv {
+                    let all = [form.as_deref().unwrap_or(""), &tree_edges, &outcome];
+                    let shown = match (only_edges, only_outcome) {
+                        (true, _) => &all[1..2],
+                        (_, true) => &all[2..],
+                        _ => &all[..],
+                    };
+                    let fields = [&[position.as_str(), modulo.as_str()], shown, &[how]].concat();
+                    report.line(&fields.into_iter().map(csv_field).collect::<Vec<_>>().join(","))?;
+                } else {
+                    let (position, how) = (position.clone(), how.to_owned());
+                    report.object(&CellObject {
+                        ok: true,
+                        position,
+                        modulo,
+                        form,
+                        tree_edges,
+                        outcome,
+                        how,
+                    })?;
+                }
             }
         }
         Ok(())
     }
 }
 
+/// The ranges of the rows and the columns of a matrix.
+type Matrix<'a> = Option<[&'a RangeInclusive<u32>; 2]>;
+
+/// How wide a table may be to be read.
+const WIDEST: usize = 100;
+
 /// Prints the table as a matrix if it is narrow enough to read, else as a list.
-fn as_text(
-    report: &mut Report,
-    family: &Family,
-    columns: usize,
-    cells: &[(String, String)],
-) -> Result<(), Failure> {
-    const WIDEST: usize = 100;
-    let length = |text: &str| text.chars().count();
-    if columns > 1 {
-        let mut rows = vec![vec![String::new()]];
-        rows[0].extend(family.ranges[1].clone().map(|number| number.to_string()));
-        for (number, row) in family.ranges[0].clone().zip(cells.chunks(columns)) {
+fn as_text(report: &mut Report, matrix: Matrix<'_>, heads: &[String], rows: &[Row]) -> Result<(), Failure> {
+    if let Some([down, across]) = matrix {
+        let mut lines = vec![vec![String::new()]];
+        lines[0].extend(across.clone().map(|number| number.to_string()));
+        for (number, row) in down.clone().zip(rows.chunks(across.clone().count())) {
             let mut line = vec![number.to_string()];
-            line.extend(row.iter().map(|(_, cell)| cell.clone()));
-            rows.push(line);
+            line.extend(row.iter().map(|row| row.cells[0].clone()));
+            lines.push(line);
         }
-        let widths: Vec<usize> = (0..=columns)
-            .map(|column| rows.iter().map(|row| length(&row[column])).max().unwrap_or(0))
-            .collect();
-        if widths.iter().sum::<usize>() + 2 * columns <= WIDEST {
-            for row in rows {
-                let padded = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}"));
-                report.line(padded.collect::<Vec<_>>().join("  ").trim_end())?;
-            }
-            return Ok(());
+        let widths = widths(&lines);
+        if widths.iter().sum::<usize>() + 2 * (widths.len() - 1) <= WIDEST {
+            return in_columns(report, &lines, &widths);
         }
     }
-    as_list(report, cells)
+    as_list(report, heads, rows)
 }
 
-fn as_list(report: &mut Report, cells: &[(String, String)]) -> Result<(), Failure> {
-    let width = cells.iter().map(|(position, _)| position.chars().count()).max().unwrap_or(0);
-    for (position, cell) in cells {
-        let line = format!("{position:width$}  {}", report.shortened(cell));
-        report.line(&line)?;
+fn as_list(report: &mut Report, heads: &[String], rows: &[Row]) -> Result<(), Failure> {
+    let mut lines = Vec::new();
+    if !heads.is_empty() {
+        lines.push([&[String::new()], heads].concat());
+    }
+    for row in rows {
+        let mut line = vec![row.position.clone()];
+        line.extend(row.cells.iter().map(|cell| report.shortened(cell).into_owned()));
+        lines.push(line);
+    }
+    in_columns(report, &lines, &widths(&lines))
+}
+
+/// The widths of the columns; the last column may be as wide as it likes.
+fn widths(lines: &[Vec<String>]) -> Vec<usize> {
+    let columns = lines.first().map_or(0, Vec::len);
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    (0..columns).map(width).collect()
+}
+
+fn in_columns(report: &mut Report, lines: &[Vec<String>], widths: &[usize]) -> Result<(), Failure> {
+    for line in lines {
+        let padded = line.iter().zip(widths).map(|(cell, &width)| format!("{cell:width$}"));
+        report.line(padded.collect::<Vec<_>>().join("  ").trim_end())?;
     }
     Ok(())
 }
 
-fn as_latex(
-    report: &mut Report,
-    family: &Family,
-    columns: usize,
-    cells: &[(String, String)],
-) -> Result<(), Failure> {
-    let cell = |(_, cell): &(String, String)| Cell::form(cell.clone());
-    let alignment = format!("r{}", "l".repeat(columns));
-    if columns == 1 {
-        let row = |of: &(String, String)| vec![Cell::Typed(of.0.clone()), cell(of)];
-        return tabular(report, &alignment, None, &cells.iter().map(row).collect::<Vec<_>>());
+fn as_latex(report: &mut Report, matrix: Matrix<'_>, heads: &[String], rows: &[Row]) -> Result<(), Failure> {
+    let cell = |cell: &String| Cell::form(cell.clone());
+    if let Some([down, across]) = matrix {
+        let heads: Vec<Cell> = across.clone().map(Cell::text).collect();
+        let columns = heads.len();
+        let row = |(number, row): (u32, &[Row])| {
+            std::iter::once(Cell::text(number)).chain(row.iter().map(|row| cell(&row.cells[0]))).collect()
+        };
+        let rows: Vec<Vec<Cell>> = down.clone().zip(rows.chunks(columns)).map(row).collect();
+        let heads: Vec<Cell> = std::iter::once(Cell::text("")).chain(heads).collect();
+        return tabular(report, &format!("r{}", "l".repeat(columns)), Some(&heads), &rows);
     }
-    let heads: Vec<String> = family.ranges[1].clone().map(|number| number.to_string()).collect();
-    let heads: Vec<&str> = std::iter::once("").chain(heads.iter().map(String::as_str)).collect();
-    let row = |(number, row): (u32, &[(String, String)])| {
-        std::iter::once(Cell::text(number)).chain(row.iter().map(cell)).collect()
+    let row = |row: &Row| {
+        std::iter::once(Cell::Typed(row.position.clone())).chain(row.cells.iter().map(cell)).collect()
     };
-    let rows: Vec<Vec<Cell>> = family.ranges[0].clone().zip(cells.chunks(columns)).map(row).collect();
-    tabular(report, &alignment, Some(&heads), &rows)
+    let universes: Vec<Cell> =
+        std::iter::once(Cell::text("")).chain(heads.iter().map(|head| Cell::Math(head.clone()))).collect();
+    let head = (!heads.is_empty()).then_some(&universes[..]);
+    let alignment = format!("r{}", "l".repeat(heads.len().max(1)));
+    tabular(report, &alignment, head, &rows.iter().map(row).collect::<Vec<_>>())
 }
 
 /// The field, quoted as RFC 4180 says where needed.
@@ -242,8 +309,8 @@ pub(crate) fn csv_field(text: &str) -> String {
 }
 
 impl Family {
-    fn read(text: &str) -> Result<Family, Failure> {
-        const MOST: usize = 10_000;
+    /// Reads a position with ranges. One of several positions may have none.
+    fn read(text: &str, is_one_of_several: bool) -> Result<Family, Failure> {
         let mut family = Family { texts: vec![String::new()], ranges: Vec::new() };
         let mut rest = text;
         while let Some(c) = rest.chars().next() {
@@ -265,15 +332,16 @@ impl Family {
             }
         }
         let bad = |message: &str| Err(Failure::bad_input(format!("position: {message}")));
-        if family.ranges.is_empty() || family.ranges.len() > 2 {
-            return bad("a table needs one or two ranges, as in 1..2x1..6");
+        let fewest = usize::from(!is_one_of_several);
+        if !(fewest..=2).contains(&family.ranges.len()) {
+            return bad("a table needs one or two ranges, as in 1..2x1..6, or several positions");
         }
         if family.ranges.iter().any(RangeInclusive::is_empty) {
             return bad("a range goes from the smaller number to the larger one");
         }
         let size = |range: &RangeInclusive<u32>| (range.end() - range.start()) as usize + 1;
-        if family.ranges.iter().map(size).fold(1, usize::saturating_mul) > MOST {
-            return bad(&format!("a table has at most {MOST} positions"));
+        if family.ranges.iter().map(size).fold(1, usize::saturating_mul) > MOST_POSITIONS {
+            return bad(&format!("a table has at most {MOST_POSITIONS} positions"));
         }
         Ok(family)
     }
@@ -286,6 +354,11 @@ impl Family {
             members = members.into_iter().flat_map(longer).collect();
         }
         members
+    }
+
+    /// The positions, row by row.
+    fn texts(&self) -> Vec<String> {
+        self.members().iter().map(|numbers| self.member(numbers)).collect()
     }
 
     fn member(&self, numbers: &[u32]) -> String {

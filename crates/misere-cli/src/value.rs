@@ -1,7 +1,7 @@
 //! `misere value`: the value of a position.
 
-use misere::rulesets::{Convention, Method, Ruleset};
-use misere::{Answer, Evaluation, Modulus, Question, Style, Workspace};
+use misere::rulesets::{Convention, Method, Sum};
+use misere::{Answer, Evaluation, Modulus, Positions, Question, Style, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -60,18 +60,21 @@ pub(crate) fn value(
         let outcome = positions.outcome(sum, Convention::Misere)?;
         return report.line(&Answer::Outcome(Some(outcome)).write(report.style)?);
     }
-    let moduli = if moduli.is_empty() {
-        vec![home(work, input, &*ruleset)?]
-    } else {
-        moduli.iter().map(|modulus| input.modulus(modulus)).collect::<Result<_, _>>()?
-    };
-    let gives_way = evidence.check(report, moduli.len())?;
+    let mut moduli = moduli.iter().map(|modulus| input.modulus(modulus)).collect::<Result<Vec<_>, _>>()?;
+    let gives_way = evidence.check(report, moduli.len().max(1))?;
     if !report.json && !gives_way && !shown.edges && !shown.outcome {
         for line in ruleset.draw(&position).lines() {
             report.remark(line)?;
         }
     }
     let sum = positions.explore(&position)?;
+    if moduli.is_empty() {
+        let (home, chosen) = home(&positions, &[sum])?;
+        moduli.push(home);
+        if let Some(chosen) = chosen.filter(|_| !report.json) {
+            report.line(&chosen)?;
+        }
+    }
     for modulus in &moduli {
         let found = positions.value(sum, modulus)?;
         let (name, style) = (modulus.write(report.style)?, report.style);
@@ -129,12 +132,13 @@ pub(crate) fn value(
     Ok(())
 }
 
-/// The universe the ruleset claims to lie in, or else the universe of all games.
-pub(crate) fn home(work: &Workspace, input: &Input<'_>, ruleset: &dyn Ruleset) -> Result<Modulus, Failure> {
-    match &ruleset.description().home {
-        Some(home) => input.modulus(&home.universe),
-        None => Ok(work.all_games()?),
-    }
+/// The universe to ask about positions modulo, where none is given; and where the ruleset claims
+/// none, a line that says which it is.
+pub(crate) fn home(positions: &Positions, sums: &[Sum]) -> Result<(Modulus, Option<String>), Failure> {
+    let (home, is_claimed) = positions.home(sums)?;
+    let what = if sums.len() == 1 { "the position lies in" } else { "the positions lie in" };
+    let chosen = format!("modulo {home}, the first of D, D(-1), D([-1 0]), E, B and M that {what}");
+    Ok((home, (!is_claimed).then_some(chosen)))
 }
 
 /// The form, unless it is too large to print.

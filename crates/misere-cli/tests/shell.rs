@@ -641,3 +641,18 @@ fn what_the_worksheet_saves_is_run() {
     std::fs::remove_file(&file).unwrap();
     assert_eq!(stdout(&output), "G := {0,*|*}\nmodulo D\ntrue\n");
 }
+
+#[test]
+fn rules_files_are_known_to_commands_and_batches() {
+    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/rules.in/my.rules");
+    let request = br#"{"op":"outcome","g":"my(1x3) + *"}
+{"op":"simplest","g":"my(1x3)","modulo":"E"}
+"#;
+    let output = misere_with_input(&["batch", "--rules", rules], request);
+    let answers = stdout(&output);
+    assert_eq!(answers.matches(r#""ok":true"#).count(), 2, "{answers}");
+    assert!(answers.contains(r#""form":"+-{0|-1}""#), "{answers}");
+    assert_eq!(stdout(&misere(&["outcome", "my(x.o)", "--rules", rules])), "N\n");
+    assert_bad_input(&["outcome", "my(x.o)"], b"", "unknown name `my`");
+    assert_bad_input(&["outcome", "0", "--rules", "no.rules"], b"", "cannot read no.rules");
+}

@@ -74,6 +74,8 @@ pub enum Problem {
     },
     /// A number with a bar over some of its digits, or with a bar and a minus.
     PartlyBarred,
+    /// A number with a point between digits, which stands for no game.
+    Decimal(String),
     /// A number larger than any the program can hold.
     NumberTooLarge,
     /// A minus before something that is not a number.
@@ -99,8 +101,23 @@ pub enum Problem {
     EmptyBrackets,
     /// Nesting deeper than this.
     TooDeep(usize),
+    /// A problem inside a function that a program defines, at the place of its call.
+    InFunction {
+        /// The function.
+        name: String,
+        /// What is wrong in it.
+        problem: Box<Problem>,
+    },
     /// The message of another reader, of a board for example.
     Other(String),
+}
+
+impl Problem {
+    /// A list of this length where a game is wanted.
+    #[must_use]
+    pub fn list_for_a_game(length: usize) -> Problem {
+        Problem::Unexpected { expected: "a game".to_owned(), found: format!("a list of {length}") }
+    }
 }
 
 impl fmt::Display for Problem {
@@ -108,6 +125,7 @@ impl fmt::Display for Problem {
         match self {
             Problem::Unexpected { expected, found } => write!(f, "expected {expected}, found {found}"),
             Problem::PartlyBarred => f.write_str("a number needs a bar over every digit or over none"),
+            Problem::Decimal(written) => write!(f, "{written} is no game: there are no decimals"),
             Problem::NumberTooLarge => f.write_str("the number is too large"),
             Problem::LoneMinus => f.write_str("`-` must be directly followed by a number"),
             Problem::EqualBars => f.write_str("two bars of the same length: group with braces"),
@@ -125,6 +143,7 @@ impl fmt::Display for Problem {
             Problem::NotImpartial(written) => write!(f, "{written} is not impartial"),
             Problem::EmptyBrackets => f.write_str("square brackets without an option"),
             Problem::TooDeep(limit) => write!(f, "nested deeper than {limit}"),
+            Problem::InFunction { name, problem } => write!(f, "in {}: {problem}", quoted(name)),
             Problem::Other(message) => f.write_str(message),
         }
     }

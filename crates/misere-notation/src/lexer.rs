@@ -50,10 +50,11 @@ pub enum Kind {
     },
     /// A natural number directly followed by `.`: that many copies of what follows.
     Copies(u64),
-    /// `*` with the number behind it, which is 1 if none is written.
+    /// `*` with the number behind it, which is 1 if none is written. Stars of other shapes,
+    /// which are copied from papers, are read too.
     Nimber(u64),
     /// An integer, copies or a nimber whose number is too large, barred where no bar is
-    /// allowed, or barred over some digits only.
+    /// allowed, or barred over some digits only; or a number with decimals.
     Faulty,
     /// A tombstone, and the player it is marked for.
     Tombstone(Option<Player>),
@@ -272,7 +273,7 @@ impl<'t> Lexer<'t> {
             '+' => Kind::Plus,
             '-' | '−' if self.peek().is_some_and(|c| c.is_ascii_digit()) => self.number(start),
             '-' | '−' => Kind::Minus,
-            '*' => self.nimber(),
+            '*' | '∗' | '⋆' => self.nimber(),
             '■' | '#' => Kind::Tombstone(None),
             'Σ' => Kind::Tombstone(self.tombstone_mark()),
             '\\' => self.command(),
@@ -301,8 +302,15 @@ impl<'t> Lexer<'t> {
     fn number(&mut self, start: usize) -> Kind {
         let number = self.digits(if self.in_expression { usize::MAX } else { 1 });
         let written = &self.text[start..self.at];
-        if self.rest().starts_with('.') && written.bytes().all(|b| b.is_ascii_digit()) {
+        let is_range = self.rest().starts_with("..");
+        if self.rest().starts_with('.') && !is_range && written.bytes().all(|b| b.is_ascii_digit()) {
             self.at += 1;
+            if self.rest().trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+                // Copies of a number are written `2.(3)`: 0.77 is an octal game, 1.5 a mistake.
+                self.skip_space();
+                self.digits(usize::MAX);
+                return Kind::Faulty;
+            }
             return number.map_or(Kind::Faulty, |(count, _)| Kind::Copies(count));
         }
         match (number, written.starts_with(['-', '−'])) {
@@ -346,9 +354,14 @@ impl<'t> Lexer<'t> {
 
     /// The error for a faulty number in a game.
     fn fault(&self, token: Range<usize>) -> ParseError {
+        if let Some((copies, number)) = self.text[token.clone()].split_once('.')
+            && !number.is_empty()
+        {
+            return self.decimal(token.clone(), copies, number.trim_start());
+        }
         let written = self.text[token.clone()].trim_end_matches('.');
         let end = token.start + written.len();
-        let number = written.trim_start_matches('*');
+        let number = written.trim_start_matches(['*', '∗', '⋆']);
         let span = end - number.len()..end;
         let digits = number.trim_start_matches(['-', '−']);
         let plain = digits.replace(is_overline, "");
@@ -368,6 +381,18 @@ impl<'t> Lexer<'t> {
         }
         let expected = "a natural number".to_owned();
         self.error(span, Problem::Unexpected { expected, found: quoted(number) }, None)
+    }
+
+    fn decimal(&self, token: Range<usize>, copies: &str, number: &str) -> ParseError {
+        let short = |text: &str| text.len() <= 20;
+        let mut help = match short(copies) && short(number) {
+            true => format!("copies of {number} are written `{copies}.({number})`"),
+            false => "copies of n are written `k.(n)`".to_owned(),
+        };
+        if copies == "0" && short(number) && number.bytes().all(|digit| (b'0'..=b'7').contains(&digit)) {
+            help.insert_str(0, &format!("a heap of the octal game is written `octal(0.{number})(n)`, and "));
+        }
+        self.error(token.clone(), Problem::Decimal(quoted(&self.text[token])), Some(&help))
     }
 
     /// The `^L`, `^R`, `L`, `R`, `ᴸ` or `ᴿ` after a Σ.
@@ -403,7 +428,7 @@ fn is_letter(c: char) -> bool {
 /// How many bars a character stands for.
 fn bar_length(c: char) -> usize {
     match c {
-        '|' | '∣' => 1,
+        '|' | '∣' | '│' => 1,
         '‖' | '∥' => 2,
         '⦀' => 3,
         _ => 0,

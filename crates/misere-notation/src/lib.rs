@@ -24,12 +24,12 @@
 //! | written | meaning |
 //! |---|---|
 //! | `3`, `-2`, `2̄` | integers; `-2` and `2̄` are the conjugate of 2 |
-//! | `*`, `*3` | nimbers |
+//! | `*`, `*3` | nimbers; ∗ and ⋆ are read as `*`, and │ as a bar |
 //! | `*{a,b}` | the impartial game `{a,b\|a,b}`, whose options are impartial games |
 //! | `{a,b\|c,d}` | options of Left and of Right; an empty side may be written `.` or `·` |
 //! | `{a\|\|b\|c}` | `{a\|{b\|c}}`: a longer bar separates more |
 //! | `■`, `#`, `Σ`, `Σ^L`, `Σᴸ` | a tombstone, in a list of options |
-//! | `G+H`, `3.G` | sum, sum of copies |
+//! | `G+H`, `3.G` | sum, sum of copies; of an integer, `3.(2)` |
 //! | `~G`, `conj(G)` | conjugate |
 //! | `±G`, `+-G`, `±(a,b)` | `{G\|~G}`, `{a,b\|~a,~b}` |
 //! | `adj(G)`, `sharp(G)` | adjoint, `{·\|G}` |

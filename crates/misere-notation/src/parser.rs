@@ -145,11 +145,13 @@ pub(crate) enum Frame {
         length: usize,
         list: List,
     },
-    /// `[`, the start of the items, and the place of the current item.
+    /// `[`, the start of the items, the place of the current item, and whether there are
+    /// commas, which make a list and no game.
     Bracket {
         open: usize,
         values: usize,
         item: usize,
+        is_list: bool,
     },
     /// `*{`, the start of the options, and the place of the current option.
     Impartial {
@@ -304,10 +306,19 @@ impl<'f, 't> Parser<'f, 't> {
         self.account.budget().step()
     }
 
+    /// The hole that begins with the token.
+    fn hole(&self) -> Option<&'f Hole> {
+        let start = self.token.span.start;
+        self.holes.binary_search_by_key(&start, |hole| hole.span.start).ok().map(|at| &self.holes[at])
+    }
+
+    fn starts_a_term(&self) -> bool {
+        self.token.kind.starts_a_term() || self.hole().is_some()
+    }
+
     fn term(&mut self) -> Result<State, ReadError> {
         let start = self.token.span.start;
-        if let Ok(at) = self.holes.binary_search_by_key(&start, |hole| hole.span.start) {
-            let hole = &self.holes[at];
+        if let Some(hole) = self.hole() {
             self.lexer.skip_to(hole.span.end);
             return self.value(hole.form);
         }
@@ -346,7 +357,8 @@ impl<'f, 't> Parser<'f, 't> {
                 _ => self.nest(Frame::Paren { open: start }, State::Term),
             },
             Kind::OpenBracket => {
-                self.nest(Frame::Bracket { open: start, values: self.values.len(), item: 0 }, State::Term)?;
+                let values = self.values.len();
+                self.nest(Frame::Bracket { open: start, values, item: 0, is_list: false }, State::Term)?;
                 if self.token.kind == Kind::CloseBracket {
                     let span = start..self.token.span.end;
                     let help = Some("the game without options is written `0`");
@@ -441,7 +453,7 @@ impl<'f, 't> Parser<'f, 't> {
         };
         if groups.is_empty() {
             self.advance()?;
-            return Err(self.unexpected(&format!("`(` after `{name}`")).into());
+            return Err(self.ruleset_alone(name).into());
         }
         let arguments: Vec<&str> = groups.iter().map(|group| &text[group.clone()]).collect();
         let form = self.calls.call(self.builder.forms, name, &arguments).map_err(|error| match error {
@@ -471,7 +483,7 @@ impl<'f, 't> Parser<'f, 't> {
             }
             Kind::Bar(_) if state == State::List => self.after_element(state),
             Kind::CloseBrace if state == State::List && self.after_a_bar() => self.after_element(state),
-            kind if kind.starts_a_term() => self.term(),
+            _ if self.starts_a_term() => self.term(),
             _ if state == State::Element => Err(self.unexpected("a game or `■`").into()),
             _ if self.after_a_bar() => Err(self.unexpected("a game, `■`, a bar or `}`").into()),
             _ => Err(self.unexpected("a game, `■` or `|`").into()),
@@ -537,15 +549,36 @@ impl<'f, 't> Parser<'f, 't> {
                 let form = self.builder.conjugate(argument)?;
                 self.value(form)
             }
-            (Frame::Bracket { values, item, .. }, kind) => self.after_item(values, item, kind),
             (Frame::Impartial { values, item, .. }, kind) => self.after_option(values, item, kind),
+            (Frame::Bracket { open, values, item, is_list }, kind) => {
+                let count = self.values.len() - values;
+                match kind {
+                    Kind::Comma if is_list || count == 1 => self.next_of_list(),
+                    Kind::CloseBracket if is_list || count == 1 => Err(self.list(open, count).into()),
+                    _ => self.after_item(values, item, kind),
+                }
+            }
             (Frame::Generators { item, .. }, kind) => self.after_generator(item, kind),
             _ => Err(self.unexpected_after(State::AfterTerm).into()),
         }
     }
 
+    /// Goes on behind a comma in brackets. The list is refused at its end, so that the message
+    /// can tell its length.
+    fn next_of_list(&mut self) -> Result<State, ReadError> {
+        if let Some(Frame::Bracket { is_list, .. }) = self.frames.last_mut() {
+            *is_list = true;
+        }
+        self.advance()?;
+        self.start_item();
+        Ok(State::Term)
+    }
+
     /// Goes on after an item of the dead-end shorthand.
     fn after_item(&mut self, values: usize, item: usize, kind: Kind) -> Result<State, ReadError> {
+        if let Some(Frame::Bracket { is_list: true, .. }) = self.frames.last() {
+            return Err(self.unexpected_after(State::AfterTerm).into());
+        }
         let form = *self.values.last().expect("an item has a value");
         if !self.builder.forms.is_dead_end(form, Player::Left) {
             return Err(self.not_a_dead_end(item, Some(Player::Left)).into());
@@ -557,12 +590,7 @@ impl<'f, 't> Parser<'f, 't> {
                 self.values.truncate(values);
                 self.value(form)
             }
-            Kind::Comma => {
-                self.advance()?;
-                self.start_item();
-                Ok(State::Term)
-            }
-            _ if self.token.spaced && kind.starts_a_term() => {
+            _ if self.token.spaced && self.starts_a_term() => {
                 self.start_item();
                 Ok(State::Term)
             }

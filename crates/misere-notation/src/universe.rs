@@ -96,7 +96,10 @@ pub fn parse_universe_with_holes(
     let name = word(&text[first.span.clone()]).to_owned();
     if !names.knows(&name) {
         let problem = Problem::UnknownName(quoted(&name));
-        return Err(lexer.error(first.span, problem, names.help().as_deref()).into());
+        let capital = Some(name.to_uppercase()).filter(|capital| names.knows(capital));
+        let help =
+            capital.map(|capital| format!("universes are capitals: `{capital}`")).or_else(|| names.help());
+        return Err(lexer.error(first.span, problem, help.as_deref()).into());
     }
     let takes_generators = names.takes_generators(&name);
     let next = lexer.next()?;
@@ -111,7 +114,15 @@ pub fn parse_universe_with_holes(
             generators.dedup();
             Ok(UniverseExpression { name, generators: Some(generators) })
         }
-        _ if takes_generators => Err(unexpected(&lexer, &next, "`(` or the end of the text").into()),
-        _ => Err(unexpected(&lexer, &next, "the end of the text").into()),
+        _ => {
+            let expected =
+                if takes_generators { "`(` or the end of the text" } else { "the end of the text" };
+            let mut error = unexpected(&lexer, &next, expected);
+            if next.kind == Kind::Comma {
+                error.help =
+                    Some("name one universe at a time; options are repeated: `-m D -m E`".to_owned());
+            }
+            Err(error.into())
+        }
     }
 }

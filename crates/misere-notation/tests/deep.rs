@@ -33,13 +33,12 @@ fn a_hundred_thousand_levels_are_read_and_written() {
         ("{0|1|||", "2", "}", deep + 2),
         ("(", "*", ")", 1),
         ("(0+", "*", ")", 1),
-        ("[", "-1", "]", deep + 1),
         ("[0 ", "-1", "]", deep + 1),
         ("~", "1", "", 1),
         ("±", "1", "", deep + 1),
         ("+-", "{1|*}", "", deep + 2),
         ("±(*,", "1", ")", deep + 1),
-        ("1.", "*2", "", 2),
+        ("1.(", "*2", ")", 2),
         ("~±", "1", "", deep + 1),
         ("adj(", "1", ")", deep + 1),
         ("conj(", "{1,#|}", ")", 2),
@@ -77,7 +76,7 @@ fn a_million_levels_are_read_and_no_more() {
         ("(", DEEPEST),
         ("~", DEEPEST),
         ("[", DEEPEST),
-        ("2.", 2 * DEEPEST),
+        ("2.~", 3 * DEEPEST / 2),
         ("±(", 3 * DEEPEST),
         ("adj(", 4 * DEEPEST + 3),
     ] {
@@ -164,7 +163,7 @@ fn bars_of_many_lengths_are_read() {
 #[test]
 fn universes_with_deep_generators_are_read() {
     let forms = Forms::new();
-    let text = format!("D({})", nested("[", "0", "]", DEEP));
+    let text = format!("D({})", nested("{|", "0", "}", DEEP));
     assert_eq!(
         parse_universe(&forms, &text, &AnyUniverse),
         parse_universe(&forms, "D(-100000)", &AnyUniverse)

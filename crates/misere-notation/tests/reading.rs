@@ -4,7 +4,10 @@
 use std::ops::Range;
 
 use misere_core::{Family, Form, Forms, Limit, Player, Tombstones};
-use misere_notation::{Hole, NoCalls, ParseError, Problem, ReadError, parse_form, parse_form_with_holes};
+use misere_notation::{
+    AnyUniverse, Hole, NoCalls, ParseError, Problem, ReadError, parse_form, parse_form_with_holes,
+    parse_universe,
+};
 
 fn read(forms: &Forms, text: &str) -> Form {
     parse_form(forms, text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -148,15 +151,15 @@ fn sums_and_multiples_add() {
     assert_eq!(read(&forms, "{0|1}+*2"), sum("{0|1}", "*2"));
     assert_same(&[
         ("1+2", "3"),
-        ("2.3", "6"),
+        ("2.(3)", "6"),
         ("0.*3", "0"),
         ("2.*", "*+*"),
         ("2. *", "*+*"),
         ("3.{0|1}", "{0|1}+{0|1}+{0|1}"),
-        ("2.3.1", "6"),
+        ("2.(3.(1))", "6"),
         ("2.-1", "-2"),
-        ("2.1+1", "3"),
-        ("{2.1|1+1}", "{2|2}"),
+        ("2.(1)+1", "3"),
+        ("{2.(1)|1+1}", "{2|2}"),
         ("*+1+*+1+*", "3.*+2"),
         ("(1+1)+(1)", "3"),
     ]);
@@ -181,7 +184,7 @@ fn prefixes_bind_tighter_than_sums_from_right_to_left() {
         ("±(1,*)+1", "(±(1,*))+1"),
         ("±~1", "{-1|1}"),
         ("~±{1|*}", "{{1|*}|{*|-1}}"),
-        ("±2.1", "±2"),
+        ("±2.(1)", "±2"),
         ("2.±1", "±1+±1"),
     ]);
 }
@@ -213,24 +216,22 @@ fn functions_and_families_are_those_of_the_core() {
 fn square_brackets_are_dead_ends() {
     assert_same(&[
         ("[-1 0]", "{·|-1,0}"),
-        ("[0]", "-1"),
-        ("[ -1,0 , [0 -2] ]", "{|-1,0,{|0,-2}}"),
-        ("[[-1 0]]", "{|{|-1,0}}"),
+        ("[ -1 0 [0 -2] ]", "{|-1,0,{|0,-2}}"),
+        ("{|[-1 0]}", "{|{|-1,0}}"),
         ("[{|0} (-1+-1) ~3 2.-1 W3]", "{|-1,-2,-3,W3}"),
-        ("{[-1 0]|[0]}", "{W2|-1}"),
+        ("{[-1 0]|[0 0]}", "{W2|-1}"),
     ]);
     assert_refused(&[
         ("[]", 0..2, "square brackets without an option"),
-        ("[1]", 1..2, "`1` is not a Left dead end"),
         ("[0 * -1]", 3..4, "`*` is not a Left dead end"),
         ("[-1 {0|1} ]", 4..9, "`{0|1}` is not a Left dead end"),
         ("[0 +-1]", 3..6, "`+-1` is not a Left dead end"),
-        ("[{|#}]", 1..5, "`{|#}` is not a Left dead end"),
-        ("[A3]", 1..3, "`A3` is not a Left dead end"),
-        ("[0-1]", 2..4, "expected a space, `,` or `]`, found `-1`"),
-        ("[0+0]", 2..3, "expected a space, `,` or `]`, found `+`"),
-        ("[0,]", 3..4, "expected a game, found `]`"),
-        ("[0 |]", 3..4, "expected a space, `,` or `]`, found `|`"),
+        ("[{|#} 0]", 1..5, "`{|#}` is not a Left dead end"),
+        ("[A3 0]", 1..3, "`A3` is not a Left dead end"),
+        ("[0-1]", 2..4, "expected a space or `]`, found `-1`"),
+        ("[0+0]", 2..3, "expected a space or `]`, found `+`"),
+        ("[0 |]", 3..4, "expected a space or `]`, found `|`"),
+        ("[0 -1, -2]", 5..6, "expected a space or `]`, found `,`"),
     ]);
     assert!(refuse("[]").help.unwrap().contains("`0`"));
 }
@@ -293,6 +294,57 @@ fn latex_is_read_as_papers_have_it() {
     ]);
     let help = refuse(r"\overline{*").help;
     assert_eq!(help.as_deref(), Some("the `{` at character 10 is not closed"));
+}
+
+#[test]
+fn commas_make_a_list_and_no_game() {
+    assert_refused(&[
+        ("[0,-1]", 0..6, "expected a game, found a list of 2"),
+        ("{0|[*, 1 , {0|*}]}", 3..17, "expected a game, found a list of 3"),
+        ("[0 [-1,0]]", 3..9, "expected a game, found a list of 2"),
+        ("[1]", 0..3, "expected a game, found a list of 1"),
+        ("[[-1 0]]", 0..8, "expected a game, found a list of 1"),
+        ("[0,]", 3..4, "expected a game, found `]`"),
+        ("[0, -1 -2]", 7..9, "expected `,` or `]`, found `-2`"),
+    ]);
+    for (text, help) in [
+        ("[0,-1]", "`[-1 0]`, with blanks"),
+        ("[ -1 ]", "`{|-1}`"),
+        ("[[-1 0]]", "`{|[-1 0]}`"),
+        ("[0 -1, -2]", "blanks"),
+    ] {
+        assert!(refuse(text).help.unwrap().contains(help), "{text}");
+    }
+    let forms = Forms::new();
+    assert!(parse_universe(&forms, "D([-1,0])", &AnyUniverse).is_err());
+}
+
+#[test]
+fn one_point_five_is_not_five() {
+    assert_refused(&[
+        ("1.5", 0..3, "`1.5` is no game: there are no decimals"),
+        ("{0|0.77}", 3..7, "`0.77` is no game: there are no decimals"),
+        ("2. 3", 0..4, "`2. 3` is no game: there are no decimals"),
+        ("1+2.3.*", 2..5, "`2.3` is no game: there are no decimals"),
+        ("99999999999999999999.0", 0..22, "`99999999999999999999…` is no game: there are no decimals"),
+    ]);
+    for (text, help) in [
+        (
+            "0.77",
+            "a heap of the octal game is written `octal(0.77)(n)`, and copies of 77 are written `0.(77)`",
+        ),
+        ("1.5", "copies of 5 are written `1.(5)`"),
+        ("0.9", "copies of 9 are written `0.(9)`"),
+    ] {
+        assert_eq!(refuse(text).help.unwrap(), help);
+    }
+    assert_same(&[
+        ("3.*", "*+*+*"),
+        ("2.(1+*)", "1+*+1+*"),
+        ("2.W3", "W3+W3"),
+        ("2.-1", "-2"),
+        ("2.~3", "-6"),
+    ]);
 }
 
 #[test]
@@ -359,7 +411,7 @@ fn numbers_that_are_none_are_refused() {
         ("{-99999999999999999999|0}", 1..22, large),
         ("9223372036854775808", 0..19, large),
         ("*99999999999999999999", 1..21, large),
-        ("99999999999999999999.0", 0..20, large),
+        ("99999999999999999999.*", 0..20, large),
         ("W99999999999999999999", 1..21, large),
         ("{0|-*}", 3..4, "`-` must be directly followed by a number"),
         ("- 1", 0..1, "`-` must be directly followed by a number"),
@@ -379,12 +431,27 @@ fn help_is_given_for_likely_mistakes() {
         ("1 - *", "`G+~H`"),
         ("foo(1)", "`adj(G)`, `conj(G)`, `sharp(G)`, and families such as `W3`, `K3`, `B3`, `A3`, `S3`"),
         ("[0+0]", "parentheses"),
+        ("2*", "copies are written `2.G`, and sums `2+*`"),
+        ("1+2*3", "sums `2+*3`"),
+        ("2x", "`2.x`"),
+        ("{0|12{0|*}}", "`12.G`"),
+        ("1..5", "a range is no game"),
+        ("{0 *|*}", "commas separate the options"),
+        ("{0|* 1}", "commas separate the options"),
+        ("{0;*|*}", "commas separate the options"),
+        ("{0|*}^L", "options(G, Left)"),
         ("{0|(1+[0", "the `[` at character 7 is not closed"),
         ("{0|\n{1", "the `{` at line 2, character 1 is not closed"),
     ] {
         let error = refuse(text);
         assert!(error.help.as_ref().is_some_and(|h| h.contains(help)), "{text}: {error:?}");
     }
+}
+
+#[test]
+fn stars_and_bars_of_papers_are_read() {
+    assert_same(&[("{0,∗│⋆2}", "{0,*|*2}"), ("∗3+⋆", "*3+*"), ("{0││∗│1}", "{0||*|1}")]);
+    assert_refused(&[("∗99999999999999999999", 3..23, "the number is too large")]);
 }
 
 #[test]
@@ -412,7 +479,7 @@ fn too_large_names_exhaust_instead_of_building() {
         "W18446744073709551615",
         "A9",
         "9999999999.*",
-        "18446744073709551615.1000",
+        "18446744073709551615.(1000)",
     ] {
         match parse_form(&forms, text) {
             Err(ReadError::Exhausted(error)) => assert!(matches!(error.limit, Limit::Size { .. }), "{text}"),
@@ -420,7 +487,7 @@ fn too_large_names_exhaust_instead_of_building() {
         }
     }
     assert!(forms.len() < before + 2_000, "only the operands of the multiples");
-    assert_eq!(parse_form(&forms, "18446744073709551615.0"), Ok(Form::ZERO));
+    assert_eq!(parse_form(&forms, "18446744073709551615.(0)"), Ok(Form::ZERO));
 }
 
 #[test]
@@ -450,6 +517,7 @@ fn a_hole_stands_where_a_term_may() {
         ("~g + 3.h", &["g", "h"], "~* + 3.*"),
         ("±(g, 1)", &["g"], "±(*,1)"),
         ("(g)+adj(h)", &["(g)", "h"], "*+adj(*)"),
+        ("{_,0|?}", &["_", "?"], "{*,0|*}"),
     ] {
         assert_eq!(fill(text, words), Ok(read(&forms, meaning)), "{text}");
     }

@@ -9,7 +9,7 @@ use misere::language::{Session, Value, functions, is_incomplete, token_classes};
 use misere::{Error, Limits, Setup, Style, Workspace};
 
 /// Programs to damage, besides the examples of the functions.
-const PROGRAMS: [&str; 12] = [
+const PROGRAMS: [&str; 18] = [
     "G := {0,*|*}; H := {G, 0 | #, 1}\nsimplest(G + ~H, E) >= 0 mod D",
     "modulo D(-1); [simplest({g|h}) for g in days(1) for h in [g, 1, -1] if not g == h]",
     "L := [[0, *], [1 -1]]; {L[1][2], 2.L[1][1] | +-1 || ■, W3}",
@@ -22,10 +22,16 @@ const PROGRAMS: [&str; 12] = [
     "min(distinct([g + *2 for g in days(1)]), N)[1] == none",
     "truncate(W(3), 2) ≥ K2 mod E",
     "P = outcome(0); E; Left; true; 3; []; [0]",
+    "[outcome(domineering(2 x n)) for n in 1..3]; n := 2; {nim(n)|_}; 1..n-1",
+    "f(g, h) := simplest({g|h} + *, E); f(f(0, 1), *); {f(0, 0)|0}; f",
+    "f(n) := length([g for m in 1..n-1 for g in 1..f(m)]) + 1; f(3) * 2 - 1",
+    "load rules \"my.rules\"; my(1x3) --1\n-- a comment",
+    "any([end_like(g, Left) for g in random(1, E, 3)]) or all([]) or first([]) == none",
+    "let G = 2*G; G >= 0 modulo B; {0 ∗|⋆}; clobber xo; print G; G^L; 1.5",
 ];
 
 /// What programs are made of, besides space.
-const PIECES: &str = "0 1 2 -1 3. * *2 { } | || ||| ( ) [ ] , ; # ■ Σ^L . · ~ ± + +- - -- := = == != >= < <> ≤ \
+const PIECES: &str = "0 1 2 -1 3. .. 1.5 f( f(g) g) n -- --1 \" load rules ∗ │ ^ random( first( * *2 { } | || ||| ( ) [ ] , ; # ■ Σ^L . · ~ ± + +- - -- := = == != >= < <> ≤ \
     mod modulo and or not in for if g G L P E D D( M I N B W3 W( Left true none simplest( days(1) census( \
     count( length( sum( strong( show( rank( options( conj( nim( nim(1,2) é\u{304} ' _ 99999999999999999999";
 

@@ -54,6 +54,13 @@ pub enum Error {
         /// What is wrong with the name.
         reason: &'static str,
     },
+    /// A name cannot be given to a ruleset.
+    BadRulesetName {
+        /// The name.
+        name: String,
+        /// What is wrong with the name.
+        reason: &'static str,
+    },
     /// There is no question of this name.
     UnknownQuestion {
         /// The name.
@@ -110,7 +117,7 @@ impl Error {
             Error::NotImpartial => "not-impartial",
             Error::Unsupported { .. } => "unsupported",
             Error::Foreign => "foreign",
-            Error::BadName { .. } => "name",
+            Error::BadName { .. } | Error::BadRulesetName { .. } => "name",
             Error::UnknownQuestion { .. } => "unknown-question",
             Error::Argument { .. } => "argument",
             Error::Request(_) => "request",
@@ -253,6 +260,9 @@ impl fmt::Display for Error {
             }
             Error::Foreign => f.write_str("a game or a universe belongs to another workspace"),
             Error::BadName { name, reason } => write!(f, "{} is not a universe: {reason}", quoted(name)),
+            Error::BadRulesetName { name, reason } => {
+                write!(f, "rules cannot be called {}: {reason}", quoted(name))
+            }
             Error::UnknownQuestion { name, .. } => write!(f, "unknown question {}", quoted(name)),
             Error::Argument { question, argument, expected, .. } => {
                 write!(f, "`{question}` needs `{argument}`: {expected}")

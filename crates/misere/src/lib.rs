@@ -40,6 +40,7 @@ mod modulus;
 mod pictures;
 mod positions;
 mod questions;
+mod random;
 mod registry;
 mod why;
 mod workspace;

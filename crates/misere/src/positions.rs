@@ -1,9 +1,10 @@
 //! Positions of rulesets, and their values.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use misere_core::{EndKind, Form, Forms, Outcome, Player, Universe};
-use misere_notation::{CallError, Calls, ParseError};
+use misere_notation::{CallError, Calls, ParseError, quoted};
 use misere_rulesets::{
     Component, Convention, Method, Position, PositionGraph, Ruleset, Sum, Unexplored, Winners, find_ruleset,
     is_ruleset_name, similar_name, takes_parameter,
@@ -13,6 +14,7 @@ use crate::adviser::Adviser;
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::{Context, Modulus};
+use crate::registry::HOMES;
 use crate::workspace::Workspace;
 
 /// The positions of one ruleset that were looked at in a workspace.
@@ -105,6 +107,30 @@ impl Positions {
     #[must_use]
     pub fn adviser(&self, convention: Convention) -> Adviser<'_> {
         Adviser::new(&self.graph, convention, self.work.forms())
+    }
+
+    /// The universe to ask about positions modulo, where none is given: the one that the ruleset
+    /// claims, or else the first of D, D(-1), D({·|-1,0}), E, B and M in which they all lie.
+    /// With it comes whether the ruleset claims it.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when a limit was reached.
+    pub fn home(&self, sums: &[Sum]) -> Result<(Modulus, bool), Error> {
+        if let Some(home) = &self.graph.ruleset().description().home {
+            return Ok((self.work.modulo(&home.universe)?, true));
+        }
+        for name in HOMES {
+            let modulus = self.work.modulo(name)?;
+            let Some(universe) = modulus.engine().and_then(|engine| engine.universe()) else { continue };
+            let mut lies_inside = true;
+            for &sum in sums {
+                lies_inside = lies_inside && self.first_outside(sum, universe)?.is_none();
+            }
+            if lies_inside {
+                return Ok((modulus, false));
+            }
+        }
+        Ok((self.work.all_games()?, false))
     }
 
     /// The value of a position modulo a universe, under normal play, or modulo I.
@@ -210,12 +236,101 @@ impl Positions {
     }
 }
 
-/// Rulesets as calls in the notation: `domineering(2x4)`, `octal(0.77)(5)`.
-pub(crate) struct PositionsByName;
+/// Positions of rulesets as calls in the notation: `domineering(2x4)`, `octal(0.77)(5)`.
+pub(crate) struct PositionCalls<'a> {
+    pub(crate) work: &'a Workspace,
+    /// The number that a name in a position stands for, and whether the name was given around
+    /// the position, so that it cannot be meant as a part of the board.
+    pub(crate) numbers: &'a dyn Fn(&str) -> Option<(String, bool)>,
+}
 
-impl Calls for PositionsByName {
+impl<'a> PositionCalls<'a> {
+    /// Positions without names.
+    pub(crate) fn new(work: &'a Workspace) -> PositionCalls<'a> {
+        PositionCalls { work, numbers: &|_| None }
+    }
+
+    /// The position that a text stands for, if the text is one position, perhaps in parentheses.
+    pub(crate) fn read_single(&self, text: &str) -> Option<(Arc<dyn Ruleset>, Position)> {
+        let mut text = text.trim();
+        while let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+            text = inner.trim();
+        }
+        let (name, mut rest) = text.split_at(text.find('(')?);
+        if !self.knows(name) {
+            return None;
+        }
+        let mut arguments = Vec::new();
+        while !rest.is_empty() {
+            let mut depth = 0usize;
+            let (close, _) = rest.char_indices().find(|&(_, c)| {
+                match c {
+                    '(' => depth += 1,
+                    ')' => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+                depth == 0
+            })?;
+            arguments.push(rest.get(1..close)?);
+            rest = rest[close + 1..].trim_start();
+        }
+        self.read(name, &arguments).ok()
+    }
+
+    /// Reads a position. A name stands for its number where the text as it is written is no
+    /// position: boards are made of letters too.
+    fn read(&self, name: &str, arguments: &[&str]) -> Result<(Arc<dyn Ruleset>, Position), CallError> {
+        let as_written = read_call(self.work, name, arguments);
+        let mut is_local = None;
+        let mut is_changed = false;
+        let filled: Vec<String> = arguments
+            .iter()
+            .map(|argument| {
+                with_numbers(argument, |word| {
+                    let (number, local) = (self.numbers)(word)?;
+                    is_local = is_local.take().or(local.then(|| word.to_owned()));
+                    is_changed = true;
+                    Some(number)
+                })
+            })
+            .collect();
+        match (as_written, is_local) {
+            (Ok(_), Some(word)) => Err(CallError::Other(format!(
+                "`{word}` is a name and a part of the position: give the name another letter"
+            ))),
+            (Err(CallError::InArgument { .. } | CallError::Other(_)), _) if is_changed => {
+                let filled: Vec<&str> = filled.iter().map(String::as_str).collect();
+                read_call(self.work, name, &filled).map_err(|error| match error {
+                    CallError::InArgument { index, error } => {
+                        let written = filled.get(index).copied().unwrap_or_default();
+                        CallError::Other(format!("in {}: {}", quoted(written), error.problem))
+                    }
+                    other => other,
+                })
+            }
+            (Err(CallError::InArgument { index, mut error }), _) => {
+                if let Some(name) = arguments.get(index).and_then(|argument| self.joined_name(argument)) {
+                    error.help = Some(format!("put blanks around the name, as in `2 x {name}`"));
+                }
+                Err(CallError::InArgument { index, error })
+            }
+            (as_written, _) => as_written,
+        }
+    }
+
+    /// A name for a number that was written without a blank before it: the n of `2xn`.
+    fn joined_name<'t>(&self, argument: &'t str) -> Option<&'t str> {
+        let words = argument.split(|c: char| !c.is_alphanumeric());
+        words.into_iter().find_map(|word| {
+            let ends = word.char_indices().skip(1).filter(|(_, c)| c.is_alphabetic());
+            ends.map(|(at, _)| &word[at..]).find(|end| (self.numbers)(end).is_some())
+        })
+    }
+}
+
+impl Calls for PositionCalls<'_> {
     fn knows(&self, name: &str) -> bool {
-        is_ruleset_name(name)
+        self.work.knows_ruleset(name)
     }
 
     fn help(&self, name: &str) -> Option<String> {
@@ -223,7 +338,7 @@ impl Calls for PositionsByName {
     }
 
     fn call(&self, forms: &Forms, name: &str, arguments: &[&str]) -> Result<Form, CallError> {
-        let (ruleset, position) = read_call(name, arguments)?;
+        let (ruleset, position) = self.read(name, arguments)?;
         let mut graph = PositionGraph::new(ruleset, forms.budget().clone());
         let sum = graph.explore(&position).map_err(|error| match error {
             Unexplored::Exhausted(exhausted) => CallError::Exhausted(exhausted),
@@ -233,42 +348,87 @@ impl Calls for PositionsByName {
     }
 }
 
-fn read_call(name: &str, arguments: &[&str]) -> Result<(Arc<dyn Ruleset>, Position), CallError> {
+/// A text with numbers in the place of the words that stand for one. A word begins with a
+/// letter, and no letter or digit stands before it.
+fn with_numbers(text: &str, mut number: impl FnMut(&str) -> Option<String>) -> String {
+    let belongs = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let length = match belongs(first) {
+            true => rest.find(|c| !belongs(c)).unwrap_or(rest.len()),
+            false => first.len_utf8(),
+        };
+        let (word, behind) = rest.split_at(length);
+        match first.is_alphabetic().then(|| number(word)).flatten() {
+            Some(number) => out.push_str(&number),
+            None => out.push_str(word),
+        }
+        rest = behind;
+    }
+    out
+}
+
+fn read_call(
+    work: &Workspace,
+    name: &str,
+    arguments: &[&str],
+) -> Result<(Arc<dyn Ruleset>, Position), CallError> {
     let parameters = usize::from(takes_parameter(name));
     if arguments.len() != parameters + 1 {
         let example = if parameters == 1 { "(PARAMETER)(POSITION)" } else { "(POSITION)" };
         return Err(CallError::Other(format!("`{name}` is written `{name}{example}`")));
     }
     let name = if parameters == 1 { format!("{name}({})", arguments[0]) } else { name.to_owned() };
-    let ruleset = find_ruleset(&name).map_err(|error| CallError::Other(error.to_string()))?;
+    let ruleset = work.ruleset(&name).map_err(|error| CallError::Other(error.to_string()))?;
     let in_position = |error: ParseError| CallError::InArgument { index: parameters, error };
     let position = ruleset.read(arguments[parameters]).map_err(in_position)?;
     Ok((ruleset, position))
 }
 
-/// The position that a text stands for, if the text is one position, perhaps in parentheses.
-pub(crate) fn read_single_position(text: &str) -> Option<(Arc<dyn Ruleset>, Position)> {
-    let mut text = text.trim();
-    while let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
-        text = inner.trim();
+/// The rulesets of a workspace that were read from files, by name.
+pub(crate) type OwnRulesets = BTreeMap<String, Arc<dyn Ruleset>>;
+
+impl Workspace {
+    /// Makes a ruleset known by its name: `my(1x3)` is a position of `my.rules`. A ruleset that
+    /// was added under the same name is replaced.
+    ///
+    /// # Errors
+    /// [`Error::BadRulesetName`] when the name has another meaning, or cannot be a name.
+    pub fn add_ruleset(&self, ruleset: Arc<dyn Ruleset>) -> Result<(), Error> {
+        let name = ruleset.description().name.clone();
+        let refuse = |reason| Err(Error::BadRulesetName { name: name.clone(), reason });
+        let is_word = name.split('-').all(|part| {
+            part.starts_with(char::is_alphabetic) && part.chars().all(|c| c.is_alphanumeric() || c == '_')
+        });
+        if !is_word {
+            return refuse("a ruleset is named by letters and digits, the first a letter: rename the file");
+        }
+        if crate::language::has_meaning(&name) || self.registry().names().any(|universe| universe == name) {
+            return refuse("the name has a meaning already: rename the file");
+        }
+        self.keep_ruleset(name, ruleset);
+        Ok(())
     }
-    let (name, mut rest) = text.split_at(text.find('(')?);
-    if !is_ruleset_name(name) {
-        return None;
+
+    /// The ruleset of a name: one that was added, or one of the catalogue.
+    ///
+    /// # Errors
+    /// [`Error::NoRuleset`] when there is none.
+    pub fn ruleset(&self, name: &str) -> Result<Arc<dyn Ruleset>, Error> {
+        match self.rulesets().get(name) {
+            Some(ruleset) => Ok(ruleset.clone()),
+            None => Ok(find_ruleset(name)?),
+        }
     }
-    let mut arguments = Vec::new();
-    while !rest.is_empty() {
-        let mut depth = 0usize;
-        let (close, _) = rest.char_indices().find(|&(_, c)| {
-            match c {
-                '(' => depth += 1,
-                ')' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            depth == 0
-        })?;
-        arguments.push(rest.get(1..close)?);
-        rest = rest[close + 1..].trim_start();
+
+    /// The names of the rulesets that were added, in alphabetical order.
+    #[must_use]
+    pub fn own_rulesets(&self) -> Vec<String> {
+        self.rulesets().keys().cloned().collect()
     }
-    read_call(name, &arguments).ok()
+
+    pub(crate) fn knows_ruleset(&self, name: &str) -> bool {
+        self.rulesets().contains_key(name) || is_ruleset_name(name)
+    }
 }

@@ -12,10 +12,12 @@ use misere_notation::{
     parse_form_with, parse_universe, structural_order,
 };
 
+use misere_rulesets::Ruleset;
+
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::{Modulus, Shared};
-use crate::positions::PositionsByName;
+use crate::positions::{OwnRulesets, PositionCalls};
 use crate::registry::{ALL_GAMES, DICOTS, NORMAL_PLAY, Registry, STANDARD};
 
 /// A store of games together with an engine for each universe that was asked about. A
@@ -37,6 +39,7 @@ struct Inner {
     forms: Arc<Forms>,
     moduli: Mutex<HashMap<UniverseId, Arc<Shared>>>,
     registry: RwLock<Registry>,
+    rulesets: RwLock<OwnRulesets>,
     setup: Setup,
 }
 
@@ -83,23 +86,25 @@ impl Workspace {
     pub fn with_setup(setup: Setup) -> Workspace {
         let made = Instant::now();
         let budget = Budget::with_clock(setup.limits, Box::new(move || made.elapsed()));
-        Workspace::over(Arc::new(budget), Registry::default(), setup)
+        Workspace::over(Arc::new(budget), Registry::default(), OwnRulesets::default(), setup)
     }
 
-    fn over(budget: Arc<Budget>, registry: Registry, setup: Setup) -> Workspace {
+    fn over(budget: Arc<Budget>, registry: Registry, rulesets: OwnRulesets, setup: Setup) -> Workspace {
         Workspace(Arc::new(Inner {
             forms: Arc::new(Forms::with_budget(budget)),
             moduli: Mutex::default(),
             registry: RwLock::new(registry),
+            rulesets: RwLock::new(rulesets),
             setup: Setup { threads: setup.threads.max(1), ..setup },
         }))
     }
 
-    /// An empty workspace with the same setup, the same universes and the same budget. The
+    /// An empty workspace with the same setup, universes, rulesets and budget. The
     /// memory of this workspace is given back when its last handle goes.
     #[must_use]
     pub fn fresh(&self) -> Workspace {
-        Workspace::over(self.budget().clone(), self.registry().clone(), self.0.setup)
+        let (registry, rulesets) = (self.registry().clone(), self.rulesets().clone());
+        Workspace::over(self.budget().clone(), registry, rulesets, self.0.setup)
     }
 
     /// The budget that all questions spend from.
@@ -152,7 +157,7 @@ impl Workspace {
     /// # Errors
     /// [`Error::Parse`] or [`Error::Exhausted`].
     pub fn game(&self, text: &str) -> Result<Game, Error> {
-        Ok(Game::new(self, parse_form_with(self.forms(), text, &PositionsByName)?))
+        Ok(Game::new(self, parse_form_with(self.forms(), text, &PositionCalls::new(self))?))
     }
 
     /// Reads several games, with commas or line breaks between them.
@@ -241,6 +246,14 @@ impl Workspace {
 
     pub(crate) fn registry(&self) -> std::sync::RwLockReadGuard<'_, Registry> {
         self.0.registry.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn rulesets(&self) -> std::sync::RwLockReadGuard<'_, OwnRulesets> {
+        self.0.rulesets.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn keep_ruleset(&self, name: String, ruleset: Arc<dyn Ruleset>) {
+        self.0.rulesets.write().unwrap_or_else(PoisonError::into_inner).insert(name, ruleset);
     }
 
     /// Whether two handles are of one workspace.

@@ -69,7 +69,7 @@ fn other_proofs_claim_what_was_asked_and_answered() {
             let strong = modulus.strong(&g).unwrap();
             for answer in [[false, false], [false, true], [true, false], [true, true]] {
                 assert_eq!(
-                    proves(&modulus, &question("strong", &g), Answer::Strong(answer)),
+                    proves(&modulus, &question("strong", &g), Answer::Players(answer)),
                     answer == strong
                 );
             }

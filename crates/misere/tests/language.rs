@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use misere::core::Limit;
 use misere::language::{Function, Session, TokenClass, Value, functions, is_incomplete, token_classes};
@@ -21,6 +21,14 @@ fn said(program: &str, error: &Error) -> String {
     match error {
         Error::Parse(parse) => parse.render(program),
         other => other.to_string(),
+    }
+}
+
+/// The message for a program that is refused.
+fn refusal(program: &str) -> String {
+    match Session::new(&Workspace::new()).evaluate(program) {
+        Err(error) => said(program, &error),
+        Ok(replies) => panic!("{program}: {replies:?}"),
     }
 }
 
@@ -142,11 +150,14 @@ fn programs_are_worth_what_they_should() {
         ("min(days(1), N)", "[-1]"),
         // Dead ends in brackets.
         ("[-1 0]", "{·|0,-1}"),
-        ("outcome([0]) = outcome({|0})", "true"),
-        ("[0] == {|0} and {|0} == [0] and not [0] == [{|0}]", "true"),
+        ("outcome([0 0]) = outcome({|0})", "true"),
+        ("[0 0] == {|0} and {|0} == [0 0] and not [0] == [{|0}]", "true"),
         ("[0 truncate([truncate(0, 1) -2], 1)] == {|0,-1}", "true"),
-        ("[0, -1] + *", "{·|0,-1||*,{·|0,-1},{-1|-1,*}}"),
+        ("[0 -1] + *", "{·|0,-1||*,{·|0,-1},{-1|-1,*}}"),
         ("[0]", "[0]"),
+        ("[-1]", "[-1]"),
+        ("[0, -1]", "[0, -1]"),
+        ("[[-1 0]]", "[{·|0,-1}]"),
         // The numbers of the papers.
         ("length(census(2, D))", "9"),
         ("length(census(2, B))", "220"),
@@ -162,6 +173,246 @@ fn programs_are_worth_what_they_should() {
     ] {
         assert_eq!(last(program), expected, "{program}");
     }
+}
+
+#[test]
+fn a_list_is_a_list_where_a_game_is_wanted_too() {
+    for program in [
+        "simplest([0,-1], E)",
+        "outcome([0,-1])",
+        "[0,-1] + *",
+        "* + [0,-1]",
+        "~[0,-1]",
+        "{[0,-1]|*}",
+        "{0|adj([0,-1])}",
+        "member(0, D([-1,0]))",
+        "[0 [0,-1]]",
+    ] {
+        let error = refusal(program);
+        assert!(error.contains("expected a game, found a list of 2"), "{program}: {error}");
+        assert!(error.contains("[-1 0]"), "{program}: {error}");
+    }
+    assert!(refusal("outcome([-1])").contains("expected a game, found a list of 1"));
+    assert!(
+        refusal("{[-1]|0}")
+            .contains("help: the game in which Right alone can move, to -1, is written `{|-1}`")
+    );
+    assert!(refusal("[0, -1 -2]").contains("expected `,`, `]`, `for` or an operator, found `-2`"));
+    assert!(refusal("[0 -1, -2]").contains("expected a space or `]`, found `,`"));
+    for program in ["[0,-1] = 0 mod E", "0 == [0,-1]", "[0] == {|0}"] {
+        assert!(refusal(program).contains("a dead end is written with blanks"), "{program}");
+    }
+}
+
+#[test]
+fn one_point_five_is_not_five_and_kayles_is_not_zero() {
+    assert!(refusal("1.5").contains("copies of 5 are written `1.(5)`"));
+    assert!(refusal("outcome(0.77)").contains("`octal(0.77)(n)`"));
+    assert!(refusal("{0.77|0}").contains("`octal(0.77)(n)`"));
+    assert_eq!(last("3.* == *+*+* and 2.(5) == 10 and 2.-1 == -2 and octal(0.77)(1) == *"), "true");
+}
+
+#[test]
+fn ranges_parameters_functions_and_the_last_answer() {
+    for (program, expected) in [
+        ("1..5", "[1, 2, 3, 4, 5]"),
+        ("-1..1", "[-1, 0, 1]"),
+        ("1..0", "[]"),
+        ("n := 3; 1..n-1", "[1, 2]"),
+        ("length(1..1000000)", "1000000"),
+        ("[outcome(domineering(2 x n)) for n in 1..8]", "[R, P, L, N, R, P, N, N]"),
+        ("[outcome(nim(n, m)) for n in 1..2 for m in 1..n]", "[N, N, P]"),
+        ("n := 3; nim(n) == *3 and {nim(n)|0} == {*3|0} and 2.nim(n) == *3 + *3", "true"),
+        ("n := 2; rank(octal(0.77)(n))", "2"),
+        ("[simplest(n + *, E) for n in 1..2]", "[{1,*|1}, {2,{1,*|1}|2}]"),
+        // A board is what it says, whatever is called x.
+        ("x := 3; clobber(xo) == clobber(xo) and x == 3", "true"),
+        ("x := 3; outcome(clobber(x))", "N"),
+        ("f(g) := simplest(g + *, E); f(*)", "{*|*}"),
+        ("f(g) := simplest(g + *, E); [f(g) for g in [0, *]]", "[*, {*|*}]"),
+        ("f(g, h) := {g|h}; {f(0, *)|f(f(1,1),0)}", "{0|*|||1|1||0}"),
+        ("f(n) := [nim(m) for m in 1..n]; length(f(3))", "3"),
+        ("x := 1; f(y) := x + y; x := 2; f(1)", "3"),
+        ("f(n) := [g for m in 1..n for g in [0]]; length(f(4))", "4"),
+        // A function that calls itself and comes to an end.
+        (
+            "f(n) := length([g for m in 1..n-1 for g in 1..f(m)]) + 1; [f(n) for n in 1..6]",
+            "[1, 2, 4, 8, 16, 32]",
+        ),
+        ("f(g) := g; f", "f(g) := g"),
+        ("*2; {_|_}", "{*2|*2}"),
+        ("rank(*3); _ + _; _ * _", "36"),
+        ("rank(*3) - 1; _", "2"),
+        ("2*rank(*3) + 1 - rank(1)", "6"),
+        ("rank(*3)*2 - rank(2) * 3", "0"),
+        ("n := 7; n*n - 2*n + 1", "36"),
+        ("[n*2 for n in 1..3]", "[2, 4, 6]"),
+        ("[n-1 for n in 1..3] == 0..2", "true"),
+        ("any([g = 0 mod E for g in days(1)]) and not any([]) and all([])", "true"),
+        ("all([true, false])", "false"),
+        ("first([*2, *3])", "*2"),
+        ("first([])", "none"),
+        ("sort([rank(*3), 1, rank(*2)])", "[1, 2, 3]"),
+        ("length(random(3, E, 100))", "100"),
+        ("all([member(g, E) and rank(g) <= 3 for g in random(3, E, 100)])", "true"),
+        (
+            "all([impartial(g) for g in random(3, I, 20)]) and all([dicot(g) for g in random(4, D, 20)])",
+            "true",
+        ),
+        ("random(3, E, 5) == random(3, E, 5, 1) and not random(3, E, 5) == random(3, E, 5, 2)", "true"),
+        ("length(census(3, D))", "1268"),
+        ("genus(kayles(5))", "4^146"),
+        ("separator(1, 0, E)", "0"),
+        ("end({|1})", "[Left]"),
+        (
+            "end({|1}, Left) and not dead_end({|1}, Left) and dead_end([-1 0], Left) and end_like({0,#|*}, Left)",
+            "true",
+        ),
+        ("end(0) == [Left, Right]", "true"),
+    ] {
+        assert_eq!(last(program), expected, "{program}");
+    }
+    let replies =
+        Session::new(&Workspace::new()).evaluate("L := random(2, E, 2); length(random(2, E, 3, 9))").unwrap();
+    assert_eq!([&replies[0].notes[..], &replies[1].notes[..]], [["seed 1"], ["seed 9"]]);
+}
+
+#[test]
+fn what_is_wrong_in_ranges_functions_and_arithmetic_is_said() {
+    for (program, expected) in [
+        ("5..1", "a range goes from the smaller number to the larger one"),
+        ("*..3", "expected a count, found a game"),
+        ("_", "there is no answer yet"),
+        ("_ := 3", "`_` is the last answer and cannot be given another meaning"),
+        ("f() := 3", "a value is given a name without parentheses: `f := …`"),
+        ("f(x, x) := 3", "two parameters are called `x`"),
+        ("f(E) := 3", "`E` is a universe and cannot be given another meaning"),
+        ("simplest(g) := 3", "`simplest` is a function and cannot be given another meaning"),
+        (
+            "f(g) := g; f(1, 2)",
+            "`f` takes 1 argument, not 2\n  f(g) := g; f(1, 2)\n             ^^^^^^^\nhelp: write `f(g)`",
+        ),
+        ("f(g) := simplest(g); f(0)", "at character 22: in `f`: no universe given"),
+        ("f(g) := g + x; h(g) := f(g); h(1)", "at character 30: in `f`: unknown name `x`"),
+        ("f(g) := f(g); f(1)", "in `f`: nested deeper than 200"),
+        ("f(g) := outcome(f({g|g})); f(1)", "in `f`: nested deeper than 200"),
+        ("f(g) := g; {f|0}", "expected a game, found a function"),
+        ("g(1)", "unknown function `g`"),
+        ("2*3", "copies of a game are written `2.G` or `2.(3)`, and sums with a nimber `2+*3`"),
+        ("3 - 1", "for games, add the conjugate: `G + ~H`"),
+        ("rank(*) - *", "only counts are subtracted"),
+        ("[clobber(x) for x in 1..3]", "`x` is a name and a part of the position"),
+        ("[nim(n) for n in -1..1]", "in `-1`"),
+        ("[domineering(2xn) for n in 1..2]", "help: put blanks around the name, as in `2 x n`"),
+        ("any([1])", "expected a list of true and false, found a game"),
+        ("[0, 1] = [0, 1]", "whether two lists are the same is asked with `==`"),
+        ("genus(1)", "an impartial game"),
+        ("load rules \"my.rules\"", "no files are read here"),
+        ("load rules my.rules", "write `load rules \"my.rules\"`"),
+        ("--1", "a comment has a blank behind `--`; the conjugate of -1 is `~-1`"),
+        ("0 --1", "a comment has a blank behind `--`"),
+    ] {
+        let error = refusal(program);
+        assert!(error.contains(expected), "{program}: {error}");
+    }
+}
+
+#[test]
+fn hints_are_given_for_what_people_type() {
+    for (program, expected) in [
+        ("G := *; 2*G", "copies of a game are written `2.G`"),
+        ("G := *; 2G", "copies are written with a point: `2.G`"),
+        ("let G = {0|*}", "a name is given with `:=`, as in `G := {0|*}`"),
+        ("G := *; G >= 0 modulo B", "behind a question it is `mod`, as in `G >= 0 mod B`"),
+        ("0 =< 1 mod E", "write `<=`"),
+        ("0 => 1 mod E", "write `>=`"),
+        ("{0 *|*}", "commas separate the options of a player, as in `{0,*|*}`"),
+        ("{0;*|*}", "commas separate the options of a player, as in `{0,*|*}`"),
+        ("clobber xoxo", "a position is written in parentheses: `clobber(xoxo)`"),
+        ("G := *; print G", "write the expression alone"),
+        ("print(1)", "write the expression alone"),
+        ("G := *; G^L", "Left's options are `options(G, Left)`"),
+        ("simplest(*, d)", "did you mean `D`?"),
+        ("options(*, left)", "did you mean `Left`?"),
+        ("# comment", "a comment begins with `-- `"),
+        ("// comment", "a comment begins with `-- `"),
+        ("[-1,0] = 0 mod E", "a dead end is written with blanks"),
+    ] {
+        let error = refusal(program);
+        assert!(error.contains(expected), "{program}: {error}");
+    }
+    assert_eq!(last("{0,∗│⋆}"), "{0,*|*}");
+    assert_eq!(last("∗2 + ⋆ == *2 + *"), "true");
+}
+
+#[test]
+fn limits_hold_in_ranges_functions_and_lists() {
+    let limits = Limits { memory_bytes: 64 << 20, time: Some(Duration::from_secs(2)) };
+    for program in [
+        "1..1000000000",
+        "[n for n in 1..1000000 for m in 1..1000000]",
+        "[1..1000000 for n in 1..1000000]",
+        "f(n) := [g for m in 1..n for g in f(n)]; f(1000000)",
+        "g(n) := [m for m in 1..1000000]; f(n) := [g(m) for m in 1..1000000]; f(1)",
+        "n := rank(*9); n := n*n; f(n) := n*n*n*n*n*n*n*n; f(f(f(f(f(f(f(f(f(f(n))))))))))",
+        "random(3, E, 4000000000)",
+        "random(4000000000, E, 1)",
+    ] {
+        let started = Instant::now();
+        let error = Session::new(&Workspace::with_limits(limits)).evaluate(program).unwrap_err();
+        let is_limit = matches!(&error, Error::Exhausted(_)) || error.to_string().contains("nested deeper");
+        assert!(is_limit, "{program}: {error}");
+        assert!(started.elapsed() < Duration::from_secs(20), "{program}: {:?}", started.elapsed());
+    }
+    // Somebody else may stop what goes on.
+    let work = Workspace::new();
+    let budget = work.budget().clone();
+    let stopper = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(100));
+        budget.cancel();
+    });
+    let error = Session::new(&work)
+        .evaluate("f(n) := [m*n for m in 1..1000000]; all([f(n) == [] for n in 1..1000000])");
+    assert_eq!(error.unwrap_err().code(), "interrupted");
+    stopper.join().unwrap();
+}
+
+#[test]
+fn rules_are_loaded_by_whoever_may_read_files() {
+    use misere::rulesets::Rewriting;
+    let text = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../misere-rulesets/rules/domineering.rules"
+    ));
+    let text = text.unwrap();
+    let mut session = Session::new(&Workspace::new());
+    session.load_rules_with(Box::new(move |_, file| match file {
+        "my.rules" => {
+            Ok(std::sync::Arc::new(Rewriting::read("my", &text).map_err(|error| error.to_string())?))
+        }
+        "nim.rules" => {
+            Ok(std::sync::Arc::new(Rewriting::read("nim", &text).map_err(|error| error.to_string())?))
+        }
+        other => Err(format!("cannot read {other}")),
+    }));
+    let program = "load rules \"my.rules\"; my(1x3) == domineering(1x3); [my(1 x n) == domineering(1 x n) for n in 1..3]";
+    let replies = session.evaluate(program).unwrap();
+    let written: Vec<String> =
+        replies.iter().flat_map(|reply| reply.lines(Style::Unicode).unwrap()).collect();
+    assert_eq!(written, ["rules my: positions are written my(…)", "true", "[true, true, true]"]);
+    for (program, expected) in [
+        ("load rules \"no.rules\"", "cannot read no.rules"),
+        ("load rules \"nim.rules\"", "the name has a meaning already"),
+        ("my := 3", "`my` is a ruleset and cannot be given another meaning"),
+        ("my", "a position is written with parentheses"),
+        ("my(1z3)", "character 4"),
+    ] {
+        let error = said(program, &session.evaluate(program).unwrap_err());
+        assert!(error.contains(expected), "{program}: {error}");
+    }
+    session.forget(None).unwrap();
+    assert!(session.evaluate("outcome(my(1x3)); simplest({my(1x3)|0}, E)").is_ok());
+    assert!(session.completions("m").contains(&"my".to_owned()));
 }
 
 #[test]
@@ -229,8 +480,8 @@ fn common_mistakes_are_told_how_to_be_mended() {
         ),
         (
             "G := *; G-1",
-            "at character 10: expected an operator or the end of the statement, found `-1`\n  G := *; G-1\n           ^^\n\
-             help: there is no subtraction: add the conjugate, `G + ~H`\n",
+            "at character 9: only counts are subtracted\n  G := *; G-1\n          ^\n\
+             help: for games, add the conjugate: `G + ~H`\n",
         ),
         (
             "L := days(1)\nL[5]",
@@ -612,8 +863,8 @@ fn every_text_of_the_notation_is_the_same_game_here() {
         "±(1,*)",
         "+-(1,*)",
         "3.*",
-        "3.4",
-        "2.3.*",
+        "3.(4)",
+        "2.(3.*)",
         "~~*2",
         "~{0|1}",
         "~(1+*)",
@@ -624,12 +875,11 @@ fn every_text_of_the_notation_is_the_same_game_here() {
         "sharp(1)+1",
         "adj(adj(adj(2)))",
         "[-1 0]",
-        "[0]",
-        "[-1,0]",
+        "[0 0]",
         "[0 -1 [0 -1]]",
         "[-1 (0)]",
-        "[W3, 0]",
-        "[[0] [-1]]",
+        "[W3 0]",
+        "[[0 0] {|-1}]",
         "W3",
         "W(3)",
         "K3",
@@ -647,9 +897,9 @@ fn every_text_of_the_notation_is_the_same_game_here() {
         "{nim(1,2)|clobber(xo)}",
         "toads-and-frogs(T.F)",
         "1 + 1 + 1",
-        "2.[0] + [-1 0]",
-        "~[0]",
-        "±[0]",
+        "2.[0 0] + [-1 0]",
+        "~[0 0]",
+        "±[0 0]",
     ]
     .into_iter()
     .map(str::to_owned)

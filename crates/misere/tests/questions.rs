@@ -99,7 +99,7 @@ fn every_example_is_true_in_the_language() {
         let fields = expected(kind);
         let first = match kind.name {
             "show" => Value::Object(fields),
-            "strong" => {
+            "strong" | "end" | "dead_end" | "end_like" => {
                 let players = [("left", "Left"), ("right", "Right")];
                 players.iter().filter(|(field, _)| fields[*field] == true).map(|(_, name)| *name).collect()
             }
@@ -247,8 +247,8 @@ fn others(work: &Workspace, answer: &Answer) -> Vec<Answer> {
             .map(|(cancels, element)| Invertibility { cancels, element, ..(**found).clone() })
             .map(|other| Answer::Invertibility(Box::new(other)))
             .into(),
-        Answer::Strong(_) => {
-            [[true, true], [true, false], [false, true], [false, false]].map(Answer::Strong).into()
+        Answer::Players(_) => {
+            [[true, true], [true, false], [false, true], [false, false]].map(Answer::Players).into()
         }
         // Equal to the answers of the examples modulo D and N, but not their simplest forms.
         Answer::Game(_) => ["{0,*|*}", "{*|*}", "1 + -1", "0", "{0,#|*}", "{#|#}"]

@@ -38,7 +38,7 @@ impl DeadEnds {
     }
 
     /// The simplest form in the brackets that `misere_notation::parse_form` reads,
-    /// such as `[-2 -1 0]` for {·|2̄,1̄,0}.
+    /// such as `[-2 -1 0]` for {·|2̄,1̄,0} and `{|[-1 0]}` for {·|1̄0}.
     ///
     /// # Errors
     /// [`Exhausted`] when the text would be longer than 16 MiB.
@@ -201,6 +201,11 @@ fn brackets(tables: &Tables, end: DeadEnd, options: &[DeadEnd], _: bool, pieces:
         let sign = if birthday == 0 { "" } else { "-" };
         pieces.push(Piece::Text(format!("{sign}{birthday}")));
         return;
+    }
+    if let [option] = *options {
+        // Brackets around one item are a list of the language.
+        pieces.extend([Piece::Text("{|".to_owned()), Piece::End { end: option, is_outermost: false }]);
+        return pieces.push(Piece::Text("}".to_owned()));
     }
     for (at, &option) in options.iter().enumerate() {
         pieces.push(Piece::Text(if at == 0 { "[" } else { " " }.to_owned()));

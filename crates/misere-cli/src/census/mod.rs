@@ -288,7 +288,7 @@ impl Sheet<'_> {
                 all.chain(rest.map(Cell::Text)).collect()
             };
             let rows: Vec<Vec<Cell>> = rows.into_iter().skip(1).map(cells).collect();
-            return tabular(report, "rllrrcllr", Some(&header), &rows);
+            return tabular(report, "rllrrcllr", Some(&header.map(Cell::text)), &rows);
         }
         columns(report, &rows)
     }

@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(words("{Ga"), (1, vec!["Game".to_owned()]));
         assert_eq!(words("dra").1, ["draughts", "draw"]);
         assert_eq!(words("draw dra").1, ["draughts"]);
-        assert_eq!(words("?d").1, ["draughts", "drawing"]);
+        assert_eq!(words("?d").1, ["definitions", "draughts", "drawing"]);
         assert_eq!(words("help un").1, ["universes"]);
         assert_eq!(words("-1+Ga"), (3, vec!["Game".to_owned()]));
         assert_eq!(words("é Ga"), (3, vec!["Game".to_owned()]));

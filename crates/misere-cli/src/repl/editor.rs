@@ -1,6 +1,8 @@
 //! Key handling: the callbacks of `rustyline` while a line is typed.
 
 use std::borrow::Cow;
+use std::cell::Cell;
+use std::time::{Duration, Instant};
 
 use misere::language::{self, TokenClass, token_classes};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
@@ -17,11 +19,16 @@ pub(crate) struct Assistant {
     /// The words that have a meaning.
     pub(crate) words: Vec<String>,
     files: FilenameCompleter,
+    /// When the last key came, or the line was last drawn after it.
+    last_key: Cell<Option<Instant>>,
 }
+
+/// Keys that come faster than this are pasted: nobody types so fast.
+const TYPED: Duration = Duration::from_millis(20);
 
 impl Assistant {
     pub(crate) fn new() -> Assistant {
-        Assistant { words: Vec::new(), files: FilenameCompleter::new() }
+        Assistant { words: Vec::new(), files: FilenameCompleter::new(), last_key: Cell::new(None) }
     }
 }
 
@@ -54,15 +61,26 @@ impl Completer for Assistant {
 
 impl Highlighter for Assistant {
     fn highlight<'l>(&self, line: &'l str, _cursor: usize) -> Cow<'l, str> {
-        Cow::Owned(coloured(line))
+        let coloured = coloured(line);
+        self.last_key.set(Some(Instant::now()));
+        Cow::Owned(coloured)
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _default: bool) -> Cow<'b, str> {
         Cow::Owned(format!("{BOLD}{prompt}{PLAIN}"))
     }
 
+    /// Whether the whole line is drawn again. A paste without brackets comes key by key; to
+    /// draw the line for each would write a million times what was pasted. Its colours come
+    /// with the end of the line.
     fn highlight_char(&self, _line: &str, _cursor: usize, kind: CmdKind) -> bool {
-        kind != CmdKind::MoveCursor
+        let last = self.last_key.replace(Some(Instant::now()));
+        let is_pasted = last.is_some_and(|last| last.elapsed() < TYPED);
+        match kind {
+            CmdKind::MoveCursor => false,
+            CmdKind::ForcedRefresh => true,
+            CmdKind::Other => !is_pasted,
+        }
     }
 }
 

@@ -61,7 +61,10 @@ pub(crate) fn help(topic: &str) -> Result<String, String> {
 fn answer_of(program: &str) -> String {
     let replies = Session::new(&Workspace::new()).evaluate(program);
     let last = replies.ok().and_then(|mut replies| replies.pop());
-    last.and_then(|reply| reply.write(Style::Unicode).ok()).unwrap_or_default()
+    let Some(reply) = last else { return String::new() };
+    let mut lines = vec![reply.write(Style::Unicode).unwrap_or_default()];
+    lines.extend(reply.notes.iter().map(|note| format!("    {note}")));
+    lines.join("\n")
 }
 
 const OVERVIEW: &str = "\
@@ -71,6 +74,7 @@ Type a game, a question, or a command.
   simplest(G, D)         the simplest form of G modulo D
   G >= 0 mod E           a comparison
   modulo E               the default universe from now on
+  f(g) := {g|g}          a function; _ is the last answer
   why                    the proof of the last answer
   draw                   the tree of the last answer; draw G to g.svg
   hasse [0,*,G] mod D    the order of some games; … to h.svg
@@ -91,7 +95,7 @@ Games are written as in the papers: integers 3 and -2, nimbers * and *2, {a,b|c,
 with longer bars || and ||| separating more, an empty side (or .) for no options, #
 or ■ for a tombstone. G+H is the sum, ~G the conjugate, ±G (or +-G) is {G|~G}, 3.G is
 G+G+G, adj(G) the adjoint, [-1 0] the dead end {|-1,0}; W3, K3, B3, A3, S3 are
-families. Names may stand in braces. A comment is -- to the end of the line.
+families. Names may stand in braces. A comment is -- and a blank, to the end of the line.
 
   > G := {0,*|*}
   G := {0,*|*}
@@ -148,7 +152,9 @@ what stands before it, `modulo E` for all that follows.
         name: "lists",
         words: &["for", "in", "if"],
         text: "
-[a, b] is a list, L[1] its first item. `for` and `if` make a list from others.
+[a, b] is a list, 1..8 the numbers from 1 to 8, L[1] the first item of L. `for` and `if`
+make a list from others. With blanks, [-1 0] is the dead end {|-1,0} and no list. A name
+for a number may stand in a position, where the name is a word of its own.
 
   > L := [g for g in days(2) if dicot(g) and outcome(g) = P]
   L := [*]
@@ -161,15 +167,38 @@ what stands before it, `modulo E` for all that follows.
 
   > max([0, *, {0,*|*}], D)
   [*, {0,*|*}]
+
+  > [outcome(domineering(2 x n)) for n in 1..8]
+  [R, P, L, N, R, P, N, N]
+",
+    },
+    Topic {
+        name: "definitions",
+        words: &["_", "counts"],
+        text: "
+f(g) := … defines a function: names in it mean what they mean when it is called. _ is the
+last answer. Counts have +, - and *; an integer beside a count, or with a name, is a count.
+
+  > f(g) := simplest(g + *, E)
+  f(g) := simplest(g + *, E)
+
+  > [f(g) for g in days(1)]
+  [*, {1,*|1}, {-1|-1,*}, {*|*}]
+
+  > length(_)
+  4
+
+  > 2*_ - 1
+  7
 ",
     },
     Topic {
         name: "rulesets",
-        words: &["positions"],
+        words: &["positions", "rules"],
         text: "
 A position of a ruleset is a game: the ruleset, and the position in parentheses, as in
 clobber(xo/ox). `?domineering` says how one is played and written; `misere rulesets`
-lists all.
+lists all. `load rules \"my.rules\"` reads a rules file: my(1x3) is a game from then on.
 
   > simplest(domineering(2x3), D([-1 0]))
   {2,±1||-1|0,■}

@@ -61,6 +61,10 @@ impl<'t> Line<'t> {
                 Some(file) => Line::Save { file: file.trim(), overwrite: true },
                 None => Line::Save { file: rest, overwrite: false },
             },
+            // `load rules "my.rules"` is a statement.
+            "load" if rest.strip_prefix("rules").is_some_and(|file| file.starts_with([' ', '"'])) => {
+                Line::Language(text)
+            }
             "load" => Line::Load(rest),
             "names" => alone(Line::Names),
             "forget" => Line::Forget(rest),
@@ -156,6 +160,8 @@ mod tests {
             ("save! a.mis", Line::Save { file: "a.mis", overwrite: true }),
             ("save", Line::Save { file: "", overwrite: false }),
             ("load a.mis", Line::Load("a.mis")),
+            ("load rules", Line::Load("rules")),
+            ("load rules \"my.rules\"", Line::Language("load rules \"my.rules\"")),
             ("names", Line::Names),
             ("names G", Line::TooMuch("names")),
             ("forget", Line::Forget("")),

@@ -11,6 +11,7 @@ mod history;
 mod line;
 mod worksheet;
 
+use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -136,6 +137,11 @@ impl Keys {
                 // Ctrl-C: the line is gone, and a new one begins.
                 Err(ReadlineError::Interrupted) => {}
                 Err(ReadlineError::Eof) => return Ok(None),
+                Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                    eprintln!(
+                        "warning: a byte that is not UTF-8 was typed; the line is dropped, names are kept"
+                    );
+                }
                 Err(error) => return Err(cannot_read(error)),
             }
         }

@@ -13,10 +13,11 @@ use crate::args::Picture;
 use crate::failure::Failure;
 use crate::file::{Existing, write_aside};
 use crate::hasse::hasse_lines;
-use crate::language::with_place_first;
+use crate::language::{session, with_place_first};
 use crate::picture::write_scene;
 use crate::repl::help::help;
 use crate::repl::line::{Drawn, Line, parts};
+use crate::rulesets::in_words;
 
 /// A worksheet: names, answers, and the inputs that were answered.
 pub(crate) struct Worksheet {
@@ -42,7 +43,7 @@ type Refusal = String;
 
 impl Worksheet {
     pub(crate) fn new(work: &Workspace, style: Style) -> Worksheet {
-        let session = Session::new(work);
+        let session = session(work);
         Worksheet { session, style, width: usize::MAX, last: None, inputs: Vec::new() }
     }
 
@@ -80,6 +81,11 @@ impl Worksheet {
     fn respond_to(&mut self, part: &str, response: &mut Response) -> Result<(), Refusal> {
         match Line::read(part) {
             Line::Language(text) => self.evaluate(text, response, |error| said(text, error)),
+            Line::Help(topic) if self.workspace().own_rulesets().iter().any(|own| own == topic) => {
+                let ruleset = self.workspace().ruleset(topic).map_err(|error| said("", &error))?;
+                response.lines.extend(in_words(&*ruleset, |position| format!("{topic}({position})")));
+                Ok(())
+            }
             Line::Help(topic) => {
                 response.lines.extend(help(topic)?.lines().map(str::to_owned));
                 Ok(())
@@ -103,7 +109,14 @@ impl Worksheet {
             Line::Load(file) => self.load(file, response),
             Line::Names => {
                 let names = self.session.names().iter();
-                let lines = names.map(|(name, value)| Ok(format!("{name} := {}", self.written(value)?)));
+                let lines = names.map(|(name, value)| {
+                    let written = self.written(value)?;
+                    Ok(if matches!(value, Value::Function(_)) {
+                        written
+                    } else {
+                        format!("{name} := {written}")
+                    })
+                });
                 response
                     .lines
                     .extend(lines.collect::<Result<Vec<_>, Error>>().map_err(|error| said("", &error))?);
@@ -137,10 +150,12 @@ impl Worksheet {
         }
         for answer in answers {
             let line = self.line(&answer);
-            if answer.change != Change::Modulus {
+            let notes = answer.notes.clone();
+            if !matches!(answer.change, Change::Modulus | Change::Rules(_)) {
                 self.last = Some(answer);
             }
             response.lines.push(line.map_err(|error| refused(&error))?);
+            response.lines.extend(notes.iter().map(|note| format!("  {note}")));
         }
         ended.map_err(|error| refused(&error))
     }
@@ -157,7 +172,10 @@ impl Worksheet {
     /// The subject of a command: an expression, or the last answer.
     fn subject(&mut self, text: &str) -> Result<Value, Refusal> {
         if !text.is_empty() {
+            // A saved worksheet has no commands, and `_` must mean the same in it.
+            let last = self.session.last_answer().cloned();
             let (mut answers, ended) = self.ask(text);
+            self.session.set_last_answer(last);
             // The command is not part of the worksheet, but names given in it are.
             let named = answers.iter().filter(|answer| answer.change != Change::None);
             self.inputs.extend(named.map(|answer| text[answer.span.clone()].to_owned()));
@@ -327,11 +345,7 @@ impl Worksheet {
     /// An answer as a line to read.
     fn line(&self, answer: &Reply) -> Result<String, Error> {
         let value = self.written(&answer.value)?;
-        Ok(match &answer.change {
-            Change::None => value,
-            Change::Name(name) => format!("{name} := {value}"),
-            Change::Modulus => format!("modulo {value}"),
-        })
+        Ok(answer.line_with(value))
     }
 
     /// A value as it is shown. A very long value is cut, or replaced by its size.

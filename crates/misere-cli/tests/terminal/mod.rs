@@ -1,9 +1,10 @@
 //! `misere` on a pseudo-terminal.
 #![allow(dead_code, reason = "each test uses a part")]
 
+use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
-use std::os::unix::ffi::OsStrExt;
+use std::os::unix::ffi::OsStringExt;
 use std::process::{Child, Command, Stdio};
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -28,13 +29,7 @@ impl Terminal {
     }
 
     fn start(arguments: &[&str], errors: bool) -> Terminal {
-        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-        grantpt(&master).unwrap();
-        unlockpt(&master).unwrap();
-        tcsetwinsize(&master, Winsize { ws_row: 24, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
-        let name = ptsname(&master, Vec::new()).unwrap();
-        let name = std::ffi::OsStr::from_bytes(name.as_bytes());
-        let screen = || OpenOptions::new().read(true).write(true).open(name).unwrap();
+        let (master, screen) = pseudo_terminal(100);
         // The program has the only handles of the screen: reading ends when it does.
         let child = Command::new(env!("CARGO_BIN_EXE_misere"))
             .args(arguments)
@@ -44,7 +39,7 @@ impl Terminal {
             .stderr(if errors { screen().into() } else { Stdio::null() })
             .spawn()
             .unwrap();
-        Terminal { master: master.into(), child }
+        Terminal { master, child }
     }
 
     /// Types some text.
@@ -78,4 +73,14 @@ impl Terminal {
         drop(self.master.read_to_end(&mut shown));
         (String::from_utf8_lossy(&shown).into_owned(), self.child.wait().unwrap().code())
     }
+}
+
+/// A pseudo-terminal of 24 lines: what holds the keyboard, and how a program opens the screen.
+pub(crate) fn pseudo_terminal(columns: u16) -> (File, impl Fn() -> File) {
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&master).unwrap();
+    unlockpt(&master).unwrap();
+    tcsetwinsize(&master, Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
+    let name = OsString::from_vec(ptsname(&master, Vec::new()).unwrap().into_bytes());
+    (master.into(), move || OpenOptions::new().read(true).write(true).open(&name).unwrap())
 }

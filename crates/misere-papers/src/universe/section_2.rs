@@ -234,7 +234,7 @@ fn proposition_2_6(desk: &Desk) -> Result<Finding, Trouble> {
     const RANK: u32 = 7;
     let forms = desk.forms();
     let mut tally = Tally::new();
-    for generators in ["-1", "[-1 0]", "[-2 0]", "[-2 0],[[-1 0]]", "W3"] {
+    for generators in ["-1", "[-1 0]", "[-2 0]", "[-2 0],{|[-1 0]}", "W3"] {
         let list = desk.read(&format!("{{{generators}|}}"))?;
         let generators_read = forms.options(list, Player::Left).to_vec();
         let closed: HashSet<Form> =

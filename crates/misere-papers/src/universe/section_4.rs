@@ -24,7 +24,7 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
 };
 
 /// Sets of generators, in notation.
-const SETS: [&str; 7] = ["0", "-1", "[-1 0]", "[-2 0]", "[-3 0],[-2 0]", "[[-1 0]]", "W3"];
+const SETS: [&str; 7] = ["0", "-1", "[-1 0]", "[-2 0]", "[-3 0],[-2 0]", "{|[-1 0]}", "W3"];
 
 /// cl(A) and up(A) for a set A of generators.
 struct Ends {
@@ -151,7 +151,7 @@ fn theorem_4_6(desk: &Desk) -> Result<Finding, Trouble> {
 fn orders_and_upward_closures(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut sets = SETS.to_vec();
-    sets.extend(["W3,[-2 0]", "[-1 0],-2", "[[-1 0]],-3", "W3,[[-2 0]]", "[-3 0],[-2 0],[0 -2 -3]"]);
+    sets.extend(["W3,[-2 0]", "[-1 0],-2", "{|[-1 0]},-3", "W3,{|[-2 0]}", "[-3 0],[-2 0],[0 -2 -3]"]);
     let mut known: Vec<(Vec<bool>, Vec<bool>)> = Vec::new();
     for &generators in &sets {
         let ends = Ends::new(desk, generators)?;

@@ -319,7 +319,7 @@ fn corollary_4_13(desk: &Desk) -> Result<Finding, Trouble> {
             }
         }
     }
-    for generators in ["-1", "[-1 0]", "[-2 0]", "[[-1 0]]", "[-3 0],[-2 0]", "W3"] {
+    for generators in ["-1", "[-1 0]", "[-2 0]", "{|[-1 0]}", "[-3 0],[-2 0]", "W3"] {
         let read = desk.read_list(generators)?;
         for n in 0..=3 {
             let (engine, direct) = (by_engine(desk, generators, n)?, by_definition(desk, &read, n)?);

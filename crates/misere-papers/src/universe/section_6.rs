@@ -51,7 +51,7 @@ fn theorem_6_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
     let (minus_one, end) = (desk.read("-1")?, desk.read("[-1 0]")?);
-    let sharp = desk.read("[[-1 0]]")?;
+    let sharp = desk.read("{|[-1 0]}")?;
     tally.case(desk.m.simplest(forms.sum(end, minus_one)?)? == sharp, || "(1̄0)♯ = 1̄0 + 1̄".to_owned());
     for n in 0..=30u32 {
         let rest = match n % 6 {

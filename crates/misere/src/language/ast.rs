@@ -5,6 +5,10 @@ use std::ops::Range;
 pub(crate) enum Statement {
     /// A statement `modulo U`.
     Modulo { span: Range<usize>, universe: Node },
+    /// A statement `load rules "file"`.
+    LoadRules { span: Range<usize>, file: String, file_span: Range<usize> },
+    /// A statement `name(parameter, …) := expression`.
+    Definition { span: Range<usize>, name: String, parameters: Vec<String>, body: Node },
     /// A statement `name := expression`, or an expression alone.
     Expression { span: Range<usize>, name: Option<String>, node: Node },
 }
@@ -34,7 +38,19 @@ pub(crate) enum Expression {
         function: super::Function,
         arguments: Vec<Node>,
     },
+    /// A call of a function of the user's own.
+    Apply {
+        name: String,
+        arguments: Vec<Node>,
+    },
     List(Vec<Node>),
+    /// The whole numbers `first..last`.
+    Range(Box<[Node; 2]>),
+    /// Whole numbers that are added, subtracted or multiplied, from left to right.
+    Arithmetic {
+        first: Box<Node>,
+        rest: Vec<(Operator, Node)>,
+    },
     Comprehension {
         body: Box<Node>,
         clauses: Vec<Clause>,
@@ -62,6 +78,14 @@ pub(crate) struct Clause {
     pub(crate) name: String,
     pub(crate) list: Node,
     pub(crate) conditions: Vec<Node>,
+}
+
+/// An operator on whole numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operator {
+    Plus,
+    Minus,
+    Times,
 }
 
 /// A sign of comparison.

@@ -39,8 +39,8 @@ impl Evaluator<'_> {
                 in_words(Some(g.cmp(&h)))
             }
             (Value::Outcome(a), Value::Outcome(b)) => in_words(a.partial_cmp(b)),
-            (Value::List(_), _) | (_, Value::List(_)) if is_equality => {
-                let message = format!("{} and {} are not compared like this", g.kind(), h.kind());
+            (Value::List(_), Value::List(_)) if is_equality => {
+                let message = format!("{} and {} are not compared like this", g.described(), h.described());
                 let help = "whether two lists are the same is asked with `==`";
                 return Err(self.error(sign_span, Problem::Other(message), Some(help)));
             }
@@ -55,8 +55,11 @@ impl Evaluator<'_> {
                 }
             }
             _ => {
-                let message = format!("{} and {} are not compared like this", g.kind(), h.kind());
+                let message = format!("{} and {} are not compared like this", g.described(), h.described());
                 let help = match (&g, &h) {
+                    (Value::List(_), other) | (other, Value::List(_)) if is_game(other) => {
+                        Some("a dead end is written with blanks, as in `[-1 0]`; commas make a list")
+                    }
                     (Value::Count(_), Value::Game(_)) | (Value::Game(_), Value::Count(_)) => Some(
                         "a count is a number and no game; integers beside it are counts, as in `length(L) > 5`",
                     ),
@@ -68,24 +71,18 @@ impl Evaluator<'_> {
         Ok(Value::Boolean(sign.holds(relation)))
     }
 
-    /// The values of both sides. One side may say how the other is meant: letters beside
-    /// outcomes, and brackets beside games.
+    /// The values of both sides. Letters beside outcomes are outcomes.
     fn sides(&mut self, [left, right]: &[Node; 2]) -> Result<[Value; 2], Error> {
-        let is_clear = match &left.expression {
-            Expression::Word(word) => outcome(word).is_none(),
-            expression => !matches!(expression, Expression::List(_)),
-        };
+        let is_letter = matches!(&left.expression, Expression::Word(word) if outcome(word).is_some());
+        let is_clear = !is_letter && !matches!(left.expression, Expression::List(_));
         let [first, second] = if is_clear { [left, right] } else { [right, left] };
         let a = self.evaluate(first)?;
-        let b = match second.expression {
-            Expression::List(_) if is_game(&a) => Value::Game(self.game(second)?),
-            _ => self.beside(second, &a)?,
-        };
+        let b = self.beside(second, &a)?;
         Ok(if is_clear { [a, b] } else { [b, a] })
     }
 
     fn compare_games(&mut self, sign: Sign, span: &Range<usize>, g: Game, h: Game) -> Result<Value, Error> {
-        let modulus = self.required_modulus(span, &format!("G {} H", &self.text[span.clone()]))?;
+        let modulus = self.required_modulus(span, &format!("G {} H", &self.source.text[span.clone()]))?;
         if !modulus.has_order() && !matches!(sign, Sign::Equal | Sign::NotEqual) {
             let message = format!("modulo {modulus} there is no order");
             return Err(self.error(span, Problem::Other(message), Some("ask for `=`")));
@@ -126,6 +123,7 @@ impl Evaluator<'_> {
             (Value::Text(a), Value::Text(b)) => a == b,
             (Value::Nothing, Value::Nothing) => true,
             (Value::Record(a), Value::Record(b)) => a == b,
+            (Value::Function(a), Value::Function(b)) => a.written == b.written,
             (Value::List(a), Value::List(b)) => {
                 let (a, b) = (a.items(), b.items());
                 let mut same = a.len() == b.len();

@@ -1,39 +1,53 @@
 //! Evaluating expressions.
 
 use std::collections::BTreeMap;
+use std::mem;
 use std::ops::Range;
 
-use misere_core::{Account, Player};
+use misere_core::{Account, Limit, Player};
 use misere_notation::{
     Hole, ParseError, Problem, ReadError, parse_form_with_holes, parse_universe_with_holes, quoted,
 };
-use misere_rulesets::is_ruleset_name;
 use num_bigint::BigInt;
 
 use super::Asked;
-use super::ast::{Clause, Expression, Node};
+use super::ast::{Clause, Expression, Node, Operator};
 use super::compare::outcome;
 use super::functions::{Function, Takes, ValueFunction};
-use super::value::{List, Value};
+use super::parser::number_of_arguments;
+use super::value::{List, Source, Value};
 use super::words;
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::Modulus;
-use crate::positions::PositionsByName;
-use crate::questions::{Argument, ArgumentKind, Parameter, Question, QuestionKind, Subject};
+use crate::positions::PositionCalls;
+use crate::questions::{Answer, Argument, ArgumentKind, Parameter, Question, QuestionKind, Subject};
 use crate::workspace::Workspace;
 
-/// An evaluator of the expressions of one statement. The parser bounds the nesting of
-/// expressions, and with it the recursion.
+/// How deep evaluation may go: the parser bounds the nesting of one expression, and this
+/// bounds functions that call each other or themselves.
+const DEEPEST: usize = 2 * super::parser::DEEPEST;
+
+/// The longest number, in bits.
+const LONGEST_NUMBER: u64 = 1 << 20;
+
+/// The longest range.
+const LONGEST_RANGE: u64 = 1_000_000;
+
+/// An evaluator of the expressions of one statement.
 pub(crate) struct Evaluator<'a> {
     pub(crate) work: &'a Workspace,
     names: &'a BTreeMap<String, Value>,
+    last: Option<&'a Value>,
     modulus: Option<Modulus>,
-    pub(super) text: &'a str,
-    /// The text without comments, at the same places.
-    clean: &'a str,
-    /// The names of the lists that are being made, innermost last.
+    /// The text that is evaluated: of the statement, or of a function.
+    pub(super) source: Source,
+    /// The names of the lists that are being made, innermost last, or before them the
+    /// parameters of the function that is being evaluated.
     locals: Vec<(String, Value)>,
+    depth: usize,
+    /// What is said beside the value.
+    pub(crate) notes: Vec<String>,
     /// The question that the expression evaluated last has asked, if it is one.
     pub(crate) asked: Option<Asked>,
 }
@@ -42,16 +56,38 @@ impl<'a> Evaluator<'a> {
     pub(crate) fn new(
         work: &'a Workspace,
         names: &'a BTreeMap<String, Value>,
+        last: Option<&'a Value>,
         modulus: Option<Modulus>,
-        text: &'a str,
-        clean: &'a str,
+        source: Source,
     ) -> Evaluator<'a> {
-        Evaluator { work, names, modulus, text, clean, locals: Vec::new(), asked: None }
+        Evaluator {
+            work,
+            names,
+            last,
+            modulus,
+            source,
+            locals: Vec::new(),
+            depth: 0,
+            notes: Vec::new(),
+            asked: None,
+        }
     }
 
     pub(crate) fn evaluate(&mut self, node: &Node) -> Result<Value, Error> {
         self.work.budget().step()?;
+        if self.depth == DEEPEST {
+            let help = "a function that calls itself must come to an end";
+            return Err(self.error(&node.span, Problem::TooDeep(DEEPEST), Some(help)));
+        }
+        self.depth += 1;
+        let value = self.evaluate_here(node);
+        self.depth -= 1;
+        value
+    }
+
+    fn evaluate_here(&mut self, node: &Node) -> Result<Value, Error> {
         let value = match &node.expression {
+            Expression::Apply { name, arguments } => return self.apply(node, name, arguments),
             Expression::Compare { sign, sign_span, sides } => return self.compare(*sign, sign_span, sides),
             Expression::Call { function, arguments } => return self.call(node, *function, arguments),
             Expression::With(inner, universe) => {
@@ -67,7 +103,7 @@ impl<'a> Evaluator<'a> {
             Expression::Game { holes, .. } => Value::Game(self.read_game(node, &mut holes.iter())?),
             Expression::Universe { holes } => {
                 let holes = self.fill(node, &mut holes.iter())?;
-                let text = &self.clean[node.span.clone()];
+                let text = &self.source.clean[node.span.clone()];
                 let names = self.work.universe_names();
                 let universe = parse_universe_with_holes(self.work.forms(), text, &names, &holes);
                 let universe = universe.map_err(|error| self.in_text(node, error))?;
@@ -83,6 +119,8 @@ impl<'a> Evaluator<'a> {
                 self.collect(body, clauses, &mut items, &account)?;
                 self.list(items)?
             }
+            Expression::Range(ends) => self.range(node, ends)?,
+            Expression::Arithmetic { first, rest } => Value::Count(self.arithmetic(first, rest)?),
             Expression::Index(list, index) => self.index(list, index)?,
             Expression::In { sides, modulo } => self.is_in(sides, *modulo)?,
             Expression::Not(inner) => Value::Boolean(!self.boolean(inner)?),
@@ -105,9 +143,11 @@ impl<'a> Evaluator<'a> {
     }
 
     fn word(&self, word: &str, node: &Node) -> Result<Value, Error> {
-        let local = self.locals.iter().rev().find(|(name, _)| name == word).map(|(_, value)| value);
-        if let Some(value) = local.or_else(|| self.names.get(word)) {
+        if let Some(value) = self.local(word).or_else(|| self.names.get(word)) {
             return Ok(value.clone());
+        }
+        if let (words::LAST_ANSWER, Some(last)) = (word, self.last) {
+            return Ok(last.clone());
         }
         match word {
             "true" => return Ok(Value::Boolean(true)),
@@ -123,17 +163,27 @@ impl<'a> Evaluator<'a> {
         Err(self.unknown(word, node))
     }
 
+    /// The value of a name of a list or of a parameter.
+    fn local(&self, word: &str) -> Option<&Value> {
+        self.locals.iter().rev().find(|(name, _)| name == word).map(|(_, value)| value)
+    }
+
     fn unknown(&self, word: &str, node: &Node) -> Error {
         let names =
             self.names.keys().map(String::as_str).chain(self.locals.iter().map(|(name, _)| name.as_str()));
-        let help = if is_ruleset_name(word) {
+        let help = if word == words::LAST_ANSWER {
+            let problem = Problem::Other("there is no answer yet".to_owned());
+            return self.error(&node.span, problem, Some("`_` is the last answer"));
+        } else if self.work.knows_ruleset(word) {
             "a position is written with parentheses, as in `nim(3,5)`".to_owned()
         } else if words::COMMANDS.contains(&word) {
             "it is a command of the worksheet, and stands at the beginning of a line there".to_owned()
         } else if outcome(word).is_some() {
             format!("{word} is an outcome only beside one, as in `outcome(G) = {word}`")
+        } else if let Some(known) = words::differs_in_capitals(word) {
+            format!("did you mean `{known}`?")
         } else if word.contains('-') {
-            "there is no subtraction: add the conjugate, `G + ~H`".to_owned()
+            "counts are subtracted with blanks, `n - m`; for games, add the conjugate: `G + ~H`".to_owned()
         } else if let Some(similar) = words::similar(word, names) {
             format!("did you mean `{similar}`?")
         } else {
@@ -147,10 +197,7 @@ impl<'a> Evaluator<'a> {
     fn plain_sum(&mut self, node: &Node, terms: &[Node]) -> Result<Value, Error> {
         let mut values = Vec::new();
         for term in terms {
-            values.push(match term.expression {
-                Expression::List(_) => Value::Game(self.game(term)?),
-                _ => self.evaluate(term)?,
-            });
+            values.push(self.evaluate(term)?);
         }
         if values.iter().any(|value| matches!(value, Value::Count(_))) {
             let mut sum = BigInt::ZERO;
@@ -174,6 +221,110 @@ impl<'a> Evaluator<'a> {
             }
         }
         Ok(Value::Game(self.read(node, &holes)?))
+    }
+
+    /// The numbers from one to another, as games or counts.
+    fn range(&mut self, node: &Node, [first, last]: &[Node; 2]) -> Result<Value, Error> {
+        let ends = [self.count(first)?, self.count(last)?];
+        let [Ok(first), Ok(last)] = ends.map(i64::try_from) else {
+            return Err(self.error(&node.span, Problem::NumberTooLarge, None));
+        };
+        // `1..0` is empty, so that `1..n-1` has n - 1 numbers for n = 1 too.
+        if last < first.saturating_sub(1) {
+            let problem = Problem::Other("a range goes from the smaller number to the larger one".to_owned());
+            return Err(self.error(&node.span, problem, None));
+        }
+        if last >= first && last.abs_diff(first) >= LONGEST_RANGE {
+            let asked = last.abs_diff(first).saturating_add(1);
+            return Err(self.work.budget().exhausted(Limit::Size { asked, largest: LONGEST_RANGE }).into());
+        }
+        self.list((first..=last).map(Value::Integer).collect())
+    }
+
+    /// Counts added, subtracted and multiplied. Integers alone are games, of which there are
+    /// no differences and products; a name for an integer says that a count is meant.
+    fn arithmetic(&mut self, first: &Node, rest: &[(Operator, Node)]) -> Result<BigInt, Error> {
+        let is_typed = |node: &Node| matches!(node.expression, Expression::Integer(_));
+        let all_typed = is_typed(first) && rest.iter().all(|(_, node)| is_typed(node));
+        let operator = rest.first().map_or(Operator::Plus, |(operator, _)| *operator);
+        let mut result = self.operand(first, operator, all_typed)?;
+        for (operator, node) in rest {
+            let operand = self.operand(node, *operator, all_typed)?;
+            match operator {
+                Operator::Plus => result += operand,
+                Operator::Minus => result -= operand,
+                Operator::Times if result.bits() + operand.bits() <= LONGEST_NUMBER => result *= operand,
+                Operator::Times => {
+                    let asked = result.bits() + operand.bits();
+                    let limit = Limit::Size { asked, largest: LONGEST_NUMBER };
+                    return Err(self.work.budget().exhausted(limit).into());
+                }
+            }
+        }
+        Ok(result)
+    }
+
+    fn operand(&mut self, node: &Node, operator: Operator, all_typed: bool) -> Result<BigInt, Error> {
+        let value = self.evaluate(node)?;
+        let is_game = matches!(value, Value::Game(_)) || all_typed;
+        if !is_game {
+            return self.as_count(&value, &node.span);
+        }
+        let (message, help) = match operator {
+            Operator::Times => (
+                "only counts are multiplied",
+                "copies of a game are written `2.G` or `2.(3)`, and sums with a nimber `2+*3`",
+            ),
+            Operator::Plus | Operator::Minus => {
+                ("only counts are subtracted", "for games, add the conjugate: `G + ~H`")
+            }
+        };
+        Err(self.error(&node.span, Problem::Other(message.to_owned()), Some(help)))
+    }
+
+    /// The number that a name in a position stands for, and whether the name belongs to a list
+    /// or is a parameter.
+    fn number_called(&self, word: &str) -> Option<(String, bool)> {
+        let local = self.local(word);
+        match local.or_else(|| self.names.get(word))? {
+            Value::Integer(number) => Some((number.to_string(), local.is_some())),
+            Value::Count(number) => Some((number.to_string(), local.is_some())),
+            _ => None,
+        }
+    }
+
+    /// Calls a function of the user's own.
+    fn apply(&mut self, node: &Node, name: &str, arguments: &[Node]) -> Result<Value, Error> {
+        let Some(Value::Function(function)) = self.names.get(name) else {
+            let problem = Problem::Other(format!("{} is no function", quoted(name)));
+            let help = format!("define it first: `{name}(g) := simplest(g + *, E)`");
+            return Err(self.error(&node.span, problem, Some(&help)));
+        };
+        let function = function.clone();
+        if function.parameters.len() != arguments.len() {
+            let takes = number_of_arguments(function.parameters.len(), function.parameters.len());
+            let problem = Problem::Other(format!("`{name}` takes {takes}, not {}", arguments.len()));
+            let help = format!("write `{name}({})`", function.parameters.join(", "));
+            return Err(self.error(&node.span, problem, Some(&help)));
+        }
+        let values =
+            arguments.iter().map(|argument| self.evaluate(argument)).collect::<Result<Vec<_>, _>>()?;
+        let locals = function.parameters.iter().cloned().zip(values).collect();
+        let before =
+            (mem::replace(&mut self.locals, locals), mem::replace(&mut self.source, function.source.clone()));
+        let value = self.evaluate(&function.body);
+        (self.locals, self.source) = before;
+        value.map_err(|error| match error {
+            // The place in the function is in another text.
+            Error::Parse(ParseError { problem: Problem::InFunction { name, problem }, help, .. }) => {
+                self.error(&node.span, Problem::InFunction { name, problem }, help.as_deref())
+            }
+            Error::Parse(error) => {
+                let problem = Problem::InFunction { name: name.to_owned(), problem: Box::new(error.problem) };
+                self.error(&node.span, problem, error.help.as_deref())
+            }
+            other => other,
+        })
     }
 
     /// A game as text with holes.
@@ -200,8 +351,10 @@ impl<'a> Evaluator<'a> {
     }
 
     fn read(&self, node: &Node, holes: &[Hole]) -> Result<Game, Error> {
-        let text = &self.clean[node.span.clone()];
-        parse_form_with_holes(self.work.forms(), text, &PositionsByName, holes)
+        let text = &self.source.clean[node.span.clone()];
+        let numbers = |word: &str| self.number_called(word);
+        let calls = PositionCalls { work: self.work, numbers: &numbers };
+        parse_form_with_holes(self.work.forms(), text, &calls, holes)
             .map(|form| Game::new(self.work, form))
             .map_err(|error| self.in_text(node, error))
     }
@@ -213,7 +366,7 @@ impl<'a> Evaluator<'a> {
             ReadError::Parse(error) => {
                 let start = node.span.start;
                 let span = start + error.span.start..start + error.span.end;
-                ParseError::new(self.text, span, error.problem, error.help).into()
+                ParseError::new(&self.source.text, span, error.problem, error.help).into()
             }
         }
     }
@@ -275,7 +428,7 @@ impl<'a> Evaluator<'a> {
         let mut rest = arguments;
         for parameter in kind.parameters {
             let Some((argument, behind)) = rest.split_first() else { break };
-            if !parameter.is_required && !self.is_given(parameter, argument, behind)? {
+            if !parameter.is_required && !self.is_given(kind, parameter, argument, behind)? {
                 continue;
             }
             question = question.with(parameter.name, self.argument(kind, parameter, argument)?)?;
@@ -291,6 +444,12 @@ impl<'a> Evaluator<'a> {
             None => self.work.ask(&question),
         };
         let answer = answer.map_err(|error| self.at(&node.span, error))?;
+        if let Answer::Sample { seed, .. } = &answer {
+            let note = format!("seed {seed}");
+            if !self.notes.contains(&note) {
+                self.notes.push(note);
+            }
+        }
         let player = question.player();
         let value = Value::from_answer(self.work, kind, &answer)?;
         self.asked = Some(Asked { question, modulus, answer });
@@ -308,8 +467,17 @@ impl<'a> Evaluator<'a> {
 
     /// Whether an argument stands for a parameter that may be left out: a player by its
     /// kind, and a universe if another one follows.
-    fn is_given(&mut self, parameter: &Parameter, argument: &Node, behind: &[Node]) -> Result<bool, Error> {
+    fn is_given(
+        &mut self,
+        kind: &'static QuestionKind,
+        parameter: &Parameter,
+        argument: &Node,
+        behind: &[Node],
+    ) -> Result<bool, Error> {
         let is_player = parameter.kind == ArgumentKind::Player;
+        if !kind.needs_modulus {
+            return Ok(true);
+        }
         Ok(!behind.is_empty() || is_player && matches!(self.evaluate(argument)?, Value::Player(_)))
     }
 
@@ -325,7 +493,7 @@ impl<'a> Evaluator<'a> {
                 // `length(L)` was called `count(L)` before `count` counted classes.
                 list @ Value::List(_) if kind.name == "count" => {
                     let problem =
-                        Problem::Unexpected { expected: "a day".to_owned(), found: list.kind().to_owned() };
+                        Problem::Unexpected { expected: "a day".to_owned(), found: list.described() };
                     let help = "`length(L)` is the length of a list; `count(n, U)` counts classes";
                     return Err(self.error(&node.span, problem, Some(help)));
                 }
@@ -355,9 +523,12 @@ impl<'a> Evaluator<'a> {
     fn subject(&mut self, node: &Node) -> Result<Subject, Error> {
         if let Expression::Game { holes, is_plain_sum: false } = &node.expression
             && holes.is_empty()
-            && let Some(subject) = Subject::of_position(self.work, &self.clean[node.span.clone()])
         {
-            return Ok(subject);
+            let numbers = |word: &str| self.number_called(word);
+            let calls = PositionCalls { work: self.work, numbers: &numbers };
+            if let Some(subject) = Subject::of_position(&calls, &self.source.clean[node.span.clone()]) {
+                return Ok(subject);
+            }
         }
         Ok(Subject::from(self.game(node)?))
     }
@@ -367,6 +538,13 @@ impl<'a> Evaluator<'a> {
         match function.takes {
             Takes::Any => self.evaluate(node),
             Takes::List => Ok(Value::List(self.list_of(node)?)),
+            Takes::Booleans => {
+                let list = self.list_of(node)?;
+                match list.items().iter().find(|item| !matches!(item, Value::Boolean(_))) {
+                    Some(other) => Err(self.expected("a list of true and false", other, &node.span)),
+                    None => Ok(Value::List(list)),
+                }
+            }
             Takes::Summands => {
                 let list = self.list_of(node)?;
                 let has_counts = list.items().iter().any(|item| matches!(item, Value::Count(_)));
@@ -392,15 +570,8 @@ impl<'a> Evaluator<'a> {
         Err(self.error(span, Problem::Other("no universe given".to_owned()), Some(&help)))
     }
 
-    /// An expression where a game is wanted: brackets are a dead end.
+    /// An expression where a game is wanted.
     pub(super) fn game(&mut self, node: &Node) -> Result<Game, Error> {
-        if let Expression::List(items) = &node.expression {
-            let mut holes = items.iter().flat_map(|item| match &item.expression {
-                Expression::Game { holes, is_plain_sum: false } => holes.as_slice(),
-                _ => std::slice::from_ref(item),
-            });
-            return self.read_game(node, &mut holes);
-        }
         let value = self.evaluate(node)?;
         self.as_game(&value, &node.span)
     }
@@ -452,18 +623,16 @@ impl<'a> Evaluator<'a> {
     }
 
     pub(super) fn expected(&self, expected: &str, found: &Value, span: &Range<usize>) -> Error {
+        let universes = misere_notation::UniverseNames::help(&*self.work.registry());
         let help = match (expected, found) {
             ("a game", Value::Count(_)) => Some("a count is a number and no game"),
-            ("a game", Value::List(_)) => Some("ask for each of its games: `[simplest(g, E) for g in L]`"),
-            ("a universe", _) => {
-                let help = misere_notation::UniverseNames::help(&*self.work.registry());
-                let problem =
-                    Problem::Unexpected { expected: expected.to_owned(), found: found.kind().to_owned() };
-                return self.error(span, problem, help.as_deref());
-            }
+            ("a game", Value::List(_)) => Some(
+                "ask for each of its games: `[simplest(g, E) for g in L]`; a dead end has blanks: `[-1 0]`",
+            ),
+            ("a universe", _) => universes.as_deref(),
             _ => None,
         };
-        let problem = Problem::Unexpected { expected: expected.to_owned(), found: found.kind().to_owned() };
+        let problem = Problem::Unexpected { expected: expected.to_owned(), found: found.described() };
         self.error(span, problem, help)
     }
 
@@ -476,6 +645,6 @@ impl<'a> Evaluator<'a> {
     }
 
     pub(super) fn error(&self, span: &Range<usize>, problem: Problem, help: Option<&str>) -> Error {
-        ParseError::new(self.text, span.clone(), problem, help.map(str::to_owned)).into()
+        ParseError::new(&self.source.text, span.clone(), problem, help.map(str::to_owned)).into()
     }
 }

@@ -38,6 +38,8 @@ pub(crate) enum Takes {
     Summands,
     /// A list.
     List,
+    /// A list of truth values.
+    Booleans,
     /// Any value.
     Any,
 }
@@ -168,6 +170,27 @@ static OF_VALUES: &[ValueFunction] = &[
         apply: distinct,
     },
     ValueFunction {
+        name: "first",
+        takes: Takes::List,
+        help: "The first item of a list: none if there is none.",
+        example: ["first([g for g in days(2) if outcome(g) = P])", "*"],
+        apply: |_, value| Ok(items(value).items().first().cloned().unwrap_or(Value::Nothing)),
+    },
+    ValueFunction {
+        name: "any",
+        takes: Takes::Booleans,
+        help: "Whether one of a list of answers is true: false for an empty list.",
+        example: ["any([g = 0 mod E for g in [1, *, {-1|1}]])", "true"],
+        apply: |_, value| Ok(Value::Boolean(items(value).items().iter().any(is_true))),
+    },
+    ValueFunction {
+        name: "all",
+        takes: Takes::Booleans,
+        help: "Whether all of a list of answers are true: true for an empty list.",
+        example: ["all([outcome(nim(n)) = N for n in 2..8])", "true"],
+        apply: |_, value| Ok(Value::Boolean(items(value).items().iter().all(is_true))),
+    },
+    ValueFunction {
         name: "length",
         takes: Takes::List,
         help: "How many items a list has.",
@@ -182,6 +205,10 @@ static OF_VALUES: &[ValueFunction] = &[
         apply: |e, value| Ok(Value::Text(value.write(e.work, Style::Latex)?)),
     },
 ];
+
+fn is_true(value: &Value) -> bool {
+    matches!(value, Value::Boolean(true))
+}
 
 fn items(value: &Value) -> &List {
     match value {

@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use misere_notation::lexer::{Kind as GameKind, Lexer, word as without_font};
 use misere_notation::{ParseError, Problem, not_closed};
-use misere_rulesets::is_ruleset_name;
 
 use super::ast::Sign;
 use super::words::{Meaning, meaning};
@@ -30,6 +29,12 @@ pub(crate) enum Kind {
     /// A prefix `~`, `±`, `+-`, or copies such as `3.`.
     Prefix,
     Plus,
+    /// A minus that is not part of a number.
+    Minus,
+    /// The sign `..` between the ends of a range.
+    Range,
+    /// A text in quotation marks.
+    Text,
     Tombstone,
     Sign(Sign),
     /// The sign `:=`.
@@ -80,10 +85,11 @@ pub(crate) struct Tokens {
 }
 
 impl Tokens {
-    pub(crate) fn new(text: &str) -> Tokens {
+    /// The tokens of a text in which these words are rulesets.
+    pub(crate) fn new(text: &str, is_ruleset: &dyn Fn(&str) -> bool) -> Tokens {
         let tokens = Tokens { tokens: Vec::new(), comments: Vec::new(), clean: String::new() };
         let lexer = Lexer::of_expression(text);
-        let mut reader = Reader { text, lexer, open: Vec::new(), spaced: false, tokens };
+        let mut reader = Reader { text, is_ruleset, lexer, open: Vec::new(), spaced: false, tokens };
         while reader.read() {}
         let mut tokens = reader.tokens;
         let mut clean = text.to_owned().into_bytes();
@@ -160,8 +166,8 @@ impl Tokens {
                 | Kind::Prefix
                 | Kind::Tombstone
                 | Kind::Other => TokenClass::Game,
-                Kind::Position => TokenClass::Position,
-                Kind::Plus | Kind::Sign(_) | Kind::Assign => TokenClass::Operator,
+                Kind::Position | Kind::Text => TokenClass::Position,
+                Kind::Plus | Kind::Minus | Kind::Range | Kind::Sign(_) | Kind::Assign => TokenClass::Operator,
                 Kind::Open(_) | Kind::Close(_) if token.partner.is_none() => TokenClass::Unbalanced,
                 Kind::Separator if text[token.span.clone()].trim().is_empty() => continue,
                 Kind::Open(_) | Kind::Close(_) | Kind::Comma | Kind::Separator | Kind::End => {
@@ -189,6 +195,7 @@ fn unbalanced(text: &str, open: Option<(char, usize)>, span: Range<usize>, found
 
 struct Reader<'t> {
     text: &'t str,
+    is_ruleset: &'t dyn Fn(&str) -> bool,
     lexer: Lexer<'t>,
     /// The open brackets, as places of tokens.
     open: Vec<usize>,
@@ -202,10 +209,21 @@ impl Reader<'_> {
         self.space();
         let start = self.lexer.position();
         let rest = self.lexer.rest();
-        if rest.starts_with("--") {
+        if let Some(behind) = rest.strip_prefix("--") {
+            // `--1` is no comment: it is typed for the conjugate of -1.
+            if !behind.is_empty() && !behind.starts_with(|c: char| c.is_whitespace() || c == '-') {
+                self.lexer.skip_to(start + 2);
+                self.push(Kind::Other, start..start + 2);
+                return true;
+            }
             self.lexer.skip_to(start + rest.find('\n').unwrap_or(rest.len()));
             self.tokens.comments.push(start..self.lexer.position());
             self.spaced = true;
+            return true;
+        }
+        if let Some((kind, length)) = self.own_sign(rest) {
+            self.lexer.skip_to(start + length);
+            self.push(kind, start..start + length);
             return true;
         }
         let token = self.lexer.token();
@@ -232,11 +250,27 @@ impl Reader<'_> {
             GameKind::Tombstone(_) => Kind::Tombstone,
             GameKind::Other if first == ';' && self.open.is_empty() => Kind::Separator,
             GameKind::Bar(_) | GameKind::Other if !self.is_in_braces() => self.sign(start),
-            GameKind::Bar(_) | GameKind::Other | GameKind::Minus | GameKind::Dot => Kind::Other,
+            GameKind::Minus => Kind::Minus,
+            GameKind::Bar(_) | GameKind::Other | GameKind::Dot => Kind::Other,
             GameKind::End => return false,
         };
         self.push(kind, start..self.lexer.position());
         true
+    }
+
+    /// A token that begins with a sign without a meaning in the notation, and its length.
+    fn own_sign(&self, rest: &str) -> Option<(Kind, usize)> {
+        if let Some(behind) = rest.strip_prefix('"') {
+            let line = behind.split('\n').next().unwrap_or_default();
+            return line.find('"').map(|length| (Kind::Text, length + 2));
+        }
+        let is_last_answer = rest.strip_prefix('_').is_some_and(|behind| {
+            !behind.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '\'')
+        });
+        match is_last_answer {
+            true => Some((Kind::Word(Meaning::Name), 1)),
+            false => (rest.starts_with("..") && !self.is_in_braces()).then_some((Kind::Range, 2)),
+        }
     }
 
     /// Takes space. A line break ends a statement, unless an operator waits for an operand.
@@ -257,7 +291,7 @@ impl Reader<'_> {
         let end = self.lexer.position();
         let meaning = meaning(word);
         let is_position =
-            meaning == Meaning::Name && self.lexer.rest().starts_with('(') && is_ruleset_name(word);
+            meaning == Meaning::Name && self.lexer.rest().starts_with('(') && (self.is_ruleset)(word);
         if is_position && self.lexer.groups().is_some() {
             return self.push(Kind::Position, start..self.lexer.position());
         }
@@ -337,6 +371,8 @@ impl Kind {
         matches!(
             self,
             Kind::Plus
+                | Kind::Minus
+                | Kind::Range
                 | Kind::Prefix
                 | Kind::Sign(_)
                 | Kind::Assign

@@ -1,9 +1,9 @@
 //! The expression language of the worksheet: name a game, add it to another,
 //! simplify it modulo this and that, compare, copy the LaTeX.
 //!
-//! The language is small on purpose. There are names, lists and questions, and no loops,
-//! no conditionals and no functions of one's own: for a programming language, use the
-//! library. Nothing but names and the default universe ever changes.
+//! The language is small on purpose. There are names, lists, questions and functions of one's
+//! own, and no loops and no conditionals: for a programming language, use the library. Nothing
+//! but names, rulesets and the default universe ever changes.
 //!
 //! ```
 //! use misere::{Style, Workspace};
@@ -19,17 +19,20 @@
 //!
 //! ```text
 //! program    = { statement ( newline | ";" ) }
-//! statement  = name ":=" expression | "modulo" universe | expression
+//! statement  = name ":=" expression | name "(" name { "," name } ")" ":=" expression
+//!            | "modulo" universe | "load" "rules" text | expression
 //! expression = conjunct { "or" conjunct }
 //! conjunct   = negation { "and" negation }
 //! negation   = { "not" } comparison
-//! comparison = sum [ sign sum | "in" sum ] [ "mod" universe ]
+//! comparison = range [ sign range | "in" range ] [ "mod" universe ]
 //! sign       = "=" | "!=" | ">=" | "<=" | ">" | "<" | "<>" | "||" | "=="
-//! sum        = term { "+" term }
+//! range      = sum [ ".." sum ]
+//! sum        = product { ( "+" | "-" ) product }
+//! product    = term { "*" term }
 //! term       = primary | game
-//! primary    = integer | name | universe | call | list | "(" expression ")"
+//! primary    = integer | name | "_" | universe | call | list | "(" expression ")"
 //!            | primary "[" expression "]"
-//! call       = function "(" [ expression { "," expression } ] ")"
+//! call       = ( function | name ) "(" [ expression { "," expression } ] ")"
 //! list       = "[" [ expression { "," expression } ] "]"
 //!            | "[" expression clause { clause } "]"
 //! clause     = "for" name "in" expression { "if" expression }
@@ -45,7 +48,16 @@
 //! Sums, braces and prefixes want games; a name inside stands for the game it was
 //! given. A line ends a statement, unless a bracket is open or the line ends with an
 //! operator. A comment is `-- …`, to the end of the line, since `#` is a tombstone
-//! and no notation has two minus signs in a row (the conjugate of `-1` is `~-1`).
+//! and no notation has two minus signs in a row. The blank is part of the sign: `--1` is
+//! refused, since the conjugate of `-1` may be meant, which is `~-1`.
+//!
+//! **Positions.** Only a ruleset understands its positions. A name for a number may stand in a
+//! position as a word of its own, `domineering(2 x n)`; it counts where the text as it is
+//! written is no position. `load rules "my.rules"` makes `my(…)` a position; who runs the
+//! language says how files are read ([`Session::load_rules_with`]).
+//!
+//! **Functions.** `f(g) := …` gives a name to a function. What it calls, and the names in it,
+//! are looked up when it is called; how deep calls go is bounded.
 //!
 //! The commands of the worksheet (`draw`, `save`, …) are no part of the language, but no
 //! name may be a command, so that a worksheet and a program mean the same.
@@ -64,15 +76,18 @@
 //! | list | `[0, *]`, `[g for g in days(2) if dicot(g)]` |
 //! | text | `latex(G)` |
 //! | record | `show(G)` |
+//! | function | `f`, after `f(g) := …` |
 //! | none | `none`, where there is nothing, as in `expand({0,■\|*}, M)` |
 //!
 //! **Integers.** An integer that is typed is a game, except where a count is wanted
 //! (`days(2)`, `L[1]`) and beside a count (`length(L) > 5`, `rank(G) + 1`), where it
 //! is that count. Counts are never taken for games: `{rank(G)|0}` is an error. Hence
-//! `1 > 0` is a question about games, and needs a universe.
+//! `1 > 0` is a question about games, and needs a universe. Differences and products are of
+//! counts: `n - 1` and `2*rank(G)`; of typed integers alone, `3 - 1`, they are refused. A range
+//! has integers.
 //!
-//! **Brackets.** `[a, b]` is a list. Brackets with spaces between the items, `[-1 0]`, or
-//! where a game is wanted are the Left dead end `{·|-1,0}` of the notation.
+//! **Brackets.** `[a, b]` and `[a]` are lists, everywhere. With blanks between the items,
+//! `[-1 0]` is the Left dead end `{·|-1,0}` of the notation.
 //!
 //! **Universes.** `modulo E` holds from then on. `mod E` behind a comparison, or a
 //! function, holds for the expression before it, up to `and`, `or` or `not`. Without
@@ -89,9 +104,12 @@ mod value;
 mod words;
 
 use std::collections::BTreeMap;
+use std::mem;
 use std::ops::Range;
+use std::sync::Arc;
 
 use misere_notation::{ParseError, Problem, Style, UniverseNames};
+use misere_rulesets::{Ruleset, is_ruleset_name};
 
 use crate::error::Error;
 use crate::modulus::Modulus;
@@ -100,19 +118,26 @@ use crate::workspace::Workspace;
 
 pub use functions::{Function, ValueFunction, functions};
 pub use lexer::TokenClass;
-pub use value::{List, Value};
+pub use value::{List, OwnFunction, Value};
 
 use ast::Statement;
 use evaluate::Evaluator;
 use lexer::Tokens;
 use parser::Parser;
+use value::Source;
 
 /// Names, the default universe, and a workspace to ask.
 pub struct Session {
     work: Workspace,
     names: BTreeMap<String, Value>,
     modulus: Option<Modulus>,
+    /// The value of the last statement that had one, which is called `_`.
+    last: Option<Value>,
+    load: Option<Box<LoadRules>>,
 }
+
+/// Reads a file of rules, or says why not.
+pub type LoadRules = dyn Fn(&Workspace, &str) -> Result<Arc<dyn Ruleset>, String>;
 
 /// The reply to a statement: its value, what it changed, and what it asked.
 #[derive(Clone)]
@@ -124,6 +149,8 @@ pub struct Reply {
     pub value: Value,
     /// The question and its answer, if the statement is a question of the table.
     asked: Option<Asked>,
+    /// What is said beside the value: the seeds of random games.
+    pub notes: Vec<String>,
     /// Where the statement stands in the text.
     pub span: Range<usize>,
 }
@@ -145,13 +172,31 @@ pub enum Change {
     Name(String),
     /// The value is the default universe from now on.
     Modulus,
+    /// The rules of this name are known from now on.
+    Rules(String),
 }
 
 impl Session {
     /// A session without names and without a default universe.
     #[must_use]
     pub fn new(work: &Workspace) -> Session {
-        Session { work: work.clone(), names: BTreeMap::new(), modulus: None }
+        Session { work: work.clone(), names: BTreeMap::new(), modulus: None, last: None, load: None }
+    }
+
+    /// Makes `load rules "file"` read files so. The language itself opens no file.
+    pub fn load_rules_with(&mut self, load: Box<LoadRules>) {
+        self.load = Some(load);
+    }
+
+    /// The last answer, `_`.
+    #[must_use]
+    pub fn last_answer(&self) -> Option<&Value> {
+        self.last.as_ref()
+    }
+
+    /// Makes a value the last answer again.
+    pub fn set_last_answer(&mut self, last: Option<Value>) {
+        self.last = last;
     }
 
     /// The workspace that is asked.
@@ -184,7 +229,7 @@ impl Session {
             names.insert(name.clone(), value.adopted_by(&fresh)?);
         }
         let modulus = self.modulus.as_ref().map(|modulus| fresh.modulo(modulus.id().as_str())).transpose()?;
-        (self.work, self.names, self.modulus) = (fresh, names, modulus);
+        (self.work, self.names, self.modulus, self.last) = (fresh, names, modulus, None);
         Ok(())
     }
 
@@ -212,34 +257,81 @@ impl Session {
         text: &str,
         mut each: impl FnMut(Reply) -> Result<(), E>,
     ) -> Result<(), E> {
-        let tokens = Tokens::new(text);
-        for range in tokens.statements() {
-            let statement = Parser::new(text, &tokens, range).statement().map_err(Error::from)?;
-            each(self.execute(text, tokens.clean(), statement)?)?;
+        let mut done = 0;
+        while let Some(end) = self.run_from(text, done, &mut each)? {
+            done = end;
         }
         Ok(())
     }
 
-    fn execute(&mut self, text: &str, clean: &str, statement: Statement) -> Result<Reply, Error> {
+    /// Evaluates the statements that begin behind a place. Returns the end of a statement that
+    /// loads rules: positions of the new ruleset are tokens of another kind from there on.
+    fn run_from<E: From<Error>>(
+        &mut self,
+        text: &str,
+        done: usize,
+        each: &mut impl FnMut(Reply) -> Result<(), E>,
+    ) -> Result<Option<usize>, E> {
+        let tokens = Tokens::new(text, &|word| self.work.knows_ruleset(word));
+        let source = Source { text: text.into(), clean: tokens.clean().into() };
+        for range in tokens.statements() {
+            if tokens.get(range.start).span.start < done {
+                continue;
+            }
+            let is_function = |word: &str| matches!(self.names.get(word), Some(Value::Function(_)));
+            let statement =
+                Parser::new(text, &tokens, range, &is_function).statement().map_err(Error::from)?;
+            let reply = self.execute(&source, statement)?;
+            let loaded = matches!(reply.change, Change::Rules(_)).then_some(reply.span.end);
+            each(reply)?;
+            if loaded.is_some() {
+                return Ok(loaded);
+            }
+        }
+        Ok(None)
+    }
+
+    fn execute(&mut self, source: &Source, statement: Statement) -> Result<Reply, Error> {
         let work = self.work.clone();
-        let mut evaluator = Evaluator::new(&work, &self.names, self.modulus.clone(), text, clean);
+        let (modulus, last) = (self.modulus.clone(), self.last.as_ref());
+        let mut evaluator = Evaluator::new(&work, &self.names, last, modulus, source.clone());
         match statement {
+            Statement::LoadRules { span, file, file_span } => {
+                let load = self.load.as_ref().ok_or_else(|| "no files are read here".to_owned());
+                let loaded = load.and_then(|load| load(&work, &file));
+                let ruleset = loaded.and_then(|ruleset| {
+                    let name = ruleset.description().name.clone();
+                    work.add_ruleset(ruleset).map_err(|error| error.to_string())?;
+                    Ok(name)
+                });
+                let name = ruleset.map_err(|message| {
+                    ParseError::new(&source.text, file_span, Problem::Other(message), None)
+                })?;
+                let value = Value::Text(name.clone());
+                Ok(Reply { work, change: Change::Rules(name), value, asked: None, notes: Vec::new(), span })
+            }
+            Statement::Definition { span, name, parameters, body } => {
+                self.refuse_universe(&source.text, &span, &name)?;
+                let written: Vec<&str> = source.clean[span.clone()].split_whitespace().collect();
+                let written = written.join(" ");
+                let function = OwnFunction { written, parameters, body, source: source.clone() };
+                let value = Value::Function(Arc::new(function));
+                self.names.insert(name.clone(), value.clone());
+                Ok(Reply { work, change: Change::Name(name), value, asked: None, notes: Vec::new(), span })
+            }
             Statement::Modulo { span, universe } => {
                 let universe = evaluator.universe(&universe)?;
                 self.modulus = Some(universe.clone());
                 let value = Value::Universe(universe);
-                Ok(Reply { work, change: Change::Modulus, value, asked: None, span })
+                Ok(Reply { work, change: Change::Modulus, value, asked: None, notes: Vec::new(), span })
             }
             Statement::Expression { span, name, node } => {
-                // Registered universes are known to the workspace, not to the parser.
-                if let Some(name) = name.as_ref().filter(|name| work.registry().knows(name)) {
-                    let message = format!("`{name}` is a universe and cannot be given another meaning");
-                    let place = span.start..span.start + name.len();
-                    let help = Some("choose another name, such as `G`".to_owned());
-                    return Err(ParseError::new(text, place, Problem::Other(message), help).into());
+                if let Some(name) = &name {
+                    self.refuse_universe(&source.text, &span, name)?;
                 }
                 let value = evaluator.evaluate(&node)?;
                 let asked = evaluator.asked.take();
+                let notes = mem::take(&mut evaluator.notes);
                 let change = match name {
                     None => Change::None,
                     Some(name) => {
@@ -247,9 +339,24 @@ impl Session {
                         Change::Name(name)
                     }
                 };
-                Ok(Reply { work, change, value, asked, span })
+                self.last = Some(value.clone());
+                Ok(Reply { work, change, value, asked, notes, span })
             }
         }
+    }
+
+    /// Refuses a name of what the workspace knows and the parser does not: universes that were
+    /// registered, and rules that were loaded.
+    fn refuse_universe(&self, text: &str, span: &Range<usize>, name: &str) -> Result<(), Error> {
+        let what = match name {
+            _ if self.work.registry().knows(name) => "a universe",
+            _ if self.work.knows_ruleset(name) => "a ruleset",
+            _ => return Ok(()),
+        };
+        let message = format!("`{name}` is {what} and cannot be given another meaning");
+        let place = span.start..span.start + name.len();
+        let help = Some("choose another name, such as `G`".to_owned());
+        Err(ParseError::new(text, place, Problem::Other(message), help).into())
     }
 
     /// The words that begin with a prefix, in alphabetical order: names, functions, rulesets,
@@ -258,6 +365,7 @@ impl Session {
     pub fn completions(&self, prefix: &str) -> Vec<String> {
         let mut words = words::known();
         words.extend(self.names.keys().cloned().chain(self.work.registry().names()));
+        words.extend(self.work.own_rulesets());
         words.retain(|word| word.starts_with(prefix));
         words.sort();
         words.dedup();
@@ -278,12 +386,20 @@ impl Reply {
             Value::Game(game) => game.lines(style)?,
             _ => vec![self.write(style)?],
         };
-        match &self.change {
-            Change::None => {}
-            Change::Name(name) => lines[0].insert_str(0, &format!("{name} := ")),
-            Change::Modulus => lines[0].insert_str(0, "modulo "),
-        }
+        lines[0] = self.line_with(mem::take(&mut lines[0]));
         Ok(lines)
+    }
+
+    /// The reply as a line in which the value is written so.
+    #[must_use]
+    pub fn line_with(&self, value: String) -> String {
+        match &self.change {
+            Change::None => value,
+            Change::Name(_) if matches!(self.value, Value::Function(_)) => value,
+            Change::Name(name) => format!("{name} := {value}"),
+            Change::Modulus => format!("modulo {value}"),
+            Change::Rules(name) => format!("rules {name}: positions are written {name}(…)"),
+        }
     }
 
     /// A proof of the answer, if the statement was a question whose answers have proofs.
@@ -326,11 +442,11 @@ pub(crate) fn has_meaning(word: &str) -> bool {
 /// an operand.
 #[must_use]
 pub fn is_incomplete(text: &str) -> bool {
-    Tokens::new(text).is_incomplete()
+    Tokens::new(text, &is_ruleset_name).is_incomplete()
 }
 
 /// The parts of a text and their classes, for colouring. Space is left out.
 #[must_use]
 pub fn token_classes(text: &str) -> Vec<(Range<usize>, TokenClass)> {
-    Tokens::new(text).classes(text)
+    Tokens::new(text, &is_ruleset_name).classes(text)
 }

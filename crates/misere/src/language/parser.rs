@@ -5,12 +5,14 @@
 
 mod refusal;
 
+pub(super) use refusal::number_of_arguments;
+
 use std::ops::Range;
 
 use misere_notation::lexer::word as without_font;
 use misere_notation::{ParseError, Problem, quoted};
 
-use super::ast::{Clause, Expression, Node, Statement};
+use super::ast::{Clause, Expression, Node, Operator, Statement};
 use super::functions::find_function;
 use super::lexer::{Kind, Token, Tokens};
 use super::words::{self, Meaning, is_family};
@@ -29,6 +31,9 @@ pub(crate) struct Parser<'t> {
     statement: Range<usize>,
     at: usize,
     depth: usize,
+    /// The functions of the user's own, apart from the one that is being defined.
+    is_function: &'t dyn Fn(&str) -> bool,
+    defined: Option<String>,
     /// The token behind the last token of the statement.
     end: Token,
 }
@@ -41,10 +46,15 @@ struct Term {
 }
 
 impl<'t> Parser<'t> {
-    pub(crate) fn new(text: &'t str, tokens: &'t Tokens, statement: Range<usize>) -> Parser<'t> {
+    pub(crate) fn new(
+        text: &'t str,
+        tokens: &'t Tokens,
+        statement: Range<usize>,
+        is_function: &'t dyn Fn(&str) -> bool,
+    ) -> Parser<'t> {
         let end = tokens.get(statement.end - 1).span.end;
         let end = Token { kind: Kind::End, span: end..end, spaced: true, partner: None };
-        Parser { text, tokens, at: statement.start, statement, depth: 0, end }
+        Parser { text, tokens, at: statement.start, statement, depth: 0, is_function, defined: None, end }
     }
 
     pub(crate) fn statement(mut self) -> Result<Statement, ParseError> {
@@ -55,6 +65,13 @@ impl<'t> Parser<'t> {
             self.expect_end()?;
             return Ok(Statement::Modulo { span: self.from(start), universe });
         }
+        if self.is_word("load") && self.kind_at(self.at + 1) != Kind::Assign {
+            return self.load_rules();
+        }
+        self.refuse_other_languages()?;
+        if self.begins_a_definition() {
+            return self.definition();
+        }
         let mut name = None;
         if matches!(self.kind(), Kind::Word(_)) && self.kind_at(self.at + 1) == Kind::Assign {
             name = Some(self.new_name()?);
@@ -63,6 +80,64 @@ impl<'t> Parser<'t> {
         let node = self.expression()?;
         self.expect_end()?;
         Ok(Statement::Expression { span: self.from(start), name, node })
+    }
+
+    /// The statement `load rules "file"`.
+    fn load_rules(mut self) -> Result<Statement, ParseError> {
+        let start = self.token().span.start;
+        self.at += 1;
+        let is_complete = self.take_word("rules") && self.kind() == Kind::Text;
+        if !is_complete {
+            let mut error = self.unexpected("a file of rules in quotation marks");
+            error.help = Some("write `load rules \"my.rules\"`".to_owned());
+            return Err(error);
+        }
+        let file_span = self.token().span.clone();
+        let file = self.text[file_span.start + 1..file_span.end - 1].to_owned();
+        self.at += 1;
+        self.expect_end()?;
+        Ok(Statement::LoadRules { span: self.from(start), file, file_span })
+    }
+
+    /// Whether the statement begins with `name(…) :=`.
+    fn begins_a_definition(&self) -> bool {
+        let close = match self.kind_at(self.at + 1) {
+            Kind::Open('(') if matches!(self.kind(), Kind::Word(_)) => self.tokens.get(self.at + 1).partner,
+            _ => None,
+        };
+        close.is_some_and(|close| self.kind_at(close + 1) == Kind::Assign)
+    }
+
+    /// The statement `name(parameter, …) := expression`.
+    fn definition(mut self) -> Result<Statement, ParseError> {
+        let start = self.token().span.start;
+        let name = self.new_name()?;
+        self.at += 1;
+        let mut parameters: Vec<String> = Vec::new();
+        while self.kind() != Kind::Close(')') {
+            let span = self.token().span.clone();
+            let parameter = self.new_name()?;
+            if parameters.contains(&parameter) {
+                let problem = Problem::Other(format!("two parameters are called `{parameter}`"));
+                return Err(self.error(span, problem, None));
+            }
+            parameters.push(parameter);
+            match self.kind() {
+                Kind::Comma => self.at += 1,
+                Kind::Close(')') => {}
+                _ => return Err(self.unexpected("`,` or `)`")),
+            }
+        }
+        if parameters.is_empty() {
+            let mut error = self.unexpected("the name of a parameter");
+            error.help = Some(format!("a value is given a name without parentheses: `{name} := …`"));
+            return Err(error);
+        }
+        self.at += 2;
+        self.defined = Some(name.clone());
+        let body = self.expression()?;
+        self.expect_end()?;
+        Ok(Statement::Definition { span: self.from(start), name, parameters, body })
     }
 
     /// A word that may be given a meaning.
@@ -140,15 +215,16 @@ impl<'t> Parser<'t> {
     }
 
     fn comparison(&mut self) -> Result<Node, ParseError> {
-        let left = self.sum()?;
+        let left = self.range()?;
         let start = left.span.start;
         let sign_span = self.token().span.clone();
         let mut node = if let Kind::Sign(sign) = self.kind() {
             self.at += 1;
-            let sides = Box::new([left, self.sum()?]);
+            self.refuse_turned_sign(&sign_span)?;
+            let sides = Box::new([left, self.range()?]);
             self.node(start, Expression::Compare { sign, sign_span, sides })
         } else if self.take_word("in") {
-            let sides = Box::new([left, self.sum()?]);
+            let sides = Box::new([left, self.range()?]);
             self.node(start, Expression::In { sides, modulo: false })
         } else {
             left
@@ -172,21 +248,99 @@ impl<'t> Parser<'t> {
         Err(error)
     }
 
+    fn range(&mut self) -> Result<Node, ParseError> {
+        let first = self.sum()?;
+        if self.kind() != Kind::Range {
+            return Ok(first);
+        }
+        self.at += 1;
+        let start = first.span.start;
+        let ends = Box::new([first, self.sum()?]);
+        Ok(self.node(start, Expression::Range(ends)))
+    }
+
+    /// A sum of games or counts; with a minus or a product, of counts.
     fn sum(&mut self) -> Result<Node, ParseError> {
-        let first = self.term()?;
-        if self.kind() != Kind::Plus {
+        let first = self.product()?;
+        let start = first.node.span.start;
+        let mut rest = Vec::new();
+        loop {
+            if self.kind() == Kind::Plus {
+                self.at += 1;
+                rest.push((Operator::Plus, self.product()?));
+            } else if self.kind() == Kind::Minus {
+                self.at += 1;
+                rest.push((Operator::Minus, self.product()?));
+            } else if let Some(node) = self.subtracted_integer()? {
+                rest.push((Operator::Minus, Term { node, is_primary: true }));
+            } else {
+                break;
+            }
+        }
+        if rest.is_empty() {
             return Ok(first.node);
         }
-        let start = first.node.span.start;
+        if rest.iter().any(|(operator, _)| *operator == Operator::Minus) {
+            let rest = rest.into_iter().map(|(operator, term)| (operator, term.node)).collect();
+            return Ok(self.node(start, Expression::Arithmetic { first: Box::new(first.node), rest }));
+        }
         let mut is_plain_sum = first.is_primary;
         let mut holes = first.into_holes();
-        while self.kind() == Kind::Plus {
-            self.at += 1;
-            let term = self.term()?;
+        for (_, term) in rest {
             is_plain_sum &= term.is_primary;
             holes.extend(term.into_holes());
         }
         Ok(self.node(start, Expression::Game { holes, is_plain_sum }))
+    }
+
+    /// The number of a minus that was taken for its sign: the 1 of `n-1`. In brackets,
+    /// `[n -1]` is a dead end.
+    fn subtracted_integer(&mut self) -> Result<Option<Node>, ParseError> {
+        let token = self.token();
+        let (span, written) = (token.span.clone(), &self.text[token.span.clone()]);
+        let digits = match token.kind {
+            Kind::Integer if !token.spaced => written.strip_prefix(['-', '−']),
+            _ => None,
+        };
+        let Some(digits) = digits else { return Ok(None) };
+        let Ok(number) = digits.parse() else {
+            return Err(self.error(span, Problem::NumberTooLarge, None));
+        };
+        self.at += 1;
+        let span = span.end - digits.len()..span.end;
+        Ok(Some(Node { span, expression: Expression::Integer(number) }))
+    }
+
+    /// A term, or a product of counts. The star of a product is read as a nimber, with the
+    /// number that follows.
+    fn product(&mut self) -> Result<Term, ParseError> {
+        let first = self.term()?;
+        let start = first.node.span.start;
+        let mut rest = Vec::new();
+        while self.kind() == Kind::Nimber {
+            let span = self.token().span.clone();
+            let star = self.text[span.clone()].chars().next().map_or(0, char::len_utf8);
+            let digits = &self.text[span.start + star..span.end];
+            if digits.is_empty() {
+                self.at += 1;
+                if !self.starts_a_term() {
+                    self.at -= 1;
+                    break;
+                }
+                rest.push((Operator::Times, self.term()?.node));
+            } else {
+                let Ok(number) = digits.parse() else { break };
+                self.at += 1;
+                let factor =
+                    Node { span: span.start + star..span.end, expression: Expression::Integer(number) };
+                rest.push((Operator::Times, factor));
+            }
+        }
+        if rest.is_empty() {
+            return Ok(first);
+        }
+        let product = Expression::Arithmetic { first: Box::new(first.node), rest };
+        Ok(Term { node: self.node(start, product), is_primary: true })
     }
 
     fn term(&mut self) -> Result<Term, ParseError> {
@@ -233,14 +387,17 @@ impl<'t> Parser<'t> {
             Kind::Open('[') => self.brackets()?,
             Kind::Open(_) => self.scanned()?,
             Kind::Tombstone => {
-                let help = "a tombstone stands among the options of a player, as in `{0,■|*}`";
+                let help = match self.at == self.statement.start && &self.text[token.span.clone()] == "#" {
+                    true => "a comment begins with `-- `; `#` is a tombstone, as in `{0,#|*}`",
+                    false => "a tombstone stands among the options of a player, as in `{0,■|*}`",
+                };
                 return Err(self.error(token.span, Problem::MisplacedTombstone, Some(help)));
             }
-            Kind::Other if ["-", "−"].contains(&&self.text[token.span.clone()]) => {
+            Kind::Minus => {
                 let help = "the conjugate of G is written `~G`";
                 return Err(self.error(token.span, Problem::LoneMinus, Some(help)));
             }
-            _ => return Err(self.unexpected("an expression")),
+            _ => return Err(self.unexpected_before("an expression")),
         };
         let depth = self.depth;
         while self.kind() == Kind::Open('[') && !self.token().spaced && can_be_a_list(&node) {
@@ -271,9 +428,17 @@ impl<'t> Parser<'t> {
             Meaning::Universe if has_arguments && is_family(word) => self.scanned(),
             Meaning::Function => self.call(word),
             Meaning::Keyword => Err(self.unexpected("an expression")),
+            Meaning::Name
+                if has_arguments && ((self.is_function)(word) || self.defined.as_deref() == Some(word)) =>
+            {
+                self.at += 2;
+                let arguments = self.arguments()?;
+                Ok(self.node(start, Expression::Apply { name: word.to_owned(), arguments }))
+            }
             Meaning::Name if has_arguments && !self.tokens.get(self.at + 1).spaced => {
                 let problem = Problem::Other(format!("unknown function {}", quoted(word)));
                 let help = match words::similar(word, std::iter::empty()) {
+                    _ if refusal::PRINTERS.contains(&word) => refusal::ALONE_IS_PRINTED.to_owned(),
                     Some(similar) => format!("did you mean `{similar}`?"),
                     None => "`misere eval --help` lists the functions".to_owned(),
                 };
@@ -297,6 +462,20 @@ impl<'t> Parser<'t> {
             return Err(error);
         }
         self.at += 1;
+        let arguments = self.arguments()?;
+        let span = self.from(start);
+        let function = find_function(word, Some(arguments.len())).ok_or_else(|| missing(self))?;
+        let (usage, (least, most)) = (function.usage(), function.arity());
+        if !(least..=most).contains(&arguments.len()) {
+            let message =
+                format!("`{word}` takes {}, not {}", number_of_arguments(least, most), arguments.len());
+            return Err(self.error(span, Problem::Other(message), Some(&format!("write `{usage}`"))));
+        }
+        Ok(Node { span, expression: Expression::Call { function, arguments } })
+    }
+
+    /// The arguments of a call, and the closing parenthesis.
+    fn arguments(&mut self) -> Result<Vec<Node>, ParseError> {
         let mut arguments = Vec::new();
         if self.kind() != Kind::Close(')') {
             arguments.push(self.expression()?);
@@ -306,21 +485,10 @@ impl<'t> Parser<'t> {
             }
         }
         self.take(Kind::Close(')'), "`)`, `,` or an operator")?;
-        let span = self.from(start);
-        let function = find_function(word, Some(arguments.len())).ok_or_else(|| missing(self))?;
-        let (usage, (least, most)) = (function.usage(), function.arity());
-        if !(least..=most).contains(&arguments.len()) {
-            let message = format!(
-                "`{word}` takes {}, not {}",
-                refusal::number_of_arguments(least, most),
-                arguments.len()
-            );
-            return Err(self.error(span, Problem::Other(message), Some(&format!("write `{usage}`"))));
-        }
-        Ok(Node { span, expression: Expression::Call { function, arguments } })
+        Ok(arguments)
     }
 
-    /// A list, or a dead end of the notation, with spaces between its items.
+    /// A list, or a dead end of the notation, with blanks between its items.
     fn brackets(&mut self) -> Result<Node, ParseError> {
         let start = self.token().span.start;
         let close = self.closing()?;
@@ -336,7 +504,7 @@ impl<'t> Parser<'t> {
                     return Ok(self.node(start, Expression::Comprehension { body, clauses }));
                 }
                 Kind::Close(']') => {}
-                _ if self.token().spaced && self.starts_a_term() => {
+                _ if items.len() == 1 && self.token().spaced && self.starts_a_term() => {
                     let holes = |node| Term { node, is_primary: true }.into_holes();
                     let mut holes = items.into_iter().flat_map(holes).collect();
                     self.scan_to(close, &mut holes)?;
@@ -421,11 +589,7 @@ impl<'t> Parser<'t> {
     }
 
     fn starts_a_term(&self) -> bool {
-        match self.kind() {
-            Kind::Word(meaning) => meaning != Meaning::Keyword,
-            Kind::Position | Kind::Integer | Kind::Nimber | Kind::Prefix | Kind::Open(_) => true,
-            _ => false,
-        }
+        begins_a_term(self.kind())
     }
 
     fn token(&self) -> &Token {
@@ -484,11 +648,26 @@ impl Term {
     }
 }
 
+/// Whether a term may begin with a token of this kind.
+fn begins_a_term(kind: Kind) -> bool {
+    match kind {
+        Kind::Word(meaning) => meaning != Meaning::Keyword,
+        Kind::Position | Kind::Integer | Kind::Nimber | Kind::Prefix | Kind::Open(_) => true,
+        _ => false,
+    }
+}
+
 fn game(holes: Vec<Node>) -> Expression {
     Expression::Game { holes, is_plain_sum: false }
 }
 
 /// Whether a bracket directly behind the node is an index.
 fn can_be_a_list(node: &Node) -> bool {
-    !matches!(node.expression, Expression::Game { .. } | Expression::Integer(_) | Expression::Universe { .. })
+    !matches!(
+        node.expression,
+        Expression::Game { .. }
+            | Expression::Integer(_)
+            | Expression::Universe { .. }
+            | Expression::Arithmetic { .. }
+    )
 }

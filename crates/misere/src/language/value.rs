@@ -8,6 +8,7 @@ use misere_notation::Style;
 use num_bigint::BigInt;
 use serde_json::{Map, Value as Json};
 
+use super::ast::Node;
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::Modulus;
@@ -43,6 +44,32 @@ pub enum Value {
     Record(Arc<Map<String, Json>>),
     /// Several values in their order.
     List(List),
+    /// A function of the user's own.
+    Function(Arc<OwnFunction>),
+}
+
+/// A function that a program defines. What it calls, and the names in it, are looked up when
+/// it is called.
+pub struct OwnFunction {
+    /// The definition as it is written.
+    pub(crate) written: String,
+    pub(crate) parameters: Vec<String>,
+    pub(crate) body: Node,
+    pub(crate) source: Source,
+}
+
+impl fmt::Debug for OwnFunction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.written)
+    }
+}
+
+/// A text of the language.
+#[derive(Clone)]
+pub(crate) struct Source {
+    pub(crate) text: Arc<str>,
+    /// The text with space in the place of comments.
+    pub(crate) clean: Arc<str>,
 }
 
 /// A list of values, which is charged to the budget as long as a handle to it exists.
@@ -102,6 +129,15 @@ impl Value {
             Value::Nothing => "none",
             Value::List(_) => "a list",
             Value::Record(_) => "a record",
+            Value::Function(_) => "a function",
+        }
+    }
+
+    /// The value as it is named in a message: its kind, and the length of a list.
+    pub(crate) fn described(&self) -> String {
+        match self {
+            Value::List(list) => format!("a list of {}", list.items().len()),
+            other => other.kind().to_owned(),
         }
     }
 
@@ -138,6 +174,7 @@ impl Value {
             Value::Player(player) => out.push_str(&in_text(&player.to_string(), style)),
             Value::Universe(modulus) => out.push_str(&modulus.write(style)?),
             Value::Text(text) => out.push_str(text),
+            Value::Function(function) => out.push_str(&function.written),
             Value::Nothing => out.push_str(&in_text("none", style)),
             Value::Record(fields) => {
                 let field = |(name, value): (&String, &Json)| match value {
@@ -211,7 +248,7 @@ impl Value {
             Answer::Outcome(outcome) => outcome.map_or(Value::Nothing, Value::Outcome),
             Answer::Boolean(yes) => Value::Boolean(*yes),
             Answer::Invertibility(found) => Value::Boolean(found.holds()),
-            Answer::Strong(strong) => {
+            Answer::Players(strong) => {
                 let players = strong_players(*strong).map(Value::Player).collect();
                 Value::List(List::new(work.budget(), players)?)
             }
@@ -224,6 +261,8 @@ impl Value {
             }
             Answer::Census(census) => games(&mut census.classes.iter().map(|class| class.form.clone()))?,
             Answer::Classes(count) => Value::Count(count.classes.clone().into()),
+            Answer::Sample { games: sample, .. } => games(&mut sample.iter().cloned())?,
+            Answer::Genus(genus) => Value::Text(genus.write(JSON_STYLE)),
         })
     }
 }

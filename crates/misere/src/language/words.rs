@@ -15,6 +15,9 @@ pub(crate) const KEYWORDS: [&str; 13] =
 pub(crate) const COMMANDS: [&str; 12] =
     ["draw", "exit", "forget", "hasse", "help", "latex", "load", "names", "quit", "save", "to", "why"];
 
+/// The name of the last answer.
+pub(crate) const LAST_ANSWER: &str = "_";
+
 /// Functions of the notation of games.
 pub(crate) const OF_NOTATION: [&str; 3] = ["adj", "conj", "sharp"];
 
@@ -61,6 +64,7 @@ pub(crate) fn is_family(word: &str) -> bool {
 /// Why a word cannot be given a meaning, if it has one.
 pub(crate) fn reserved(word: &str) -> Option<&'static str> {
     match meaning(word) {
+        _ if word == LAST_ANSWER => Some("the last answer"),
         Meaning::Keyword | Meaning::Constant => Some("a word of the language"),
         Meaning::Universe => Some("a universe"),
         Meaning::Family => Some("a family of the notation"),
@@ -80,6 +84,13 @@ pub(crate) fn known() -> Vec<String> {
         catalogue().into_iter().filter_map(|entry| entry.name.split('(').next().map(str::to_owned));
     let of_notation = OF_NOTATION.iter().map(|word| (*word).to_owned());
     keywords.chain(universes).chain(of_notation).chain(functions).chain(rulesets).collect()
+}
+
+/// The word of the language that an unknown word is, up to capitals: `Left` for `left`.
+pub(crate) fn differs_in_capitals(word: &str) -> Option<&'static str> {
+    let universes = universes().into_iter().map(|(name, _)| name);
+    let mut words = KEYWORDS.into_iter().chain(universes);
+    words.find(|known| known.eq_ignore_ascii_case(word) && *known != word)
 }
 
 /// A word that is much like an unknown word: a function, a ruleset, or one of the given

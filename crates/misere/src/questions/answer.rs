@@ -3,6 +3,7 @@
 use std::fmt;
 
 use misere_core::{Outcome, Player, Relation};
+use misere_impartial::Genus;
 use misere_notation::Style;
 use num_bigint::BigUint;
 
@@ -28,8 +29,8 @@ pub enum Answer {
     Boolean(bool),
     /// Whether a game has an inverse.
     Invertibility(Box<Invertibility>),
-    /// Whether a game is strong for Left and for Right.
-    Strong([bool; 2]),
+    /// Whether it is so for Left and for Right: a game is strong, or an end.
+    Players([bool; 2]),
     /// A number, or `None` if no number is the answer.
     Number(Option<u32>),
     /// A number of any size.
@@ -42,6 +43,15 @@ pub enum Answer {
     Census(Box<Census>),
     /// A number of classes.
     Classes(Box<ClassCount>),
+    /// Random games, and the seed that gives them again.
+    Sample {
+        /// The games.
+        games: Vec<Game>,
+        /// The seed.
+        seed: u32,
+    },
+    /// The genus of an impartial game.
+    Genus(Genus),
 }
 
 /// The facts about a game that refer to no universe.
@@ -114,7 +124,7 @@ impl Answer {
             Answer::Outcome(Some(outcome)) => Ok(write_outcome(*outcome, style)),
             Answer::Boolean(yes) => Ok(in_text(if *yes { "yes" } else { "no" }, style)),
             Answer::Invertibility(found) => write_invertibility(found, style),
-            Answer::Strong(strong) => Ok(in_text(players(*strong), style)),
+            Answer::Players(strong) => Ok(in_text(players(*strong), style)),
             Answer::Number(Some(number)) => Ok(number.to_string()),
             Answer::Count(number) => Ok(number.to_string()),
             Answer::Separation(Some(Separation { game, starter })) => {
@@ -129,6 +139,10 @@ impl Answer {
                 write_list(&forms, style)
             }
             Answer::Classes(count) => Ok(count.classes.to_string()),
+            Answer::Sample { games, seed } => {
+                Ok(format!("{}{}", write_list(games, style)?, in_text(&format!(" with seed {seed}"), style)))
+            }
+            Answer::Genus(genus) => Ok(genus.write(style)),
         }
     }
 }

@@ -78,6 +78,13 @@ impl<'a> Asked<'a> {
         }
     }
 
+    pub(super) fn optional_number(&self, name: &'static str) -> Option<u32> {
+        match self.question.argument(name) {
+            Some(Argument::Number(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
     pub(super) fn player(&self, name: &'static str) -> Option<Player> {
         match self.question.argument(name) {
             Some(Argument::Player(player)) => Some(*player),

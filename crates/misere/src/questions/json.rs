@@ -195,7 +195,7 @@ impl Answer {
             Answer::Invertibility(found) => {
                 vec![found.holds().into(), found.element.is_some().into(), found.cancels.into()]
             }
-            Answer::Strong([left, right]) => vec![(*left).into(), (*right).into()],
+            Answer::Players([left, right]) => vec![(*left).into(), (*right).into()],
             Answer::Number(number) => vec![(*number).into()],
             Answer::Count(number) => vec![number.to_string().into()],
             Answer::Separation(None) => vec![Value::Null, Value::Null],
@@ -223,6 +223,14 @@ impl Answer {
             }
             Answer::Census(census) => forms(&mut census.classes.iter().map(|class| &class.form))?,
             Answer::Classes(count) => vec![count.classes.to_string().into()],
+            Answer::Sample { games, seed } => {
+                let mut fields = forms(&mut games.iter())?;
+                fields.push((*seed).into());
+                fields
+            }
+            Answer::Genus(genus) => {
+                vec![genus.write(JSON_STYLE).into(), genus.normal().into(), genus.misere().into()]
+            }
         })
     }
 }

@@ -16,7 +16,7 @@ use misere_rulesets::{Position, Ruleset};
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::Modulus;
-use crate::positions::read_single_position;
+use crate::positions::PositionCalls;
 use crate::workspace::Workspace;
 
 pub use answer::{Answer, Facts, players};
@@ -115,6 +115,8 @@ pub enum FieldKind {
     Number,
     /// A number below 2^53, or null.
     NumberOrNull,
+    /// A list of numbers below 2^53.
+    Numbers,
     /// A whole number of any size, as a string of digits.
     Digits,
     /// Any text.
@@ -192,9 +194,10 @@ impl QuestionKind {
         let letter = |parameter: &Parameter| match parameter.kind {
             ArgumentKind::Game => parameter.name.to_uppercase(),
             ArgumentKind::Games => "L".to_owned(),
+            ArgumentKind::Number if parameter.name == "number" => "k".to_owned(),
             ArgumentKind::Number => "n".to_owned(),
             ArgumentKind::Player => "Left".to_owned(),
-            ArgumentKind::Universe => "V".to_owned(),
+            ArgumentKind::Universe => if self.needs_modulus { "V" } else { "U" }.to_owned(),
         };
         let mut parameters: Vec<String> =
             self.parameters.iter().filter(|p| p.is_required).map(letter).collect();
@@ -354,16 +357,16 @@ impl Subject {
     /// # Errors
     /// [`Error::Parse`] or [`Error::Exhausted`].
     pub fn read(work: &Workspace, text: &str) -> Result<Subject, Error> {
-        match Subject::of_position(work, text) {
+        match Subject::of_position(&PositionCalls::new(work), text) {
             Some(subject) => Ok(subject),
             None => Ok(Subject::from(work.game(text)?)),
         }
     }
 
     /// The position that a text stands for, if the text is one position and nothing else.
-    pub(crate) fn of_position(work: &Workspace, text: &str) -> Option<Subject> {
-        let position = read_single_position(text)?;
-        Some(Subject { work: work.clone(), game: OnceLock::new(), position: Some(position) })
+    pub(crate) fn of_position(calls: &PositionCalls<'_>, text: &str) -> Option<Subject> {
+        let position = calls.read_single(text)?;
+        Some(Subject { work: calls.work.clone(), game: OnceLock::new(), position: Some(position) })
     }
 
     /// The game; the first call makes the tree of a position.

@@ -215,7 +215,7 @@ pub(super) fn invertible(asked: &Asked<'_>, answer: &Answer) -> Proved {
 }
 
 pub(super) fn strong(asked: &Asked<'_>, answer: &Answer) -> Proved {
-    let Answer::Strong(strong) = answer else { return Err(mismatch()) };
+    let Answer::Players(strong) = answer else { return Err(mismatch()) };
     let (modulus, g) = (asked.modulus()?, asked.game("g")?.form());
     let claim = |player: Player| match strong[player.index()] {
         true => Statement::Strong(g, player),

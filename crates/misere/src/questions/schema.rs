@@ -94,6 +94,7 @@ fn schema_of_field(kind: FieldKind) -> Value {
         FieldKind::Boolean => json!({ "type": "boolean" }),
         FieldKind::Number => json!({ "type": "integer", "minimum": 0 }),
         FieldKind::NumberOrNull => or_null(schema_of_field(FieldKind::Number)),
+        FieldKind::Numbers => json!({ "type": "array", "items": schema_of_field(FieldKind::Number) }),
         FieldKind::Digits => json!({ "type": "string", "pattern": "^[0-9]+$" }),
     }
 }

@@ -1,6 +1,7 @@
 //! The table of questions.
 
-use misere_core::Relation;
+use misere_core::{Player, Relation};
+use misere_impartial::Genus;
 
 use super::ask::Asked;
 use super::proof;
@@ -13,6 +14,13 @@ const H: Parameter = required("h", ArgumentKind::Game, "a second game");
 const GAMES: Parameter = required("games", ArgumentKind::Games, "a list of games");
 const DAY: Parameter = required("day", ArgumentKind::Number, "a day: 0, 1, 2, …");
 const MOVES: Parameter = required("moves", ArgumentKind::Number, "a number of moves");
+const NUMBER: Parameter = required("number", ArgumentKind::Number, "how many games");
+const SEED: Parameter = Parameter {
+    name: "seed",
+    kind: ArgumentKind::Number,
+    is_required: false,
+    help: "where the random numbers begin: 1 if it is left out",
+};
 const PLAYER: Parameter = required("player", ArgumentKind::Player, "Left or Right");
 const SOME_PLAYER: Parameter = Parameter { is_required: false, ..PLAYER };
 const OF: Parameter = Parameter {
@@ -21,6 +29,8 @@ const OF: Parameter = Parameter {
     is_required: false,
     help: "the universe whose games are meant, if it is another one",
 };
+
+const OF_THIS: Parameter = Parameter { is_required: true, help: "the universe whose games are meant", ..OF };
 
 const fn required(name: &'static str, kind: ArgumentKind, help: &'static str) -> Parameter {
     Parameter { name, kind, is_required: true, help }
@@ -87,6 +97,23 @@ macro_rules! predicate {
             &[field($name, FieldKind::Boolean)],
             example(&[("g", $example)], None, concat!("{\"", $name, "\":", $answer, "}")),
             |a| Ok(Answer::Boolean(a.work.forms().$holds(a.game("g")?.form()))),
+        )
+    };
+}
+
+/// A question about the form alone that each player may answer differently, with an example.
+macro_rules! predicate_of_players {
+    ($name:literal, $holds:ident, $help:literal, $example:literal => $left:literal, $right:literal) => {
+        question(
+            $name,
+            &[G, SOME_PLAYER],
+            $help,
+            &[field("left", FieldKind::Boolean), field("right", FieldKind::Boolean)],
+            example(&[("g", $example)], None, concat!("{\"left\":", $left, ",\"right\":", $right, "}")),
+            |a| {
+                let g = a.game("g")?.form();
+                Ok(Answer::Players(Player::BOTH.map(|player| a.work.forms().$holds(g, player))))
+            },
         )
     };
 }
@@ -243,7 +270,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
                universe is added. In the language, strong(G, Left, U) is whether it is strong for that player.",
         &[field("left", FieldKind::Boolean), field("right", FieldKind::Boolean)],
         example(&[("g", "{0,*|*}")], Some("E"), r#"{"left":true,"right":false}"#),
-        |a| Ok(Answer::Strong(a.modulus()?.strong(a.game("g")?)?)),
+        |a| Ok(Answer::Players(a.modulus()?.strong(a.game("g")?)?)),
     )
     .modulo()
     .proved(proof::strong),
@@ -330,6 +357,22 @@ pub static QUESTIONS: &[QuestionKind] = &[
     predicate!("impartial", is_impartial, "Whether both players have the same options in every follower of G.", "*2 + *3" => "true"),
     predicate!("ordinary", is_ordinary, "Whether G has no tombstones.", "{0,#|*}" => "false"),
     predicate!("p_free", is_p_free, "Whether no follower of G has outcome P.", "{-1,*|1}" => "false"),
+    predicate_of_players!("end", is_end, "For which players G is an end: they have no option and no tombstone. In the language, end(G, Left) is whether it is an end for that player.", "{|1}" => "true", "false"),
+    predicate_of_players!("dead_end", is_dead_end, "For which players G is a dead end: every follower is an end for them.", "{|0,-1}" => "true", "false"),
+    predicate_of_players!("end_like", is_end_like, "For which players G is end-like: it is an end for them, or has their tombstone.", "{0,#|*}" => "true", "false"),
+    question(
+        "genus",
+        &[G],
+        "The genus of an impartial game: its Grundy value g and, as an exponent, the misère Grundy values \
+               of G, G+*2, G+*2+*2, …, of which the last two repeat.",
+        &[
+            field("genus", FieldKind::Text),
+            field("normal", FieldKind::Number),
+            field("misere", FieldKind::Numbers),
+        ],
+        example(&[("g", "kayles(5)")], None, r#"{"genus":"4^146","normal":4,"misere":[1,4,6]}"#),
+        genus,
+    ),
     question(
         "days",
         &[DAY],
@@ -351,6 +394,27 @@ pub static QUESTIONS: &[QuestionKind] = &[
         },
     )
     .modulo(),
+    question(
+        "random",
+        &[DAY, OF_THIS, NUMBER, SEED],
+        "Random games of a universe of rank at most n, some perhaps more than once: the same games for \
+               the same seed.",
+        &[field("forms", FieldKind::Forms), field("seed", FieldKind::Number)],
+        example(
+            &[("day", "1"), ("of", "E"), ("number", "3")],
+            None,
+            r#"{"forms":["*","-1","-1"],"seed":1}"#,
+        ),
+        |a| {
+            let seed = a.optional_number("seed").unwrap_or(1);
+            let of = a.universe("of").expect("a required argument");
+            if !a.work.is(of.workspace()) {
+                return Err(Error::Foreign);
+            }
+            let games = of.random_games(a.number("day"), a.number("number"), seed)?;
+            Ok(Answer::Sample { games, seed })
+        },
+    ),
     question(
         "count",
         &[DAY, OF],
@@ -394,6 +458,18 @@ fn simplest(a: &Asked<'_>) -> Result<Answer, Error> {
         return Ok(Answer::Game(Some(positions.value(sum, modulus)?.form)));
     }
     Ok(Answer::Game(Some(modulus.simplest(a.game("g")?)?)))
+}
+
+fn genus(a: &Asked<'_>) -> Result<Answer, Error> {
+    match Genus::of(a.work.forms(), a.game("g")?.form())? {
+        Some(genus) => Ok(Answer::Genus(genus)),
+        None => Err(Error::Argument {
+            question: "genus",
+            argument: "g",
+            expected: "an impartial game".to_owned(),
+            help: Some("`impartial(G)` asks whether a game is impartial".to_owned()),
+        }),
+    }
 }
 
 /// The games that are `beyond` no other game: for `Greater`, the minimal ones.

@@ -300,3 +300,44 @@ fn what_is_too_large_to_print_is_told_of() {
     let large = reply(&mut worksheet, "[G]");
     assert!(large.contains("too large to print"), "{large}");
 }
+
+/// What is saved has no commands, so that `_` must not mean what only a command was told.
+#[test]
+fn functions_rules_and_the_last_answer_are_saved_and_mean_the_same() {
+    let (rules, saved) = (scratch("hop.rules"), scratch("hop.mis"));
+    std::fs::write(
+        &rules,
+        "game Hop\nboard x.o\nleft x. -> .x\nright as left, mirrored, exchanging x and o\n",
+    )
+    .unwrap();
+    drop(std::fs::remove_file(&saved));
+    let load = format!("load rules \"{}\"", rules.display());
+    let save = format!("save {}", saved.display());
+    let lines = [
+        load.as_str(),
+        "f(g) := {g|g}",
+        "f(hop(1x3))",
+        "latex *7",
+        "rank(_)",
+        "names",
+        "?hop",
+        "forget",
+        "rank(f(hop(1x3)))",
+        "_ + 1",
+        save.as_str(),
+    ];
+    let replies = session(&Workspace::new(), &lines);
+    assert_eq!(replies[0], "rules hop: positions are written hop(…)");
+    assert_eq!(replies[1], "f(g) := {g|g}");
+    assert_eq!(replies[4], "2");
+    assert_eq!(replies[5], "f(g) := {g|g}");
+    assert!(replies[6].starts_with("Hop"), "{}", replies[6]);
+    assert_eq!(replies[8..10], ["2", "3"]);
+    let text = std::fs::read_to_string(&saved).unwrap();
+    assert_eq!(
+        text.lines().skip(1).collect::<Vec<_>>(),
+        ["f(g) := {g|g}", "f(hop(1x3))", "rank(_)", "rank(f(hop(1x3)))", "_ + 1"]
+    );
+    let load = format!("load {}", saved.display());
+    assert!(session(&Workspace::new(), &[&load])[0].ends_with("\n2\n2\n3"));
+}
