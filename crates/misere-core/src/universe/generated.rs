@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use misere_check as check;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::chain::Chain;
 use super::dead_ending::DeadEnding;
@@ -17,7 +17,7 @@ use super::{
 use crate::Player;
 use crate::budget::{Account, Exhausted};
 use crate::engine::{Engine, Probes};
-use crate::store::{Form, Forms};
+use crate::store::{Form, Forms, Tombstones};
 
 /// D(A): the smallest universe that contains the dead ends A.
 ///
@@ -239,14 +239,16 @@ impl<A: Generators> Generated<A> {
     }
 
     /// The ends for a player among the non-zero followers of `g`, each with the player and as
-    /// a Left end of [`Generated::end_store`]. The largest come first, since what is computed
-    /// for them serves for the others.
+    /// a Left end of [`Generated::end_store`], except the `known` ones. The largest come first,
+    /// since what is computed for them serves for the others.
     fn ends_in(
         &self,
         forms: &Forms,
         g: Form,
+        known: &FxHashSet<Form>,
     ) -> impl Iterator<Item = Result<(Form, Player, Form), Exhausted>> {
-        let followers = forms.followers(g).into_iter().rev().filter(|&f| f != Form::ZERO);
+        let is_asked = |&f: &Form| f != Form::ZERO && !known.contains(&f);
+        let followers = forms.followers(g).into_iter().rev().filter(is_asked);
         let ends = followers.flat_map(|f| Player::BOTH.map(|p| (f, p))).filter(|&(f, p)| forms.is_end(f, p));
         ends.map(|(f, p)| {
             forms.budget().step()?;
@@ -262,7 +264,7 @@ impl<A: Generators> Generated<A> {
             return Ok(None);
         }
         let mut sums = Vec::new();
-        for end in self.ends_in(forms, x) {
+        for end in self.ends_in(forms, x, &FxHashSet::default()) {
             let (f, p, end) = end?;
             let Some(parts) = self.literal_parts(end)? else { return Ok(None) };
             let part_of = |&part: &Form| for_player(forms, forms.import(self.ends.forms(), part)?, p);
@@ -403,7 +405,10 @@ impl<A: Generators> Universe for Generated<A> {
         if !forms.is_dead_ending(g) {
             return Ok(false);
         }
-        for end in self.ends_in(forms, g) {
+        // Every dead end but 0 has the follower ±1: the integers are in each universe but D.
+        let has_integers = self.chain.is_some() || !self.parts(1)?.is_empty();
+        let known = if has_integers { integers_in(forms, g) } else { FxHashSet::default() };
+        for end in self.ends_in(forms, g, &known) {
             if !self.is_sum_of_parts(end?.2)? {
                 return Ok(false);
             }
@@ -482,11 +487,29 @@ impl<A: Generators> Universe for Generated<A> {
     }
 }
 
+/// The integers among the followers of `g`.
+fn integers_in(forms: &Forms, g: Form) -> FxHashSet<Form> {
+    let mut integers = FxHashSet::default();
+    for f in forms.followers(g) {
+        let [left, right] = Player::BOTH.map(|player| forms.options(f, player));
+        // An integer has no sign to change on the way: 1̄ is no option of a positive one.
+        let goes_on = |o: &Form| {
+            integers.contains(o) && Player::BOTH.iter().all(|&p| forms.is_end(f, p) <= forms.is_end(*o, p))
+        };
+        if forms.tombstones(f) == Tombstones::NONE
+            && left.len() + right.len() <= 1
+            && left.iter().chain(right).all(goes_on)
+        {
+            integers.insert(f);
+        }
+    }
+    integers
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::universe::{FiniteGenerators, GeneratorError};
-    use rustc_hash::FxHashSet;
 
     fn generated(generators: &[&dyn Fn(&Forms) -> Form]) -> Generated<FiniteGenerators> {
         let forms = Forms::new();
