@@ -62,7 +62,7 @@ pub(crate) struct Options {
     #[arg(long, global = true, value_name = "SIGN", value_enum, default_value = "block")]
     tombstone: Tombstone,
 
-    /// Give up beyond this much memory, for example 512M or 4G, or half of what the system
+    /// Give up beyond this much memory, for example 512M or 4G, or a third of what the system
     /// grants if that is less.
     #[arg(long, global = true, value_name = "BYTES", value_parser = parse_bytes, default_value = "4G")]
     max_memory: u64,
@@ -117,8 +117,9 @@ impl Options {
 
     /// The setup of the workspace, as the arguments say.
     pub(crate) fn setup(&self) -> Setup {
-        // Tables and arenas reserve up to twice what they use.
-        let available = address_space().map_or(u64::MAX, |bytes| bytes / 2);
+        // A growing table has three times the room it needs, and the program takes some itself.
+        const PROGRAM: u64 = 128 << 20;
+        let available = address_space().map_or(u64::MAX, |bytes| bytes.saturating_sub(PROGRAM) / 3);
         let limits = Limits { memory_bytes: self.max_memory.min(available), time: self.max_time };
         let setup = Setup { limits, tombstone: self.tombstone.into(), ..Setup::default() };
         Setup { threads: self.threads.unwrap_or(setup.threads), ..setup }

@@ -141,14 +141,18 @@ fn running_out_is_an_error_and_not_an_answer() {
 #[test]
 fn a_time_limit_is_noticed_also_by_many_short_questions() {
     use misere_core::{AllGames, Budget, Limit, Limits, Modulo};
-    let limits = Limits { memory_bytes: 1 << 30, time: Some(std::time::Duration::ZERO) };
-    let made = std::time::Instant::now();
-    let budget = Budget::with_clock(limits, Box::new(move || made.elapsed()));
-    let forms = Arc::new(Forms::with_budget(Arc::new(budget)));
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+    let limits = Limits { memory_bytes: 1 << 30, time: Some(Duration::from_secs(1)) };
+    let is_late = Arc::new(AtomicBool::new(false));
+    let clock = is_late.clone();
+    let tell = move || Duration::from_secs(if clock.load(Ordering::Relaxed) { 2 } else { 0 });
+    let forms = Arc::new(Forms::with_budget(Arc::new(Budget::with_clock(limits, Box::new(tell)))));
     let engine = Modulo::new(forms.clone(), AllGames);
     let mut random = Rng::with_seed(6);
-    let mut ask = || engine.value(random_form(&forms, &mut random, Kind::Arbitrary, 4)).err();
-    let stopped = (0..100_000).find_map(|_| ask()).expect("the time is up from the beginning");
+    let games: Vec<_> = (0..20_000).map(|_| random_form(&forms, &mut random, Kind::Arbitrary, 4)).collect();
+    is_late.store(true, Ordering::Relaxed);
+    let stopped = games.iter().find_map(|&g| engine.value(g).err()).expect("the time is up");
     assert!(matches!(stopped.limit, Limit::Time(_)), "{stopped}");
 }
 

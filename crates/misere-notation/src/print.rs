@@ -38,7 +38,8 @@ pub enum Style {
     /// The signs `±`, `·`, `■`.
     #[default]
     Unicode,
-    /// The signs `+-` and `#`; an empty side is left blank.
+    /// The signs `+-` and `#`; an empty side is left blank. For programs, which need not know
+    /// `*{…}`: impartial games are written like all others.
     Ascii,
     /// The commands `\pm`, `\cdot`, `\blacksquare`, to stand in mathematical mode.
     Latex,
@@ -191,7 +192,7 @@ impl Layout {
             layouts.push(match order.class(at) {
                 Class::Positive | Class::Negative => Layout::Integer,
                 Class::Nimber => Layout::Nimber,
-                Class::Other if impartial[at as usize] => Layout::Impartial,
+                Class::Other if impartial[at as usize] && style != Style::Ascii => Layout::Impartial,
                 Class::Other if is_plus_minus(order, at, &conjugates, &mut right) => Layout::PlusMinus,
                 Class::Other => Layout::braces(order, at, &layouts, style, names),
             });

@@ -85,7 +85,7 @@ fn every_impartial_form_of_rank_four_reads_back_as_written() {
         for style in [Style::Unicode, Style::Ascii, Style::Latex] {
             let text = Notation::new(style).write(&forms, g).unwrap();
             assert_eq!(parse_form(&forms, &text), Ok(g), "{text}");
-            assert!(!text.contains('|'), "{text}");
+            assert!(style == Style::Ascii || !text.contains('|'), "{text}");
         }
     }
 }

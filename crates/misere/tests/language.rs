@@ -228,8 +228,8 @@ fn ranges_parameters_functions_and_the_last_answer() {
         // A board is what it says, whatever is called x.
         ("x := 3; clobber(xo) == clobber(xo) and x == 3", "true"),
         ("x := 3; outcome(clobber(x))", "N"),
-        ("f(g) := simplest(g + *, E); f(*)", "{*|*}"),
-        ("f(g) := simplest(g + *, E); [f(g) for g in [0, *]]", "[*, {*|*}]"),
+        ("f(g) := simplest(g + *, E); f(*)", "*{*}"),
+        ("f(g) := simplest(g + *, E); [f(g) for g in [0, *]]", "[*, *{*}]"),
         ("f(g, h) := {g|h}; {f(0, *)|f(f(1,1),0)}", "{0|*|||1|1||0}"),
         ("f(n) := [nim(m) for m in 1..n]; length(f(3))", "3"),
         ("x := 1; f(y) := x + y; x := 2; f(1)", "3"),
@@ -240,7 +240,7 @@ fn ranges_parameters_functions_and_the_last_answer() {
             "[1, 2, 4, 8, 16, 32]",
         ),
         ("f(g) := g; f", "f(g) := g"),
-        ("*2; {_|_}", "{*2|*2}"),
+        ("*2; {_|_}", "*{*2}"),
         ("rank(*3); _ + _; _ * _", "36"),
         ("rank(*3) - 1; _", "2"),
         ("2*rank(*3) + 1 - rank(1)", "6"),
@@ -918,5 +918,29 @@ fn every_text_of_the_notation_is_the_same_game_here() {
             }
             (there, here) => panic!("{text}: {there:?}, {here:?}"),
         }
+    }
+}
+
+/// A program of 50 MB took 2.7 GB: it was turned into tokens as a whole.
+#[test]
+fn a_long_program_is_read_piece_by_piece() {
+    let work = Workspace::new();
+    for (statement, count) in [("0;", 20_000), ("rank({0|\n*}) -- a; b\n", 3_000), ("{0|*} ; ", 5_000)] {
+        let mut session = Session::new(&work);
+        let mut text = statement.repeat(count);
+        let mut replies = 0;
+        session
+            .run(&text, |_| {
+                replies += 1;
+                Ok::<_, Error>(())
+            })
+            .unwrap();
+        assert_eq!(replies, count, "{statement}");
+        // An error has its place in the whole text.
+        let place = text.len();
+        text.push_str("\n0 + +");
+        let error = session.run(&text, |_| Ok::<_, Error>(())).unwrap_err();
+        let Error::Parse(error) = error else { panic!("{error}") };
+        assert!(error.span.start > place && error.line == Some(text.lines().count()), "{error:?}");
     }
 }

@@ -183,7 +183,7 @@ last answer. Counts have +, - and *; an integer beside a count, or with a name, 
   f(g) := simplest(g + *, E)
 
   > [f(g) for g in days(1)]
-  [*, {1,*|1}, {-1|-1,*}, {*|*}]
+  [*, {1,*|1}, {-1|-1,*}, *{*}]
 
   > length(_)
   4

@@ -122,6 +122,11 @@ impl Tokens {
         statements
     }
 
+    /// Whether the text ends with the end of a statement.
+    pub(crate) fn ends_with_a_separator(&self) -> bool {
+        self.tokens.last().is_some_and(|token| token.kind == Kind::Separator)
+    }
+
     pub(crate) fn is_incomplete(&self) -> bool {
         let has =
             |is: fn(Kind) -> bool| self.tokens.iter().any(|token| token.partner.is_none() && is(token.kind));

@@ -257,31 +257,68 @@ impl Session {
         text: &str,
         mut each: impl FnMut(Reply) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut done = 0;
-        while let Some(end) = self.run_from(text, done, &mut each)? {
-            done = end;
+        let mut start = 0;
+        while start < text.len() {
+            let end = self.end_of_piece(text, start);
+            let mut done = start;
+            while let Some(place) = self.run_from(text, start..end, done, &mut each)? {
+                done = place;
+            }
+            start = end;
         }
         Ok(())
     }
 
-    /// Evaluates the statements that begin behind a place. Returns the end of a statement that
-    /// loads rules: positions of the new ruleset are tokens of another kind from there on.
+    /// The end of some statements: a long program is not turned into tokens as a whole.
+    fn end_of_piece(&self, text: &str, start: usize) -> usize {
+        const LEAST: usize = 1 << 12;
+        let mut least = LEAST;
+        loop {
+            let rest = text.as_bytes().get(start + least..).unwrap_or_default();
+            let Some(length) = rest.iter().position(|byte| b"\n;".contains(byte)) else {
+                return text.len();
+            };
+            let end = start + least + length + 1;
+            let piece = &text[start..end];
+            // A semicolon may stand in a comment, or in the name of a file.
+            let line = piece.rsplit('\n').next().unwrap_or_default();
+            let tokens = Tokens::new(piece, &|word| self.work.knows_ruleset(word));
+            if !line.contains('"') && tokens.ends_with_a_separator() {
+                return end;
+            }
+            least = 2 * (end - start);
+        }
+    }
+
+    /// Evaluates the statements of a piece that begin behind a place. Returns the end of a
+    /// statement that loads rules: positions of the new ruleset are tokens of another kind
+    /// from there on.
     fn run_from<E: From<Error>>(
         &mut self,
         text: &str,
+        piece: Range<usize>,
         done: usize,
         each: &mut impl FnMut(Reply) -> Result<(), E>,
     ) -> Result<Option<usize>, E> {
-        let tokens = Tokens::new(text, &|word| self.work.knows_ruleset(word));
-        let source = Source { text: text.into(), clean: tokens.clean().into() };
+        let start = piece.start;
+        let in_text = |error: Error| match error {
+            Error::Parse(ParseError { span, problem, help, .. }) => {
+                ParseError::new(text, start + span.start..start + span.end, problem, help).into()
+            }
+            other => other,
+        };
+        let piece = &text[piece];
+        let tokens = Tokens::new(piece, &|word| self.work.knows_ruleset(word));
+        let source = Source { text: piece.into(), clean: tokens.clean().into() };
         for range in tokens.statements() {
-            if tokens.get(range.start).span.start < done {
+            if start + tokens.get(range.start).span.start < done {
                 continue;
             }
             let is_function = |word: &str| matches!(self.names.get(word), Some(Value::Function(_)));
-            let statement =
-                Parser::new(text, &tokens, range, &is_function).statement().map_err(Error::from)?;
-            let reply = self.execute(&source, statement)?;
+            let statement = Parser::new(piece, &tokens, range, &is_function).statement();
+            let statement = statement.map_err(|error| in_text(error.into()))?;
+            let mut reply = self.execute(&source, statement).map_err(in_text)?;
+            reply.span = start + reply.span.start..start + reply.span.end;
             let loaded = matches!(reply.change, Change::Rules(_)).then_some(reply.span.end);
             each(reply)?;
             if loaded.is_some() {

@@ -142,7 +142,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
         example(
             &[("g", "*")],
             None,
-            r#"{"rank":1,"outcome":"P","normal_outcome":"N","conjugate":"*","adjoint":"*{*}","impartial":true,"dicot":true,"dead_ending":true,"blocking":true,"p_free":false,"form":"*","tree_edges":"2","dag_edges":2}"#,
+            r#"{"rank":1,"outcome":"P","normal_outcome":"N","conjugate":"*","adjoint":"{*|*}","impartial":true,"dicot":true,"dead_ending":true,"blocking":true,"p_free":false,"form":"*","tree_edges":"2","dag_edges":2}"#,
         ),
         |a| Ok(Answer::Facts(Box::new(a.work.facts(a.game("g")?)?))),
     ),
