@@ -3,7 +3,7 @@
 use misere::draw::{
     Board, Naming, Scene, Stroke, TreeStyle, draw_board, draw_hackenbush, draw_heaps, heaps_text,
 };
-use misere::rulesets::{Appearance, EdgeColour};
+use misere::rulesets::{Appearance, EdgeColour, Position, Ruleset};
 use misere::{Game, Modulus, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -54,24 +54,34 @@ fn board(input: &Input<'_>, report: &mut Report, ask: &Draw, position: &str) -> 
     let position = input.position(&*ruleset, position)?;
     let target = ask.picture.target()?;
     if let Some((file, format)) = target {
-        let Some(appearance) = ruleset.appearance(&position) else {
-            let name = &ruleset.description().name;
-            return Err(Failure::bad_input(format!("positions of {name} are not boards of cells"))
-                .with_help("--tree draws the game tree"));
-        };
-        write_scene(&drawn(appearance), file, format)?;
+        let scene = board_scene(&*ruleset, &position);
+        write_scene(
+            &scene.map_err(|failure| failure.with_help("--tree draws the game tree"))?,
+            file,
+            format,
+        )?;
     }
     let file = target.map(|(file, _)| file.display().to_string());
-    let text = match ruleset.appearance(&position) {
-        Some(Appearance::Heaps(heaps)) => heaps_text(&heaps),
-        Some(Appearance::Board(lines)) if !lines.is_empty() => lines,
-        _ => ruleset.draw(&position),
-    };
+    let text = board_text(&*ruleset, &position);
     answer(report, DrawObject { ok: true, drawn: "board".to_owned(), form: None, file, text: Some(text) })
 }
 
-fn drawn(appearance: Appearance) -> Scene {
-    match appearance {
+/// The board as text.
+pub(crate) fn board_text(ruleset: &dyn Ruleset, position: &Position) -> String {
+    match ruleset.appearance(position) {
+        Some(Appearance::Heaps(heaps)) => heaps_text(&heaps),
+        Some(Appearance::Board(lines)) if !lines.is_empty() => lines,
+        _ => ruleset.draw(position),
+    }
+}
+
+/// A picture of the board.
+pub(crate) fn board_scene(ruleset: &dyn Ruleset, position: &Position) -> Result<Scene, Failure> {
+    let appearance = ruleset.appearance(position).ok_or_else(|| {
+        let name = &ruleset.description().name;
+        Failure::bad_input(format!("positions of {name} are not boards of cells"))
+    })?;
+    Ok(match appearance {
         Appearance::Board(lines) => draw_board(&Board::from_lines(&lines)),
         Appearance::Heaps(heaps) => draw_heaps(&heaps),
         Appearance::Graph(edges) => {
@@ -82,7 +92,7 @@ fn drawn(appearance: Appearance) -> Scene {
             };
             draw_hackenbush(&edges.into_iter().map(coloured).collect::<Vec<_>>())
         }
-    }
+    })
 }
 
 fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) -> Result<(), Failure> {

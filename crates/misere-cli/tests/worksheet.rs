@@ -141,3 +141,29 @@ fn four_thousand_characters_are_not_drawn_four_thousand_times() {
     let (_, bytes) = terminal.quit();
     assert!(bytes < 1 << 20, "{bytes} bytes");
 }
+
+/// Ctrl-C did not stop `*20000`.
+#[test]
+fn an_interrupt_stops_the_building_of_forms() {
+    let mut terminal = Terminal::open();
+    terminal.paste(b"[rank(5), 77]\r");
+    terminal.wait_for("[5, 77]");
+    terminal.paste(b"rank(10000000 + *20000)\r");
+    thread::sleep(Duration::from_millis(300));
+    let worksheet = rustix::process::Pid::from_child(&terminal.worksheet);
+    rustix::process::kill_process(worksheet, rustix::process::Signal::INT).unwrap();
+    terminal.wait_for("cancelled (spent: ");
+    terminal.paste(b"[rank(6), 78]\r");
+    terminal.wait_for("[6, 78]");
+    terminal.quit();
+}
+
+#[test]
+fn a_position_has_a_board() {
+    let mut terminal = Terminal::open();
+    terminal.paste(b"board cutcake(2x3)\r");
+    terminal.wait_for("\r\n...\r\n...\r\n");
+    terminal.paste(b"board {0|*}\r");
+    terminal.wait_for("only a position has a board");
+    terminal.quit();
+}

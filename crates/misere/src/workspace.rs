@@ -12,7 +12,7 @@ use misere_notation::{
     parse_form_with, parse_universe, structural_order,
 };
 
-use misere_rulesets::Ruleset;
+use misere_rulesets::{Position, Ruleset};
 
 use crate::error::Error;
 use crate::game::Game;
@@ -158,6 +158,13 @@ impl Workspace {
     /// [`Error::Parse`] or [`Error::Exhausted`].
     pub fn game(&self, text: &str) -> Result<Game, Error> {
         Ok(Game::new(self, parse_form_with(self.forms(), text, &PositionCalls::new(self))?))
+    }
+
+    /// The position that a text stands for, if the text is one position and nothing else:
+    /// `domineering(2x4)`.
+    #[must_use]
+    pub fn position(&self, text: &str) -> Option<(Arc<dyn Ruleset>, Position)> {
+        PositionCalls::new(self).read_single(text)
     }
 
     /// Reads several games, with commas or line breaks between them.

@@ -77,6 +77,7 @@ Type a game, a question, or a command.
   f(g) := {g|g}          a function; _ is the last answer
   why                    the proof of the last answer
   draw                   the tree of the last answer; draw G to g.svg
+  board domineering(2x4) the board of a position; … to b.svg
   hasse [0,*,G] mod D    the order of some games; … to h.svg
   latex                  the last answer in LaTeX
   names                  all names and their values
@@ -209,11 +210,16 @@ lists all. `load rules \"my.rules\"` reads a rules file: my(1x3) is a game from 
     },
     Topic {
         name: "drawing",
-        words: &["draw", "hasse", "to"],
+        words: &["board", "draw", "hasse", "to"],
         text: "
 `draw` draws the tree of the last answer, `draw G` that of G, `draw G to g.svg` into a
 file: .svg, .pdf, .png, or .tex for TikZ. `hasse L mod E` writes the classes of the games of
-a list, each with those it covers, and `hasse L mod E to h.svg` draws their order.
+a list, each with those it covers, and `hasse L mod E to h.svg` draws their order. `board`
+shows the board of a position, and `board nim(3,4) to n.svg` draws it.
+
+  > board domineering(2x3)
+  ...
+  ...
 
   > draw {0|*}
     ●

@@ -11,6 +11,8 @@ pub(crate) enum Line<'t> {
     Help(&'t str),
     /// `why`, or `why EXPRESSION`.
     Why(&'t str),
+    /// `board POSITION [to FILE]`.
+    Board(Drawn<'t>),
     /// `draw [EXPRESSION] [to FILE]`.
     Draw(Drawn<'t>),
     /// `hasse [LIST] [mod U] [to FILE]`.
@@ -54,6 +56,7 @@ impl<'t> Line<'t> {
             _ if rest.starts_with(":=") => Line::Language(text),
             "help" => Line::Help(rest),
             "why" => Line::Why(rest),
+            "board" => Line::Board(Drawn::read(rest)),
             "draw" => Line::Draw(Drawn::read(rest)),
             "hasse" => Line::Hasse(Drawn::read(rest)),
             "latex" if !rest.starts_with('(') => Line::Latex(rest),
@@ -77,7 +80,9 @@ impl<'t> Line<'t> {
     fn expression(&self) -> Option<&'t str> {
         match *self {
             Line::Language(text) | Line::Why(text) | Line::Latex(text) => Some(text),
-            Line::Draw(drawn) | Line::Hasse(drawn) if drawn.file.is_none() => Some(drawn.what),
+            Line::Board(drawn) | Line::Draw(drawn) | Line::Hasse(drawn) if drawn.file.is_none() => {
+                Some(drawn.what)
+            }
             _ => None,
         }
     }
@@ -143,6 +148,7 @@ mod tests {
             ("why", Line::Why("")),
             ("why G >= 0 mod E", Line::Why("G >= 0 mod E")),
             ("draw", Line::Draw(Drawn { what: "", file: None })),
+            ("board nim(2) to n.png", Line::Board(Drawn { what: "nim(2)", file: Some("n.png") })),
             ("draw {0|*}", Line::Draw(Drawn { what: "{0|*}", file: None })),
             ("draw(G)", Line::Draw(Drawn { what: "(G)", file: None })),
             ("draw to g.svg", Line::Draw(Drawn { what: "", file: Some("g.svg") })),

@@ -10,6 +10,7 @@ use misere::language::{self, Change, Reply, Session, TokenClass, Value};
 use misere::{Error, Game, Modulus, Style, Workspace};
 
 use crate::args::Picture;
+use crate::draw::{board_scene, board_text};
 use crate::failure::Failure;
 use crate::file::{Existing, write_aside};
 use crate::hasse::hasse_lines;
@@ -96,6 +97,7 @@ impl Worksheet {
                 }
                 self.why(response)
             }
+            Line::Board(drawn) => self.board(drawn, response),
             Line::Draw(drawn) => self.draw(drawn, response),
             Line::Hasse(drawn) => self.hasse(drawn, response),
             Line::Latex(text) => {
@@ -222,6 +224,21 @@ impl Worksheet {
             Some(name) => format!("`{name}` is forgotten; {freed} MiB given back"),
             None => format!("everything but names is forgotten; {freed} MiB given back"),
         });
+        Ok(())
+    }
+
+    fn board(&mut self, drawn: Drawn<'_>, response: &mut Response) -> Result<(), Refusal> {
+        let picture = picture(drawn.file);
+        picture.target().map_err(told)?;
+        let Some((ruleset, position)) = self.workspace().position(drawn.what) else {
+            return Err("only a position has a board\n\
+                        help: write it out, as in `board domineering(2x4)`; `draw` draws game trees"
+                .to_owned());
+        };
+        if picture.output.is_some() {
+            return write(&picture, &board_scene(&*ruleset, &position).map_err(told)?, response);
+        }
+        response.lines.extend(board_text(&*ruleset, &position).lines().map(str::to_owned));
         Ok(())
     }
 

@@ -12,8 +12,9 @@ pub(crate) const KEYWORDS: [&str; 13] =
 
 /// Words that begin a command of the worksheet, and the `to` before a file. A command
 /// cannot be a name, so that a line of a worksheet means one thing. `latex` is a function too.
-pub(crate) const COMMANDS: [&str; 12] =
-    ["draw", "exit", "forget", "hasse", "help", "latex", "load", "names", "quit", "save", "to", "why"];
+pub(crate) const COMMANDS: [&str; 13] = [
+    "board", "draw", "exit", "forget", "hasse", "help", "latex", "load", "names", "quit", "save", "to", "why",
+];
 
 /// The name of the last answer.
 pub(crate) const LAST_ANSWER: &str = "_";
