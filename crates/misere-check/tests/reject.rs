@@ -332,7 +332,7 @@ fn generators() {
     for generator in ["1", "2", "11", "7"] {
         rejected!(
             damaged(GENERATED, r#""generators":[3]"#, &format!(r#""generators":[{generator}]"#)),
-            Rejection::GeneratorNotADeadEnd { .. }
+            Rejection::GeneratorNotAnEnd { .. }
         );
     }
     rejected!(

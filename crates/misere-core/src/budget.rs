@@ -51,6 +51,23 @@ pub enum Limit {
     Cancelled,
     /// A written form would be longer than this many bytes.
     Text(usize),
+    /// Whether a form is strong modulo a universe was not decided: no sum of ends that defeats
+    /// it was found, and no strategy against all sums.
+    Undecided {
+        /// The sums that were tried have up to this many components.
+        components: u32,
+        /// The strategies that were tried count components up to this many exactly, …
+        threshold: u32,
+        /// … and beyond that modulo this number.
+        period: u32,
+    },
+    /// A form is strong, but no strategy that shows it was found.
+    NoStrategy {
+        /// The strategies that were tried count components up to this many exactly, …
+        threshold: u32,
+        /// … and beyond that modulo this number.
+        period: u32,
+    },
     /// A named form of the input is larger than any that is supported.
     Size {
         /// The size asked for.
@@ -82,6 +99,17 @@ impl fmt::Display for Exhausted {
             Limit::Handles => f.write_str("the store is full")?,
             Limit::Cancelled => f.write_str("cancelled")?,
             Limit::Text(bytes) => write!(f, "the form takes more than {bytes} bytes to write down")?,
+            Limit::Undecided { components, threshold, period } => {
+                write!(
+                    f,
+                    "strength was not decided: tried sums of up to {components} ends, and strategies "
+                )?;
+                write!(f, "that count up to {threshold} exactly and beyond modulo {period}")?;
+            }
+            Limit::NoStrategy { threshold, period } => {
+                write!(f, "no strategy that shows strength was found: tried strategies that count ")?;
+                write!(f, "up to {threshold} exactly and beyond modulo {period}")?;
+            }
             Limit::Size { asked, largest } => {
                 write!(f, "size {asked} is not supported; the largest is {largest}")?;
             }

@@ -7,9 +7,9 @@ use crate::lexer::{Kind, Lexer, word};
 use crate::order::structural_order;
 use crate::parser::{Frame, Hole, Parser};
 
-/// A universe as it is written: a name, and behind it the dead ends that generate it.
+/// A universe as it is written: a name, and behind it the ends that generate it.
 ///
-/// Generators that were read are Left dead ends, each once, in structural order, so that
+/// Generators that were read are Left ends, each once, in structural order, so that
 /// equal expressions mean equal universes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UniverseExpression {
@@ -24,7 +24,7 @@ pub trait UniverseNames {
     /// Whether there is a universe of this name.
     fn knows(&self, name: &str) -> bool;
 
-    /// Whether dead ends may stand behind the name, as in `D(-1)`.
+    /// Whether ends may stand behind the name, as in `D(-1)`.
     fn takes_generators(&self, name: &str) -> bool;
 
     /// Help for a name that is not known: what can be typed.
@@ -48,8 +48,8 @@ impl UniverseNames for AnyUniverse {
     }
 }
 
-/// Reads a universe: a name, or a name with dead ends such as `D(A,…)`; a Right dead end
-/// stands for its conjugate.
+/// Reads a universe: a name, or a name with ends such as `D(A,…)`; a Right end stands for
+/// its conjugate.
 ///
 /// ```
 /// use misere_core::Forms;
@@ -61,8 +61,7 @@ impl UniverseNames for AnyUniverse {
 /// ```
 ///
 /// # Errors
-/// [`ReadError::Parse`] when the text is not a universe, or a generator is not a dead
-/// end; [`ReadError::Exhausted`] when a generator is too large to build.
+/// [`ReadError::Parse`] when the text is not a universe, or a generator is not an end; [`ReadError::Exhausted`] when a generator is too large to build.
 pub fn parse_universe(
     forms: &Forms,
     text: &str,

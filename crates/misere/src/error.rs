@@ -209,8 +209,8 @@ impl From<GeneratorError> for Error {
     fn from(error: GeneratorError) -> Error {
         match error {
             GeneratorError::Exhausted(exhausted) => Error::Exhausted(exhausted),
-            GeneratorError::NotADeadEnd(_) => {
-                Error::NotInUniverse { universe: "the Left dead ends".to_owned(), culprit: None }
+            GeneratorError::NotAnEnd(_) => {
+                Error::NotInUniverse { universe: "the Left ends".to_owned(), culprit: None }
             }
         }
     }

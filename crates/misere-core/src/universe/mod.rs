@@ -28,7 +28,7 @@ pub use chain::Chain;
 pub use dead_ending::DeadEnding;
 pub use dicots::Dicots;
 pub use end_play::Play;
-pub use generated::{EndAsSum, Generated, TestEnd};
+pub use generated::{Balance, Cell, Counting, EndAsSum, Generated, Strategy, TestEnd};
 pub use generators::{FiniteGenerators, GeneratorError, Generators};
 pub use id::UniverseId;
 pub use kinship::{Kinship, TellingDicot};
@@ -208,6 +208,8 @@ pub enum StrengthArgument {
     Option(Form),
     /// The form wins against these ends, a test set for this many moves.
     TestSet(u32, Vec<Form>),
+    /// The form wins against every sum of ends by this strategy.
+    Strategy(Strategy),
 }
 
 /// Why a form is in the universe.
