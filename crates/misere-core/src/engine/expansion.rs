@@ -4,10 +4,10 @@ use rustc_hash::FxHashMap;
 
 use super::Engine;
 use crate::Player;
-use crate::budget::Exhausted;
+use crate::budget::{Exhausted, Limit};
 use crate::error::Refused;
 use crate::store::Form;
-use crate::universe::{Invertibles, Universe, for_player};
+use crate::universe::{EndKind, Ends, Invertibles, Universe, for_player};
 
 impl Engine {
     /// A game of the universe with the value of `g`: a U-expansion of its simplest
@@ -20,13 +20,13 @@ impl Engine {
     /// {·|0,X} may be put there, or if that option is not in the universe {1̄|0,X},
     /// or in D {0|0,X}: the option reverses through X, and makes Left strong, since
     /// she then meets every answer by having no move or by leaving a non-zero Left
-    /// dead end. If there is no such X, then no Left end has the value either,
+    /// dead end. (Where ends need not be dead, that is tried out.) If there is no such X, then no Left end has the value either,
     /// for that end would itself be such an X.
     ///
     /// # Errors
     /// [`Refused`] under normal play, or when a limit was reached.
     pub fn expansion(&self, g: Form) -> Result<Option<Form>, Refused> {
-        let universe = self.require_universe("expansion")?;
+        let universe = self.require_parental("expansion")?;
         let forms = self.forms();
         let simplest = self.simplest(g)?;
         let mut done: FxHashMap<Form, Form> = FxHashMap::default();
@@ -64,17 +64,31 @@ impl Engine {
         let forms = self.forms();
         let left = for_player(forms, f, player)?;
         let below = &mut |end| self.ge(left, end);
-        let Some(end) = universe.end_below(forms, forms.rank(f), below)? else {
+        let Some(end) = universe.end_below(forms, left, below)? else {
             return Ok(None);
         };
         let replies = [Form::ZERO, end];
-        for left in [vec![], vec![forms.integer(-1)?], vec![Form::ZERO]] {
-            let atomic = forms.ordinary(&left, &replies)?;
-            if universe.contains(forms, atomic)? {
+        let Ends { kind, all } = universe.ends();
+        for options in [vec![], vec![forms.integer(-1)?], vec![Form::ZERO], vec![forms.nimber(1)?]] {
+            let atomic = forms.ordinary(&options, &replies)?;
+            // Among ends that are not dead the option need not make the player strong.
+            let serves = universe.contains(forms, atomic)?
+                && (kind <= EndKind::Dead || all || self.stands_for_a_tombstone(left, atomic)?);
+            if serves {
                 return for_player(forms, atomic, player).map(Some);
             }
         }
-        unreachable!("a universe that has X has {{0|0,X}}")
+        Err(forms.budget().exhausted(Limit::Undecided { components: 1, threshold: 0, period: 0 }))
+    }
+
+    /// Whether a Left end-like form keeps its value if it has this option, and no tombstone of
+    /// Left.
+    fn stands_for_a_tombstone(&self, f: Form, option: Form) -> Result<bool, Exhausted> {
+        let forms = self.forms();
+        let [mut left, right] = Player::BOTH.map(|p| forms.options(f, p).to_vec());
+        left.push(option);
+        let filled = forms.make(&left, &right, forms.tombstones(f).with(Player::Left, false))?;
+        Ok(self.value(filled)? == self.value(f)?)
     }
 
     /// Whether G + Ḡ ≡ 0. For a game of the universe this means that G is invertible
@@ -89,6 +103,7 @@ impl Engine {
         let Some(universe) = self.universe() else {
             return if forms.is_ordinary(g) { Ok(true) } else { Err(Refused::NotOrdinary { form: g }) };
         };
+        self.require_parental("inverse")?;
         let known = universe.invertibles();
         if g == Form::ZERO {
             return Ok(true);

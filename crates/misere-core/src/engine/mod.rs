@@ -436,6 +436,14 @@ impl Engine {
         self.universe().ok_or_else(|| self.unsupported(question, help))
     }
 
+    /// The universe, or the refusal of a question that needs one closed under sums and
+    /// conjugates.
+    pub(crate) fn require_parental(&self, question: &'static str) -> Result<&dyn Universe, Refused> {
+        let universe = self.require_universe(question)?;
+        let help = "it needs a set of games that is closed under sums and conjugates";
+        if universe.is_parental() { Ok(universe) } else { Err(self.unsupported(question, help)) }
+    }
+
     /// The refusal of a question that has no sense, or no known answer, modulo this universe.
     #[must_use]
     pub fn unsupported(&self, question: &'static str, help: &'static str) -> Refused {

@@ -8,6 +8,8 @@ pub(crate) mod chain;
 mod dead_ending;
 mod dicots;
 pub(crate) mod end_play;
+mod end_set;
+mod family;
 pub(crate) mod generated;
 pub(crate) mod generators;
 mod id;
@@ -28,6 +30,8 @@ pub use chain::Chain;
 pub use dead_ending::DeadEnding;
 pub use dicots::Dicots;
 pub use end_play::Play;
+pub use end_set::EndSet;
+pub use family::{DeadEndFamily, Member, Progression};
 pub use generated::{Balance, Cell, Counting, EndAsSum, Generated, Strategy, TestEnd};
 pub use generators::{FiniteGenerators, GeneratorError, Generators};
 pub use id::UniverseId;
@@ -96,13 +100,20 @@ pub trait Universe: Setting {
     fn defeating_end(&self, forms: &Forms, g: Form, player: Player) -> Result<Option<Form>, Exhausted>;
 
     /// Of the Left ends X of the universe for which `below(X)` holds, one of least rank, or
-    /// `None` if no X satisfies `below`. The caller promises that `below` is "X ≤ K modulo
-    /// the universe" for some K of rank at most `rank`. A universe in which nothing reverses
-    /// through an end may always say `None`.
-    fn end_below(&self, forms: &Forms, rank: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted>;
+    /// `None` if no X satisfies `below`. The caller promises that `below` is "X ≤ `k` modulo
+    /// the universe". A universe in which nothing reverses through an end may always say
+    /// `None`.
+    fn end_below(&self, forms: &Forms, k: Form, below: Below<'_>) -> Result<Option<Form>, Exhausted>;
 
     /// Which ends the universe has.
     fn ends(&self) -> Ends;
+
+    /// Whether the set of games is a universe in full: closed under sums and conjugates too.
+    /// Where it is not, the order and simplest forms are as usual, but there are no inverses,
+    /// and values are not added.
+    fn is_parental(&self) -> bool {
+        true
+    }
 
     /// What is known of the games that are invertible modulo the universe.
     fn invertibles(&self) -> Invertibles {

@@ -27,7 +27,7 @@ use super::{
     Universe, UniverseId, for_player,
 };
 use crate::Player;
-use crate::budget::{Account, Exhausted};
+use crate::budget::{Account, Exhausted, Limit};
 use crate::engine::{Engine, Probes};
 use crate::store::{Form, Forms};
 
@@ -120,6 +120,31 @@ impl<A: Generators> Generated<A> {
     }
 }
 
+impl<A: Generators> Generated<A> {
+    /// A Left end X of the universe, not much longer than K, with X ≤ K. Right, moving second,
+    /// wins K + K°, hence X + K° too if X ≤ K: if the adjoint K° is strong for Left, then no
+    /// end lies below K.
+    fn short_end_below(&self, forms: &Forms, k: Form, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
+        const LONGER: u32 = 2;
+        let ends = self.ends.forms();
+        for end in self.sums_by_rank(forms.rank(k) + LONGER)? {
+            let end = forms.import(ends, end)?;
+            if below(end)? {
+                return Ok(Some(end));
+            }
+        }
+        let adjoint = forms.adjoint(k)?;
+        let options = forms.options(adjoint, Player::Left);
+        match self.defeat_by_sum(forms, &Play::default(), options, Player::Left)? {
+            None => Ok(None),
+            Some(_) => {
+                let components = forms.rank(k) + LONGER;
+                Err(forms.budget().exhausted(Limit::Undecided { components, threshold: 0, period: 0 }))
+            }
+        }
+    }
+}
+
 impl<A: Generators> Setting for Generated<A> {
     fn id(&self) -> UniverseId {
         self.generators.id()
@@ -200,8 +225,11 @@ impl<A: Generators> Universe for Generated<A> {
         for_player(forms, left_end, player).map(Some)
     }
 
-    fn end_below(&self, forms: &Forms, rank: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
-        let ends = self.ends.forms();
+    fn end_below(&self, forms: &Forms, k: Form, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
+        let (ends, rank) = (self.ends.forms(), forms.rank(k));
+        if !self.is_dead_ending() {
+            return self.short_end_below(forms, k, below);
+        }
         // Whether there is an X ≤ K: K ≥ X exactly when K ≥ τ_n(X), for n > rank(K).
         let mut longest = None;
         for test in &*self.test_set(rank + 1)? {
