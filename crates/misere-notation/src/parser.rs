@@ -243,7 +243,7 @@ pub(crate) struct Parser<'f, 't> {
     /// What the values and stones of a long list take.
     account: Account,
     charged: usize,
-    calls: &'f dyn Calls,
+    pub(crate) calls: &'f dyn Calls,
     pub(crate) holes: &'f [Hole],
     /// The games that F1, F2, … stand for.
     names: Option<&'f FxHashMap<u64, Form>>,

@@ -2,6 +2,7 @@
 
 use misere_core::{Form, Forms};
 
+use crate::calls::{Calls, NoCalls};
 use crate::error::{Problem, ReadError, quoted};
 use crate::lexer::{Kind, Lexer, word};
 use crate::order::structural_order;
@@ -67,10 +68,10 @@ pub fn parse_universe(
     text: &str,
     names: &dyn UniverseNames,
 ) -> Result<UniverseExpression, ReadError> {
-    parse_universe_with_holes(forms, text, names, &[])
+    parse_universe_with_holes(forms, text, names, &NoCalls, &[])
 }
 
-/// Reads a universe in which holes may stand for generators, as in
+/// Reads a universe in which calls and holes may stand for generators, as in
 /// [`parse_form_with_holes`](crate::parse_form_with_holes).
 ///
 /// # Errors
@@ -79,6 +80,7 @@ pub fn parse_universe_with_holes(
     forms: &Forms,
     text: &str,
     names: &dyn UniverseNames,
+    calls: &dyn Calls,
     holes: &[Hole],
 ) -> Result<UniverseExpression, ReadError> {
     let mut lexer = Lexer::new(text);
@@ -107,6 +109,7 @@ pub fn parse_universe_with_holes(
         Kind::OpenParen if takes_generators => {
             let open = next.span.start;
             let mut parser = Parser::new(forms, lexer, Frame::Generators { open, item: open })?;
+            parser.calls = calls;
             parser.holes = holes;
             parser.run()?;
             let mut generators = structural_order(forms, &parser.into_values());

@@ -42,6 +42,7 @@ mod positions;
 mod questions;
 mod random;
 mod registry;
+mod ruled;
 mod why;
 mod workspace;
 

@@ -5,9 +5,7 @@ use std::mem;
 use std::ops::Range;
 
 use misere_core::{Account, Limit, Player};
-use misere_notation::{
-    Hole, ParseError, Problem, ReadError, parse_form_with_holes, parse_universe_with_holes, quoted,
-};
+use misere_notation::{Hole, ParseError, Problem, ReadError, parse_form_with_holes, quoted};
 use num_bigint::BigInt;
 
 use super::Asked;
@@ -102,11 +100,24 @@ impl<'a> Evaluator<'a> {
             Expression::Game { holes, is_plain_sum: true } => self.plain_sum(node, holes)?,
             Expression::Game { holes, .. } => Value::Game(self.read_game(node, &mut holes.iter())?),
             Expression::Universe { holes } => {
-                let holes = self.fill(node, &mut holes.iter())?;
-                let text = &self.source.clean[node.span.clone()];
-                let names = self.work.universe_names();
-                let universe = parse_universe_with_holes(self.work.forms(), text, &names, &holes);
-                let universe = universe.map_err(|error| self.in_text(node, error))?;
+                let text = self.source.clean[node.span.clone()].to_owned();
+                let in_text = |error: Error| match error {
+                    Error::Parse(error) => self.in_text(node, ReadError::Parse(error)),
+                    other => other,
+                };
+                // The variable of a family is no name.
+                let ruled = self.work.ruled_universe(&text).map_err(in_text)?;
+                let universe = match ruled {
+                    Some(ruled) => ruled,
+                    None => {
+                        let holes = self.fill(node, &mut holes.iter())?;
+                        let universe = self.work.universe(&text, &holes);
+                        universe.map_err(|error| match error {
+                            Error::Parse(error) => self.in_text(node, ReadError::Parse(error)),
+                            other => other,
+                        })?
+                    }
+                };
                 Value::Universe(self.work.modulus(universe)?)
             }
             Expression::List(items) => {
