@@ -118,7 +118,7 @@ use crate::workspace::Workspace;
 
 pub use functions::{Function, ValueFunction, functions};
 pub use lexer::TokenClass;
-pub use value::{List, OwnFunction, Value};
+pub use value::{Count, List, OwnFunction, Value};
 
 use ast::Statement;
 use evaluate::Evaluator;
