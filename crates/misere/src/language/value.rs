@@ -261,20 +261,16 @@ impl Value {
         kind: &'static QuestionKind,
         answer: &Answer,
     ) -> Result<Value, Error> {
-        let games = |games: &mut dyn Iterator<Item = Game>| {
-            Ok::<_, Error>(Value::List(List::new(work.budget(), games.map(Value::Game).collect())?))
-        };
+        let list = |items| Ok::<_, Error>(Value::List(List::new(work.budget(), items)?));
+        let games = |games: &[Game]| list(games.iter().cloned().map(Value::Game).collect());
         Ok(match answer {
             Answer::Game(game) => game.clone().map_or(Value::Nothing, Value::Game),
-            Answer::Games(list) => games(&mut list.iter().cloned())?,
+            Answer::Games(all) | Answer::Sample { games: all, .. } => games(all)?,
             Answer::Relation(relation) => Value::Relation(*relation),
             Answer::Outcome(outcome) => outcome.map_or(Value::Nothing, Value::Outcome),
             Answer::Boolean(yes) => Value::Boolean(*yes),
             Answer::Invertibility(found) => Value::Boolean(found.holds()),
-            Answer::Players(strong) => {
-                let players = strong_players(*strong).map(Value::Player).collect();
-                Value::List(List::new(work.budget(), players)?)
-            }
+            Answer::Players(strong) => list(strong_players(*strong).map(Value::Player).collect())?,
             Answer::Number(number) => number.map_or(Value::Nothing, Count::small),
             Answer::Count(number) => Count::any(number.clone()),
             Answer::Separation(found) => found.clone().map_or(Value::Nothing, |s| Value::Game(s.game)),
@@ -282,9 +278,6 @@ impl Value {
                 let names = kind.fields.iter().map(|field| field.name.to_owned());
                 Value::Record(Arc::new(names.zip(answer.json()?).collect()))
             }
-            Answer::Census(census) => games(&mut census.classes.iter().map(|class| class.form.clone()))?,
-            Answer::Classes(count) => Count::any(count.classes.clone()),
-            Answer::Sample { games: sample, .. } => games(&mut sample.iter().cloned())?,
             Answer::Genus(genus) => Value::Text(genus.write(JSON_STYLE)),
         })
     }
