@@ -22,6 +22,8 @@ struct Inner {
     reason: Reason,
     /// The name of the text with the error, and the text.
     place: Option<(String, String)>,
+    /// The field that the text would be in a request, if it is one.
+    field: Option<&'static str>,
     /// Whether the place comes first in the message, as editors want it.
     place_first: bool,
     help: Option<String>,
@@ -39,7 +41,14 @@ enum Reason {
 
 impl Failure {
     fn new(reason: Reason) -> Failure {
-        Failure(Box::new(Inner { reason, place: None, place_first: false, help: None, so_far: None }))
+        Failure(Box::new(Inner {
+            reason,
+            place: None,
+            field: None,
+            place_first: false,
+            help: None,
+            so_far: None,
+        }))
     }
 
     /// The input is bad: exit code 2.
@@ -72,6 +81,12 @@ impl Failure {
         let mut failure = Failure::from(error);
         failure.0.place = Some((what.to_owned(), text.to_owned()));
         failure
+    }
+
+    /// The failure, in an argument that is this field in a request.
+    pub(crate) fn in_field(mut self, field: &'static str) -> Failure {
+        self.0.field = Some(field);
+        self
     }
 
     /// The failure told with its place first, if it is an error of syntax.
@@ -150,8 +165,8 @@ impl Failure {
         let mut object = match &self.0.reason {
             Reason::ReaderGone => return None,
             Reason::Error(error) => {
-                let place = self.0.place.as_ref().map(|(what, text)| (what.as_str(), text.as_str()));
-                error_object(error, place)
+                let place = self.0.place.as_ref();
+                error_object(error, place.map(|(what, text)| (self.0.field.unwrap_or(what), text.as_str())))
             }
             Reason::Said(code, message) => {
                 let fields = [
