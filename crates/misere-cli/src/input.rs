@@ -20,7 +20,7 @@ pub(crate) const NEGATIVE_MARK: char = '\0';
 pub(crate) struct Input<'a> {
     work: &'a Workspace,
     max_bytes: u64,
-    /// What the texts take that were read.
+    /// The memory of the texts that were read.
     account: Account,
     stdin_used: Cell<bool>,
 }

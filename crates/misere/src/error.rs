@@ -81,7 +81,7 @@ pub enum Error {
         /// What to write instead, if that can be told.
         help: Option<String>,
     },
-    /// A request is not one.
+    /// An object, or a line of a batch, is not a request: the message says why.
     Request(String),
     /// There is no such ruleset.
     NoRuleset(NoRuleset),

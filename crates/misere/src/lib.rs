@@ -21,7 +21,7 @@
 //! A [`Game`] and a [`Modulus`] are handles that know their [`Workspace`]; handles of
 //! another workspace are refused. Whatever can be asked stands in one table,
 //! [`QUESTIONS`]: a [`Question`] is a value, and [`Modulus::ask`] and [`Modulus::prove`]
-//! answer it, the latter with a [`Proof`] that an independent checker accepted.
+//! answer it. Proving adds a [`Proof`] that an independent checker accepted.
 //!
 //! A universe of one's own is registered with [`Workspace::register`] and then known to
 //! everything: the library, the [`language`], batches.

@@ -27,7 +27,7 @@ pub enum Answer {
     Boolean(bool),
     /// Whether a game has an inverse.
     Invertibility(Box<Invertibility>),
-    /// Whether it is so for Left and for Right: a game is strong, or an end.
+    /// Two truth values, for Left and for Right: whether a game is strong, or an end, for them.
     Players([bool; 2]),
     /// A number, or `None` if no number is the answer.
     Number(Option<u32>),

@@ -26,7 +26,7 @@ pub struct Request {
 pub struct RequestError {
     /// The error.
     pub error: Error,
-    /// The field it is wrong in, with its text.
+    /// The field with the error, and its text.
     pub field: Option<Box<(&'static str, String)>>,
 }
 
@@ -36,7 +36,7 @@ impl From<Error> for RequestError {
     }
 }
 
-/// What an error in the text of a field is.
+/// Turns an error in the text of a field into the refusal of a request.
 fn in_field(name: &'static str, text: &str) -> impl FnOnce(Error) -> RequestError {
     move |error| RequestError { error, field: Some(Box::new((name, text.to_owned()))) }
 }
