@@ -1,5 +1,5 @@
 //! Instruction counts, the same on a busy machine as on a quiet one, and the symbols of the
-//! program.
+//! program that is counted.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,8 +16,6 @@ const COUNTED: [&str; 5] = [
     "2x9 Domineering modulo B",
     "3x3 Clobber modulo D",
 ];
-/// The package with the workloads, and its program.
-const BENCHMARK: &str = "misere-bench";
 /// The ratio of counts from which a comparison fails.
 const MOST: f64 = 1.1;
 
@@ -33,7 +31,7 @@ pub(crate) fn compare(root: &Path) -> Result<()> {
     if compiler != own {
         eprintln!("not compared: these counts are of {own}, the committed ones of {compiler}");
     }
-    let program = build(root, BENCHMARK, BENCHMARK)?;
+    let program = build(root)?;
     let mut slower = Vec::new();
     for line in lines {
         let (name, count) = line.split_once('\t').with_context(|| format!("not a count: {line}"))?;
@@ -52,7 +50,7 @@ pub(crate) fn compare(root: &Path) -> Result<()> {
 /// Writes the counts that later counts are compared with.
 pub(crate) fn write(root: &Path) -> Result<()> {
     ensure!(tools::have("valgrind", &["valgrind"])?, "there are no counts without valgrind");
-    let program = build(root, BENCHMARK, BENCHMARK)?;
+    let program = build(root)?;
     let mut text = rustc_version()? + "\n";
     for name in COUNTED {
         text.push_str(&format!("{name}\t{}\n", count_instructions(&program, name)?));
@@ -67,13 +65,12 @@ pub(crate) fn symbols(root: &Path) -> Result<()> {
     if !tools::have("nm", &["binutils"])? {
         return Ok(());
     }
-    let program = build(root, "misere-cli", "misere")?;
-    let output = Command::new("nm").arg("--demangle").arg(program).output().context("cannot start nm")?;
+    let output =
+        Command::new("nm").arg("--demangle").arg(build(root)?).output().context("cannot start nm")?;
     ensure!(output.status.success(), "nm: {}", String::from_utf8_lossy(&output.stderr));
     let names = String::from_utf8_lossy(&output.stdout);
     let found = names.lines().filter(|line| line.ends_with(ONCE)).count();
     ensure!(found == 1, "{found} symbols, and not one, are called {ONCE}");
-    eprintln!("{ONCE} occurs once");
     Ok(())
 }
 
@@ -81,11 +78,11 @@ fn file(root: &Path) -> PathBuf {
     root.join("crates/misere-bench/instructions.txt")
 }
 
-/// A program as it is released, but with symbols.
-fn build(root: &Path, package: &str, program: &str) -> Result<PathBuf> {
-    crate::cargo(&["build", "--profile", "profiling", "--locked", "--package", package], &[])?;
+/// The benchmark as it is released, but with symbols.
+fn build(root: &Path) -> Result<PathBuf> {
+    crate::cargo(&["build", "--profile", "profiling", "--locked", "--package", "misere-bench"], &[])?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    Ok(target.join("profiling").join(program))
+    Ok(target.join("profiling/misere-bench"))
 }
 
 fn rustc_version() -> Result<String> {

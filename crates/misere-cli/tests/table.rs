@@ -48,6 +48,23 @@ fn every_example_of_the_table_is_answered_by_its_command() {
     }
 }
 
+#[test]
+fn every_question_and_its_fields_are_documented() {
+    let document = include_str!("../../../docs/json.md");
+    let rows: Vec<&str> = document.lines().filter(|line| line.starts_with("| `")).collect();
+    for kind in QUESTIONS {
+        let named = |row: &&&str| row.split('|').nth(1).is_some_and(|cell| quotes(cell, kind.name));
+        let row = rows.iter().find(named).unwrap_or_else(|| panic!("{} is not documented", kind.name));
+        for name in kind.parameters.iter().map(|p| p.name).chain(kind.fields.iter().map(|f| f.name)) {
+            assert!(quotes(row, name), "{name} of {} is not documented", kind.name);
+        }
+    }
+}
+
+fn quotes(text: &str, name: &str) -> bool {
+    text.contains(&format!("`{name}`"))
+}
+
 /// The answers of a batch.
 fn batch(requests: &[Value]) -> Vec<Value> {
     let mut program = Command::new(env!("CARGO_BIN_EXE_misere"));
