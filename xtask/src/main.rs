@@ -15,7 +15,7 @@ use anyhow::{Context, Result, bail};
 const USAGE: &str = "\
 usage: cargo xtask <chore>
 
-  test            formatting, clippy, all tests, doc tests, docs
+  test            formatting, clippy, the library without features, all tests, doc tests, docs
   certify         the engine's tests, with every comparison and simplification
                   proved and the proof checked
   fuzz [SECONDS]  random and mutated certificates against the checker (60 s), then
@@ -69,6 +69,7 @@ fn usage() -> ExitCode {
 fn test() -> Result<()> {
     cargo(&["fmt", "--all", "--check"], &[])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"], &[])?;
+    cargo(&["check", "--package", "misere", "--no-default-features", "--locked"], &[])?;
     cargo(&["test", "--workspace", "--all-targets", "--locked"], &[])?;
     cargo(&["test", "--workspace", "--doc", "--locked"], &[])?;
     cargo(&["doc", "--workspace", "--no-deps", "--locked"], &[("RUSTDOCFLAGS", "--deny warnings")])

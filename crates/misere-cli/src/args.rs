@@ -21,11 +21,11 @@ use self::values::{parse_bytes, parse_seconds, parse_threads};
 /// Misère combinatorial games modulo universes.
 ///
 /// Games are written as in the papers: integers 3 and -2, nimbers * and *2,
-/// *{0,*2} for the impartial game {0,*2|0,*2}, {a,b|c,d} with longer bars || and ||| separating more, an empty side (or .)
-/// for no options, # or ■ for a tombstone, G+H, ~G for the conjugate, +-G or ±G,
-/// 3.G for G+G+G, adj(G), sharp(G), [-1 0] for {|-1,0}, the families W3, K3, B3,
-/// A3, S3, and positions of rulesets such as domineering(2x4) (see `misere
-/// rulesets`). A game may also be - (standard input) or @FILE.
+/// *{0,*2} for the impartial game {0,*2|0,*2}, {a,b|c,d} with longer bars || and |||
+/// separating more, an empty side (or .) for no options, # or ■ for a tombstone, G+H,
+/// ~G for the conjugate, +-G or ±G, 3.G for G+G+G, adj(G), sharp(G), [-1 0] for {|-1,0},
+/// the families W3, K3, B3, A3, S3, and positions of rulesets such as domineering(2x4)
+/// (see `misere rulesets`). A game may also be - (standard input) or @FILE.
 ///
 /// Universes: M all games, D dicots, E dead-ending, B blocking, D(A,…) generated
 /// by dead ends such as D(-1) or D({|-1,0}); also N for normal play and I for
@@ -218,8 +218,9 @@ Examples:
     /// game, or beside a count a count; counts have +, - and *. A name for a number may stand in
     /// a position: [outcome(domineering(2 x n)) for n in 1..8]. `f(g) := simplest(g + *, E)`
     /// defines a function, `_` is the last answer, and `load rules "my.rules"` makes my(…) a
-    /// ruleset. Comments are `-- …`, with a blank. The expression may also be - (standard input) or @FILE. With --json, counts
-    /// are strings of digits, since counts may have thousands of digits.
+    /// ruleset. Comments are `-- …`, with a blank. The expression may also be - (standard
+    /// input) or @FILE. With --json, what is computed with counts is a string of digits, since
+    /// it may have thousands of digits.
     #[command(after_help = format!("Functions (U may be left out after `modulo U`):\n{}\n
 Examples:
   misere eval 'G := {{0,*|*}}; simplest(G, D)'

@@ -137,7 +137,7 @@ fn with_argument(
     }
     let what = if parameter.kind == ArgumentKind::Game { "game" } else { "games" };
     let (what, text) = input.text(what, argument)?;
-    let refused = |error: Error| Failure::reading(&what, &text, error);
+    let refused = |error: Error| Failure::reading(&what, &text, error).in_field(parameter.name);
     match parameter.kind {
         ArgumentKind::Game => {
             let subject = Subject::read(work, &text).map_err(refused)?;

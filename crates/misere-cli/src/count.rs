@@ -12,8 +12,8 @@ use crate::progress::{self, doing};
 use crate::report::Report;
 
 pub(crate) fn count(input: &Input<'_>, report: &mut Report, asked: &CountOf) -> Result<(), Failure> {
-    let modulus = input.modulus(&asked.modulus)?;
-    let of = asked.of.as_ref().map(|of| input.modulus(of)).transpose()?;
+    let modulus = input.modulus("modulo", &asked.modulus)?;
+    let of = asked.of.as_ref().map(|of| input.modulus("of", of)).transpose()?;
     let progress = |Progress { done, total, .. }: Progress| {
         doing("antichains", move || format!("poset {}", progress::of(done, total)));
     };

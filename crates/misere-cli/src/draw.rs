@@ -97,7 +97,7 @@ pub(crate) fn board_scene(ruleset: &dyn Ruleset, position: &Position) -> Result<
 
 fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) -> Result<(), Failure> {
     const MOST_AS_TEXT: usize = 120;
-    let modulus = ask.modulus.as_ref().map(|modulus| input.modulus(modulus)).transpose()?;
+    let modulus = ask.modulus.as_ref().map(|modulus| input.modulus("modulo", modulus)).transpose()?;
     let game = game(work, input, ask, modulus.as_ref())?;
     let target = ask.picture.target()?;
     let mut style = TreeStyle {

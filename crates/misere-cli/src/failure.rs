@@ -22,6 +22,8 @@ struct Inner {
     reason: Reason,
     /// The name of the text with the error, and the text.
     place: Option<(String, String)>,
+    /// The field that the text would be in a request, if it is one.
+    field: Option<&'static str>,
     /// Whether the place comes first in the message, as editors want it.
     place_first: bool,
     help: Option<String>,
@@ -39,7 +41,14 @@ enum Reason {
 
 impl Failure {
     fn new(reason: Reason) -> Failure {
-        Failure(Box::new(Inner { reason, place: None, place_first: false, help: None, so_far: None }))
+        Failure(Box::new(Inner {
+            reason,
+            place: None,
+            field: None,
+            place_first: false,
+            help: None,
+            so_far: None,
+        }))
     }
 
     /// The input is bad: exit code 2.
@@ -74,7 +83,13 @@ impl Failure {
         failure
     }
 
-    /// The same failure, told with its place first if it is an error of syntax.
+    /// The failure, in an argument that is this field in a request.
+    pub(crate) fn in_field(mut self, field: &'static str) -> Failure {
+        self.0.field = Some(field);
+        self
+    }
+
+    /// The failure told with its place first, if it is an error of syntax.
     pub(crate) fn with_place_first(mut self) -> Failure {
         self.0.place_first = true;
         self
@@ -150,8 +165,8 @@ impl Failure {
         let mut object = match &self.0.reason {
             Reason::ReaderGone => return None,
             Reason::Error(error) => {
-                let place = self.0.place.as_ref().map(|(what, text)| (what.as_str(), text.as_str()));
-                error_object(error, place)
+                let place = self.0.place.as_ref();
+                error_object(error, place.map(|(what, text)| (self.0.field.unwrap_or(what), text.as_str())))
             }
             Reason::Said(code, message) => {
                 let fields = [
@@ -187,5 +202,41 @@ pub(crate) fn cannot_print(error: io::Error) -> Failure {
         Failure::new(Reason::ReaderGone)
     } else {
         Failure::output(format!("cannot write: {error}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// The words in quotation marks that follow a text.
+    fn words<'a>(source: &'a str, before: &str) -> Vec<&'a str> {
+        let found = source.split(before).skip(1).filter_map(|rest| rest.strip_prefix('"'));
+        found.filter_map(|rest| rest.split_once('"')).map(|(word, _)| word).collect()
+    }
+
+    #[test]
+    fn every_code_is_documented_with_its_exit_code() {
+        let table = include_str!("../../../docs/json.md").split_once("| `code` | meaning |").unwrap().1;
+        let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+        let documented: BTreeMap<&'static str, u8> = rows
+            .map(|row| {
+                let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+                (cells[1].trim_matches('`'), cells[3].parse().unwrap())
+            })
+            .collect();
+        for (&code, &exit_code) in &documented {
+            let failure = Failure::new(Reason::Said(code, String::new()));
+            assert_eq!(failure.exit_code(), exit_code, "{code}");
+        }
+        let library = include_str!("../../misere/src/error.rs");
+        let (library, _) = library.split_once("pub fn help(&self)").unwrap();
+        let mut used = words(library, "=> ");
+        used.extend(words(include_str!("failure.rs"), "Reason::Said("));
+        used.sort();
+        used.dedup();
+        assert_eq!(used, documented.into_keys().collect::<Vec<_>>());
     }
 }

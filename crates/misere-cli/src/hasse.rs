@@ -34,9 +34,10 @@ pub(crate) fn hasse(
 ) -> Result<(), Failure> {
     let target = picture.target()?;
     report.gives_way_to(picture.output.as_deref())?;
-    let modulus = input.modulus(modulus)?;
+    let modulus = input.modulus("modulo", modulus)?;
     let (what, text) = input.text("games", games)?;
-    let games = work.game_list(&text).map_err(|error| Failure::reading(&what, &text, error))?;
+    let games =
+        work.game_list(&text).map_err(|error| Failure::reading(&what, &text, error).in_field("games"))?;
     let classes = modulus.classes(&games)?;
     if let Some((file, format)) = target {
         write_scene(&draw_hasse(&classes.order), file, format)?;

@@ -20,7 +20,7 @@ pub(crate) const NEGATIVE_MARK: char = '\0';
 pub(crate) struct Input<'a> {
     work: &'a Workspace,
     max_bytes: u64,
-    /// What the texts take that were read.
+    /// The memory of the texts that were read.
     account: Account,
     stdin_used: Cell<bool>,
 }
@@ -34,7 +34,7 @@ impl<'a> Input<'a> {
     /// A game: notation, `-` for standard input, or `@FILE`.
     pub(crate) fn game(&self, argument: &str) -> Result<Game, Failure> {
         let (what, text) = self.text("game", argument)?;
-        self.work.game(&text).map_err(|error| Failure::reading(&what, &text, error))
+        self.work.game(&text).map_err(|error| Failure::reading(&what, &text, error).in_field("g"))
     }
 
     /// The name of an argument in messages, and its text: the argument as it stands, standard
@@ -119,10 +119,11 @@ impl<'a> Input<'a> {
         })
     }
 
-    /// A universe, read from an argument.
-    pub(crate) fn modulus(&self, argument: &str) -> Result<Modulus, Failure> {
+    /// A universe, read from an argument that is this field in a request.
+    pub(crate) fn modulus(&self, field: &'static str, argument: &str) -> Result<Modulus, Failure> {
         let argument = argument.strip_prefix(NEGATIVE_MARK).unwrap_or(argument);
-        self.work.modulo(argument).map_err(|error| Failure::reading("universe", argument, error))
+        let refused = |error| Failure::reading("universe", argument, error).in_field(field);
+        self.work.modulo(argument).map_err(refused)
     }
 
     /// The universes asked for, or the standard ones.
@@ -130,7 +131,7 @@ impl<'a> Input<'a> {
         if arguments.is_empty() {
             return Ok(self.work.standard_moduli()?);
         }
-        arguments.iter().map(|argument| self.modulus(argument)).collect()
+        arguments.iter().map(|argument| self.modulus("modulo", argument)).collect()
     }
 }
 

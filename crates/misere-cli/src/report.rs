@@ -20,7 +20,7 @@ pub(crate) struct Report {
     pub(crate) json: bool,
     pub(crate) style: Style,
     is_terminal: bool,
-    /// Whether somebody reads along: then very long texts are cut, and nowhere else.
+    /// Whether the output is a terminal: only there very long texts are cut.
     pub(crate) is_read: bool,
 }
 
@@ -50,7 +50,7 @@ impl Report {
         self.print(&visible(line))
     }
 
-    /// Prints a line; on a terminal at once, since somebody waits for it.
+    /// Prints a line; on a terminal at once, since the user waits for it.
     fn print(&mut self, line: &str) -> Result<(), Failure> {
         let out = &mut self.out;
         match self.is_terminal {

@@ -62,7 +62,8 @@ pub(crate) fn table(
     // All positions are read before the first is evaluated: a mistake costs nothing.
     let read = |text: &String| read(&*ruleset, text);
     let read: Vec<Position> = texts.iter().map(read).collect::<Result<_, _>>()?;
-    let mut moduli = moduli.iter().map(|modulus| input.modulus(modulus)).collect::<Result<Vec<_>, _>>()?;
+    let mut moduli =
+        moduli.iter().map(|modulus| input.modulus("modulo", modulus)).collect::<Result<Vec<_>, _>>()?;
     let mut positions = work.positions(ruleset.clone());
     let mut chosen = None;
     if moduli.is_empty() {

@@ -21,7 +21,7 @@ pub(crate) struct UniverseObject {
 }
 
 pub(crate) fn universe(input: &Input<'_>, report: &mut Report, a: &str, b: &str) -> Result<(), Failure> {
-    let (first, second) = (input.modulus(a)?, input.modulus(b)?);
+    let (first, second) = (input.modulus("first", a)?, input.modulus("second", b)?);
     let kin = first.kinship(&second)?;
     let [a, b] = [&first, &second].map(|u| u.write(report.style));
     let (a, b) = (a?, b?);

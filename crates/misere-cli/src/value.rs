@@ -60,7 +60,8 @@ pub(crate) fn value(
         let outcome = positions.outcome(sum, Convention::Misere)?;
         return report.line(&Answer::Outcome(Some(outcome)).write(report.style)?);
     }
-    let mut moduli = moduli.iter().map(|modulus| input.modulus(modulus)).collect::<Result<Vec<_>, _>>()?;
+    let mut moduli =
+        moduli.iter().map(|modulus| input.modulus("modulo", modulus)).collect::<Result<Vec<_>, _>>()?;
     let gives_way = evidence.check(report, moduli.len().max(1))?;
     if !report.json && !gives_way && !shown.edges && !shown.outcome {
         for line in ruleset.draw(&position).lines() {

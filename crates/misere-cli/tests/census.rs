@@ -59,8 +59,8 @@ fn a_database_has_classes_and_order() {
     assert_eq!(number("SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'games'"), 232);
     assert_eq!(
         number(
-            "SELECT count(*) FROM classes a JOIN classes b ON a.conjugate = b.id
-             WHERE b.conjugate <> a.id OR a.strong_left <> b.strong_right"
+            "SELECT count(*) FROM classes a JOIN classes b ON a.conjugate = b.class
+             WHERE b.conjugate <> a.class OR a.strong_left <> b.strong_right"
         ),
         0
     );

@@ -1,11 +1,12 @@
 //! The table of questions through commands, and the schema of all that is printed as JSON.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use std::io::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use misere::{ArgumentKind, QUESTIONS, QuestionKind};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn misere(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_misere")).args(arguments).output().unwrap();
@@ -44,6 +45,67 @@ fn every_example_of_the_table_is_answered_by_its_command() {
         // The help shows the example as it was typed here.
         let help = misere(&[words[0], "--help"]);
         assert!(help.contains("Example"), "{help}");
+    }
+}
+
+#[test]
+fn every_question_and_its_fields_are_documented() {
+    let document = include_str!("../../../docs/json.md");
+    let rows: Vec<&str> = document.lines().filter(|line| line.starts_with("| `")).collect();
+    for kind in QUESTIONS {
+        let named = |row: &&&str| row.split('|').nth(1).is_some_and(|cell| quotes(cell, kind.name));
+        let row = rows.iter().find(named).unwrap_or_else(|| panic!("{} is not documented", kind.name));
+        for name in kind.parameters.iter().map(|p| p.name).chain(kind.fields.iter().map(|f| f.name)) {
+            assert!(quotes(row, name), "{name} of {} is not documented", kind.name);
+        }
+    }
+}
+
+fn quotes(text: &str, name: &str) -> bool {
+    text.contains(&format!("`{name}`"))
+}
+
+/// The answers of a batch.
+fn batch(requests: &[Value]) -> Vec<Value> {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_misere"));
+    let program = program.arg("batch").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut running = program.spawn().unwrap();
+    let mut input = running.stdin.take().unwrap();
+    for request in requests {
+        writeln!(input, "{request}").unwrap();
+    }
+    drop(input);
+    let output = String::from_utf8(running.wait_with_output().unwrap().stdout).unwrap();
+    output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn an_error_is_the_same_object_from_a_command_and_in_a_batch() {
+    let asked = [
+        (vec!["simplest", "{0", "--modulo", "E"], json!({ "op": "simplest", "g": "{0", "modulo": "E" })),
+        (vec!["sum", "0", "1 1"], json!({ "op": "sum", "g": "0", "h": "1 1" })),
+        (vec!["rank", "F7"], json!({ "op": "rank", "g": "F7" })),
+        (vec!["show", "1.5"], json!({ "op": "show", "g": "1.5" })),
+        (vec!["simplest", "0", "--modulo", "Q"], json!({ "op": "simplest", "g": "0", "modulo": "Q" })),
+        (vec!["min", "0, {", "--modulo", "E"], json!({ "op": "min", "games": "0, {", "modulo": "E" })),
+        (
+            vec!["count", "--day", "1", "--modulo", "E", "--of", "D(*)"],
+            json!({ "op": "count", "day": 1, "modulo": "E", "of": "D(*)" }),
+        ),
+        (
+            vec!["options", "*", "--player", "Middle"],
+            json!({ "op": "options", "g": "*", "player": "Middle" }),
+        ),
+        (vec!["strong", "0", "--modulo", "N"], json!({ "op": "strong", "g": "0", "modulo": "N" })),
+        (vec!["canonical", "1", "--modulo", "D"], json!({ "op": "canonical", "g": "1", "modulo": "D" })),
+        (vec!["days", "--day", "3"], json!({ "op": "days", "day": 3 })),
+    ];
+    let requests: Vec<Value> = asked.iter().map(|(_, request)| request.clone()).collect();
+    for ((mut words, _), expected) in asked.into_iter().zip(batch(&requests)) {
+        words.push("--json");
+        let printed: Value = serde_json::from_str(misere(&words).trim()).unwrap();
+        assert_eq!(printed, expected, "{words:?}");
+        assert_eq!(printed["ok"], false, "{words:?}");
     }
 }
 

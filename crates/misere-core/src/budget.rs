@@ -29,7 +29,7 @@ impl Default for Limits {
 pub struct Exhausted {
     /// Which limit was reached.
     pub limit: Limit,
-    /// What had been spent by then.
+    /// The amounts that had been spent when the limit was reached.
     pub spent: Spent,
 }
 
@@ -40,7 +40,7 @@ pub enum Limit {
     Memory {
         /// The limit, in bytes.
         limit: u64,
-        /// What was wanted beyond what had been spent, in bytes.
+        /// The memory wanted beyond the memory spent, in bytes.
         wanted: u64,
     },
     /// The time limit.
@@ -77,7 +77,7 @@ pub enum Limit {
     },
 }
 
-/// What a budget has accounted for.
+/// The amounts that were spent from a budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spent {
     /// Bytes in stores and memos.
@@ -173,13 +173,13 @@ impl Budget {
         budget
     }
 
-    /// What may be spent.
+    /// The limits of the budget.
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// What has been spent so far.
+    /// The amounts spent so far.
     #[must_use]
     pub fn spent(&self) -> Spent {
         Spent { memory_bytes: self.memory_bytes.load(Ordering::Relaxed), time: self.elapsed() }

@@ -240,7 +240,7 @@ pub(crate) struct Parser<'f, 't> {
     depth: usize,
     values: Vec<Form>,
     stones: Vec<Stone>,
-    /// What the values and stones of a long list take.
+    /// The memory of the values and tombstones of a long list.
     account: Account,
     charged: usize,
     pub(crate) calls: &'f dyn Calls,

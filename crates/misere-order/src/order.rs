@@ -105,7 +105,7 @@ impl FiniteOrder {
     /// Whether `a` is above `b`.
     ///
     /// # Panics
-    /// If there is no such element; all methods that are given elements do.
+    /// If there is no such element, as in all methods that take elements.
     #[inline]
     #[must_use]
     pub fn gt(&self, a: usize, b: usize) -> bool {

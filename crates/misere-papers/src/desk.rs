@@ -101,7 +101,7 @@ impl Desk {
         texts.into_iter().map(|text| Ok(self.show(self.read(text)?))).collect()
     }
 
-    /// These members of a family.
+    /// The members of a family that have these numbers.
     pub(crate) fn members(&self, family: Family, which: RangeInclusive<u64>) -> Result<Vec<Form>, Exhausted> {
         which.map(|n| family.member(self.forms(), n)).collect()
     }

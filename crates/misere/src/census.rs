@@ -1,6 +1,7 @@
 //! The classes of games born by some day, and their order.
 
 use misere_census::classes::{self, Games, Tally, order_of};
+#[cfg(feature = "pictures")]
 use misere_draw::{Hasse, Label};
 use misere_order::FiniteOrder;
 
@@ -108,6 +109,7 @@ impl Census {
     ///
     /// # Errors
     /// [`Error::Exhausted`] when a form is too long to be written.
+    #[cfg(feature = "pictures")]
     pub fn hasse(&self, order: &FiniteOrder) -> Result<Hasse, Error> {
         let forms = self.modulus.workspace().forms();
         let label = |class: &Class| Ok(Label::form(forms, class.form.form())?);

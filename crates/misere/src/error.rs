@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+#[cfg(feature = "census")]
 use misere_census::classes::{CensusError, TooManyGames};
 use misere_check::Rejection;
 use misere_core::{Exhausted, GeneratorError, Limit, Refused};
@@ -39,6 +40,7 @@ pub enum Error {
         help: &'static str,
     },
     /// There are too many games to look at each.
+    #[cfg(feature = "census")]
     TooManyGames {
         /// The universe whose games are too many.
         of: String,
@@ -79,7 +81,7 @@ pub enum Error {
         /// What to write instead, if that can be told.
         help: Option<String>,
     },
-    /// A request is not one.
+    /// An object, or a line of a batch, is not a request: the message says why.
     Request(String),
     /// There is no such ruleset.
     NoRuleset(NoRuleset),
@@ -111,6 +113,7 @@ impl Error {
             Error::Parse(_) => "syntax",
             Error::Exhausted(exhausted) if exhausted.limit == Limit::Cancelled => "interrupted",
             Error::Exhausted(_) | Error::ProofTooLarge(_) => "limit",
+            #[cfg(feature = "census")]
             Error::TooManyGames { .. } => "too-large",
             Error::NotInUniverse { .. } => "not-in-universe",
             Error::NotOrdinary => "not-ordinary",
@@ -216,6 +219,7 @@ impl From<GeneratorError> for Error {
     }
 }
 
+#[cfg(feature = "census")]
 impl Error {
     pub(crate) fn census(of: String, error: CensusError) -> Error {
         match error {
@@ -254,6 +258,7 @@ impl fmt::Display for Error {
             Error::Unsupported { question, universe, help } => {
                 write!(f, "no {question} for {universe}: {help}")
             }
+            #[cfg(feature = "census")]
             Error::TooManyGames { of, too_many: TooManyGames { day, last_day, more_than_two_to } } => {
                 write!(f, "{of} has more than 2^{more_than_two_to} games born by day {day}; ")?;
                 write!(f, "a census of {of} goes to day {last_day}")

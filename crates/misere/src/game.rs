@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Add;
 
 use misere_core::{Form, Outcome, Player, Tombstones};
+#[cfg(feature = "pictures")]
 use misere_draw::{Scene, TreeStyle, draw_tree, tree_text};
 use misere_notation::{Notation, Style};
 use num_bigint::BigUint;
@@ -128,7 +129,10 @@ impl Game {
     pub fn write_within(&self, style: Style, max_bytes: usize) -> Option<String> {
         Notation { max_bytes, ..self.work.notation(style) }.write(self.work.forms(), self.form).ok()
     }
+}
 
+#[cfg(feature = "pictures")]
+impl Game {
     /// A picture of the game tree.
     #[must_use]
     pub fn draw(&self, style: &TreeStyle) -> Scene {

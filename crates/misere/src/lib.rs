@@ -21,22 +21,33 @@
 //! A [`Game`] and a [`Modulus`] are handles that know their [`Workspace`]; handles of
 //! another workspace are refused. Whatever can be asked stands in one table,
 //! [`QUESTIONS`]: a [`Question`] is a value, and [`Modulus::ask`] and [`Modulus::prove`]
-//! answer it, the latter with a [`Proof`] that an independent checker accepted.
+//! answer it. Proving adds a [`Proof`] that an independent checker accepted.
 //!
 //! A universe of one's own is registered with [`Workspace::register`] and then known to
 //! everything: the library, the [`language`], batches.
 //!
 //! The engine below is [`core`], the notation [`notation`].
+//!
+//! # Features
+//!
+//! Both features are on by default; a program that wants answers alone turns them off.
+//!
+//! - `census`: the classes of a day and their numbers, which are the questions `census` and
+//!   `count`.
+//! - `pictures`: pictures of trees, boards and orders.
 #![forbid(unsafe_code)]
 
 mod adviser;
+#[cfg(feature = "census")]
 mod census;
 mod claims;
+#[cfg(feature = "census")]
 mod count;
 mod error;
 mod game;
 pub mod language;
 mod modulus;
+#[cfg(feature = "pictures")]
 mod pictures;
 mod positions;
 mod questions;
@@ -47,23 +58,29 @@ mod why;
 mod workspace;
 
 pub use adviser::{Adviser, Choice};
+#[cfg(feature = "census")]
 pub use census::{Census, Class};
+#[cfg(feature = "census")]
 pub use count::{ClassCount, CountedBy};
 pub use error::Error;
 pub use game::Game;
+#[cfg(feature = "census")]
 pub use misere_census as counting;
 pub use misere_check as check;
 pub use misere_core as core;
 pub use misere_core::{
     Budget, Limits, Outcome, Player, Relation, Setting, Statistics, Tombstones, UniverseId,
 };
+#[cfg(feature = "pictures")]
 pub use misere_draw as draw;
 pub use misere_impartial as impartial;
 pub use misere_notation as notation;
 pub use misere_notation::{NamedTexts, Style, TombstoneSign};
+#[cfg(any(feature = "census", feature = "pictures"))]
 pub use misere_order as order;
 pub use misere_rulesets as rulesets;
 pub use modulus::{Invertibility, Kinship, Modulus, Separation};
+#[cfg(feature = "pictures")]
 pub use pictures::Classes;
 pub use positions::{Evaluation, How, Positions};
 pub use questions::{

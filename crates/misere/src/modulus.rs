@@ -277,9 +277,9 @@ impl Modulus {
         found.map(separation).transpose()
     }
 
-    /// The same modulus in a fresh workspace, with these forms. Which of many small
-    /// separators is found goes by the order of handles; there it is that of the structure,
-    /// whatever this workspace was asked before.
+    /// This modulus and two forms, rebuilt in a fresh workspace, whose handles have the order
+    /// of the structure. Which of many small separators is found goes by the order of handles,
+    /// and in this workspace that is a matter of what was asked before.
     fn apart(&self, some: [Form; 2]) -> Result<(Modulus, [Form; 2]), Error> {
         let (forms, fresh) = (self.work.forms(), self.work.fresh());
         for f in structural_order(forms, &forms.followers_of_all(&some)) {

@@ -235,8 +235,8 @@ impl Workspace {
         self.modulus(UniverseExpression { name: id.to_string(), generators: None })
     }
 
-    /// The modulus of a universe. The engine is made outside the lock, which a progress bar
-    /// may be waiting on; if two threads make an engine, one is thrown away.
+    /// The modulus of a universe. The engine is made outside all locks, on which a progress bar
+    /// or another thread may be waiting; if two threads make an engine, one is thrown away.
     pub(crate) fn modulus(&self, universe: UniverseExpression) -> Result<Modulus, Error> {
         let id = Registry::id(self.forms(), &universe)?;
         let known = |moduli: &HashMap<UniverseId, Arc<Shared>>| moduli.get(&id).cloned();
@@ -244,7 +244,8 @@ impl Workspace {
         let shared = match found {
             Some(shared) => shared,
             None => {
-                let context = self.registry().context(self.forms(), &universe, &id)?;
+                let registry = self.registry().clone();
+                let context = registry.context(self.forms(), &universe, &id)?;
                 let made = Arc::new(Shared { id: id.clone(), universe, context });
                 let mut moduli = self.0.moduli.lock().unwrap_or_else(PoisonError::into_inner);
                 moduli.entry(id).or_insert(made).clone()

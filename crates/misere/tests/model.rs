@@ -330,10 +330,7 @@ impl Text {
                     .map(|(name, _)| name)
                     .collect(),
             },
-            _ => match &fields[0] {
-                Value::Number(number) => number.to_string().into(),
-                other => other.clone(),
-            },
+            _ => fields[0].clone(),
         }
     }
 }

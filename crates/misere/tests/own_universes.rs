@@ -2,9 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 #![allow(unreachable_pub, dead_code, reason = "the example is a whole program")]
 
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
-use misere::core::{EndKind, Ends, Exhausted, Form, Forms, Play, Universe};
+use misere::core::{EndKind, Ends, Exhausted, Form, Forms, Play, Probes, Universe};
 use misere::language::Session;
 use misere::{Answer, Error, Game, Player, QUESTIONS, Question, Setting, UniverseId, Workspace};
 
@@ -157,4 +158,41 @@ fn a_name_is_given_once_and_must_be_one() {
     // A fresh workspace has it, another one does not.
     assert!(work.fresh().modulo("OnlyZero").is_ok());
     assert_eq!(Workspace::new().modulo("OnlyZero").unwrap_err().code(), "syntax");
+}
+
+/// Normal play, with a question to the workspace from another thread while its engine is made.
+struct Curious(Workspace);
+
+impl Setting for Curious {
+    fn id(&self) -> UniverseId {
+        UniverseId::known("Curious")
+    }
+
+    fn strong(&self, _: &Forms, _: &Play, _: &[Form], _: Player) -> Result<bool, Exhausted> {
+        Ok(true)
+    }
+
+    fn probes(&self) -> Probes {
+        let (work, (done, asked)) = (self.0.clone(), mpsc::channel());
+        std::thread::spawn(move || {
+            assert_eq!(work.statistics().values, 0);
+            work.register(Arc::new(OnlyZero("OnlyZero"))).unwrap();
+            work.modulo("E").unwrap();
+            done.send(()).unwrap();
+        });
+        let waited = asked.recv_timeout(Duration::from_secs(60));
+        waited.expect("the workspace answers while an engine is made");
+        Probes::NONE
+    }
+
+    fn universe(&self) -> Option<&dyn Universe> {
+        None
+    }
+}
+
+#[test]
+fn nobody_waits_for_an_engine_to_be_made() {
+    let work = Workspace::new();
+    work.register(Arc::new(Curious(work.clone()))).unwrap();
+    assert!(work.modulo("OnlyZero").is_ok());
 }

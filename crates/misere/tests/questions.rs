@@ -103,11 +103,7 @@ fn every_example_is_true_in_the_language() {
                 let players = [("left", "Left"), ("right", "Right")];
                 players.iter().filter(|(field, _)| fields[*field] == true).map(|(_, name)| *name).collect()
             }
-            // All counts of the language are strings of digits in JSON.
-            _ => match &fields[kind.fields[0].name] {
-                Value::Number(number) => number.to_string().into(),
-                other => other.clone(),
-            },
+            _ => fields[kind.fields[0].name].clone(),
         };
         assert_eq!(reply.value.json(&work).unwrap(), first, "{program}");
         asked += 1;

@@ -164,7 +164,7 @@ impl Lattice {
     /// The up-set of an element; `None` for 0, which L_n^* lacks.
     ///
     /// # Panics
-    /// If there is no such place, as do all methods that are given places.
+    /// If there is no such place, as in all methods that take places.
     #[must_use]
     pub fn up_set(&self, place: usize) -> Option<UpSet> {
         (place > 0).then(|| self.up_sets[place])

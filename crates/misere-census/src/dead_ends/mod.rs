@@ -9,7 +9,7 @@
 //!
 //! There are two representations: a [`DeadEnds`] engine holds any dead ends, and a
 //! [`Lattice`] holds all dead ends born by some day up to the fifth, as sets of bits.
-//! Neither computes by means of the other.
+//! Neither representation computes by means of the other.
 //!
 //! ```
 //! use misere_census::dead_ends::DeadEnds;

@@ -92,7 +92,7 @@ pub(crate) struct PapersOf {
     /// Only items with this number, such as 'Figure 5', with all details.
     #[arg(long, value_name = "NUMBER")]
     pub(crate) item: Option<String>,
-    /// Also items that take long: the exact number of classes modulo M by day 3.
+    /// Recompute slow items too: the exact number of classes modulo M by day 3.
     #[arg(long)]
     pub(crate) slow: bool,
     /// Draw the figures instead, as SVG and TikZ, into this folder.

@@ -26,9 +26,9 @@ pub(crate) fn census(
     report: &mut Report,
     asked: &CensusOf,
 ) -> Result<(), Failure> {
-    let modulus = input.modulus(&asked.modulus)?;
+    let modulus = input.modulus("modulo", &asked.modulus)?;
     let of = match (&asked.of, asked.dicots) {
-        (Some(of), _) => Some(input.modulus(of)?),
+        (Some(of), _) => Some(input.modulus("of", of)?),
         (None, true) => Some(work.dicots()?),
         (None, false) => None,
     };

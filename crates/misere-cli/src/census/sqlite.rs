@@ -21,7 +21,7 @@ pub(super) struct Database {
 const SCHEMA: &str = "
     CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE classes (
-        id INTEGER PRIMARY KEY,
+        class INTEGER PRIMARY KEY,
         form TEXT NOT NULL UNIQUE,
         game TEXT NOT NULL UNIQUE,
         day INTEGER NOT NULL,
@@ -30,16 +30,16 @@ const SCHEMA: &str = "
         strong_left INTEGER,
         strong_right INTEGER,
         invertible INTEGER,
-        conjugate INTEGER NOT NULL REFERENCES classes (id) DEFERRABLE INITIALLY DEFERRED
+        conjugate INTEGER NOT NULL REFERENCES classes (class) DEFERRABLE INITIALLY DEFERRED
     );
     CREATE TABLE order_relation (
-        above INTEGER NOT NULL REFERENCES classes (id),
-        below INTEGER NOT NULL REFERENCES classes (id),
+        above INTEGER NOT NULL REFERENCES classes (class),
+        below INTEGER NOT NULL REFERENCES classes (class),
         PRIMARY KEY (above, below)
     ) WITHOUT ROWID;
     CREATE TABLE covers (
-        above INTEGER NOT NULL REFERENCES classes (id),
-        below INTEGER NOT NULL REFERENCES classes (id),
+        above INTEGER NOT NULL REFERENCES classes (class),
+        below INTEGER NOT NULL REFERENCES classes (class),
         PRIMARY KEY (above, below)
     ) WITHOUT ROWID;";
 

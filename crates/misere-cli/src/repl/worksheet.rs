@@ -209,7 +209,7 @@ impl Worksheet {
         }
     }
 
-    /// Gives memory back. All names stay, or all but the one that is dropped.
+    /// Gives memory back. All names stay, or all but a name that is to be dropped.
     fn forget(&mut self, name: &str, response: &mut Response) -> Result<(), Refusal> {
         let dropped = (!name.is_empty()).then_some(name);
         if let Some(name) = dropped.filter(|name| !self.session.names().contains_key(*name)) {

@@ -114,7 +114,7 @@ pub enum Relation {
     Greater,
     /// The second is at least the first, and not conversely.
     Less,
-    /// Neither is at least the other.
+    /// Neither form is at least the other.
     Incomparable,
 }
 

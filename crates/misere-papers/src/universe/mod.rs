@@ -40,7 +40,7 @@ pub(crate) fn items() -> Vec<Item> {
     .concat()
 }
 
-/// Single sentences that the paper claims, each with whether it is so.
+/// Single sentences that the paper claims, each with whether it is true.
 fn facts(sentences: &[(&str, bool)]) -> Finding {
     let claim: Vec<&str> = sentences.iter().map(|(sentence, _)| *sentence).collect();
     let computed: Vec<String> = sentences

@@ -112,9 +112,9 @@ impl Evaluator<'_> {
                 self.as_game(a, &(0..0))? == self.as_game(b, &(0..0))?
             }
             (Value::Count(a), Value::Integer(b)) | (Value::Integer(b), Value::Count(a)) => {
-                *a == BigInt::from(*b)
+                a.number == BigInt::from(*b)
             }
-            (Value::Count(a), Value::Count(b)) => a == b,
+            (Value::Count(a), Value::Count(b)) => a.number == b.number,
             (Value::Boolean(a), Value::Boolean(b)) => a == b,
             (Value::Outcome(a), Value::Outcome(b)) => a == b,
             (Value::Relation(a), Value::Relation(b)) => a == b,

@@ -13,7 +13,7 @@ use super::ast::{Clause, Expression, Node, Operator};
 use super::compare::outcome;
 use super::functions::{Function, Takes, ValueFunction};
 use super::parser::number_of_arguments;
-use super::value::{List, Source, Value};
+use super::value::{Count, List, Source, Value};
 use super::words;
 use crate::error::Error;
 use crate::game::Game;
@@ -131,7 +131,7 @@ impl<'a> Evaluator<'a> {
                 self.list(items)?
             }
             Expression::Range(ends) => self.range(node, ends)?,
-            Expression::Arithmetic { first, rest } => Value::Count(self.arithmetic(first, rest)?),
+            Expression::Arithmetic { first, rest } => Count::any(self.arithmetic(first, rest)?),
             Expression::Index(list, index) => self.index(list, index)?,
             Expression::In { sides, modulo } => self.is_in(sides, *modulo)?,
             Expression::Not(inner) => Value::Boolean(!self.boolean(inner)?),
@@ -215,7 +215,7 @@ impl<'a> Evaluator<'a> {
             for (term, value) in terms.iter().zip(&values) {
                 sum += self.as_count(value, &term.span)?;
             }
-            return Ok(Value::Count(sum));
+            return Ok(Count::any(sum));
         }
         let integers = values.iter().map(|value| if let Value::Integer(n) = value { Some(*n) } else { None });
         let integers: Option<Vec<i64>> = integers.collect();
@@ -299,7 +299,7 @@ impl<'a> Evaluator<'a> {
         let local = self.local(word);
         match local.or_else(|| self.names.get(word))? {
             Value::Integer(number) => Some((number.to_string(), local.is_some())),
-            Value::Count(number) => Some((number.to_string(), local.is_some())),
+            Value::Count(count) => Some((count.number.to_string(), local.is_some())),
             _ => None,
         }
     }
@@ -559,9 +559,10 @@ impl<'a> Evaluator<'a> {
             Takes::Summands => {
                 let list = self.list_of(node)?;
                 let has_counts = list.items().iter().any(|item| matches!(item, Value::Count(_)));
-                let converted = |item| match has_counts {
-                    true => Ok(Value::Count(self.as_count(item, &node.span)?)),
-                    false => Ok(Value::Game(self.as_game(item, &node.span)?)),
+                let converted = |item: &Value| match (item, has_counts) {
+                    (Value::Count(_), _) => Ok(item.clone()),
+                    (_, true) => Ok(Count::any(self.as_count(item, &node.span)?)),
+                    (_, false) => Ok(Value::Game(self.as_game(item, &node.span)?)),
                 };
                 self.list(list.items().iter().map(converted).collect::<Result<_, Error>>()?)
             }
@@ -627,7 +628,7 @@ impl<'a> Evaluator<'a> {
 
     pub(super) fn as_count(&self, value: &Value, span: &Range<usize>) -> Result<BigInt, Error> {
         match value {
-            Value::Count(n) => Ok(n.clone()),
+            Value::Count(count) => Ok(count.number.clone()),
             Value::Integer(n) => Ok(BigInt::from(*n)),
             other => Err(self.expected("a count", other, span)),
         }

@@ -4,7 +4,7 @@ use misere_notation::{Style, structural_order};
 use num_bigint::BigInt;
 
 use super::evaluate::Evaluator;
-use super::value::{List, Value};
+use super::value::{Count, List, Value};
 use crate::error::Error;
 use crate::game::Game;
 use crate::questions::{ArgumentKind, QUESTIONS, QuestionKind};
@@ -135,7 +135,7 @@ static OF_VALUES: &[ValueFunction] = &[
         apply: |e, value| {
             let list = items(value);
             if let Some(counts) = counts(list) {
-                return Ok(Value::Count(counts.into_iter().sum()));
+                return Ok(Count::any(counts.into_iter().map(|count| count.number).sum::<BigInt>()));
             }
             let mut sum = e.work.game("0")?;
             for game in games(list) {
@@ -195,7 +195,7 @@ static OF_VALUES: &[ValueFunction] = &[
         takes: Takes::List,
         help: "How many items a list has.",
         example: ["length([g for g in days(2) if dicot(g)])", "10"],
-        apply: |_, value| Ok(Value::Count(items(value).items().len().into())),
+        apply: |_, value| Ok(Count::small(items(value).items().len())),
     },
     ValueFunction {
         name: "latex",
@@ -226,7 +226,7 @@ fn games(list: &List) -> Vec<Game> {
 }
 
 /// The counts of a list, if it is a list of counts.
-fn counts(list: &List) -> Option<Vec<BigInt>> {
+fn counts(list: &List) -> Option<Vec<Count>> {
     let count = |item: &Value| if let Value::Count(n) = item { Some(n.clone()) } else { None };
     list.items().iter().map(count).collect::<Option<Vec<_>>>().filter(|counts| !counts.is_empty())
 }

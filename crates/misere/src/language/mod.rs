@@ -118,7 +118,7 @@ use crate::workspace::Workspace;
 
 pub use functions::{Function, ValueFunction, functions};
 pub use lexer::TokenClass;
-pub use value::{List, OwnFunction, Value};
+pub use value::{Count, List, OwnFunction, Value};
 
 use ast::Statement;
 use evaluate::Evaluator;
@@ -183,7 +183,7 @@ impl Session {
         Session { work: work.clone(), names: BTreeMap::new(), modulus: None, last: None, load: None }
     }
 
-    /// Makes `load rules "file"` read files so. The language itself opens no file.
+    /// Sets the reader of `load rules "file"`. The language itself opens no file.
     pub fn load_rules_with(&mut self, load: Box<LoadRules>) {
         self.load = Some(load);
     }
@@ -427,7 +427,7 @@ impl Reply {
         Ok(lines)
     }
 
-    /// The reply as a line in which the value is written so.
+    /// The reply as a line, given the text of the value.
     #[must_use]
     pub fn line_with(&self, value: String) -> String {
         match &self.change {

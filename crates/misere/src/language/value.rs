@@ -25,7 +25,7 @@ pub enum Value {
     /// An integer as it was typed: a game, or a count where one is wanted.
     Integer(i64),
     /// A number that tells how many, how deep or how large.
-    Count(BigInt),
+    Count(Count),
     /// A truth value.
     Boolean(bool),
     /// An outcome: who wins.
@@ -46,6 +46,26 @@ pub enum Value {
     List(List),
     /// A function of the user's own.
     Function(Arc<OwnFunction>),
+}
+
+/// A number that tells how many, how deep or how large.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Count {
+    /// The number.
+    pub number: BigInt,
+    /// Whether numbers of this origin stay below 2^53: a rank and a length do, what is
+    /// computed may not. Such a count is a number in JSON, any other one a string of digits.
+    pub is_small: bool,
+}
+
+impl Count {
+    pub(crate) fn small(number: impl Into<BigInt>) -> Value {
+        Value::Count(Count { number: number.into(), is_small: true })
+    }
+
+    pub(crate) fn any(number: impl Into<BigInt>) -> Value {
+        Value::Count(Count { number: number.into(), is_small: false })
+    }
 }
 
 /// A function that a program defines. What it calls, and the names in it, are looked up when
@@ -145,7 +165,7 @@ impl Value {
     pub(crate) fn bytes(&self) -> usize {
         let apart = match self {
             Value::Text(text) => text.len(),
-            Value::Count(n) => n.bits() as usize / 8,
+            Value::Count(n) => n.number.bits() as usize / 8,
             _ => 0,
         };
         size_of::<Value>() + apart
@@ -167,7 +187,7 @@ impl Value {
                 out.push_str(&format!(r"\overline{{{}}}", n.unsigned_abs()));
             }
             Value::Integer(n) => out.push_str(&n.to_string()),
-            Value::Count(n) => out.push_str(&n.to_string()),
+            Value::Count(n) => out.push_str(&n.number.to_string()),
             Value::Boolean(yes) => out.push_str(&in_text(if *yes { "true" } else { "false" }, style)),
             Value::Outcome(outcome) => out.push_str(&write_outcome(*outcome, style)),
             Value::Relation(relation) => out.push_str(&write_relation(*relation, style)),
@@ -210,6 +230,9 @@ impl Value {
         Ok(match self {
             Value::Boolean(yes) => (*yes).into(),
             Value::Nothing => Json::Null,
+            Value::Count(count) if count.is_small => {
+                u64::try_from(&count.number).expect("a small count is below 2^53").into()
+            }
             Value::List(list) => {
                 list.items().iter().map(|item| item.json(work)).collect::<Result<Json, _>>()?
             }
@@ -238,30 +261,23 @@ impl Value {
         kind: &'static QuestionKind,
         answer: &Answer,
     ) -> Result<Value, Error> {
-        let games = |games: &mut dyn Iterator<Item = Game>| {
-            Ok::<_, Error>(Value::List(List::new(work.budget(), games.map(Value::Game).collect())?))
-        };
+        let list = |items| Ok::<_, Error>(Value::List(List::new(work.budget(), items)?));
+        let games = |games: &[Game]| list(games.iter().cloned().map(Value::Game).collect());
         Ok(match answer {
             Answer::Game(game) => game.clone().map_or(Value::Nothing, Value::Game),
-            Answer::Games(list) => games(&mut list.iter().cloned())?,
+            Answer::Games(all) | Answer::Sample { games: all, .. } => games(all)?,
             Answer::Relation(relation) => Value::Relation(*relation),
             Answer::Outcome(outcome) => outcome.map_or(Value::Nothing, Value::Outcome),
             Answer::Boolean(yes) => Value::Boolean(*yes),
             Answer::Invertibility(found) => Value::Boolean(found.holds()),
-            Answer::Players(strong) => {
-                let players = strong_players(*strong).map(Value::Player).collect();
-                Value::List(List::new(work.budget(), players)?)
-            }
-            Answer::Number(number) => number.map_or(Value::Nothing, |n| Value::Count(n.into())),
-            Answer::Count(number) => Value::Count(number.clone().into()),
+            Answer::Players(strong) => list(strong_players(*strong).map(Value::Player).collect())?,
+            Answer::Number(number) => number.map_or(Value::Nothing, Count::small),
+            Answer::Count(number) => Count::any(number.clone()),
             Answer::Separation(found) => found.clone().map_or(Value::Nothing, |s| Value::Game(s.game)),
             Answer::Facts(_) => {
                 let names = kind.fields.iter().map(|field| field.name.to_owned());
                 Value::Record(Arc::new(names.zip(answer.json()?).collect()))
             }
-            Answer::Census(census) => games(&mut census.classes.iter().map(|class| class.form.clone()))?,
-            Answer::Classes(count) => Value::Count(count.classes.clone().into()),
-            Answer::Sample { games: sample, .. } => games(&mut sample.iter().cloned())?,
             Answer::Genus(genus) => Value::Text(genus.write(JSON_STYLE)),
         })
     }

@@ -7,8 +7,6 @@ use misere_impartial::Genus;
 use misere_notation::Style;
 use num_bigint::BigUint;
 
-use crate::census::Census;
-use crate::count::ClassCount;
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::{Invertibility, Separation};
@@ -29,7 +27,7 @@ pub enum Answer {
     Boolean(bool),
     /// Whether a game has an inverse.
     Invertibility(Box<Invertibility>),
-    /// Whether it is so for Left and for Right: a game is strong, or an end.
+    /// Two truth values, for Left and for Right: whether a game is strong, or an end, for them.
     Players([bool; 2]),
     /// A number, or `None` if no number is the answer.
     Number(Option<u32>),
@@ -39,10 +37,6 @@ pub enum Answer {
     Separation(Option<Separation>),
     /// The facts about a game that refer to no universe.
     Facts(Box<Facts>),
-    /// The classes of games.
-    Census(Box<Census>),
-    /// A number of classes.
-    Classes(Box<ClassCount>),
     /// Random games, and the seed that gives them again.
     Sample {
         /// The games.
@@ -134,11 +128,6 @@ impl Answer {
             Answer::Facts(facts) => {
                 Ok(format!("rank {}, outcome {}", facts.rank, write_outcome(facts.outcome, style)))
             }
-            Answer::Census(census) => {
-                let forms: Vec<Game> = census.classes.iter().map(|class| class.form.clone()).collect();
-                write_list(&forms, style)
-            }
-            Answer::Classes(count) => Ok(count.classes.to_string()),
             Answer::Sample { games, seed } => {
                 Ok(format!("{}{}", write_list(games, style)?, in_text(&format!(" with seed {seed}"), style)))
             }

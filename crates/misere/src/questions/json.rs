@@ -26,7 +26,7 @@ pub struct Request {
 pub struct RequestError {
     /// The error.
     pub error: Error,
-    /// The field it is wrong in, with its text.
+    /// The field with the error, and its text.
     pub field: Option<Box<(&'static str, String)>>,
 }
 
@@ -36,7 +36,7 @@ impl From<Error> for RequestError {
     }
 }
 
-/// What an error in the text of a field is.
+/// Turns an error in the text of a field into the refusal of a request.
 fn in_field(name: &'static str, text: &str) -> impl FnOnce(Error) -> RequestError {
     move |error| RequestError { error, field: Some(Box::new((name, text.to_owned()))) }
 }
@@ -183,12 +183,10 @@ impl Answer {
     /// [`Error::Exhausted`] when a value is too long to be written.
     pub fn json(&self) -> Result<Vec<Value>, Error> {
         let form = |game: &Game| Ok::<_, Error>(Value::from(game.write(JSON_STYLE)?));
-        let forms = |games: &mut dyn Iterator<Item = &Game>| {
-            Ok::<_, Error>(vec![games.map(form).collect::<Result<Value, _>>()?])
-        };
+        let forms = |games: &[Game]| games.iter().map(form).collect::<Result<Value, _>>();
         Ok(match self {
             Answer::Game(game) => vec![game.as_ref().map(form).transpose()?.into()],
-            Answer::Games(games) => forms(&mut games.iter())?,
+            Answer::Games(games) => vec![forms(games)?],
             Answer::Relation(relation) => vec![relation.to_string().into()],
             Answer::Outcome(outcome) => vec![outcome.map(|outcome| outcome.to_string()).into()],
             Answer::Boolean(yes) => vec![(*yes).into()],
@@ -221,13 +219,7 @@ impl Answer {
                     json!(facts.dag_edges),
                 ]
             }
-            Answer::Census(census) => forms(&mut census.classes.iter().map(|class| &class.form))?,
-            Answer::Classes(count) => vec![count.classes.to_string().into()],
-            Answer::Sample { games, seed } => {
-                let mut fields = forms(&mut games.iter())?;
-                fields.push((*seed).into());
-                fields
-            }
+            Answer::Sample { games, seed } => vec![forms(games)?, (*seed).into()],
             Answer::Genus(genus) => {
                 vec![genus.write(JSON_STYLE).into(), genus.normal().into(), genus.misere().into()]
             }

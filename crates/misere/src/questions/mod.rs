@@ -324,7 +324,7 @@ impl Argument {
     }
 }
 
-/// What an argument is made from.
+/// Conversions into an argument.
 macro_rules! argument_from {
     ($($given:ty => $make:expr),+ $(,)?) => {
         $(impl From<$given> for Argument {

@@ -23,14 +23,13 @@ const SEED: Parameter = Parameter {
 };
 const PLAYER: Parameter = required("player", ArgumentKind::Player, "Left or Right");
 const SOME_PLAYER: Parameter = Parameter { is_required: false, ..PLAYER };
+const OF_THIS: Parameter = required("of", ArgumentKind::Universe, "the universe whose games are meant");
+#[cfg(feature = "census")]
 const OF: Parameter = Parameter {
-    name: "of",
-    kind: ArgumentKind::Universe,
     is_required: false,
     help: "the universe whose games are meant, if it is another one",
+    ..OF_THIS
 };
-
-const OF_THIS: Parameter = Parameter { is_required: true, help: "the universe whose games are meant", ..OF };
 
 const fn required(name: &'static str, kind: ArgumentKind, help: &'static str) -> Parameter {
     Parameter { name, kind, is_required: true, help }
@@ -381,6 +380,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
         example(&[("day", "1")], None, r#"{"forms":["0","1","-1","*"]}"#),
         |a| Ok(Answer::Games(a.work.games(&a.work.forms().born_by(a.number("day"))?))),
     ),
+    #[cfg(feature = "census")]
     question(
         "census",
         &[DAY, OF],
@@ -389,8 +389,8 @@ pub static QUESTIONS: &[QuestionKind] = &[
         &[field("forms", FieldKind::Forms)],
         example(&[("day", "1")], Some("E"), r#"{"forms":["0","1","-1","*"]}"#),
         |a| {
-            let modulus = a.modulus()?;
-            Ok(Answer::Census(Box::new(modulus.census(a.number("day"), a.universe("of"))?)))
+            let census = a.modulus()?.census(a.number("day"), a.universe("of"))?;
+            Ok(Answer::Games(census.classes.into_iter().map(|class| class.form).collect()))
         },
     )
     .modulo(),
@@ -415,16 +415,14 @@ pub static QUESTIONS: &[QuestionKind] = &[
             Ok(Answer::Sample { games, seed })
         },
     ),
+    #[cfg(feature = "census")]
     question(
         "count",
         &[DAY, OF],
         "How many classes of games of a universe are born by day n: by day 3 without listing them.",
         &[field("classes", FieldKind::Digits)],
         example(&[("day", "3")], Some("D"), r#"{"classes":"1268"}"#),
-        |a| {
-            let modulus = a.modulus()?;
-            Ok(Answer::Classes(Box::new(modulus.count(a.number("day"), a.universe("of"), &|_| ())?)))
-        },
+        |a| Ok(Answer::Count(a.modulus()?.count(a.number("day"), a.universe("of"), &|_| ())?.classes)),
     )
     .modulo(),
     question(
