@@ -54,7 +54,8 @@ pub enum Limit {
     /// Whether a form is strong modulo a universe was not decided: no sum of ends that defeats
     /// it was found, and no strategy against all sums.
     Undecided {
-        /// The sums that were tried have up to this many components.
+        /// The sums that were tried have up to this many components, or without strategies up
+        /// to this rank.
         components: u32,
         /// The strategies that were tried count components up to this many exactly, …
         threshold: u32,
@@ -86,6 +87,23 @@ pub struct Spent {
     pub time: Duration,
 }
 
+impl Limit {
+    /// What was tried in vain, if the limit is that of what is known.
+    #[must_use]
+    pub fn tried(self) -> Option<String> {
+        match self {
+            Limit::Undecided { components, threshold: 0, .. } => {
+                Some(format!("sums of ends that are at most {components} moves long"))
+            }
+            Limit::Undecided { components, threshold, period } => Some(format!(
+                "sums of up to {components} ends, and strategies that count up to {threshold} ends exactly and \
+                 beyond modulo {period}"
+            )),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for Exhausted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.limit {
@@ -99,12 +117,8 @@ impl fmt::Display for Exhausted {
             Limit::Handles => f.write_str("the store is full")?,
             Limit::Cancelled => f.write_str("cancelled")?,
             Limit::Text(bytes) => write!(f, "the form takes more than {bytes} bytes to write down")?,
-            Limit::Undecided { components, threshold, period } => {
-                write!(
-                    f,
-                    "strength was not decided: tried sums of up to {components} ends, and strategies "
-                )?;
-                write!(f, "that count up to {threshold} exactly and beyond modulo {period}")?;
+            Limit::Undecided { .. } => {
+                write!(f, "not decided: tried {}", self.limit.tried().unwrap_or_default())?;
             }
             Limit::NoStrategy { threshold, period } => {
                 write!(f, "no strategy that shows strength was found: tried strategies that count ")?;

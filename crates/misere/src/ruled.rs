@@ -1,5 +1,6 @@
 //! Universes that are given by a rule: families of dead ends, sets of ends, universe files.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::{Arc, PoisonError};
 
@@ -29,7 +30,6 @@ enum Ends {
 struct FamilyText {
     /// The texts between the places of the number.
     pieces: Vec<String>,
-    variable: String,
     numbers: Progression,
 }
 
@@ -115,15 +115,11 @@ impl Workspace {
             let given = self.read_list(text, listed.clone())?;
             let all = self.all_games()?;
             let simplest = |form| all.simplest(&self.game_of(form)).map(|game| game.form());
-            let mut given = given.into_iter().map(simplest).collect::<Result<Vec<Form>, _>>()?;
-            let mut computed = computed.into_iter().map(simplest).collect::<Result<Vec<Form>, _>>()?;
-            for set in [&mut given, &mut computed] {
-                set.sort_unstable();
-                set.dedup();
-            }
+            let given = given.into_iter().map(simplest).collect::<Result<HashSet<Form>, _>>()?;
+            let computed = computed.into_iter().map(simplest).collect::<Result<HashSet<Form>, _>>()?;
             if given != computed {
                 let notation = self.notation(Style::Ascii);
-                let games = self.games(&computed);
+                let games = self.games(&computed.into_iter().collect::<Vec<_>>());
                 let written: Result<Vec<String>, _> =
                     games.iter().map(|game| notation.write(self.forms(), game.form())).collect();
                 let written = written.map(|list| list.join(", ")).unwrap_or_default();
@@ -339,7 +335,7 @@ impl FamilyText {
         if pieces.len() == 1 {
             return refuse(body, &format!("`-{variable}`"), "an end without it".to_owned());
         }
-        Ok(FamilyText { pieces, variable: variable.to_owned(), numbers })
+        Ok(FamilyText { pieces, numbers })
     }
 
     /// The expression with a number for the variable.
