@@ -6,6 +6,7 @@ use misere::{Error, Request, RequestError, Workspace, error_object};
 use serde_json::{Map, Value};
 
 use crate::failure::Failure;
+use crate::guard::{Unnoticed, guarded};
 use crate::report::Report;
 
 /// Answers the requests of standard input, lines of at most `most` bytes.
@@ -30,7 +31,7 @@ pub(crate) fn run(mut work: Workspace, report: &mut Report, most: u64) -> Result
         }
         // The time limit is for one line.
         work.budget().renew();
-        let answer = answer(&work, &line);
+        let answer = guarded(&work, Unnoticed::GoesOn, || answer(&work, &line));
         report.object(&answer)?;
         // The caller may wait for this answer before the next request.
         report.flush()?;

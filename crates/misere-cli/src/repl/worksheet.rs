@@ -376,7 +376,7 @@ impl Worksheet {
         let text = match (written, value) {
             (Ok(text), _) => text,
             (Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })), Value::Game(game)) => {
-                return Ok(format!("(too large to print: {} edges)", game.tree_edges()));
+                return Ok(format!("(too large to print: {} edges)", game.tree_edges()?));
             }
             (Err(Error::Exhausted(Exhausted { limit: Limit::Text(_) | Limit::Size { .. }, .. })), other) => {
                 return Ok(format!("({}, too large to print)", other.kind()));
