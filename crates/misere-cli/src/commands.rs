@@ -110,7 +110,7 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -
         }
         Command::Draw(ask) => draw(work, input, report, ask),
         Command::Hasse { games, modulus, picture } => hasse(work, input, report, games, modulus, picture),
-        Command::Check { files, full } => check_files(report, files, *full),
+        Command::Check { files, full } => check_files(report, files, *full, most),
         Command::Batch => batch::run(work.fresh(), report, most),
         Command::Schema => schema(report),
         Command::Man { command, directory } => man(report, command, directory.as_deref()),
