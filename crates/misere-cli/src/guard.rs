@@ -4,6 +4,7 @@
 //! thread looks at both from outside, for what does neither: the layout of a picture, its
 //! pixels, the texts of an answer.
 
+use std::sync::LazyLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::Duration;
 
@@ -27,7 +28,10 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How long work may overrun its time.
 const GRACE: Duration = Duration::from_millis(400);
 /// How many looks long work may take too much memory.
-const PATIENCE: u32 = 5;
+const PATIENCE: u32 = 1;
+
+/// What the program takes before it does anything, which is not its work.
+static AT_FIRST: LazyLock<Option<u64>> = LazyLock::new(memory_taken);
 
 /// Does the work within its limits of time and memory.
 pub(crate) fn guarded<T>(work: &Workspace, unnoticed: Unnoticed, task: impl FnOnce() -> T) -> T {
@@ -42,8 +46,7 @@ pub(crate) fn guarded<T>(work: &Workspace, unnoticed: Unnoticed, task: impl FnOn
 
 fn watch(budget: &Budget, unnoticed: Unnoticed, wait: &Receiver<()>) {
     let limits = budget.limits();
-    // What the program takes before it does anything is not its work.
-    let most = memory_taken().map(|at_first| {
+    let most = AT_FIRST.map(|at_first| {
         let slack = (limits.memory_bytes / 10).max(8 << 20);
         limits.memory_bytes.saturating_add(slack + at_first)
     });

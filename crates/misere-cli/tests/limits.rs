@@ -104,6 +104,11 @@ fn a_text_without_end_is_refused() {
     let output = shell("head -c 3000000 /dev/zero | tr '\\0' ' ' | misere batch --max-input 1M");
     let answer = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && answer.contains("longer than 1 MiB"), "{answer}");
+    // A line of 4 MB would be 2 million values of JSON.
+    let line = r#"(printf '{"x":['; yes 0, | head -n 2000000 | tr -d '\n'; echo '0]}')"#;
+    let output = shell(&format!("ulimit -v 600000; {line} | misere batch --max-memory 50M --threads 1"));
+    let answer = String::from_utf8_lossy(&output.stdout);
+    assert!(answer.contains("memory limit of 50 MiB"), "{answer:.500} {output:?}");
     let output = shell("misere check /dev/zero --max-input 1M");
     let answer = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(3), "{answer}");
