@@ -68,9 +68,14 @@ fn the_options_of_a_nimber_are_not_put_down_for_each_of_them() {
     assert_limited("ulimit -v 700000; misere simplest '*12000' --modulo D --threads 1 --max-time 4", "limit");
 }
 
-/// Pixels are in no store, and nothing looks at a clock while they are made.
+/// A list of followers is in no store.
 #[test]
 fn memory_that_is_not_accounted_for_is_limited_too() {
+    assert_limited("misere followers 1000000 --max-memory 60M", "memory limit");
+}
+
+#[test]
+fn the_pixels_of_a_picture_count_as_memory() {
     let picture = std::env::temp_dir().join(format!("misere-limits-{}.png", std::process::id()));
     let picture = picture.display();
     assert_limited(&format!("misere draw '*4' -o {picture} --dpi 2400 --max-memory 40M"), "memory limit");
