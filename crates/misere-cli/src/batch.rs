@@ -2,10 +2,12 @@
 
 use std::io::{self, BufRead, Read};
 
+use misere::core::Account;
 use misere::{Error, Request, RequestError, Workspace, error_object};
 use serde_json::{Map, Value};
 
 use crate::failure::Failure;
+use crate::guard::{Unnoticed, guarded};
 use crate::report::Report;
 
 /// Answers the requests of standard input, lines of at most `most` bytes.
@@ -30,7 +32,7 @@ pub(crate) fn run(mut work: Workspace, report: &mut Report, most: u64) -> Result
         }
         // The time limit is for one line.
         work.budget().renew();
-        let answer = answer(&work, &line);
+        let answer = guarded(&work, Unnoticed::GoesOn, || answer(&work, &line));
         report.object(&answer)?;
         // The caller may wait for this answer before the next request.
         report.flush()?;
@@ -42,6 +44,10 @@ pub(crate) fn run(mut work: Workspace, report: &mut Report, most: u64) -> Result
 }
 
 fn answer(work: &Workspace, line: &[u8]) -> Map<String, Value> {
+    let account = Account::new(work.budget().clone());
+    if let Err(exhausted) = account.charge(most_memory(line)) {
+        return error_object(&Error::Exhausted(exhausted), None);
+    }
     let request: Map<String, Value> = match serde_json::from_slice(line) {
         Ok(Value::Object(request)) => request,
         Ok(_) => return bad_request("bad request: a request is a JSON object".to_owned()),
@@ -56,6 +62,12 @@ fn answer(work: &Workspace, line: &[u8]) -> Map<String, Value> {
         object.insert("id".to_owned(), id.clone());
     }
     object
+}
+
+/// What a line may take once it is read as JSON: a value for every comma and every bracket.
+fn most_memory(line: &[u8]) -> usize {
+    const BYTES_PER_VALUE: usize = 4 * size_of::<Value>();
+    line.len() + BYTES_PER_VALUE * line.iter().filter(|byte| b",[{".contains(byte)).count()
 }
 
 fn bad_request(message: String) -> Map<String, Value> {

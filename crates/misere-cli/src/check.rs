@@ -1,5 +1,6 @@
 //! `misere check`: certificates, with the independent checker alone.
 
+use std::borrow::Cow;
 use std::io::Read;
 
 use misere::check::{Certificate, Rejection, Words, check};
@@ -35,20 +36,26 @@ pub(crate) struct CheckObject {
 /// The size of the largest file that is read; the checker would reject larger files too.
 const MOST_BYTES: u64 = 64 << 20;
 
-pub(crate) fn check_files(report: &mut Report, files: &[String], full: bool) -> Result<(), Failure> {
+/// Judges files, of which no more than `most` bytes are read.
+pub(crate) fn check_files(
+    report: &mut Report,
+    files: &[String],
+    full: bool,
+    most: u64,
+) -> Result<(), Failure> {
     let mut rejected = 0;
     let mut unreadable = None;
     for file in files {
-        match read(file).map(|json| judge(file, &json, full)) {
+        match read(file, most).map(|json| judge(file, &json, full)) {
             Ok(Ok((line, object))) => say(report, &line, &object)?,
             Ok(Err(rejection)) => {
                 rejected += 1;
-                let line = format!("{file}: rejected: {rejection}");
+                let line = format!("{}: rejected: {rejection}", shown_name(file));
                 say(report, &line, &refused(file, rejection.to_string()))?;
             }
             Err(failure) => {
                 let message = failure.message().unwrap_or_default();
-                say(report, &format!("{file}: {message}"), &refused(file, message.clone()))?;
+                say(report, &format!("{}: {message}", shown_name(file)), &refused(file, message.clone()))?;
                 unreadable = Some(failure);
             }
         }
@@ -61,6 +68,13 @@ pub(crate) fn check_files(report: &mut Report, files: &[String], full: bool) -> 
         1 => Err(Failure::rejected("a certificate was rejected")),
         n => Err(Failure::rejected(format!("{n} certificates were rejected"))),
     }
+}
+
+/// The name of a file, in quotation marks if it could be taken for more than a name: a file may
+/// be called `good.json: checked`.
+fn shown_name(file: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| !c.is_whitespace() && !":;'\"`".contains(c);
+    if !file.is_empty() && file.chars().all(is_plain) { file.into() } else { format!("{file:?}").into() }
 }
 
 fn say(report: &mut Report, line: &str, object: &CheckObject) -> Result<(), Failure> {
@@ -88,7 +102,7 @@ fn judge(file: &str, json: &[u8], full: bool) -> Result<(String, CheckObject), R
     let modulo = words.universe();
     let definitions = words.definitions();
     let shown = |text: &str| if full { text.to_owned() } else { whole_or_hash(text) };
-    let mut line = format!("{file}: {accepted}: ");
+    let mut line = format!("{}: {accepted}: ", shown_name(file));
     line.push_str(&claims.iter().map(|claim| shown(claim)).collect::<Vec<_>>().join("; "));
     if !definitions.is_empty() {
         line.push_str(&format!(", where {}", shown(&definitions.join(", "))));
@@ -116,14 +130,19 @@ fn whole_or_hash(text: &str) -> String {
     format!("({length} characters with SHA-256 {:x}: use --full)", Sha256::digest(text))
 }
 
-fn read(file: &str) -> Result<Vec<u8>, Failure> {
-    let cannot = |error| Failure::bad_input(format!("cannot read {file}: {error}"));
+fn read(file: &str, most: u64) -> Result<Vec<u8>, Failure> {
+    let cannot = |error| Failure::bad_input(format!("cannot read {}: {error}", shown_name(file)));
+    let most = most.min(MOST_BYTES);
     let mut json = Vec::new();
     if file == "-" {
-        std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut json).map_err(cannot)?;
+        std::io::stdin().lock().take(most + 1).read_to_end(&mut json).map_err(cannot)?;
     } else {
         let open = std::fs::File::open(file).map_err(cannot)?;
-        open.take(MOST_BYTES + 1).read_to_end(&mut json).map_err(cannot)?;
+        open.take(most + 1).read_to_end(&mut json).map_err(cannot)?;
+    }
+    if json.len() as u64 > most && most < MOST_BYTES {
+        let message = format!("longer than {} MiB, which --max-input sets", most >> 20);
+        return Err(Failure::limit(message));
     }
     Ok(json)
 }

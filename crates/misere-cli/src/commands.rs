@@ -34,7 +34,7 @@ use crate::value::{Shown, value};
 
 pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Report) -> Result<(), Failure> {
     let work = Workspace::with_setup(arguments.options.setup());
-    let most = arguments.options.max_input;
+    let (most, json) = (arguments.options.max_input, arguments.options.json);
     for file in &arguments.options.rules {
         work.add_ruleset(Input::new(&work, most).rules_file(file)?)?;
     }
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Repo
     let question = matches.subcommand().and_then(|(name, matches)| Some((ask::find(name)?, matches)));
     match (&arguments.command, question) {
         (_, Some((kind, matches))) => {
-            watched(&work, kind.name, || ask(&work, &Input::new(&work, most), report, kind, matches))
+            watched(&work, kind.name, json, || ask(&work, &Input::new(&work, most), report, kind, matches))
         }
         // The worksheet and batches are given the workspace: they replace it by a fresh one
         // to give memory back, which needs the last handle.
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Repo
         }
         (Some(command), None) => {
             let name = matches.subcommand_name().unwrap_or_default();
-            watched(&work, name, || answer(&work, command, report, most))
+            watched(&work, name, json, || answer(&work, command, report, most))
         }
     }
     .map_err(|failure| failure.with_progress(work.statistics()))
@@ -113,7 +113,7 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -
         }
         Command::Draw(ask) => draw(work, input, report, ask),
         Command::Hasse { games, modulus, picture } => hasse(work, input, report, games, modulus, picture),
-        Command::Check { files, full } => check_files(report, files, *full),
+        Command::Check { files, full } => check_files(report, files, *full, most),
         Command::Batch => batch::run(work.fresh(), report, most),
         Command::Schema => schema(report),
         Command::Man { command, directory } => man(report, command, directory.as_deref()),

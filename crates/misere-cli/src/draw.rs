@@ -39,12 +39,18 @@ pub(crate) fn draw(
     ask.picture.target()?;
     report.gives_way_to(ask.picture.output.as_deref())?;
     match &ask.position {
-        Some(position) if !ask.tree && ask.modulus.is_none() => board(input, report, ask, position),
+        Some(position) if !ask.tree && ask.modulus.is_none() => board(work, input, report, ask, position),
         _ => tree(work, input, report, ask),
     }
 }
 
-fn board(input: &Input<'_>, report: &mut Report, ask: &Draw, position: &str) -> Result<(), Failure> {
+fn board(
+    work: &Workspace,
+    input: &Input<'_>,
+    report: &mut Report,
+    ask: &Draw,
+    position: &str,
+) -> Result<(), Failure> {
     if ask.merge || ask.labels || ask.max_nodes.is_some() || ask.depth.is_some() {
         return Err(Failure::bad_input(
             "--merge, --labels, --max-nodes and --depth are for trees: add --tree",
@@ -56,6 +62,7 @@ fn board(input: &Input<'_>, report: &mut Report, ask: &Draw, position: &str) -> 
     if let Some((file, format)) = target {
         let scene = board_scene(&*ruleset, &position);
         write_scene(
+            work,
             &scene.map_err(|failure| failure.with_help("--tree draws the game tree"))?,
             file,
             format,
@@ -112,7 +119,7 @@ fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) ->
             style.max_nodes = ask.max_nodes.unwrap_or(style.max_nodes);
             let scene = game.draw(&style);
             suggest_narrower(&scene, ask.merge);
-            write_scene(&scene, file, format)?;
+            write_scene(work, &scene, file, format)?;
             (Some(file.display().to_string()), None)
         }
         None if ask.merge => {

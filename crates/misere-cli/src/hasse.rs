@@ -40,7 +40,7 @@ pub(crate) fn hasse(
         work.game_list(&text).map_err(|error| Failure::reading(&what, &text, error).in_field("games"))?;
     let classes = modulus.classes(&games)?;
     if let Some((file, format)) = target {
-        write_scene(&draw_hasse(&classes.order), file, format)?;
+        write_scene(work, &draw_hasse(&classes.order), file, format)?;
     }
     if report.json {
         let mut written = Vec::new();

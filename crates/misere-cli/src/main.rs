@@ -12,6 +12,7 @@ mod dead_ends;
 mod draw;
 mod failure;
 mod file;
+mod guard;
 mod hasse;
 mod input;
 mod language;

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use misere::Workspace;
+use misere::core::Account;
 use misere::draw::Scene;
 
 use crate::args::Picture;
@@ -54,14 +56,22 @@ fn format_of(file: &Path) -> Result<Format, Failure> {
     }
 }
 
-pub(crate) fn write_scene(scene: &Scene, file: &Path, format: Format) -> Result<(), Failure> {
+pub(crate) fn write_scene(
+    work: &Workspace,
+    scene: &Scene,
+    file: &Path,
+    format: Format,
+) -> Result<(), Failure> {
+    let pixels = Account::new(work.budget().clone());
     let bytes = match format {
         Format::Svg => scene.svg().into_bytes(),
         Format::Tikz => scene.tikz().into_bytes(),
         Format::TikzDocument => scene.tikz_document().into_bytes(),
         Format::Pdf => scene.pdf(),
         Format::Png(dpi) => {
-            let png = dpi.map_or_else(|| scene.png(), |dpi| scene.png_with_dpi(dpi.into()));
+            let dpi = dpi.map(f64::from);
+            pixels.charge(scene.png_memory(dpi))?;
+            let png = dpi.map_or_else(|| scene.png(), |dpi| scene.png_with_dpi(dpi));
             png.map_err(|error| Failure::too_large(error.to_string()))?
         }
     };

@@ -8,10 +8,10 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use misere::Workspace;
 use misere::check::visible;
-use misere::core::Limit;
 use misere::rulesets::Steps;
 
-use crate::failure::{Failure, INTERRUPTED};
+use crate::failure::INTERRUPTED;
+use crate::guard::{Unnoticed, guarded};
 
 /// The time after which work is long.
 const LONG: Duration = Duration::from_millis(500);
@@ -63,26 +63,11 @@ fn with_commas(number: usize) -> String {
     out
 }
 
-/// Does the work; Ctrl-C ends it and the program, and so does the end of its time.
-pub(crate) fn watched<T>(work: &Workspace, what: &str, task: impl FnOnce() -> T) -> T {
+/// Does the work; Ctrl-C ends it and the program, and so do the ends of its time and memory.
+pub(crate) fn watched<T>(work: &Workspace, what: &str, json: bool, task: impl FnOnce() -> T) -> T {
     cancel_on_interrupt(work);
-    end_after_time(work);
     doing(what, String::new);
-    with_progress(work, task)
-}
-
-/// Ends the program soon after its time is over, if the work has not noticed by then:
-/// laying out a picture does not look at the clock.
-fn end_after_time(work: &Workspace) {
-    const GRACE: Duration = Duration::from_millis(400);
-    let budget = work.budget().clone();
-    let Some(limit) = budget.limits().time else { return };
-    std::thread::spawn(move || {
-        std::thread::sleep((limit + GRACE).saturating_sub(budget.spent().time));
-        let failure = Failure::from(budget.exhausted(Limit::Time(limit)));
-        eprintln!("misere: {}", failure.message().unwrap_or_default());
-        std::process::exit(failure.exit_code().into());
-    });
+    guarded(work, Unnoticed::EndsTheProgram { json }, || with_progress(work, task))
 }
 
 /// Does the work, and shows progress when the work is long and standard error is a terminal.

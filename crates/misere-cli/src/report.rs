@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::Path;
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use misere::check::{visible, visible_json};
 use misere::{Proof, Style};
@@ -14,9 +15,34 @@ use crate::file::{self, is_stdout};
 use crate::latex::breakable;
 use crate::progress::out_of_the_way;
 
+/// Standard output. Only the program's one report writes to it, and whoever ends the program.
+static OUT: LazyLock<Mutex<BufWriter<Stdout>>> = LazyLock::new(|| Mutex::new(BufWriter::new(io::stdout())));
+
+fn out() -> MutexGuard<'static, BufWriter<Stdout>> {
+    OUT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Prints a failure, and ends the program, unless the work came to an end meanwhile. Output
+/// that is being printed is waited for: its reader may take long.
+pub(crate) fn end(failure: &Failure, json: bool, is_going_on: impl FnOnce() -> bool) {
+    let mut out = out();
+    if !is_going_on() {
+        return;
+    }
+    if json && let Some(object) = failure.object() {
+        let line = serde_json::to_string(&object).expect("failures are plain data");
+        drop(writeln!(out, "{}", visible_json(&line)));
+    }
+    // The program ends with this failure, even if nobody reads it.
+    drop(out.flush());
+    if let Some(message) = failure.message().filter(|_| !json) {
+        eprintln!("misere: {}", message.trim_end());
+    }
+    std::process::exit(failure.exit_code().into());
+}
+
 /// The output of a command.
 pub(crate) struct Report {
-    out: BufWriter<Stdout>,
     pub(crate) json: bool,
     pub(crate) style: Style,
     is_terminal: bool,
@@ -31,7 +57,7 @@ impl Report {
         let style = arguments.map_or_else(Style::default, |arguments| arguments.options.style());
         let is_terminal = io::stdout().is_terminal();
         let is_read = is_terminal && !json && style != Style::Latex;
-        Report { out: BufWriter::new(io::stdout()), json, style, is_terminal, is_read }
+        Report { json, style, is_terminal, is_read }
     }
 
     /// The text, cut if it is very long and read on a terminal.
@@ -52,7 +78,7 @@ impl Report {
 
     /// Prints a line; on a terminal at once, since the user waits for it.
     fn print(&mut self, line: &str) -> Result<(), Failure> {
-        let out = &mut self.out;
+        let mut out = out();
         match self.is_terminal {
             true => out_of_the_way(|| writeln!(out, "{line}").and_then(|()| out.flush())),
             false => writeln!(out, "{line}"),
@@ -78,7 +104,7 @@ impl Report {
 
     /// Prints text of our own as it is, without a line break, at once.
     pub(crate) fn prompt(&mut self, text: &str) -> Result<(), Failure> {
-        write!(self.out, "{text}").map_err(cannot_print)?;
+        write!(out(), "{text}").map_err(cannot_print)?;
         self.flush()
     }
 
@@ -88,7 +114,7 @@ impl Report {
     }
 
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
-        self.out.flush().map_err(cannot_print)
+        out().flush().map_err(cannot_print)
     }
 
     /// Whether a file is standard output, which then has no room for answers.

@@ -188,6 +188,7 @@ fn table(report: &mut Report, rows: &[ModuloRow]) -> Result<(), Failure> {
             row.modulo.clone(),
             strong.unwrap_or_else(absent),
             match (row.in_monoid, row.invertible) {
+                (Some(false), _) if report.style == Style::Latex => "no game of the universe".to_owned(),
                 (Some(false), _) => format!("no game of {}", row.modulo),
                 (_, invertible) => invertible.map_or_else(absent, |yes| yes_or_no(yes).to_owned()),
             },

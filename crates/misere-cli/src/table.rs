@@ -167,7 +167,7 @@ impl Table {
         for modulus in &self.moduli {
             let found = self.positions.value(sum, modulus)?;
             parts.push(match self.shown {
-                Shown { edges: true, .. } => Part::Text(found.form.tree_edges().to_string()),
+                Shown { edges: true, .. } => Part::Text(found.form.tree_edges()?.to_string()),
                 Shown { outcome: true, .. } => Part::Text(Answer::Outcome(Some(found.outcome)).write(style)?),
                 _ => Part::Form(found.form),
             });
@@ -197,7 +197,7 @@ impl Table {
                 let modulo = modulus.write(report.style)?;
                 let found = self.positions.value(sum, modulus)?;
                 let form = written(&found, report.style);
-                let tree_edges = found.form.tree_edges().to_string();
+                let tree_edges = found.form.tree_edges()?.to_string();
                 let (outcome, how) = (found.outcome.to_string(), in_words(found.how.method));
                 if csv {
                     let all = [form.as_deref().unwrap_or(""), &tree_edges, &outcome];

@@ -1,7 +1,7 @@
 //! `misere value`: the value of a position.
 
 use misere::rulesets::{Convention, Method, Sum};
-use misere::{Answer, Evaluation, Modulus, Positions, Question, Style, Workspace};
+use misere::{Answer, Error, Evaluation, Modulus, Positions, Question, Style, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -103,7 +103,7 @@ pub(crate) fn value(
                 position: ruleset.write(&position),
                 modulo: name,
                 form: written(&found, style),
-                tree_edges: found.form.tree_edges().to_string(),
+                tree_edges: found.form.tree_edges()?.to_string(),
                 outcome: found.outcome.to_string(),
                 how: in_words(found.how.method).to_owned(),
                 reason: found.how.reason.clone(),
@@ -113,13 +113,13 @@ pub(crate) fn value(
         }
         let mut answers = Vec::new();
         if shown.edges {
-            answers.push(found.form.tree_edges().to_string());
+            answers.push(found.form.tree_edges()?.to_string());
         }
         if shown.outcome {
             answers.push(Answer::Outcome(Some(found.outcome)).write(style)?);
         }
         let lines = match answers.is_empty() {
-            true => found.form.lines(style).unwrap_or_else(|_| vec![too_large(&found)]),
+            true => found.form.lines(style).or_else(|_| Ok::<_, Error>(vec![too_large(&found)?]))?,
             false => vec![answers.join("  ")],
         };
         for (i, line) in lines.iter().enumerate() {
@@ -147,8 +147,8 @@ pub(crate) fn written(found: &Evaluation, style: Style) -> Option<String> {
     found.form.write(style).ok()
 }
 
-pub(crate) fn too_large(found: &Evaluation) -> String {
-    format!("(too large to print: {} edges)", found.form.tree_edges())
+fn too_large(found: &Evaluation) -> Result<String, Error> {
+    Ok(format!("(too large to print: {} edges)", found.form.tree_edges()?))
 }
 
 pub(crate) fn in_words(method: Method) -> &'static str {

@@ -61,6 +61,45 @@ fn a_nimber_is_one_shared_run_of_options() {
     assert_limited("ulimit -v 400000; misere outcome 10000000 --threads 1", "memory limit");
 }
 
+/// The list of forms to be simplified was as long as the square of the nimber, and nobody
+/// accounted for it.
+#[test]
+fn the_options_of_a_nimber_are_not_put_down_for_each_of_them() {
+    assert_limited("ulimit -v 700000; misere simplest '*12000' --modulo D --threads 1 --max-time 4", "limit");
+}
+
+/// A list of followers is in no store.
+#[test]
+fn memory_that_is_not_accounted_for_is_limited_too() {
+    assert_limited("misere followers 1000000 --max-memory 60M", "memory limit");
+}
+
+#[test]
+fn the_pixels_of_a_picture_count_as_memory() {
+    let picture = std::env::temp_dir().join(format!("misere-limits-{}.png", std::process::id()));
+    let picture = picture.display();
+    assert_limited(&format!("misere draw '*4' -o {picture} --dpi 2400 --max-memory 40M"), "memory limit");
+    assert!(!std::path::Path::new(&picture.to_string()).exists());
+}
+
+/// An answer that was found in time was cut where its reader took longer.
+#[test]
+fn a_slow_reader_gets_the_whole_answer() {
+    let program = "eval '[days(2) for n in 1..60]'";
+    let [slow, quick] = ["--max-time 1 | (sleep 2; wc -c)", "| wc -c"]
+        .map(|rest| String::from_utf8(shell(&format!("misere {program} {rest}")).stdout).unwrap());
+    assert_eq!(slow, quick);
+}
+
+#[test]
+fn work_that_does_not_notice_the_end_of_its_time_is_ended_in_json_too() {
+    let output = shell("misere draw '*3000' --merge -o /tmp/misere-late.svg --json --max-time 0.5");
+    let answer = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{answer}");
+    assert!(answer.starts_with(r#"{"ok":false,"code":"limit""#) && answer.lines().count() == 1, "{answer}");
+    assert!(output.stderr.is_empty());
+}
+
 /// `outcome @/dev/zero` took 11.8 GB.
 #[test]
 fn a_text_without_end_is_refused() {
@@ -70,6 +109,15 @@ fn a_text_without_end_is_refused() {
     let output = shell("head -c 3000000 /dev/zero | tr '\\0' ' ' | misere batch --max-input 1M");
     let answer = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && answer.contains("longer than 1 MiB"), "{answer}");
+    // A line of 4 MB would be 2 million values of JSON.
+    let line = r#"(printf '{"x":['; yes 0, | head -n 2000000 | tr -d '\n'; echo '0]}')"#;
+    let output = shell(&format!("ulimit -v 600000; {line} | misere batch --max-memory 50M --threads 1"));
+    let answer = String::from_utf8_lossy(&output.stdout);
+    assert!(answer.contains("memory limit of 50 MiB"), "{answer:.500} {output:?}");
+    let output = shell("misere check /dev/zero --max-input 1M");
+    let answer = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{answer}");
+    assert_eq!(answer, "/dev/zero: longer than 1 MiB, which --max-input sets\n");
 }
 
 /// A program of 50 MB took 2.7 GB under `--max-memory 100M`.

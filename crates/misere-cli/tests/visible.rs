@@ -91,6 +91,7 @@ fn a_file_name_with_a_verdict_prints_one_line() {
     let file = scratch.file(name, "{}");
     let [shown, _] = printed(&["check", &file], 1);
     assert_eq!(shown.lines().count(), 1, "{shown}");
+    assert!(shown.starts_with('"') && shown.contains(r#"\u{200b}": rejected: "#), "{shown}");
     let missing = format!("{file}\n");
     let [shown, errors] = printed(&["check", &missing], 2);
     assert_eq!((shown.lines().count(), errors.lines().count()), (1, 1), "{shown}{errors}");

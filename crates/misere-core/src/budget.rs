@@ -147,6 +147,8 @@ pub struct Budget {
     started: AtomicU64,
     memory_bytes: AtomicU64,
     cancelled: AtomicBool,
+    /// Whether the process was seen to take more memory than the limit allows.
+    overdrawn: AtomicBool,
     /// Steps since the clock was last looked at, as the tickers left them. Two
     /// threads may lose some of each other's steps.
     steps: AtomicU32,
@@ -181,6 +183,7 @@ impl Budget {
             started: AtomicU64::new(0),
             memory_bytes: AtomicU64::new(0),
             cancelled: AtomicBool::new(false),
+            overdrawn: AtomicBool::new(false),
             steps: AtomicU32::new(0),
         };
         budget.renew();
@@ -204,6 +207,12 @@ impl Budget {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
+    /// Makes every computation on this budget stop at its next check, with the memory limit:
+    /// for those who see that the process takes more than its stores and memos account for.
+    pub fn overdraw(&self) {
+        self.overdrawn.store(true, Ordering::Relaxed);
+    }
+
     /// Starts the clock again and takes back a [`Budget::cancel`], for the next question
     /// to the same stores. What the stores hold stays accounted for.
     ///
@@ -222,6 +231,7 @@ impl Budget {
         let now = u64::try_from((self.clock)().as_nanos()).unwrap_or(u64::MAX);
         self.started.store(now, Ordering::Relaxed);
         self.cancelled.store(false, Ordering::Relaxed);
+        self.overdrawn.store(false, Ordering::Relaxed);
     }
 
     fn elapsed(&self) -> Duration {
@@ -264,6 +274,9 @@ impl Budget {
     pub fn check_now(&self) -> Result<(), Exhausted> {
         if self.cancelled.load(Ordering::Relaxed) {
             return Err(self.exhausted(Limit::Cancelled));
+        }
+        if self.overdrawn.load(Ordering::Relaxed) {
+            return Err(self.exhausted(Limit::Memory { limit: self.limits.memory_bytes, wanted: 0 }));
         }
         match self.limits.time {
             Some(limit) if self.elapsed() > limit => Err(self.exhausted(Limit::Time(limit))),
@@ -425,6 +438,15 @@ mod tests {
         assert!((0..2 * Ticker::STEPS_PER_CHECK).all(|_| budget.step().is_ok()));
         budget.cancel();
         assert_eq!(budget.check_now().unwrap_err().limit, Limit::Cancelled);
+    }
+
+    #[test]
+    fn a_process_that_takes_too_much_is_stopped_and_can_go_on() {
+        let budget = Budget::new(Limits { memory_bytes: 100, time: None });
+        budget.overdraw();
+        assert_eq!(budget.check_now().unwrap_err().limit, Limit::Memory { limit: 100, wanted: 0 });
+        budget.renew();
+        assert!(budget.check_now().is_ok());
     }
 
     #[test]

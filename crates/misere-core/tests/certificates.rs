@@ -36,7 +36,7 @@ fn certify_all_pairs<U: Universe + 'static>(forms: &Arc<Forms>, universe: U) -> 
             for (g, h) in [(g, h), (h, g)] {
                 if let Some(Separator { game, starter }) = explainer.small_separator(g, h).unwrap() {
                     sizes.ranks.push(forms.rank(game));
-                    sizes.edges.push(forms.tree_edges(game));
+                    sizes.edges.push(forms.tree_edges(game).unwrap());
                     let mut left_wins =
                         |f, x| play.wins_first(forms, f, x, starter) == (starter == Player::Left);
                     for &x in smaller.of(forms, game) {

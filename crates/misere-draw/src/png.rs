@@ -35,12 +35,27 @@ impl Scene {
     /// # Errors
     /// [`PngError`] when the picture would have too many pixels.
     pub fn png(&self) -> Result<Vec<u8>, PngError> {
-        let bounds = self.bounds().grown(MARGIN);
-        let scale = (LONGEST / bounds.width().max(bounds.height())).min(SCALE);
+        let scale = self.usual_scale();
         if scale < SMALLEST_SCALE {
             return Err(PngError::TooLarge);
         }
         self.png_with_dpi(scale * UNITS_PER_INCH)
+    }
+
+    fn usual_scale(&self) -> f64 {
+        let bounds = self.bounds().grown(MARGIN);
+        (LONGEST / bounds.width().max(bounds.height())).min(SCALE)
+    }
+
+    /// The bytes that the pixels of a PNG take while it is made, with so many dots to the inch
+    /// or as many as [`Scene::png`] has.
+    #[must_use]
+    pub fn png_memory(&self, dpi: Option<f64>) -> usize {
+        // Four bytes on the canvas, and three for the encoder.
+        const BYTES_PER_PIXEL: f64 = 7.0;
+        let bounds = self.bounds().grown(MARGIN);
+        let scale = dpi.map_or_else(|| self.usual_scale(), |dpi| dpi / UNITS_PER_INCH);
+        (bounds.width() * bounds.height() * scale * scale * BYTES_PER_PIXEL) as usize
     }
 
     /// The picture as a PNG file with so many dots to the inch.

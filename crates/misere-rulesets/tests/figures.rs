@@ -32,7 +32,7 @@ impl Board {
     }
 
     fn edges(&self, modulus: impl Setting + 'static, method: Method) -> u64 {
-        self.forms.tree_edges(self.simplest(modulus, method)).try_into().unwrap()
+        self.forms.tree_edges(self.simplest(modulus, method)).unwrap().try_into().unwrap()
     }
 
     fn generated(&self, ends: &[Form]) -> Generated<FiniteGenerators> {

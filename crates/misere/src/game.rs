@@ -89,9 +89,8 @@ impl Game {
     }
 
     /// The number of edges of the game tree, a tombstone being one edge.
-    #[must_use]
-    pub fn tree_edges(&self) -> BigUint {
-        self.work.forms().tree_edges(self.form)
+    pub fn tree_edges(&self) -> Result<BigUint, Error> {
+        Ok(self.work.forms().tree_edges(self.form)?)
     }
 
     /// The game with the players exchanged.
@@ -175,7 +174,10 @@ impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.write(Style::Unicode) {
             Ok(text) => f.pad(&text),
-            Err(_) => write!(f, "(a game with {} edges, too long to be written)", self.tree_edges()),
+            Err(_) => match self.tree_edges() {
+                Ok(edges) => write!(f, "(a game with {edges} edges, too long to be written)"),
+                Err(_) => write!(f, "(a game of rank {}, too long to be written)", self.rank()),
+            },
         }
     }
 }

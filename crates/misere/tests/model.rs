@@ -107,7 +107,7 @@ impl World {
         let fresh = fresh().game(by_texts).unwrap();
         let text = fresh.write(Style::Ascii).unwrap();
         assert_eq!(reply.write(Style::Ascii).unwrap(), text, "{by_texts}");
-        if fresh.rank() > LARGEST_RANK || fresh.tree_edges() > MOST_EDGES.into() {
+        if fresh.rank() > LARGEST_RANK || fresh.tree_edges().unwrap() > MOST_EDGES.into() {
             self.session.forget(Some(&name)).unwrap();
             return;
         }

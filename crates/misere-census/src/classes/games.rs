@@ -58,7 +58,7 @@ impl Games {
         if day > Games::LAST_DAY {
             return Err(CensusError::too_many(day, Games::LAST_DAY, pairs_of_sets(members.len())));
         }
-        Ok(Games { day, trees: Trees::Listed(smallest_first(forms, &members)) })
+        Ok(Games { day, trees: Trees::Listed(smallest_first(forms, &members)?) })
     }
 
     /// The dicots born by a day up to 3: 1, 2, 10, 1046530 (\[dicots\] Table 3).
@@ -71,7 +71,8 @@ impl Games {
         }
         let before = Games::born_by(forms, Games::LAST_DAY, |g| Ok(forms.is_dicot(g)))?;
         let Trees::Listed(members) = before.trees else { unreachable!("made from a list") };
-        let sets: Vec<Set> = subsets(&members).skip(1).map(|members| Set::new(forms, members)).collect();
+        let sets = subsets(&members).skip(1).map(|members| Set::new(forms, members));
+        let sets = sets.collect::<Result<Vec<_>, _>>()?;
         let games = Games { day: Games::LAST_DAY_OF_DICOTS, trees: Trees::Pairs(sets) };
         if day > Games::LAST_DAY_OF_DICOTS {
             let count = usize::try_from(games.count()).unwrap_or(usize::MAX);
@@ -92,7 +93,7 @@ impl Games {
         if day > Games::LAST_DAY_OF_IMPARTIAL {
             return Err(CensusError::too_many(day, Games::LAST_DAY_OF_IMPARTIAL, members.len() as u64 - 1));
         }
-        Ok(Games { day, trees: Trees::Listed(smallest_first(forms, &members)) })
+        Ok(Games { day, trees: Trees::Listed(smallest_first(forms, &members)?) })
     }
 
     /// The day by which the games are born.
@@ -112,10 +113,10 @@ impl Games {
 }
 
 impl Set {
-    fn new(forms: &Forms, members: Vec<Form>) -> Set {
+    fn new(forms: &Forms, members: Vec<Form>) -> Result<Set, Exhausted> {
         let rank = members.iter().map(|&o| forms.rank(o)).max().unwrap_or(0);
-        let edges = members.iter().map(|&o| 1 + edges(forms, o)).sum();
-        Set { members, rank, edges }
+        let edges = members.iter().map(|&o| Ok(1 + edges(forms, o)?)).sum::<Result<_, Exhausted>>()?;
+        Ok(Set { members, rank, edges })
     }
 }
 
@@ -134,15 +135,16 @@ fn subsets(of: &[Form]) -> impl Iterator<Item = Vec<Form>> {
     masks.into_iter().map(move |mask| members(mask).map(|i| of[i]).collect())
 }
 
-fn smallest_first(forms: &Forms, some: &[Form]) -> Vec<Form> {
-    let mut sorted = structural_order(forms, some);
-    sorted.sort_by_cached_key(|&g| (forms.rank(g), edges(forms, g)));
-    sorted
+fn smallest_first(forms: &Forms, some: &[Form]) -> Result<Vec<Form>, Exhausted> {
+    let sized = structural_order(forms, some).into_iter().map(|g| Ok(((forms.rank(g), edges(forms, g)?), g)));
+    let mut sized: Vec<((u32, u64), Form)> = sized.collect::<Result<_, Exhausted>>()?;
+    sized.sort_by_key(|(size, _)| *size);
+    Ok(sized.into_iter().map(|(_, g)| g).collect())
 }
 
 /// The edges of a tree. No game born by the days that are listed has 2^64 edges.
-fn edges(forms: &Forms, g: Form) -> u64 {
-    forms.tree_edges(g).try_into().unwrap_or(u64::MAX)
+fn edges(forms: &Forms, g: Form) -> Result<u64, Exhausted> {
+    Ok(forms.tree_edges(g)?.try_into().unwrap_or(u64::MAX))
 }
 
 /// The error that there are too many games to look at each.

@@ -236,7 +236,12 @@ impl Worksheet {
                 .to_owned());
         };
         if picture.output.is_some() {
-            return write(&picture, &board_scene(&*ruleset, &position).map_err(told)?, response);
+            return write(
+                self.workspace(),
+                &picture,
+                &board_scene(&*ruleset, &position).map_err(told)?,
+                response,
+            );
         }
         response.lines.extend(board_text(&*ruleset, &position).lines().map(str::to_owned));
         Ok(())
@@ -255,7 +260,7 @@ impl Worksheet {
             value => self.game(&value)?,
         };
         if picture.output.is_some() {
-            return write(&picture, &game.draw(&TreeStyle::default()), response);
+            return write(self.workspace(), &picture, &game.draw(&TreeStyle::default()), response);
         }
         let mut style = TreeStyle { max_nodes: MOST_NODES, ..TreeStyle::default() };
         let mut text = game.draw_text(&style);
@@ -279,7 +284,7 @@ impl Worksheet {
         let games = list.items().iter().map(|item| self.game(item)).collect::<Result<Vec<_>, _>>()?;
         let classes = modulus.classes(&games).map_err(|error| said("", &error))?;
         if picture.output.is_some() {
-            return write(&picture, &draw_hasse(&classes.order), response);
+            return write(self.workspace(), &picture, &draw_hasse(&classes.order), response);
         }
         response.lines.extend(hasse_lines(&classes, self.style).map_err(|error| said("", &error))?);
         Ok(())
@@ -376,7 +381,7 @@ impl Worksheet {
         let text = match (written, value) {
             (Ok(text), _) => text,
             (Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })), Value::Game(game)) => {
-                return Ok(format!("(too large to print: {} edges)", game.tree_edges()));
+                return Ok(format!("(too large to print: {} edges)", game.tree_edges()?));
             }
             (Err(Error::Exhausted(Exhausted { limit: Limit::Text(_) | Limit::Size { .. }, .. })), other) => {
                 return Ok(format!("({}, too large to print)", other.kind()));
@@ -398,9 +403,9 @@ fn picture(file: Option<&str>) -> Picture {
     Picture { output: file.map(at_home), standalone: false, dpi: None }
 }
 
-fn write(picture: &Picture, scene: &Scene, response: &mut Response) -> Result<(), Refusal> {
+fn write(work: &Workspace, picture: &Picture, scene: &Scene, response: &mut Response) -> Result<(), Refusal> {
     if let Some((file, format)) = picture.target().map_err(told)? {
-        write_scene(scene, file, format).map_err(told)?;
+        write_scene(work, scene, file, format).map_err(told)?;
         response.lines.push(format!("drawn to {}", file.display()));
     }
     Ok(())

@@ -218,16 +218,25 @@ impl Engine {
     }
 
     fn find_value(&self, g: Form) -> Result<Value, Exhausted> {
-        let mut pending = vec![g];
-        while let Some(&f) = pending.last() {
+        // Forms on the way to an option without a value, and how many options of each have one:
+        // to put down all options instead would take the square of a long form's size.
+        let mut pending = vec![(g, 0)];
+        while let Some((f, known)) = pending.last_mut() {
+            let f = *f;
             if self.value_of.get(f.0).is_some() {
                 pending.pop();
                 continue;
             }
-            let before = pending.len();
             let all = Player::BOTH.map(|p| self.forms.options(f, p));
-            pending.extend(all.iter().copied().flatten().filter(|o| self.value_of.get(o.0).is_none()));
-            if pending.len() > before {
+            let before = *known;
+            let mut rest = all.iter().copied().flatten().rev().skip(before);
+            let unknown = rest.find(|o| {
+                *known += 1;
+                self.value_of.get(o.0).is_none()
+            });
+            self.forms.budget().steps(*known - before)?;
+            if let Some(&option) = unknown {
+                pending.push((option, 0));
                 continue;
             }
             let options = all.map(|list| {
@@ -253,32 +262,35 @@ impl Engine {
     /// universe this is the value of the sum of the games (\[universe\] Theorem 5.23). For other
     /// values it need not be: add the forms instead.
     pub fn add(&self, v: Value, w: Value) -> Result<Value, Exhausted> {
-        let mut pending = vec![unordered(v.0, w.0)];
-        while let Some(&(a, b)) = pending.last() {
-            if self.sums.get((a, b)).is_some() {
+        let pairs = |(a, b): (Form, Form), p: Player| {
+            let in_a = self.values.options(a, p).iter().map(move |&o| unordered(o, b));
+            in_a.chain(self.values.options(b, p).iter().map(move |&o| unordered(a, o)))
+        };
+        // Sums on the way to one that is not known, as in `find_value`.
+        let mut pending = vec![(unordered(v.0, w.0), 0)];
+        while let Some((sum, known)) = pending.last_mut() {
+            let sum = *sum;
+            if self.sums.get(sum).is_some() {
                 pending.pop();
                 continue;
             }
-            let mut options: [Vec<Form>; 2] = Default::default();
-            let mut missing = Vec::new();
-            for p in Player::BOTH {
-                let in_a = self.values.options(a, p).iter().map(|&o| unordered(o, b));
-                let in_b = self.values.options(b, p).iter().map(|&o| unordered(a, o));
-                for pair in in_a.chain(in_b) {
-                    match self.sums.get(pair) {
-                        Some(known) => options[p.index()].push(known),
-                        None => missing.push(pair),
-                    }
-                }
+            let before = *known;
+            let mut rest = Player::BOTH.into_iter().flat_map(|p| pairs(sum, p)).rev().skip(before);
+            let unknown = rest.find(|pair| {
+                *known += 1;
+                self.sums.get(*pair).is_none()
+            });
+            self.forms.budget().steps(*known - before)?;
+            if let Some(option) = unknown {
+                pending.push((option, 0));
+                continue;
             }
-            if missing.is_empty() {
-                let tombstones = self.values.sum_tombstones([a, b].into_iter());
-                let sum = self.settle(options.map(|list| sorted(list.into_iter())), tombstones)?;
-                self.account.charge(SumMemo::BYTES)?;
-                self.sums.set((a, b), sum);
-            } else {
-                pending.append(&mut missing);
-            }
+            let value = |pair| self.sums.get(pair).expect("the options come first");
+            let options = Player::BOTH.map(|p| sorted(pairs(sum, p).map(value)));
+            let tombstones = self.values.sum_tombstones([sum.0, sum.1].into_iter());
+            let value = self.settle(options, tombstones)?;
+            self.account.charge(SumMemo::BYTES)?;
+            self.sums.set(sum, value);
         }
         Ok(Value(self.sums.get(unordered(v.0, w.0)).expect("just computed")))
     }

@@ -139,7 +139,7 @@ impl Explainer {
         for f in forms.followers_of_all(&[g, h]) {
             forms.budget().step()?;
             let game = forms.adjoint(f)?;
-            let edges = forms.tree_edges(game);
+            let edges = forms.tree_edges(game)?;
             if best.as_ref().is_some_and(|(fewest, _)| *fewest <= edges) {
                 continue;
             }

@@ -34,7 +34,7 @@ pub(crate) fn shrink(
             None => at_once /= 2,
         }
     }
-    while forms.tree_edges(best) <= MOST_EDGES.into() {
+    while forms.tree_edges(best)? <= MOST_EDGES.into() {
         match finer(forms, best, &mut serves)? {
             Some(smaller) => best = smaller,
             None => break,
@@ -112,9 +112,8 @@ fn finer(
         variants.insert(f, of_f);
     }
     // The smallest variants come first, so that as much as possible is taken at once.
-    let mut candidates: Vec<Form> = variants[&x].iter().map(|&g| Form(g)).collect();
-    candidates.sort_by_cached_key(|&g| forms.tree_edges(g));
-    for candidate in candidates {
+    let candidates: Vec<Form> = variants[&x].iter().map(|&g| Form(g)).collect();
+    for candidate in forms.by_tree_edges(candidates)? {
         forms.budget().step()?;
         if serves(candidate)? {
             return Ok(Some(candidate));

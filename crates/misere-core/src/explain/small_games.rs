@@ -29,9 +29,8 @@ impl SmallGames {
         forms: &Forms,
         mut admits: impl FnMut(Form) -> Result<bool, Exhausted>,
     ) -> Result<SmallGames, Exhausted> {
-        let mut games = forms.born_by(2)?;
         // An option has fewer edges than the form, so options come first.
-        games.sort_by_cached_key(|&g| forms.tree_edges(g));
+        let games = forms.by_tree_edges(forms.born_by(2)?)?;
         let place: FxHashMap<Form, usize> = games.iter().enumerate().map(|(i, &g)| (g, i)).collect();
         let mut admitted = Bits::default();
         for (i, &g) in games.iter().enumerate() {

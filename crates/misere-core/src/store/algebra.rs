@@ -10,6 +10,9 @@ use crate::Player;
 use crate::budget::Exhausted;
 use crate::store::{Form, Forms, Tombstones};
 
+/// The length from which on it is worth remembering which runs of options were looked at.
+const LONG_RUN: usize = 16;
+
 impl Forms {
     /// All followers of `g` (`g` itself included), options before the forms
     /// they belong to.
@@ -23,11 +26,21 @@ impl Forms {
     pub fn followers_of_all(&self, roots: &[Form]) -> Vec<Form> {
         let mut seen: FxHashSet<Form> = roots.iter().copied().collect();
         let mut found: Vec<Form> = seen.iter().copied().collect();
+        // How many options of a long run were looked at: nimbers share one run, and looking at
+        // the options of each would take the square of their number.
+        let mut looked_at: FxHashMap<u32, usize> = FxHashMap::default();
         let mut next = 0;
         while let Some(&g) = found.get(next) {
             next += 1;
             for player in Player::BOTH {
-                found.extend(self.options(g, player).iter().filter(|&&o| seen.insert(o)));
+                let mut options = self.options(g, player);
+                if options.len() > LONG_RUN {
+                    let before = looked_at.entry(self.start_of_options(g, player)).or_default();
+                    let from = (*before).min(options.len());
+                    *before = options.len().max(*before);
+                    options = &options[from..];
+                }
+                found.extend(options.iter().filter(|&&o| seen.insert(o)));
             }
         }
         found.sort_unstable_by_key(|f| f.0);
@@ -43,6 +56,7 @@ impl Forms {
     ) -> Result<T, Exhausted> {
         let mut done = FxHashMap::default();
         for f in self.followers(g) {
+            self.budget().steps(Player::BOTH.map(|p| self.options(f, p).len()).iter().sum())?;
             let new = step(f, &done)?;
             done.insert(f, new);
         }
@@ -268,19 +282,28 @@ impl Forms {
 
     /// The number of edges of the game tree, a tombstone being one edge: a number that
     /// grows beyond any machine integer.
-    #[must_use]
-    pub fn tree_edges(&self, g: Form) -> BigUint {
-        let counted = self.bottom_up(g, |f, done: &FxHashMap<Form, BigUint>| {
+    pub fn tree_edges(&self, g: Form) -> Result<BigUint, Exhausted> {
+        self.bottom_up(g, |f, done: &FxHashMap<Form, BigUint>| {
             let mut edges = BigUint::ZERO;
             for p in Player::BOTH {
                 edges += u32::from(self.tombstones(f).has(p));
                 for o in self.options(f, p) {
-                    edges += &done[o] + 1u32;
+                    let below = &done[o];
+                    // Adding long numbers takes as long as many steps.
+                    self.budget().steps((below.bits() / 1024) as usize)?;
+                    edges += below + 1u32;
                 }
             }
             Ok(edges)
-        });
-        counted.expect("counting makes no forms")
+        })
+    }
+
+    /// The forms sorted by the numbers of edges of their trees.
+    pub(crate) fn by_tree_edges(&self, some: Vec<Form>) -> Result<Vec<Form>, Exhausted> {
+        let sizes: Vec<BigUint> = some.iter().map(|&g| self.tree_edges(g)).collect::<Result<_, _>>()?;
+        let mut sized: Vec<(BigUint, Form)> = sizes.into_iter().zip(some).collect();
+        sized.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(sized.into_iter().map(|(_, g)| g).collect())
     }
 
     /// The number of edges when equal subtrees are drawn once, a tombstone being
@@ -395,10 +418,10 @@ mod tests {
         let forms = Forms::new();
         // *n has 3^n − 1 edges as a tree: e(n) = 2·(n + e(0) + … + e(n−1)).
         let star3 = forms.nimber(3).unwrap();
-        assert_eq!(forms.tree_edges(star3), BigUint::from(26u32));
+        assert_eq!(forms.tree_edges(star3), Ok(BigUint::from(26u32)));
         assert_eq!(forms.dag_edges(star3), 2 + 4 + 6);
         let star100 = forms.nimber(100).unwrap();
-        assert_eq!(forms.tree_edges(star100), BigUint::from(3u32).pow(100) - 1u32);
+        assert_eq!(forms.tree_edges(star100), Ok(BigUint::from(3u32).pow(100) - 1u32));
     }
 
     #[test]
@@ -408,7 +431,7 @@ mod tests {
         assert_eq!(forms.conjugate(n), forms.integer(-100_000));
         assert_eq!(forms.rank(forms.adjoint(n).unwrap()), 100_001);
         assert_eq!(forms.truncate(n, 99_999), forms.integer(99_999));
-        assert_eq!(forms.tree_edges(n), BigUint::from(100_000u32));
+        assert_eq!(forms.tree_edges(n), Ok(BigUint::from(100_000u32)));
         assert_eq!(forms.import(&Forms::new(), Form::ZERO), Ok(Form::ZERO));
     }
 }

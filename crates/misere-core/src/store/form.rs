@@ -285,6 +285,12 @@ impl Forms {
         self.options.run(node.options[player.index()], node.lengths[player.index()])
     }
 
+    /// The place where the options of a player begin. Options that begin at one place are the
+    /// same, as far as the shorter list goes.
+    pub(super) fn start_of_options(&self, g: Form, player: Player) -> u32 {
+        self.node(g).options[player.index()]
+    }
+
     /// The formal birthday: 0 for {·|·}, else one more than the largest rank of
     /// an option, a tombstone counting as an option of rank 0.
     #[must_use]

@@ -16,7 +16,7 @@ pub fn random_form(forms: &Forms, random: &mut Rng, steps: usize) -> Form {
         let stones = Tombstones::new(random.usize(..6) == 0, random.usize(..6) == 0);
         made.push(forms.make(&left, &right, stones).unwrap());
     }
-    *made.iter().max_by_key(|&&g| forms.tree_edges(g).min(3_000_u32.into())).unwrap()
+    *made.iter().max_by_key(|&&g| forms.tree_edges(g).unwrap().min(3_000_u32.into())).unwrap()
 }
 
 /// The rectangles of everything that is not a line.

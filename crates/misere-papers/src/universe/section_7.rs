@@ -156,7 +156,7 @@ fn grouped(number: &str) -> String {
 
 fn edges(desk: &Desk, board: &Board, universe: &str, method: Method) -> Result<String, Trouble> {
     let simplest = board.simplest(&*desk.modulo(universe)?, method)?;
-    Ok(grouped(&desk.forms().tree_edges(simplest).to_string()))
+    Ok(grouped(&desk.forms().tree_edges(simplest)?.to_string()))
 }
 
 /// Modulo D(1̄) values of components may not be added: 1×4 is 1̄0, which is not in D(1̄).
@@ -172,9 +172,9 @@ fn figure_5_domineering(desk: &Desk) -> Result<Finding, Trouble> {
 
 fn little_is_saved(desk: &Desk) -> Result<Finding, Trouble> {
     let board = Board::new(desk, "domineering", "2x10")?;
-    let larger = desk.forms().tree_edges(board.simplest(&desk.e, Method::AddComponents)?);
+    let larger = desk.forms().tree_edges(board.simplest(&desk.e, Method::AddComponents)?)?;
     let engine = &desk.domineering;
-    let smaller = desk.forms().tree_edges(board.simplest(engine, Method::AddComponents)?);
+    let smaller = desk.forms().tree_edges(board.simplest(engine, Method::AddComponents)?)?;
     let is_less = smaller <= larger && (&larger - &smaller) * 100u32 < larger;
     Ok(Finding::new("less than 1%", if is_less { "less than 1%" } else { "not less than 1%" }))
 }

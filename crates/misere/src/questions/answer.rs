@@ -98,7 +98,7 @@ impl Workspace {
             dead_ending: forms.is_dead_ending(g),
             blocking: forms.is_blocking(g),
             p_free: forms.is_p_free(g),
-            tree_edges: forms.tree_edges(g),
+            tree_edges: forms.tree_edges(g)?,
             dag_edges: forms.dag_edges(g),
         })
     }

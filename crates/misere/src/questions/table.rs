@@ -348,7 +348,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
         "The number of edges of the game tree, a tombstone being one edge.",
         &[field("tree_edges", FieldKind::Digits)],
         example(&[("g", "{0,*|*}")], None, r#"{"tree_edges":"7"}"#),
-        |a| Ok(Answer::Count(a.game("g")?.tree_edges())),
+        |a| Ok(Answer::Count(a.game("g")?.tree_edges()?)),
     ),
     predicate!("dicot", is_dicot, "Whether in every follower of G both players can move, or neither can.", "{0,*|*}" => "true"),
     predicate!("dead_ending", is_dead_ending, "Whether a player who cannot move in a follower of G never can again.", "{|1}" => "false"),

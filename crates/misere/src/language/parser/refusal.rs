@@ -64,6 +64,10 @@ impl Parser<'_> {
         let found = &self.text[token.span.clone()];
         let is_short = written.len() + found.len() < 40;
         match last.kind {
+            Kind::Integer if found == "." && is_short => {
+                let (copies, of) = written.split_once('.')?;
+                Some(format!("copies of copies are written `{copies}.({of}.G)`"))
+            }
             Kind::Integer if !token.spaced && self.starts_a_term() && is_short => {
                 let operand = if matches!(token.kind, Kind::Word(_)) { found } else { "G" };
                 Some(format!("copies are written with a point: `{written}.{operand}`"))
