@@ -114,22 +114,30 @@ pub(super) struct Fineness {
 
 impl Fineness {
     /// The finenesses that are tried, one after the other.
-    pub(super) const SCHEDULE: [Fineness; 14] = {
+    pub(super) const SCHEDULE: [Fineness; 19] = {
         const fn fine(threshold: u32, period: u32, cap: u32) -> Fineness {
             Fineness { threshold, period, cap: Some(cap) }
+        }
+        const fn uncapped(threshold: u32, period: u32) -> Fineness {
+            Fineness { threshold, period, cap: None }
         }
         [
             fine(1, 1, 0),
             fine(1, 1, 1),
             fine(2, 1, 1),
             fine(2, 1, 2),
+            uncapped(1, 1),
             fine(3, 1, 2),
             fine(1, 2, 1),
+            uncapped(2, 1),
             fine(2, 2, 2),
             fine(3, 1, 3),
+            uncapped(1, 2),
             fine(4, 1, 3),
+            uncapped(2, 2),
             fine(3, 2, 3),
             fine(4, 2, 3),
+            uncapped(1, 3),
             fine(5, 1, 4),
             fine(3, 3, 3),
             fine(6, 2, 5),
