@@ -166,7 +166,7 @@ pub(super) struct CellGraph<'a> {
 
 impl<'a> CellGraph<'a> {
     /// A graph for forms of `forms` against sums of the Left ends `tested` of `ends`; `None`
-    /// if the counts are too many.
+    /// if there are more than `most_cells` cells to start from, or too many counts.
     pub(super) fn new(
         forms: &'a Forms,
         ends: &'a Forms,
@@ -190,10 +190,13 @@ impl<'a> CellGraph<'a> {
         };
         let moves = components.iter().map(moves).collect();
         let mut stride = Vec::new();
-        let mut next: u64 = 1;
+        let (mut next, mut starts): (u64, u64) = (1, 1);
         for count in &counting {
             stride.push(next);
             next = next.checked_mul(count.size())?;
+            if tested.contains(&count.component) {
+                starts = starts.checked_mul(count.size()).filter(|&starts| starts <= most_cells as u64)?;
+            }
         }
         stride.push(next);
         Some(CellGraph {
@@ -222,6 +225,7 @@ impl<'a> CellGraph<'a> {
         let starts = self.starts(tested);
         let mut first = Vec::new();
         for &start in &starts {
+            self.forms.budget().step()?;
             let to = options.iter().map(|&option| self.place(false, option, start));
             first.push(to.collect::<Vec<u32>>());
         }

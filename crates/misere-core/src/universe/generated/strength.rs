@@ -27,10 +27,10 @@ pub(super) struct Strength {
 const SMALL_TEST: f64 = 300.0;
 
 /// The most components of a sum that is tried where no test decides.
-const MOST_COMPONENTS: usize = 8;
+const MOST_COMPONENTS: u32 = 8;
 
 /// The most sums of one length that are tried where no test decides.
-const MOST_SUMS: usize = 2_000;
+const MOST_SUMS: usize = 5_000;
 
 /// The most cells of a graph that is searched for a strategy, to decide and to certify.
 const CELLS_TO_DECIDE: usize = 60_000;
@@ -78,15 +78,13 @@ impl<A: Generators> Generated<A> {
         let tested = &strength.components.essential;
         let mut sums = vec![(Form::ZERO, 0)];
         let mut components = 0;
-        for (round, fineness) in Fineness::SCHEDULE.into_iter().enumerate() {
-            if components < MOST_COMPONENTS && components <= round {
+        for fineness in Fineness::SCHEDULE {
+            if components < MOST_COMPONENTS && sums.len() * tested.len() <= MOST_SUMS {
+                components += 1;
                 sums = self.longer_sums(&sums, tested)?;
-                if sums.len() <= MOST_SUMS {
-                    components += 1;
-                    for &(sum, _) in &sums {
-                        if loses(sum)? {
-                            return Ok(Some(sum));
-                        }
+                for &(sum, _) in &sums {
+                    if loses(sum)? {
+                        return Ok(Some(sum));
                     }
                 }
             }
@@ -108,7 +106,7 @@ impl<A: Generators> Generated<A> {
         }
         let finest = Fineness::SCHEDULE[Fineness::SCHEDULE.len() - 1];
         Err(forms.budget().exhausted(Limit::Undecided {
-            components: components as u32,
+            components,
             threshold: finest.threshold,
             period: finest.period,
         }))
@@ -152,7 +150,7 @@ impl<A: Generators> Generated<A> {
     /// Each sum with one end more, of the ends from the last of its ends on.
     fn longer_sums(&self, sums: &[(Form, usize)], tested: &[Form]) -> Result<Vec<(Form, usize)>, Exhausted> {
         let mut longer = Vec::new();
-        for &(sum, last) in sums.iter().take(MOST_SUMS) {
+        for &(sum, last) in sums {
             for (at, &end) in tested.iter().enumerate().skip(last) {
                 self.end_store().budget().step()?;
                 longer.push((self.end_store().sum(sum, end)?, at));
