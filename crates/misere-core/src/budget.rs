@@ -68,6 +68,11 @@ pub enum Limit {
         /// … and beyond that modulo this number.
         period: u32,
     },
+    /// No game of a universe that has a certain value was found, and none is known not to exist.
+    NoExpansion {
+        /// The ends that were tried have up to this rank.
+        rank: u32,
+    },
     /// A named form of the input is larger than any that is supported.
     Size {
         /// The size asked for.
@@ -109,6 +114,10 @@ impl fmt::Display for Exhausted {
             Limit::NoStrategy { threshold, period } => {
                 write!(f, "no strategy that shows strength was found: tried strategies that count ")?;
                 write!(f, "up to {threshold} exactly and beyond modulo {period}")?;
+            }
+            Limit::NoExpansion { rank } => {
+                write!(f, "no game of the universe with this value was found: tried options that ")?;
+                write!(f, "reverse through ends of rank up to {rank}")?;
             }
             Limit::Size { asked, largest } => {
                 write!(f, "size {asked} is not supported; the largest is {largest}")?;

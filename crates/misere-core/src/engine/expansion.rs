@@ -4,10 +4,10 @@ use rustc_hash::FxHashMap;
 
 use super::Engine;
 use crate::Player;
-use crate::budget::Exhausted;
+use crate::budget::{Exhausted, Limit};
 use crate::error::Refused;
 use crate::store::Form;
-use crate::universe::{Invertibles, Universe, for_player};
+use crate::universe::{EndKind, Invertibles, Universe, for_player};
 
 impl Engine {
     /// A game of the universe with the value of `g`: a U-expansion of its simplest
@@ -21,7 +21,9 @@ impl Engine {
     /// or in D {0|0,X}: the option reverses through X, and makes Left strong, since
     /// she then meets every answer by having no move or by leaving a non-zero Left
     /// dead end. If there is no such X, then no Left end has the value either,
-    /// for that end would itself be such an X.
+    /// for that end would itself be such an X. In a universe with ends that are not
+    /// dead such an option need not make Left strong: there several options are tried,
+    /// and the engine says whether the form with the option is strong.
     ///
     /// # Errors
     /// [`Refused`] under normal play, or when a limit was reached.
@@ -34,7 +36,7 @@ impl Engine {
             let mut options = forms.images(f, &done);
             for p in Player::BOTH {
                 if forms.tombstones(f).has(p) {
-                    let Some(atomic) = self.atomic_option(universe, f, p)? else { return Ok(None) };
+                    let Some(atomic) = self.atomic_option(universe, f, p, &options)? else { return Ok(None) };
                     options[p.index()].push(atomic);
                 }
             }
@@ -43,7 +45,7 @@ impl Engine {
             // empty side that no end of the universe has must be filled.
             for p in Player::BOTH {
                 if options[p.index()].is_empty() && !universe.contains(forms, expanded)? {
-                    let Some(atomic) = self.atomic_option(universe, f, p)? else { return Ok(None) };
+                    let Some(atomic) = self.atomic_option(universe, f, p, &options)? else { return Ok(None) };
                     options[p.index()].push(atomic);
                     expanded = forms.ordinary(&options[0], &options[1])?;
                 }
@@ -54,27 +56,42 @@ impl Engine {
     }
 
     /// An atomic reversible option for `player`, of least rank, that may be added to a form
-    /// that is end-like for them, or `None` if no such option exists.
+    /// that is end-like for them, or `None` if no such option exists. The options that the
+    /// form has already are given for both players.
     fn atomic_option(
         &self,
         universe: &dyn Universe,
         f: Form,
         player: Player,
-    ) -> Result<Option<Form>, Exhausted> {
+        options: &[Vec<Form>; 2],
+    ) -> Result<Option<Form>, Refused> {
         let forms = self.forms();
         let left = for_player(forms, f, player)?;
         let below = &mut |end| self.ge(left, end);
         let Some(end) = universe.end_below(forms, forms.rank(f), below)? else {
             return Ok(None);
         };
-        let replies = [Form::ZERO, end];
-        for left in [vec![], vec![forms.integer(-1)?], vec![Form::ZERO]] {
-            let atomic = forms.ordinary(&left, &replies)?;
-            if universe.contains(forms, atomic)? {
-                return for_player(forms, atomic, player).map(Some);
+        // Whether every option that reverses through an end makes the player strong.
+        let makes_strong = universe.ends().kind <= EndKind::Dead || universe.ends().all;
+        let mut lists = vec![vec![], vec![forms.integer(-1)?], vec![Form::ZERO]];
+        if !makes_strong {
+            let generators = universe.finite_generators(forms)?.unwrap_or_default();
+            lists.extend(generators.into_iter().map(|generator| vec![generator]));
+        }
+        for list in lists {
+            let atomic = forms.ordinary(&list, &[Form::ZERO, end])?;
+            if !universe.contains(forms, atomic)? {
+                continue;
+            }
+            let atomic = for_player(forms, atomic, player)?;
+            let mut with = options.clone();
+            with[player.index()].push(atomic);
+            if makes_strong || self.is_strong(forms.ordinary(&with[0], &with[1])?, player)? {
+                return Ok(Some(atomic));
             }
         }
-        unreachable!("a universe that has X has {{0|0,X}}")
+        assert!(!makes_strong, "a universe that has X has {{0|0,X}}");
+        Err(forms.budget().exhausted(Limit::NoExpansion { rank: forms.rank(end) }).into())
     }
 
     /// Whether G + Ḡ ≡ 0. For a game of the universe this means that G is invertible

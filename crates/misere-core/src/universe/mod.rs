@@ -99,6 +99,9 @@ pub trait Universe: Setting {
     /// `None` if no X satisfies `below`. The caller promises that `below` is "X ≤ K modulo
     /// the universe" for some K of rank at most `rank`. A universe in which nothing reverses
     /// through an end may always say `None`.
+    ///
+    /// # Errors
+    /// [`Exhausted`], if no X was found but there may be one.
     fn end_below(&self, forms: &Forms, rank: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted>;
 
     /// Which ends the universe has.
@@ -109,7 +112,7 @@ pub trait Universe: Setting {
         Invertibles::Unknown
     }
 
-    /// Finitely many dead ends that generate the universe, if there are such: for D, no end.
+    /// Finitely many Left ends that generate the universe, if there are such: for D, no end.
     fn finite_generators(&self, _: &Forms) -> Result<Option<Vec<Form>>, Exhausted> {
         Ok(None)
     }
@@ -237,9 +240,14 @@ impl dyn Universe + '_ {
             return Ok(kind <= others.kind);
         }
         let Some(generators) = generators else { return Ok(false) };
-        for end in generators {
-            if !other.admits_end(forms, end, Player::Left)? {
-                return Ok(false);
+        // A dead end that the other universe admits has admitted followers. Other ends may have
+        // followers that are ends of another kind: 1 follows from {·|1}.
+        for follower in forms.followers_of_all(&generators) {
+            for player in Player::BOTH {
+                let is_end = follower != Form::ZERO && forms.is_end(follower, player);
+                if is_end && !other.admits_end(forms, follower, player)? {
+                    return Ok(false);
+                }
             }
         }
         Ok(true)

@@ -27,7 +27,7 @@ use super::{
     Universe, UniverseId, for_player,
 };
 use crate::Player;
-use crate::budget::{Account, Exhausted};
+use crate::budget::{Account, Exhausted, Limit};
 use crate::engine::{Engine, Probes};
 use crate::store::{Form, Forms};
 
@@ -44,7 +44,8 @@ pub use test_sets::TestEnd;
 /// The Left ends of D(A) are the sums of the Left ends among the followers of A and of the
 /// conjugates of A (\[universe\] Proposition 2.6; docs/universes.md for ends that are not dead).
 /// A form counts as a game of D(A) when every follower that is an end is equal modulo M, and
-/// so modulo every universe, to such a sum or to the conjugate of one.
+/// so modulo every universe, to such a sum or to the conjugate of one. (An end that is not dead
+/// may equal a longer sum; only sums that are no longer than the end are looked at.)
 pub struct Generated<A: Generators> {
     generators: A,
     /// The order modulo M, which for dead ends is that of every universe, on a store of its
@@ -125,8 +126,9 @@ impl<A: Generators> Setting for Generated<A> {
         self.generators.id()
     }
 
-    /// Strength by \[universe\] Theorem 4.9 if all ends are dead. The two universes between which D(A) lies settle
-    /// most cases, those of very long forms among them, without a test set.
+    /// Strength by \[universe\] Theorem 4.9 if all ends are dead. The two universes between
+    /// which D(A) lies settle most cases, those of very long forms among them, without a test
+    /// set.
     fn strong(
         &self,
         forms: &Forms,
@@ -202,6 +204,17 @@ impl<A: Generators> Universe for Generated<A> {
 
     fn end_below(&self, forms: &Forms, rank: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
         let ends = self.ends.forms();
+        if !self.is_dead_ending() {
+            let rank = rank + 1;
+            for end in self.sums_by_rank(rank)? {
+                let end = forms.import(ends, end)?;
+                if below(end)? {
+                    return Ok(Some(end));
+                }
+            }
+            // A longer end may lie below K.
+            return Err(forms.budget().exhausted(Limit::NoExpansion { rank }));
+        }
         // Whether there is an X ≤ K: K ≥ X exactly when K ≥ τ_n(X), for n > rank(K).
         let mut longest = None;
         for test in &*self.test_set(rank + 1)? {
