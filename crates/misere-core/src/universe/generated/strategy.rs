@@ -219,6 +219,11 @@ impl<'a> CellGraph<'a> {
         CellGraph { balance: Some(balance), ..self }
     }
 
+    /// The number of cells so far.
+    pub(super) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
     /// Whether the player, moving first, wins any sum with the ends `tested` by moving to one
     /// of these options; `None` if the cells are too many to tell.
     pub(super) fn wins(&mut self, options: &[Form], tested: &[Form]) -> Result<Option<bool>, Exhausted> {

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::Generated;
 use super::components::Components;
 use super::finite_test::FiniteTest;
-use super::strategy::{Balance, CellGraph, Fineness, Strategy, balances, components};
+use super::strategy::{CellGraph, Fineness, Strategy, balances, components};
 use crate::Player;
 use crate::budget::{Account, Exhausted, Limit};
 use crate::store::facts::SURVIVES_PASSING;
@@ -35,6 +35,10 @@ const MOST_SUMS: usize = 5_000;
 /// The most cells of a graph that is searched for a strategy, to decide and to certify.
 const CELLS_TO_DECIDE: usize = 60_000;
 const CELLS_TO_CERTIFY: usize = 400_000;
+
+/// How many graphs of the most cells, or how many more that are smaller, are searched for a
+/// strategy with a balance.
+const MOST_GRAPHS: usize = 10;
 
 impl<A: Generators> Generated<A> {
     /// The ends that are not dead, taken apart.
@@ -74,6 +78,10 @@ impl<A: Generators> Generated<A> {
         if let Some(test) = strength.test.as_ref().filter(|test| test.size(moves) <= SMALL_TEST) {
             return self.defeat_by_test(test, moves, loses);
         }
+        let asked = (options.to_vec(), player);
+        if let Some(undecided) = play.undecided.lock().unwrap_or_else(PoisonError::into_inner).get(&asked) {
+            return Err(undecided.clone());
+        }
         // A defeating sum and a strategy are looked for in turn, each time a larger one.
         let tested = &strength.components.essential;
         let mut sums = vec![(Form::ZERO, 0)];
@@ -98,18 +106,19 @@ impl<A: Generators> Generated<A> {
         if let Some(test) = &strength.test {
             return self.defeat_by_test(test, moves, loses);
         }
-        let wins = |graph: CellGraph<'_>, balance: Balance| {
-            Ok(graph.with_balance(balance).wins(options, tested)? == Some(true))
-        };
+        let wins = |graph: &mut CellGraph<'_>| Ok(graph.wins(options, tested)? == Some(true));
         if self.by_balance(forms, player, tested, CELLS_TO_DECIDE, wins)? {
             return Ok(None);
         }
         let finest = Fineness::SCHEDULE[Fineness::SCHEDULE.len() - 1];
-        Err(forms.budget().exhausted(Limit::Undecided {
+        let undecided = forms.budget().exhausted(Limit::Undecided {
             components,
             threshold: finest.threshold,
             period: finest.period,
-        }))
+        });
+        let mut known = play.undecided.lock().unwrap_or_else(PoisonError::into_inner);
+        known.insert(asked, undecided.clone());
+        Err(undecided)
     }
 
     /// Whether some balance, counted beside the components, does what is wanted. The balances
@@ -120,7 +129,7 @@ impl<A: Generators> Generated<A> {
         player: Player,
         tested: &[Form],
         most_cells: usize,
-        mut serves: impl FnMut(CellGraph<'_>, Balance) -> Result<bool, Exhausted>,
+        mut serves: impl FnMut(&mut CellGraph<'_>) -> Result<bool, Exhausted>,
     ) -> Result<bool, Exhausted> {
         const FINENESS: [Fineness; 3] = [
             Fineness { threshold: 1, period: 1, cap: None },
@@ -132,11 +141,17 @@ impl<A: Generators> Generated<A> {
         let served = served.into_iter().filter(|(balance, _)| balance.weights.len() == number);
         let balances = balances(self.end_store(), tested);
         let all = FINENESS.into_iter().flat_map(|fine| balances.iter().map(move |b| (b.clone(), fine)));
+        let mut cells = 0;
         for (balance, fineness) in served.chain(all) {
+            if cells > MOST_GRAPHS * most_cells {
+                break;
+            }
             let graph = CellGraph::new(forms, self.end_store(), player, tested, fineness, most_cells);
-            if let Some(graph) = graph
-                && serves(graph, balance.clone())?
-            {
+            let Some(graph) = graph else { continue };
+            let mut graph = graph.with_balance(balance.clone());
+            let is_served = serves(&mut graph)?;
+            cells += graph.len();
+            if is_served {
                 let mut served = self.balances.lock().unwrap_or_else(PoisonError::into_inner);
                 if !served.contains(&(balance.clone(), fineness)) {
                     served.push((balance, fineness));
@@ -251,8 +266,8 @@ impl<A: Generators> Generated<A> {
             }
         }
         if found.is_none() && self.generators.kind() > EndKind::Blocked {
-            self.by_balance(forms, player, ends, CELLS_TO_CERTIFY, |graph, balance| {
-                found = graph.with_balance(balance).strategy(g, ends)?;
+            self.by_balance(forms, player, ends, CELLS_TO_CERTIFY, |graph| {
+                found = graph.strategy(g, ends)?;
                 Ok(found.is_some())
             })?;
         }
