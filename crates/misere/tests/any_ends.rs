@@ -138,7 +138,11 @@ fn a_family_that_is_none_is_refused_at_its_place() {
     ] {
         match work.modulo(text) {
             Err(Error::Parse(error)) if !message.is_empty() => {
-                assert_eq!((error.problem.to_string().as_str(), error.span.start), (message, place), "{text}");
+                assert_eq!(
+                    (error.problem.to_string().as_str(), error.span.start),
+                    (message, place),
+                    "{text}"
+                );
             }
             Err(other) => assert!(other.to_string().contains(message), "{text}: {other}"),
             Ok(_) => panic!("{text} is refused"),
@@ -164,7 +168,8 @@ fn an_end_set_has_an_order_and_no_sums() {
         let asked = batch(&work, &json!({ "op": question, "g": "*", "modulo": "ends(-1 | 1)" }));
         assert_eq!(asked["code"], "unsupported", "{question}");
     }
-    let asked = batch(&work, &json!({ "op": "compare", "g": "*", "h": "0", "modulo": "ends(-1 | 1)", "why": true }));
+    let asked =
+        batch(&work, &json!({ "op": "compare", "g": "*", "h": "0", "modulo": "ends(-1 | 1)", "why": true }));
     assert_eq!(asked["code"], "unsupported", "there is no certificate");
     assert_eq!(told(&work, "compare({{*|-1}|0}, {{0|-1},{*|-1}|0}, ends(-1 | 1))"), "=");
     // Lists that are not conjugate to each other: a Right end may bring along Left ends.
@@ -205,10 +210,7 @@ fn a_universe_file_names_a_universe() {
     assert_eq!(evens.to_string(), "Evens");
     assert_eq!(work.load_universe(text).unwrap(), evens, "a file is read once");
     assert_eq!(told(&work, "simplest({0,*|*}, Evens)"), "{0,■|*}");
-    assert_eq!(
-        batch(&work, &json!({ "op": "member", "g": "[-3 0]", "modulo": "Evens" }))["member"],
-        false
-    );
+    assert_eq!(batch(&work, &json!({ "op": "member", "g": "[-3 0]", "modulo": "Evens" }))["member"], false);
     // Finitely many ends have certificates, whatever the universe is called.
     let stars = work.load_universe("name Stars\nends {|*}").unwrap();
     let question = Question::new("compare").unwrap().with_text(&work, "g", "{|*}").unwrap();
@@ -221,7 +223,10 @@ fn a_universe_file_names_a_universe() {
         ("name X", "expected a line `ends …`, found the end of the text"),
         ("name X\nends *", "the form is not in the Left ends"),
         ("name X\nends {|", "expected"),
-        ("name x\nends -1", "`x` is not a universe: a universe is named by letters and digits, the first a capital"),
+        (
+            "name x\nends -1",
+            "`x` is not a universe: a universe is named by letters and digits, the first a capital",
+        ),
         ("name E\nends -1", "`E` is not a universe: the name has a meaning already"),
         ("name X\nends -1\ntests 2: 0", "T_2 is {0, -1, -2}"),
         ("name X\nends {|*}\ntests 2: 0", "only universes of dead ends have test sets"),
