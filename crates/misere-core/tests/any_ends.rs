@@ -316,10 +316,14 @@ fn random_end(forms: &Forms, random: &mut Rng, kind: Kind, rank: u32) -> Form {
 
 #[test]
 fn strength_is_that_of_play_and_certified() {
-    let universes: u64 = std::env::var("MISERE_UNIVERSES").map_or(40, |n| n.parse().unwrap());
+    let universes: u64 = std::env::var("MISERE_UNIVERSES").map_or(24, |n| n.parse().unwrap());
     let (mut answers, mut undecided, mut strong, mut sizes) = (0, 0, 0, Vec::new());
     let (mut fewest, mut without_strategy, mut beyond, mut skipped) = (5, 0, 0, 0);
-    for seed in 0..universes {
+    // Universes of blocked ends come first.
+    for seed in (0..universes).step_by(2).chain((1..universes).step_by(2)) {
+        if seed == 1 {
+            println!("{answers} answers with blocked ends: {strong} strong, {} strategies", sizes.len());
+        }
         let mut random = Rng::with_seed(seed);
         let kind = if seed % 2 == 0 { Kind::Blocking } else { Kind::Arbitrary };
         let forms = store();
@@ -331,13 +335,13 @@ fn strength_is_that_of_play_and_certified() {
         let tested = sums(&ends, 5, 800);
         fewest = fewest.min(tested.last().unwrap().len());
         let mut play = Table::new(&forms);
-        let (mut shown, mut open) = (HashSet::new(), HashSet::new());
+        let (mut shown, mut open, mut is_certified) = (HashSet::new(), HashSet::new(), true);
         for g in forms.born_by(2).unwrap() {
             for player in Player::BOTH {
                 answers += 1;
-                // What is undecided takes long: a universe is left after two such answers.
+                // What is undecided takes long: a universe is left after the first such answer.
                 let options = (forms.options(g, player).to_vec(), player);
-                if open.len() == 2 {
+                if !open.is_empty() {
                     skipped += 1;
                     continue;
                 }
@@ -360,23 +364,28 @@ fn strength_is_that_of_play_and_certified() {
             // Strength depends on the options of the player only, which need one certificate.
             let options = Player::BOTH.map(|p| (forms.options(g, p).to_vec(), p));
             let is_new = options.iter().filter(|&of| shown.insert(of.clone())).count() > 0;
-            if is_new && open.is_empty() {
+            if is_new && open.is_empty() && is_certified {
                 match explainer.strength(g) {
                     Ok(_) => sizes.extend(certify(&forms, &explainer, &ends, g, &mut random)),
-                    Err(_) => without_strategy += 1,
+                    Err(_) => {
+                        // The search for a strategy takes long where there is none.
+                        assert!(kind != Kind::Blocking, "{generators:?}: no strategy");
+                        without_strategy += 1;
+                        is_certified = false;
+                    }
                 }
             }
         }
     }
     sizes.sort_unstable();
     println!(
-        "{universes} universes, {answers} answers: {strong} strong, {undecided} undecided and {skipped} not asked after two of these, {beyond} weak by longer sums only; \
+        "{universes} universes, {answers} answers: {strong} strong, {undecided} undecided and {skipped} not asked after one of these, {beyond} weak by longer sums only; \
          sums of up to {fewest} components at least; {} strategies, cells median {} most {}; {without_strategy} without",
         sizes.len(),
         sizes[sizes.len() / 2],
         sizes[sizes.len() - 1],
     );
-    assert!(skipped * 5 < answers && without_strategy * 20 < sizes.len());
+    assert!(skipped * 5 < answers && without_strategy * 4 < universes);
 }
 
 /// The 15 Left ends of birthday 1 and 2.
