@@ -125,7 +125,7 @@ impl<'de> Visitor<'de> for &mut Header {
 pub struct Universe {
     /// The name of the universe.
     pub name: UniverseName,
-    /// The set A of D(A): Left dead ends.
+    /// The set A of D(A): Left ends without tombstones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub generators: Vec<NodeNumber>,
 }
@@ -141,7 +141,7 @@ pub enum UniverseName {
     E,
     /// Blocking forms.
     B,
-    /// The smallest universe with the given Left dead ends.
+    /// The smallest universe with the given Left ends.
     #[serde(rename = "D(A)")]
     Generated,
     /// Normal play, which is no universe, but has the same statements.
@@ -287,16 +287,18 @@ pub enum Evidence {
     EndLike,
     /// strong, in D and E: the checker plays against the ends that matter.
     Play,
-    /// strong, in D(A): the step that claims a test set.
+    /// strong, in D(A) for dead ends A: the step that claims a test set.
     TestSet(StepNumber),
+    /// strong, in D(A): how the player wins against all sums of ends at once.
+    Strategy(CellStrategy),
     /// strong, in B: a strong option.
     Option(StrongOption),
     /// not_strong: an end against which the player loses.
     End(WinningEnd),
     /// member, in M, D, E and B: the checker decides by the definition.
     Definition,
-    /// member, in D(A): each end among the followers of the form, except 0, with
-    /// followers of generators (or their conjugates) whose sum it is.
+    /// member, in D(A): each end among the followers of the form, except 0, with the ends
+    /// that follow from generators or their conjugates whose sum it is.
     Sums(Vec<(NodeNumber, Vec<NodeNumber>)>),
     /// outcome: how the winner plays.
     Strategies(Strategies),
@@ -308,6 +310,39 @@ pub enum Evidence {
     SumNot(SumNot),
     /// test_set: the checker adds and truncates.
     Closure,
+}
+
+/// A set of cells that the player wins. A cell stands for the positions with one follower of
+/// the form and certain numbers of copies of each component, where the components are the
+/// non-zero followers of the Left ends of which all Left ends of D(A) are sums. For Right,
+/// components stand for their conjugates.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CellStrategy {
+    /// For each component its node, its threshold and its period. Copies are counted exactly
+    /// below the threshold, which is positive, and modulo the period from there on. With the
+    /// period 0 they are counted exactly up to the threshold.
+    pub counting: Vec<(NodeNumber, u32, u32)>,
+    /// The weighted number of copies that is counted besides, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance: Option<Balance>,
+    /// The cells: who is to move, the follower of the form, and the count of each component.
+    /// If there is a balance, a last count says how far its class is above the least.
+    pub cells: Vec<(Player, NodeNumber, Vec<u32>)>,
+}
+
+/// A weighted number of copies of components. It is exact between −bound and bound, and from
+/// there on it is counted modulo a number, on either side apart: its classes are the numbers
+/// from −(bound + modulus − 1) to bound + modulus − 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Balance {
+    /// The weight of each component.
+    pub weights: Vec<i32>,
+    /// The bound, at least 1.
+    pub bound: u32,
+    /// The modulus, at least 1.
+    pub modulus: u32,
 }
 
 /// A reply to each move: under ge to each move of Right in g and of Left in h, in the

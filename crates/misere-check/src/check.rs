@@ -119,6 +119,11 @@ impl Checker<'_> {
             (&Statement::Strong(g, player), &Evidence::TestSet(step)) if self.universe == U::Generated => {
                 self.check_strong_by_test_set(g, player, step)
             }
+            (&Statement::Strong(g, player), Evidence::Strategy(strategy))
+                if self.universe == U::Generated =>
+            {
+                self.check_strategy(g, player, strategy)
+            }
             (&Statement::Strong(g, player), Evidence::Option(option)) if self.universe == U::B => {
                 self.check_strong_option(g, player, option)
             }
@@ -248,10 +253,10 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Checks strength in D(A). A Left end X of D(A) is a sum of followers of A (\[universe\]
-    /// Proposition 2.6), and its truncation τ is above a member S of the set. If Left wins
-    /// g + S, moving first, then she wins g + τ, and hence g + X (\[universe\] Lemma 4.11, for n
-    /// at least the height of g).
+    /// Checks strength in D(A) for dead ends A. A Left end X of D(A) is a sum of followers of
+    /// A (\[universe\] Proposition 2.6), and its truncation τ is above a member S of the set. If
+    /// Left wins g + S, moving first, then she wins g + τ, and hence g + X (\[universe\] Lemma
+    /// 4.11, for n at least the height of g).
     fn check_strong_by_test_set(&mut self, g: NodeNumber, player: Player, step: StepNumber) -> Checked {
         let rank = self.tree.height(self.class(g)?);
         let Statement::TestSet(n, set) = self.proved(step)? else {
@@ -430,10 +435,12 @@ impl Checker<'_> {
     /// truncations of Left dead ends respect the order of \[universe\] Theorem 3.1.
     fn check_test_set(&mut self, n: u32, set: &[NodeNumber]) -> Checked {
         let step = self.step;
+        let are_dead = self.parts.iter().all(|part| self.members.is_left_dead(*part));
+        self.require(are_dead, self.wrong_evidence())?;
         self.relies_on.insert(Theorem::OrderOfDeadEnds);
         let members = set.iter().map(|&node| self.class(node)).collect::<Result<Vec<_>, _>>()?;
         for (&class, &node) in members.iter().zip(set) {
-            self.require(self.members.left_dead[class.index()], Rejection::NotADeadEnd { step, node })?;
+            self.require(self.members.is_left_dead(class), Rejection::NotADeadEnd { step, node })?;
         }
         self.require(members.contains(&Class::ZERO), Rejection::NoZero { step })?;
         for &part in &self.parts {

@@ -22,7 +22,8 @@ pub(crate) struct Checker<'a> {
     /// The first node of each class that has a node.
     pub(crate) node: HashMap<Class, NodeNumber>,
     pub(crate) members: Members,
-    /// The followers of the generators.
+    /// The Left ends among the followers of the generators and of their conjugates, 0 included
+    /// if there are generators. Their sums are the Left ends of D(A).
     pub(crate) parts: BTreeSet<Class>,
     pub(crate) play: Play,
     pub(crate) dead_ends: DeadEnds,
@@ -63,10 +64,16 @@ impl<'a> Checker<'a> {
                 return Err(Rejection::UnexpectedGenerators);
             }
             let &generator = class.get(node as usize).ok_or(Rejection::NoSuchNode { node })?;
-            if !members.left_dead[generator.index()] {
-                return Err(Rejection::GeneratorNotADeadEnd { node });
+            if !(tree.is_end(generator, Player::Left) && members.ordinary[generator.index()]) {
+                return Err(Rejection::GeneratorNotAnEnd { node });
             }
-            parts.extend(tree.followers(generator)?);
+            for f in tree.followers(generator)? {
+                if tree.is_end(f, Player::Left) {
+                    parts.insert(f);
+                } else if tree.is_end(f, Player::Right) {
+                    parts.insert(tree.conjugate(f)?);
+                }
+            }
         }
         Ok(Checker {
             certificate,

@@ -27,7 +27,7 @@
 //!
 //! To review the checker, read [`Statement`] and [`Evidence`] for what is claimed and
 //! what is shown, then `check.rs`, and last the files on which it stands: `checker.rs`,
-//! `tree.rs`, `play.rs`, `member.rs` and `ends.rs`. `words.rs` puts claims into words.
+//! `tree.rs`, `play.rs`, `member.rs`, `ends.rs` and `strategy.rs`. `words.rs` puts claims into words.
 //!
 //! The checker rejects what it does not understand. Nothing recurses on forms, and all
 //! work is metered: hostile input costs a bounded time and memory and gives a
@@ -49,14 +49,16 @@ mod play;
 mod player;
 mod rejection;
 mod shapes;
+mod strategy;
 mod theorem;
 mod tree;
 mod visible;
 mod words;
 
 pub use certificate::{
-    Certificate, Evidence, FORMAT, Node, NodeNumber, Pairs, Reduced, Separator, Statement, Step, StepNumber,
-    Strategies, StrongOption, Sum, SumNot, Tombstones, Universe, UniverseName, VERSION, WinningEnd,
+    Balance, CellStrategy, Certificate, Evidence, FORMAT, Node, NodeNumber, Pairs, Reduced, Separator,
+    Statement, Step, StepNumber, Strategies, StrongOption, Sum, SumNot, Tombstones, Universe, UniverseName,
+    VERSION, WinningEnd,
 };
 pub use check::{Accepted, check, check_with_limits, fuzz_one};
 pub use limits::Limits;

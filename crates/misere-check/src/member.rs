@@ -12,7 +12,7 @@ pub(crate) struct Members {
     /// Whether the players have the same options throughout, and no tombstones.
     pub(crate) impartial: Vec<bool>,
     /// Whether the form is a Left dead end (\[universe\] Definition 1.3).
-    pub(crate) left_dead: Vec<bool>,
+    left_dead: Vec<bool>,
     /// Whether the form is in the universe M, D, E or B of the certificate.
     pub(crate) in_universe: Vec<bool>,
 }
@@ -44,6 +44,12 @@ impl Members {
         })?;
         let [left_dead, _] = dead;
         Ok(Members { ordinary, impartial, left_dead, in_universe })
+    }
+
+    /// Whether a form that the certificate lists is a Left dead end. Of other forms nothing is
+    /// known, and the answer is no.
+    pub(crate) fn is_left_dead(&self, g: Class) -> bool {
+        self.left_dead.get(g.index()).copied().unwrap_or(false)
     }
 }
 

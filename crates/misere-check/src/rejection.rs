@@ -40,7 +40,7 @@ rejections! {
         "node {node} has option {option}, which does not precede it";
     NoSuchNode { node: NodeNumber } => "there is no node {node}";
     UnexpectedGenerators => "only D(A) has generators";
-    GeneratorNotADeadEnd { node: NodeNumber } => "generator {node} is not a Left dead end";
+    GeneratorNotAnEnd { node: NodeNumber } => "generator {node} is not a Left end, or has tombstones";
     StepOutOfOrder { step: StepNumber, named: StepNumber } =>
         "step {step} names step {named}, which does not precede it";
     WrongEvidence { step: StepNumber } =>
@@ -81,6 +81,16 @@ rejections! {
         "step {step}: the sum of {} and {}, truncated, is above no member of the test set", parts[0], parts[1];
     TestSetTooSmall { step: StepNumber, n: u32, rank: u32 } =>
         "step {step}: a test set for rank {n}, but the form has rank {rank}";
+    BadCounting { step: StepNumber, node: NodeNumber } =>
+        "step {step}: component {node} is 0, has tombstones or is listed twice, or its threshold or period does not fit";
+    BadBalance { step: StepNumber } =>
+        "step {step}: the balance has a weight too few or too many, or numbers that are 0 or too large";
+    MissingComponent { step: StepNumber, what: &'static str } =>
+        "step {step}: the strategy does not count {what}";
+    BadCell { step: StepNumber, cell: usize } => "step {step}: cell {cell} has counts that do not exist";
+    CellLost { step: StepNumber, cell: usize } =>
+        "step {step}: the strategy does not win from cell {cell}";
+    MissingCell { step: StepNumber } => "step {step}: a sum of ends is not among the cells of the strategy";
     NotReduced { step: StepNumber, missing: Statement } =>
         "step {step}: not shown to be simplest, as no earlier step claims {missing:?}";
     NotListed { step: StepNumber, what: &'static str } => "step {step}: {what} is not among the nodes";

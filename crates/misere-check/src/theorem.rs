@@ -7,6 +7,9 @@ use std::fmt;
 pub enum Theorem {
     /// \[universe\] Proposition 2.6: the ends of D(A) are the sums of followers of A.
     EndsOfGenerated,
+    /// The statement of \[universe\] Proposition 2.6 for ends that need not be dead: the Left
+    /// ends of D(A) are the sums of the Left ends that follow from A and from the conjugates.
+    EndsOfAnyGenerated,
     /// \[universe\] Theorem 3.1: the order of dead ends.
     OrderOfDeadEnds,
     /// \[universe\] Theorem 4.9: strength is decided by truncated dead ends.
@@ -30,6 +33,9 @@ impl Theorem {
     fn source(self) -> (&'static str, &'static str) {
         match self {
             Theorem::EndsOfGenerated => ("[universe] ", "Proposition 2.6"),
+            Theorem::EndsOfAnyGenerated => {
+                ("[universe] ", "Proposition 2.6 for any ends (docs/universes.md)")
+            }
             Theorem::OrderOfDeadEnds => ("[universe] ", "Theorem 3.1"),
             Theorem::TestSets => ("[universe] ", "Theorem 4.9"),
             Theorem::Order => ("[universe] ", "Theorem 5.5"),

@@ -80,6 +80,11 @@ pub(crate) struct Options {
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) rules: Vec<String>,
 
+    /// Read a universe file, whose universe is then known by the name in the file (repeatable);
+    /// `-m @FILE` reads it too.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) universe: Vec<String>,
+
     /// Use this many threads for large positions (without it, all cores).
     #[arg(long, global = true, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,

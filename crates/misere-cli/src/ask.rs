@@ -3,7 +3,7 @@
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use misere::{
     Answer, ArgumentKind, Error, Modulus, Parameter, Proof, QUESTIONS, Question, QuestionKind, Subject,
-    Workspace, answer_object,
+    Workspace, answer_object, error_object,
 };
 
 use crate::args::Evidence;
@@ -114,12 +114,39 @@ pub(crate) fn ask(
     let names = moduli.iter().map(|modulus| modulus.write(report.style)).collect::<Result<Vec<_>, _>>()?;
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let width = if moduli.len() == 1 { 0 } else { width };
-    for modulus in &moduli {
-        let answer = modulus.ask(&question)?;
+    let mut all_known = true;
+    for (modulus, name) in moduli.iter().zip(&names) {
+        let answer = match modulus.ask(&question) {
+            Err(unknown @ Error::Undecided { .. }) => {
+                tell_unknown(report, modulus, &unknown, name, width)?;
+                all_known = false;
+                continue;
+            }
+            answer => answer?,
+        };
         let prove = |answer: &Answer| modulus.prove_answer(&question, answer);
         tell(report, &question, Some(modulus), width, &answer, &evidence, prove)?;
     }
-    Ok(())
+    if all_known { Ok(()) } else { Err(Failure::unknown()) }
+}
+
+/// Prints that an answer is not known, and what was tried.
+fn tell_unknown(
+    report: &mut Report,
+    modulus: &Modulus,
+    unknown: &Error,
+    name: &str,
+    width: usize,
+) -> Result<(), Failure> {
+    if report.json {
+        let mut object = error_object(unknown, None);
+        object.insert("modulo".to_owned(), modulus.write(misere::JSON_STYLE)?.into());
+        return report.object(&object);
+    }
+    match width {
+        0 => report.line(&unknown.to_string()),
+        _ => report.line(&format!("{name:width$}  {unknown}")),
+    }
 }
 
 /// Reads an argument: games and lists of games may also be standard input or a file.

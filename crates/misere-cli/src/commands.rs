@@ -38,6 +38,9 @@ pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Repo
     for file in &arguments.options.rules {
         work.add_ruleset(Input::new(&work, most).rules_file(file)?)?;
     }
+    for file in &arguments.options.universe {
+        Input::new(&work, most).universe_file(file)?;
+    }
     let question = matches.subcommand().and_then(|(name, matches)| Some((ask::find(name)?, matches)));
     match (&arguments.command, question) {
         (_, Some((kind, matches))) => {

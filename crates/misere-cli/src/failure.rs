@@ -37,6 +37,8 @@ enum Reason {
     Said(&'static str, String),
     /// The reader of standard output has gone: not an error.
     ReaderGone,
+    /// Answers are not known, as was told among the others.
+    Unknown,
 }
 
 impl Failure {
@@ -69,6 +71,11 @@ impl Failure {
     /// A limit was reached: exit code 3.
     pub(crate) fn limit(message: impl Into<String>) -> Failure {
         Failure::new(Reason::Said("limit", message.into()))
+    }
+
+    /// Some answers are not known, and were told so: exit code 3.
+    pub(crate) fn unknown() -> Failure {
+        Failure::new(Reason::Unknown)
     }
 
     /// A file or standard output cannot be written: exit code 2.
@@ -113,6 +120,7 @@ impl Failure {
             Reason::Error(error) => error.code(),
             Reason::Said(code, _) => code,
             Reason::ReaderGone => "closed",
+            Reason::Unknown => "undecided",
         }
     }
 
@@ -120,7 +128,7 @@ impl Failure {
         match self.code() {
             "closed" => 0,
             "rejected" => 1,
-            "limit" | "too-large" => 3,
+            "limit" | "too-large" | "undecided" => 3,
             "interrupted" => INTERRUPTED,
             _ => 2,
         }
@@ -131,7 +139,7 @@ impl Failure {
     pub(crate) fn message(&self) -> Option<String> {
         let help = || self.0.help.clone().or_else(|| self.error().and_then(Error::help));
         let mut message = match (&self.0.reason, &self.0.place) {
-            (Reason::ReaderGone, _) => return None,
+            (Reason::ReaderGone | Reason::Unknown, _) => return None,
             (Reason::Error(Error::Parse(parse)), Some((what, text))) => {
                 return Some(match self.0.place_first {
                     true => with_place_first(what, text, parse),
@@ -163,7 +171,7 @@ impl Failure {
     /// The failure as the last line that `--json` prints.
     pub(crate) fn object(&self) -> Option<Map<String, Value>> {
         let mut object = match &self.0.reason {
-            Reason::ReaderGone => return None,
+            Reason::ReaderGone | Reason::Unknown => return None,
             Reason::Error(error) => {
                 let place = self.0.place.as_ref();
                 error_object(error, place.map(|(what, text)| (self.0.field.unwrap_or(what), text.as_str())))

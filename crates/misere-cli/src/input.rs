@@ -119,8 +119,18 @@ impl<'a> Input<'a> {
         })
     }
 
-    /// A universe, read from an argument that is this field in a request.
+    /// The universe of a universe file, which is known by its name from then on.
+    pub(crate) fn universe_file(&self, path: &str) -> Result<Modulus, Failure> {
+        let text = self.file(path)?;
+        self.work.load_universe(&text).map_err(|error| Failure::reading(path, &text, error))
+    }
+
+    /// A universe, read from an argument that is this field in a request; `@file` is the
+    /// universe of a universe file.
     pub(crate) fn modulus(&self, field: &'static str, argument: &str) -> Result<Modulus, Failure> {
+        if let Some(path) = argument.strip_prefix('@') {
+            return self.universe_file(path);
+        }
         let argument = argument.strip_prefix(NEGATIVE_MARK).unwrap_or(argument);
         let refused = |error| Failure::reading("universe", argument, error).in_field(field);
         self.work.modulo(argument).map_err(refused)

@@ -1,7 +1,7 @@
 //! `misere eval` and `misere run`: the expression language.
 
 use misere::check::visible;
-use misere::language::{Change, Reply, Session, functions};
+use misere::language::{Change, Loading, Reply, Session, functions};
 use misere::notation::ParseError;
 use misere::{Error, Proof, Workspace};
 use schemars::JsonSchema;
@@ -99,14 +99,23 @@ impl ProofObject {
     }
 }
 
-/// A session that reads rules files.
+/// A session that reads rules files and universe files.
 pub(crate) fn session(work: &Workspace) -> Session {
-    /// The size of the largest rules file that a program loads.
+    /// The size of the largest file that a program loads.
     const MOST_BYTES: u64 = 1 << 20;
     let mut session = Session::new(work);
-    session.load_rules_with(Box::new(|work, file| {
-        let read = Input::new(work, MOST_BYTES).rules_file(file);
-        read.map_err(|failure| failure.with_place_first().message().unwrap_or_default().trim_end().to_owned())
+    session.load_with(Box::new(|work, what, file| {
+        let input = Input::new(work, MOST_BYTES);
+        let loaded = match what {
+            Loading::Rules => input.rules_file(file).and_then(|ruleset| {
+                let name = ruleset.description().name.clone();
+                work.add_ruleset(ruleset)?;
+                Ok(name)
+            }),
+            Loading::Universe => input.universe_file(file).map(|universe| universe.to_string()),
+        };
+        let message = |failure: Failure| failure.with_place_first().message().unwrap_or_default();
+        loaded.map_err(|failure| message(failure).trim_end().to_owned())
     }));
     session
 }

@@ -1,6 +1,6 @@
 //! `misere schema`: the JSON Schema of all that is read and printed as JSON.
 
-use misere::{all_schemas, schema_of_error};
+use misere::{all_schemas, schema_of_error, schema_of_unknown};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
@@ -28,6 +28,7 @@ pub(crate) fn whole() -> Value {
     answers.insert("show-command".to_owned(), show);
     answers.extend(own_commands());
     answers.insert("error".to_owned(), schema_of_error());
+    answers.insert("unknown".to_owned(), schema_of_unknown());
     let under = |kind: &str, schemas: &Map<String, Value>| {
         schemas.keys().map(|name| json!({ "$ref": format!("#/$defs/{kind}-{name}") })).collect::<Vec<Value>>()
     };

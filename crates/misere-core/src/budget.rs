@@ -51,6 +51,28 @@ pub enum Limit {
     Cancelled,
     /// A written form would be longer than this many bytes.
     Text(usize),
+    /// Whether a form is strong modulo a universe was not decided: no sum of ends that defeats
+    /// it was found, and no strategy against all sums.
+    Undecided {
+        /// The sums that were tried have up to this many components.
+        components: u32,
+        /// The strategies that were tried count components up to this many exactly, …
+        threshold: u32,
+        /// … and beyond that modulo this number.
+        period: u32,
+    },
+    /// A form is strong, but no strategy that shows it was found.
+    NoStrategy {
+        /// The strategies that were tried count components up to this many exactly, …
+        threshold: u32,
+        /// … and beyond that modulo this number.
+        period: u32,
+    },
+    /// No game of a universe that has a certain value was found, and none is known not to exist.
+    NoExpansion {
+        /// The ends that were tried have up to this rank.
+        rank: u32,
+    },
     /// A named form of the input is larger than any that is supported.
     Size {
         /// The size asked for.
@@ -69,6 +91,23 @@ pub struct Spent {
     pub time: Duration,
 }
 
+impl Limit {
+    /// What was tried in vain, if the limit is that of what is known.
+    #[must_use]
+    pub fn tried(self) -> Option<String> {
+        match self {
+            Limit::Undecided { components, threshold, period } => Some(format!(
+                "sums of up to {components} ends, and strategies that count up to {threshold} ends exactly and \
+                 beyond modulo {period}"
+            )),
+            Limit::NoExpansion { rank } => {
+                Some(format!("games with options that reverse through ends of rank up to {rank}"))
+            }
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for Exhausted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.limit {
@@ -82,6 +121,13 @@ impl fmt::Display for Exhausted {
             Limit::Handles => f.write_str("the store is full")?,
             Limit::Cancelled => f.write_str("cancelled")?,
             Limit::Text(bytes) => write!(f, "the form takes more than {bytes} bytes to write down")?,
+            Limit::Undecided { .. } | Limit::NoExpansion { .. } => {
+                write!(f, "not decided: tried {}", self.limit.tried().unwrap_or_default())?;
+            }
+            Limit::NoStrategy { threshold, period } => {
+                write!(f, "no strategy that shows strength was found: tried strategies that count ")?;
+                write!(f, "up to {threshold} exactly and beyond modulo {period}")?;
+            }
             Limit::Size { asked, largest } => {
                 write!(f, "size {asked} is not supported; the largest is {largest}")?;
             }

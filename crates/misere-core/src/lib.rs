@@ -32,7 +32,8 @@ pub use explain::{Explainer, Separator, certify_outcome};
 pub use families::Family;
 pub use store::{Form, Forms, Tombstones};
 pub use universe::{
-    AllGames, Below, Blocking, Chain, DeadEnding, Dicots, EndAsSum, EndKind, Ends, FiniteGenerators,
-    Generated, GeneratorError, Generators, Invertibles, Kinship, Membership, NormalPlay, Play, Setting,
-    StrengthArgument, StrengthTests, TellingDicot, TestEnd, Universe, UniverseId,
+    AllGames, Balance, Below, Blocking, Cell, Chain, Counting, DeadEndFamily, DeadEnding, Dicots, EndAsSum,
+    EndKind, EndSet, Ends, FiniteGenerators, Generated, GeneratorError, Generators, Invertibles, Kinship,
+    Member, Membership, NormalPlay, Play, Progression, Setting, Strategy, StrengthArgument, StrengthTests,
+    TellingDicot, TestEnd, Universe, UniverseId,
 };

@@ -88,13 +88,10 @@ pub enum Problem {
     WrongTombstone(Player),
     /// A name that stands for nothing.
     UnknownName(String),
-    /// A game that is not a dead end of this player, or of either player, where one is needed.
-    NotADeadEnd {
-        /// The game as it was written, shortened if it is long.
-        written: String,
-        /// The player whose dead end was needed, or `None` for either.
-        player: Option<Player>,
-    },
+    /// A game that is not a Left dead end, shortened if it is long, where one is needed.
+    NotALeftDeadEnd(String),
+    /// A game that is no end without tombstones, shortened if it is long, where one is needed.
+    NotAnEnd(String),
     /// A game that is not impartial, shortened if it is long, among the options of one that is.
     NotImpartial(String),
     /// The dead-end shorthand without an option.
@@ -136,10 +133,8 @@ impl fmt::Display for Problem {
                 write!(f, "{player}'s tombstone among the options of {}", player.opponent())
             }
             Problem::UnknownName(name) => write!(f, "unknown name {name}"),
-            Problem::NotADeadEnd { written, player: Some(player) } => {
-                write!(f, "{written} is not a {player} dead end")
-            }
-            Problem::NotADeadEnd { written, player: None } => write!(f, "{written} is not a dead end"),
+            Problem::NotALeftDeadEnd(written) => write!(f, "{written} is not a Left dead end"),
+            Problem::NotAnEnd(written) => write!(f, "{written} is not an end"),
             Problem::NotImpartial(written) => write!(f, "{written} is not impartial"),
             Problem::EmptyBrackets => f.write_str("square brackets without an option"),
             Problem::TooDeep(limit) => write!(f, "nested deeper than {limit}"),

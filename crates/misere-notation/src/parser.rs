@@ -243,7 +243,7 @@ pub(crate) struct Parser<'f, 't> {
     /// The memory of the values and tombstones of a long list.
     account: Account,
     charged: usize,
-    calls: &'f dyn Calls,
+    pub(crate) calls: &'f dyn Calls,
     pub(crate) holes: &'f [Hole],
     /// The games that F1, F2, … stand for.
     names: Option<&'f FxHashMap<u64, Form>>,
@@ -581,7 +581,7 @@ impl<'f, 't> Parser<'f, 't> {
         }
         let form = *self.values.last().expect("an item has a value");
         if !self.builder.forms.is_dead_end(form, Player::Left) {
-            return Err(self.not_a_dead_end(item, Some(Player::Left)).into());
+            return Err(self.not_a_left_dead_end(item).into());
         }
         match kind {
             Kind::CloseBracket => {
@@ -621,13 +621,14 @@ impl<'f, 't> Parser<'f, 't> {
         }
     }
 
-    /// Makes a generator of a universe a Left dead end, and goes on after it.
+    /// Makes a generator of a universe a Left end, and goes on after it.
     fn after_generator(&mut self, item: usize, kind: Kind) -> Result<State, ReadError> {
         let form = *self.values.last().expect("a generator has a value");
-        if !self.builder.forms.is_dead_end(form, Player::Left) {
-            if !self.builder.forms.is_dead_end(form, Player::Right) {
-                return Err(self.not_a_dead_end(item, None).into());
-            }
+        let forms = self.builder.forms;
+        if !forms.is_ordinary(form) || !Player::BOTH.iter().any(|&player| forms.is_end(form, player)) {
+            return Err(self.not_an_end(item).into());
+        }
+        if !forms.is_end(form, Player::Left) {
             let conjugate = self.builder.conjugate(form)?;
             self.replace(self.values.len() - 1, conjugate);
         }

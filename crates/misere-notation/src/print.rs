@@ -107,7 +107,11 @@ impl Notation {
     pub fn write_universe(&self, forms: &Forms, universe: &UniverseExpression) -> Result<String, Exhausted> {
         let mut out = match self.style {
             Style::Unicode | Style::Ascii => universe.name.clone(),
-            Style::Latex => format!(r"\mathcal{{{}}}", universe.name),
+            Style::Latex if universe.name.chars().all(char::is_alphanumeric) => {
+                format!(r"\mathcal{{{}}}", universe.name)
+            }
+            // A rule is its own name.
+            Style::Latex => latex_words(&universe.name),
         };
         let mut fits = true;
         if let Some(generators) = &universe.generators {
@@ -410,4 +414,17 @@ impl Style {
             },
         }
     }
+}
+
+/// Words in a formula, in which nothing has a meaning to LaTeX.
+fn latex_words(words: &str) -> String {
+    let mut out = String::from(r"\text{");
+    for c in words.chars() {
+        match c {
+            '{' | '}' | '_' | '#' | '%' | '&' | '$' => out.extend(['\\', c]),
+            _ => out.push(c),
+        }
+    }
+    out.push('}');
+    out
 }

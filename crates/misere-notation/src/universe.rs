@@ -2,14 +2,15 @@
 
 use misere_core::{Form, Forms};
 
+use crate::calls::{Calls, NoCalls};
 use crate::error::{Problem, ReadError, quoted};
 use crate::lexer::{Kind, Lexer, word};
 use crate::order::structural_order;
 use crate::parser::{Frame, Hole, Parser};
 
-/// A universe as it is written: a name, and behind it the dead ends that generate it.
+/// A universe as it is written: a name, and behind it the ends that generate it.
 ///
-/// Generators that were read are Left dead ends, each once, in structural order, so that
+/// Generators that were read are Left ends, each once, in structural order, so that
 /// equal expressions mean equal universes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UniverseExpression {
@@ -24,7 +25,7 @@ pub trait UniverseNames {
     /// Whether there is a universe of this name.
     fn knows(&self, name: &str) -> bool;
 
-    /// Whether dead ends may stand behind the name, as in `D(-1)`.
+    /// Whether ends may stand behind the name, as in `D(-1)`.
     fn takes_generators(&self, name: &str) -> bool;
 
     /// Help for a name that is not known: what can be typed.
@@ -48,8 +49,8 @@ impl UniverseNames for AnyUniverse {
     }
 }
 
-/// Reads a universe: a name, or a name with dead ends such as `D(A,…)`; a Right dead end
-/// stands for its conjugate.
+/// Reads a universe: a name, or a name with ends such as `D(A,…)`; a Right end stands for
+/// its conjugate.
 ///
 /// ```
 /// use misere_core::Forms;
@@ -61,17 +62,16 @@ impl UniverseNames for AnyUniverse {
 /// ```
 ///
 /// # Errors
-/// [`ReadError::Parse`] when the text is not a universe, or a generator is not a dead
-/// end; [`ReadError::Exhausted`] when a generator is too large to build.
+/// [`ReadError::Parse`] when the text is not a universe, or a generator is not an end; [`ReadError::Exhausted`] when a generator is too large to build.
 pub fn parse_universe(
     forms: &Forms,
     text: &str,
     names: &dyn UniverseNames,
 ) -> Result<UniverseExpression, ReadError> {
-    parse_universe_with_holes(forms, text, names, &[])
+    parse_universe_with_holes(forms, text, names, &NoCalls, &[])
 }
 
-/// Reads a universe in which holes may stand for generators, as in
+/// Reads a universe in which calls and holes may stand for generators, as in
 /// [`parse_form_with_holes`](crate::parse_form_with_holes).
 ///
 /// # Errors
@@ -80,6 +80,7 @@ pub fn parse_universe_with_holes(
     forms: &Forms,
     text: &str,
     names: &dyn UniverseNames,
+    calls: &dyn Calls,
     holes: &[Hole],
 ) -> Result<UniverseExpression, ReadError> {
     let mut lexer = Lexer::new(text);
@@ -108,6 +109,7 @@ pub fn parse_universe_with_holes(
         Kind::OpenParen if takes_generators => {
             let open = next.span.start;
             let mut parser = Parser::new(forms, lexer, Frame::Generators { open, item: open })?;
+            parser.calls = calls;
             parser.holes = holes;
             parser.run()?;
             let mut generators = structural_order(forms, &parser.into_values());

@@ -59,7 +59,7 @@ fn letters_are_universes() {
 }
 
 #[test]
-fn generators_are_left_dead_ends_each_once_in_structural_order() {
+fn generators_are_left_ends_each_once_in_structural_order() {
     let forms = Forms::new();
     for (text, generators) in [
         ("D(-1)", &["-1"][..]),
@@ -69,6 +69,7 @@ fn generators_are_left_dead_ends_each_once_in_structural_order() {
         ("D([-1 0])", &["{|-1,0}"]),
         ("D(W2,~W2,-1+-1,3)", &["-2", "W2", "-3"]),
         ("D({1,0|})", &["W2"]),
+        ("D({|*},{*|},{-1|})", &["{|1}", "{|*}"]),
     ] {
         assert_eq!(parse_universe(&forms, text), Ok(generated(&forms, generators)), "{text}");
     }
@@ -116,10 +117,10 @@ fn what_is_no_universe_is_refused_at_its_place() {
         ("D(-1", 4..4, &format!("expected `)`, `,` or `+`, found {end}")),
         ("D(-1,)", 5..6, "expected a game, found `)`"),
         ("D(-1) 0", 6..7, &format!("expected {end}, found `0`")),
-        ("D(*)", 2..3, "`*` is not a dead end"),
-        ("D(-1, {|1} )", 6..10, "`{|1}` is not a dead end"),
-        ("D({#|})", 2..6, "`{#|}` is not a dead end"),
-        ("D({-1,0|})", 2..9, "`{-1,0|}` is not a dead end"),
+        ("D(*)", 2..3, "`*` is not an end"),
+        ("D(-1, {1|*} )", 6..11, "`{1|*}` is not an end"),
+        ("D({#|})", 2..6, "`{#|}` is not an end"),
+        ("D({|{0|#}})", 2..10, "`{|{0|#}}` is not an end"),
         ("D(-1 0)", 5..6, "expected `)`, `,` or `+`, found `0`"),
         ("D(#)", 2..3, "a tombstone can only be an element of a list in braces"),
     ];

@@ -19,6 +19,12 @@ pub enum Error {
     Parse(ParseError),
     /// A limit was reached.
     Exhausted(Exhausted),
+    /// The answer is not known: what was tried decided nothing. Front ends tell this as an
+    /// answer.
+    Undecided {
+        /// What was tried.
+        tried: String,
+    },
     /// The question is about games of a universe, and the form is not such a game.
     NotInUniverse {
         /// The name of the universe.
@@ -114,6 +120,7 @@ impl Error {
             Error::Exhausted(exhausted) if exhausted.limit == Limit::Cancelled => "interrupted",
             Error::Exhausted(_) | Error::ProofTooLarge(_) => "limit",
             #[cfg(feature = "census")]
+            Error::Undecided { .. } => "undecided",
             Error::TooManyGames { .. } => "too-large",
             Error::NotInUniverse { .. } => "not-in-universe",
             Error::NotOrdinary => "not-ordinary",
@@ -173,12 +180,21 @@ macro_rules! error_from {
     };
 }
 
-error_from!(NoRuleset => NoRuleset, ParseError => Parse, Exhausted => Exhausted);
+error_from!(NoRuleset => NoRuleset, ParseError => Parse);
+
+impl From<Exhausted> for Error {
+    fn from(exhausted: Exhausted) -> Error {
+        match exhausted.limit.tried() {
+            Some(tried) => Error::Undecided { tried },
+            None => Error::Exhausted(exhausted),
+        }
+    }
+}
 
 impl From<Unexplored> for Error {
     fn from(error: Unexplored) -> Error {
         match error {
-            Unexplored::Exhausted(exhausted) => Error::Exhausted(exhausted),
+            Unexplored::Exhausted(exhausted) => exhausted.into(),
             Unexplored::Endless(cycle) => Error::Endless(cycle),
         }
     }
@@ -188,7 +204,7 @@ impl From<ReadError> for Error {
     fn from(error: ReadError) -> Error {
         match error {
             ReadError::Parse(error) => Error::Parse(error),
-            ReadError::Exhausted(exhausted) => Error::Exhausted(exhausted),
+            ReadError::Exhausted(exhausted) => exhausted.into(),
         }
     }
 }
@@ -196,7 +212,7 @@ impl From<ReadError> for Error {
 impl From<Refused> for Error {
     fn from(refused: Refused) -> Error {
         match refused {
-            Refused::Exhausted(exhausted) => Error::Exhausted(exhausted),
+            Refused::Exhausted(exhausted) => exhausted.into(),
             Refused::NotInUniverse { universe, .. } => {
                 Error::NotInUniverse { universe: universe.to_string(), culprit: None }
             }
@@ -211,9 +227,9 @@ impl From<Refused> for Error {
 impl From<GeneratorError> for Error {
     fn from(error: GeneratorError) -> Error {
         match error {
-            GeneratorError::Exhausted(exhausted) => Error::Exhausted(exhausted),
-            GeneratorError::NotADeadEnd(_) => {
-                Error::NotInUniverse { universe: "the Left dead ends".to_owned(), culprit: None }
+            GeneratorError::Exhausted(exhausted) => exhausted.into(),
+            GeneratorError::NotAnEnd(_) => {
+                Error::NotInUniverse { universe: "the Left ends".to_owned(), culprit: None }
             }
         }
     }
@@ -223,7 +239,7 @@ impl From<GeneratorError> for Error {
 impl Error {
     pub(crate) fn census(of: String, error: CensusError) -> Error {
         match error {
-            CensusError::Exhausted(exhausted) => Error::Exhausted(exhausted),
+            CensusError::Exhausted(exhausted) => exhausted.into(),
             CensusError::TooMany(too_many) => Error::TooManyGames { of, too_many },
         }
     }
@@ -246,6 +262,7 @@ impl fmt::Display for Error {
         match self {
             Error::Parse(error) => error.fmt(f),
             Error::Exhausted(exhausted) => exhausted.fmt(f),
+            Error::Undecided { tried } => write!(f, "unknown: tried {tried}"),
             Error::NotInUniverse { universe, culprit } => {
                 write!(f, "the form is not in {universe}")?;
                 match culprit {

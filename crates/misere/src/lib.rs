@@ -53,6 +53,7 @@ mod positions;
 mod questions;
 mod random;
 mod registry;
+mod ruled;
 mod why;
 mod workspace;
 
@@ -85,7 +86,7 @@ pub use positions::{Evaluation, How, Positions};
 pub use questions::{
     Answer, Argument, ArgumentKind, Example, Facts, Field, FieldKind, JSON_STYLE, Parameter, Proof,
     QUESTIONS, Question, QuestionKind, Request, RequestError, Subject, all_schemas, answer_object,
-    error_object, players, schema_of_error,
+    error_object, players, schema_of_error, schema_of_unknown,
 };
 pub use registry::universes;
 pub use workspace::{Setup, Workspace};

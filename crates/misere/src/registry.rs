@@ -28,8 +28,11 @@ const KNOWN: &[Known] = &[
     ("N", "normal play", |forms| ordered(forms, NormalPlay)),
 ];
 
-/// The universe whose name takes dead ends: `D(A,…)`.
-const GENERATED: &str = "D";
+/// The universe whose name takes ends: `D(A,…)`.
+pub(crate) const GENERATED: &str = "D";
+
+/// The name of sets of games with given Left ends and Right ends: `ends(A,… | B,…)`.
+pub(crate) const END_SET: &str = "ends";
 
 /// The name of the universe of all games.
 pub(crate) const ALL_GAMES: &str = "M";
@@ -54,6 +57,10 @@ fn ordered(forms: &Arc<Forms>, setting: impl Setting + 'static) -> Context {
 #[derive(Clone, Default)]
 pub(crate) struct Registry {
     own: Vec<Arc<dyn Setting>>,
+    /// Universes that were given by a rule, which is their name.
+    ruled: Vec<Arc<dyn Setting>>,
+    /// The texts of universe files that were read, and the names in them.
+    loaded: Vec<(String, String)>,
 }
 
 impl Registry {
@@ -74,6 +81,22 @@ impl Registry {
         }
         self.own.push(setting);
         Ok(())
+    }
+
+    /// Keeps a universe that is given by a rule.
+    pub(crate) fn add_ruled(&mut self, setting: Arc<dyn Setting>) {
+        if self.ruled.iter().all(|known| known.id() != setting.id()) {
+            self.ruled.push(setting);
+        }
+    }
+
+    /// The name in a universe file with this text, if it was read before.
+    pub(crate) fn loaded(&self, text: &str) -> Option<&str> {
+        self.loaded.iter().find(|(known, _)| known == text).map(|(_, name)| name.as_str())
+    }
+
+    pub(crate) fn note_loaded(&mut self, text: &str, name: String) {
+        self.loaded.push((text.to_owned(), name));
     }
 
     /// The names, in the order of the help.
@@ -102,7 +125,8 @@ impl Registry {
             let generated = generated(forms, generators, id)?;
             return Ok(ordered(forms, generated));
         }
-        if let Some(setting) = self.own.iter().find(|setting| setting.id() == *id) {
+        let mut given = self.own.iter().chain(&self.ruled);
+        if let Some(setting) = given.find(|setting| setting.id() == *id) {
             return Ok(Context::ordered(Engine::new(forms.clone(), setting.clone())));
         }
         match KNOWN.iter().find(|(name, ..)| *name == universe.name) {
@@ -112,7 +136,7 @@ impl Registry {
     }
 }
 
-/// The engine of D(A) for Left dead ends A of a store.
+/// The engine of D(A) for Left ends A of a store.
 pub(crate) fn generated(
     forms: &Forms,
     generators: &[Form],
@@ -127,12 +151,13 @@ impl UniverseNames for Registry {
     }
 
     fn takes_generators(&self, name: &str) -> bool {
-        takes_generators(name)
+        name == GENERATED
     }
 
     fn help(&self) -> Option<String> {
         let names: Vec<String> = self.names().map(|name| format!("`{name}`")).collect();
-        Some(format!("the universes are {}, and `D(A,…)` for dead ends A,…", names.join(", ")))
+        let ruled = "`D(A,…)` for ends A,…, `D([-n 0] for n even)`, and `ends(A,… | B,…)`";
+        Some(format!("the universes are {}, {ruled}", names.join(", ")))
     }
 }
 
@@ -144,9 +169,9 @@ pub(crate) fn certificate_name(context: &Context) -> Option<UniverseName> {
     }
 }
 
-/// Whether dead ends may stand behind the name of a universe.
+/// Whether ends may stand behind the name of a universe.
 pub(crate) fn takes_generators(name: &str) -> bool {
-    name == GENERATED
+    [GENERATED, END_SET].contains(&name)
 }
 
 /// The built-in universes, each with a description.

@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use misere_core::{Budget, Form, Forms, Limits, Setting, Statistics, UniverseId};
 use misere_notation::{
-    NamedTexts, Notation, ParseError, Style, TombstoneSign, UniverseExpression, UniverseNames,
-    parse_form_with, parse_universe, structural_order,
+    Hole, NamedTexts, Notation, ParseError, Style, TombstoneSign, UniverseExpression, UniverseNames,
+    parse_form_with, parse_universe_with_holes, structural_order,
 };
 
 use misere_rulesets::{Position, Ruleset};
@@ -192,8 +192,16 @@ impl Workspace {
     /// # Errors
     /// [`Error::Parse`] or [`Error::Exhausted`].
     pub fn modulo(&self, text: &str) -> Result<Modulus, Error> {
-        let universe = parse_universe(self.forms(), text, &*self.registry())?;
-        self.modulus(universe)
+        self.modulus(self.universe(text, &[])?)
+    }
+
+    /// The universe that a text names, in which holes may stand for games.
+    pub(crate) fn universe(&self, text: &str, holes: &[Hole]) -> Result<UniverseExpression, Error> {
+        if let Some(ruled) = self.ruled_universe(text)? {
+            return Ok(ruled);
+        }
+        let (names, calls) = (self.universe_names(), PositionCalls::new(self));
+        Ok(parse_universe_with_holes(self.forms(), text, &names, &calls, holes)?)
     }
 
     /// Normal play.
@@ -254,6 +262,15 @@ impl Workspace {
 
     pub(crate) fn registry(&self) -> std::sync::RwLockReadGuard<'_, Registry> {
         self.0.registry.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn registry_lock(&self) -> &RwLock<Registry> {
+        &self.0.registry
+    }
+
+    /// A form of the store as a game.
+    pub(crate) fn game_of(&self, form: Form) -> Game {
+        Game::new(self, form)
     }
 
     pub(crate) fn rulesets(&self) -> std::sync::RwLockReadGuard<'_, OwnRulesets> {

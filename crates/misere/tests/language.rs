@@ -386,14 +386,13 @@ fn rules_are_loaded_by_whoever_may_read_files() {
     ));
     let text = text.unwrap();
     let mut session = Session::new(&Workspace::new());
-    session.load_rules_with(Box::new(move |_, file| match file {
-        "my.rules" => {
-            Ok(std::sync::Arc::new(Rewriting::read("my", &text).map_err(|error| error.to_string())?))
-        }
-        "nim.rules" => {
-            Ok(std::sync::Arc::new(Rewriting::read("nim", &text).map_err(|error| error.to_string())?))
-        }
-        other => Err(format!("cannot read {other}")),
+    session.load_with(Box::new(move |work, what, file| {
+        assert_eq!(what, misere::language::Loading::Rules);
+        let name = file.strip_suffix(".rules").filter(|name| ["my", "nim"].contains(name));
+        let name = name.ok_or_else(|| format!("cannot read {file}"))?;
+        let rules = Rewriting::read(name, &text).map_err(|error| error.to_string())?;
+        work.add_ruleset(std::sync::Arc::new(rules)).map_err(|error| error.to_string())?;
+        Ok(name.to_owned())
     }));
     let program = "load rules \"my.rules\"; my(1x3) == domineering(1x3); [my(1 x n) == domineering(1 x n) for n in 1..3]";
     let replies = session.evaluate(program).unwrap();

@@ -47,7 +47,7 @@ impl Universe for OnlyZero {
     fn end_below(
         &self,
         _: &Forms,
-        _: u32,
+        _: Form,
         below: &mut dyn FnMut(Form) -> Result<bool, Exhausted>,
     ) -> Result<Option<Form>, Exhausted> {
         Ok(below(Form::ZERO)?.then_some(Form::ZERO))

@@ -64,8 +64,12 @@ impl<'t> Line<'t> {
                 Some(file) => Line::Save { file: file.trim(), overwrite: true },
                 None => Line::Save { file: rest, overwrite: false },
             },
-            // `load rules "my.rules"` is a statement.
-            "load" if rest.strip_prefix("rules").is_some_and(|file| file.starts_with([' ', '"'])) => {
+            // `load rules "my.rules"` and `load universe "my.universe"` are statements.
+            "load"
+                if ["rules", "universe"]
+                    .iter()
+                    .any(|what| rest.strip_prefix(what).is_some_and(|file| file.starts_with([' ', '"']))) =>
+            {
                 Line::Language(text)
             }
             "load" => Line::Load(rest),
@@ -168,6 +172,7 @@ mod tests {
             ("load a.mis", Line::Load("a.mis")),
             ("load rules", Line::Load("rules")),
             ("load rules \"my.rules\"", Line::Language("load rules \"my.rules\"")),
+            ("load universe \"my.universe\"", Line::Language("load universe \"my.universe\"")),
             ("names", Line::Names),
             ("names G", Line::TooMuch("names")),
             ("forget", Line::Forget("")),

@@ -153,7 +153,7 @@ impl Worksheet {
         for answer in answers {
             let line = self.line(&answer);
             let notes = answer.notes.clone();
-            if !matches!(answer.change, Change::Modulus | Change::Rules(_)) {
+            if !matches!(answer.change, Change::Modulus | Change::Loaded(..)) {
                 self.last = Some(answer);
             }
             response.lines.push(line.map_err(|error| refused(&error))?);

@@ -4,10 +4,10 @@ use rustc_hash::FxHashMap;
 
 use super::Engine;
 use crate::Player;
-use crate::budget::Exhausted;
+use crate::budget::{Exhausted, Limit};
 use crate::error::Refused;
 use crate::store::Form;
-use crate::universe::{Invertibles, Universe, for_player};
+use crate::universe::{EndKind, Ends, Invertibles, Universe, for_player};
 
 impl Engine {
     /// A game of the universe with the value of `g`: a U-expansion of its simplest
@@ -21,12 +21,14 @@ impl Engine {
     /// or in D {0|0,X}: the option reverses through X, and makes Left strong, since
     /// she then meets every answer by having no move or by leaving a non-zero Left
     /// dead end. If there is no such X, then no Left end has the value either,
-    /// for that end would itself be such an X.
+    /// for that end would itself be such an X. In a universe with ends that are not
+    /// dead such an option need not make Left strong: there several options are tried,
+    /// and the engine says whether the form with the option is strong.
     ///
     /// # Errors
     /// [`Refused`] under normal play, or when a limit was reached.
     pub fn expansion(&self, g: Form) -> Result<Option<Form>, Refused> {
-        let universe = self.require_universe("expansion")?;
+        let universe = self.require_parental("expansion")?;
         let forms = self.forms();
         let simplest = self.simplest(g)?;
         let mut done: FxHashMap<Form, Form> = FxHashMap::default();
@@ -64,17 +66,37 @@ impl Engine {
         let forms = self.forms();
         let left = for_player(forms, f, player)?;
         let below = &mut |end| self.ge(left, end);
-        let Some(end) = universe.end_below(forms, forms.rank(f), below)? else {
+        let Some(end) = universe.end_below(forms, left, below)? else {
             return Ok(None);
         };
-        let replies = [Form::ZERO, end];
-        for left in [vec![], vec![forms.integer(-1)?], vec![Form::ZERO]] {
-            let atomic = forms.ordinary(&left, &replies)?;
-            if universe.contains(forms, atomic)? {
+        let Ends { kind, all } = universe.ends();
+        // Whether every option that reverses through an end makes the player strong.
+        let makes_strong = kind <= EndKind::Dead || all;
+        let mut lists = vec![vec![], vec![forms.integer(-1)?], vec![Form::ZERO]];
+        if !makes_strong {
+            let generators = universe.finite_generators(forms)?.unwrap_or_default();
+            lists.push(vec![forms.nimber(1)?]);
+            lists.extend(generators.into_iter().map(|generator| vec![generator]));
+        }
+        for list in lists {
+            let atomic = forms.ordinary(&list, &[Form::ZERO, end])?;
+            let is_game = universe.contains(forms, atomic)?;
+            if is_game && (makes_strong || self.stands_for_a_tombstone(left, atomic)?) {
                 return for_player(forms, atomic, player).map(Some);
             }
         }
-        unreachable!("a universe that has X has {{0|0,X}}")
+        assert!(!makes_strong, "a universe that has X has {{0|0,X}}");
+        Err(forms.budget().exhausted(Limit::NoExpansion { rank: forms.rank(end) }))
+    }
+
+    /// Whether a Left end-like form keeps its value if it has this option, and no tombstone of
+    /// Left.
+    fn stands_for_a_tombstone(&self, f: Form, option: Form) -> Result<bool, Exhausted> {
+        let forms = self.forms();
+        let [mut left, right] = Player::BOTH.map(|p| forms.options(f, p).to_vec());
+        left.push(option);
+        let filled = forms.make(&left, &right, forms.tombstones(f).with(Player::Left, false))?;
+        Ok(self.value(filled)? == self.value(f)?)
     }
 
     /// Whether G + Ḡ ≡ 0. For a game of the universe this means that G is invertible
@@ -89,6 +111,7 @@ impl Engine {
         let Some(universe) = self.universe() else {
             return if forms.is_ordinary(g) { Ok(true) } else { Err(Refused::NotOrdinary { form: g }) };
         };
+        self.require_parental("inverse")?;
         let known = universe.invertibles();
         if g == Form::ZERO {
             return Ok(true);

@@ -11,7 +11,7 @@ use crate::budget::Exhausted;
 use crate::engine::Engine;
 use crate::error::Refused;
 use crate::store::{Form, Forms};
-use crate::universe::{Membership, StrengthArgument, Universe};
+use crate::universe::{Balance, Cell, Counting, Membership, Strategy, StrengthArgument, Universe};
 
 use super::separator::{Separator, Separators};
 use super::shrink::shrink;
@@ -304,6 +304,19 @@ impl<'a> Prover<'a> {
                     let ends = ends.into_iter().map(|end| self.table.node(end)).collect();
                     let test_set = self.table.step(Statement::TestSet(n, ends), Evidence::Closure);
                     self.table.step(claim, Evidence::TestSet(test_set));
+                }
+                StrengthArgument::Strategy(Strategy { counting, balance, cells }) => {
+                    let count = |c: Counting| (self.table.node(c.component), c.threshold, c.period);
+                    let counting = counting.into_iter().map(count).collect();
+                    let cell = |c: Cell| (c.mover, self.table.node(c.form), c.counts);
+                    let cells = cells.into_iter().map(cell).collect();
+                    let balance = balance.map(|Balance { weights, bound, modulus }| check::Balance {
+                        weights,
+                        bound,
+                        modulus,
+                    });
+                    let strategy = check::CellStrategy { counting, balance, cells };
+                    self.table.step(claim, Evidence::Strategy(strategy));
                 }
                 StrengthArgument::Option(option) => {
                     let replies = forms.options(option, p.opponent());

@@ -63,7 +63,7 @@ impl Universe for AllGames {
 
     /// Always `None`: nothing is reversible through an end modulo M, so that the ends below
     /// a form do not matter.
-    fn end_below(&self, _: &Forms, _: u32, _: Below<'_>) -> Result<Option<Form>, Exhausted> {
+    fn end_below(&self, _: &Forms, _: Form, _: Below<'_>) -> Result<Option<Form>, Exhausted> {
         Ok(None)
     }
 

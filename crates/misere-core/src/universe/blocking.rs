@@ -80,12 +80,12 @@ impl Universe for Blocking {
     /// (\[blocking\] Lemma 3.13). S_n is huge, but {·|0,1̄,1} has the B-simplest form of S_2, and
     /// {·|C,1} the B-simplest form of S_n when C stands for S_{n−1} (\[blocking\] Theorem 3.17).
     /// As for E, n need not exceed rank(K) + 2.
-    fn end_below(&self, forms: &Forms, rank: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
+    fn end_below(&self, forms: &Forms, k: Form, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
         if below(Form::ZERO)? {
             return Ok(Some(Form::ZERO));
         }
         let (one, mut end) = (forms.integer(1)?, forms.integer(-1)?);
-        for n in 1..=rank.saturating_add(2) {
+        for n in 1..=forms.rank(k).saturating_add(2) {
             forms.budget().step()?;
             if n == 2 {
                 end = forms.ordinary(&[], &[Form::ZERO, end, one])?;

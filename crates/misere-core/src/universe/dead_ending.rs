@@ -55,7 +55,7 @@ impl Setting for DeadEnding {
                 return Ok(None);
             }
             let left = for_player(forms, f, p)?;
-            let end = self.end_below(forms, forms.rank(f), &mut |end| engine.ge(left, end))?;
+            let end = self.end_below(forms, left, &mut |end| engine.ge(left, end))?;
             let end = end.expect("a tombstone in a game of E comes from an end of E");
             let atomic = forms.ordinary(&[], &[end])?;
             for_player(forms, atomic, p).map(Some)
@@ -86,9 +86,9 @@ impl Universe for DeadEnding {
     /// The waiting game W_n lies below every other non-zero Left dead end of rank at most n
     /// (\[universe\] section 3). If K ≥ W_n for any n > 0 then for n = rank(K) + 1:
     /// a reply to an option of K that waits once more stays below the option.
-    fn end_below(&self, forms: &Forms, rank: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
+    fn end_below(&self, forms: &Forms, k: Form, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
         let mut murder = Form::ZERO;
-        for _ in 0..=u64::from(rank) + 1 {
+        for _ in 0..=u64::from(forms.rank(k)) + 1 {
             forms.budget().step()?;
             if below(murder)? {
                 return Ok(Some(murder));

@@ -49,7 +49,7 @@ impl Universe for Dicots {
         Ok((!forms.wins_first(g, player)).then_some(Form::ZERO))
     }
 
-    fn end_below(&self, _: &Forms, _: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
+    fn end_below(&self, _: &Forms, _: Form, below: Below<'_>) -> Result<Option<Form>, Exhausted> {
         Ok(below(Form::ZERO)?.then_some(Form::ZERO))
     }
 

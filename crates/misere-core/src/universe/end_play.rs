@@ -1,4 +1,4 @@
-//! Playing out sums of a form and a dead end.
+//! Playing out sums of a form and an end.
 
 use std::sync::{Mutex, OnceLock};
 
@@ -14,11 +14,15 @@ use crate::universe::chain::ChainPlay;
 pub struct Play {
     pub(crate) sums: Mutex<FxHashMap<State, bool>>,
     pub(crate) chain: ChainPlay,
+    /// The most moves of a player in the play of a form.
+    pub(crate) most_moves: Mutex<FxHashMap<(Form, Player), u32>>,
+    /// The options with which the strength of a player was not decided, and what was tried.
+    pub(crate) undecided: Mutex<FxHashMap<(Vec<Form>, Player), Exhausted>>,
     pub(crate) account: OnceLock<Account>,
 }
 
-/// A sum of a form and a Left dead end that stands for an end of `player`, who
-/// therefore has no move in it.
+/// A sum of a form and a follower of a Left end that stands for an end of `player`: moves of
+/// Left in it are moves of `player`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct State {
     form: Form,
@@ -73,16 +77,15 @@ impl SumWithEnd<'_> {
     fn move_number(&self, state: &State, number: usize) -> Option<Move> {
         let State { form, end, to_move, player } = *state;
         let mover = if to_move { player } else { player.opponent() };
-        if number == 0 && self.forms.is_end_like(form, mover) && (to_move || end == Form::ZERO) {
+        let side = if to_move { Player::Left } else { Player::Right };
+        let in_end = self.ends.options(end, side);
+        if number == 0 && in_end.is_empty() && self.forms.is_end_like(form, mover) {
             return Some(Move::CannotAndWins);
         }
         let in_form = self.forms.options(form, mover);
         let after = match in_form.get(number) {
             Some(&form) => State { form, ..*state },
-            None if to_move => return None,
-            None => {
-                State { end: *self.ends.options(end, Player::Right).get(number - in_form.len())?, ..*state }
-            }
+            None => State { end: *in_end.get(number - in_form.len())?, ..*state },
         };
         Some(Move::To(State { to_move: !to_move, ..after }))
     }

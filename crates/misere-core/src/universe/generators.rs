@@ -1,14 +1,15 @@
-//! Sets of dead ends that generate universes.
+//! Sets of ends that generate universes.
 
 use std::fmt;
 
-use super::UniverseId;
 use super::chain::Chain;
+use super::{EndKind, UniverseId};
 use crate::Player;
 use crate::budget::Exhausted;
 use crate::store::{Form, Forms};
 
-/// A set A of Left dead ends, finite or not, that generates a universe D(A).
+/// A set A of Left ends that generates a universe D(A): a finite set of any Left ends, or a
+/// finite or infinite set of dead ends.
 pub trait Generators: Send + Sync {
     /// The name of D(A).
     fn id(&self) -> UniverseId;
@@ -24,6 +25,12 @@ pub trait Generators: Send + Sync {
         false
     }
 
+    /// The narrowest kind that contains all ends of D(A). Only a finite set may have ends that
+    /// are not dead.
+    fn kind(&self) -> EndKind {
+        EndKind::Dead
+    }
+
     /// The chain that the ends of D(A) amount to, if they do: chains are faster than test
     /// sets.
     fn chain(&self) -> Option<Chain> {
@@ -35,23 +42,33 @@ pub trait Generators: Send + Sync {
 pub struct FiniteGenerators {
     forms: Forms,
     ends: Vec<Form>,
+    kind: EndKind,
     id: UniverseId,
 }
 
 impl FiniteGenerators {
-    /// The given Left dead ends of a store; `id` is the name of the universe they
-    /// generate, such as `D(-1)`.
+    /// The given Left ends of a store; `id` is the name of the universe they generate, such
+    /// as `D(-1)`.
     ///
     /// # Errors
-    /// [`GeneratorError::NotADeadEnd`] for the first form that is not a Left dead end, or
+    /// [`GeneratorError::NotAnEnd`] for the first form that is not a Left end without
+    /// tombstones, or
     /// [`GeneratorError::Exhausted`] when the store may not grow.
     pub fn new(forms: &Forms, ends: &[Form], id: &str) -> Result<FiniteGenerators, GeneratorError> {
-        if let Some(&culprit) = ends.iter().find(|&&end| !forms.is_dead_end(end, Player::Left)) {
-            return Err(GeneratorError::NotADeadEnd(culprit));
+        let is_end = |end: Form| forms.is_end(end, Player::Left) && forms.is_ordinary(end);
+        if let Some(&culprit) = ends.iter().find(|&&end| !is_end(end)) {
+            return Err(GeneratorError::NotAnEnd(culprit));
         }
+        let kind = if ends.iter().all(|&end| forms.is_dead_ending(end)) {
+            EndKind::Dead
+        } else if ends.iter().all(|&end| forms.is_blocking(end)) {
+            EndKind::Blocked
+        } else {
+            EndKind::Any
+        };
         let own = Forms::with_budget(forms.budget().clone());
         let imported = own.import_all(forms, ends)?;
-        Ok(FiniteGenerators { forms: own, ends: imported, id: UniverseId::new(id) })
+        Ok(FiniteGenerators { forms: own, ends: imported, kind, id: UniverseId::new(id) })
     }
 }
 
@@ -68,9 +85,16 @@ impl Generators for FiniteGenerators {
         true
     }
 
+    fn kind(&self) -> EndKind {
+        self.kind
+    }
+
     /// Integers generate the same universe as 1̄ alone, and nothing more beside {·|1̄,0}.
     fn chain(&self) -> Option<Chain> {
         let forms = &self.forms;
+        if self.kind > EndKind::Dead {
+            return None;
+        }
         let choices = |f: Form| forms.options(f, Player::Right).len();
         let is_domineering = |end: &Form| forms.rank(*end) == 2 && choices(*end) == 2;
         let (domineering, others): (Vec<Form>, Vec<Form>) =
@@ -88,8 +112,8 @@ impl Generators for FiniteGenerators {
 /// Why a list of forms does not generate a universe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GeneratorError {
-    /// One of the forms, given here, is not a Left dead end.
-    NotADeadEnd(Form),
+    /// One of the forms, given here, is not a Left end, or has tombstones.
+    NotAnEnd(Form),
     /// A limit was reached.
     Exhausted(Exhausted),
 }
@@ -103,7 +127,7 @@ impl From<Exhausted> for GeneratorError {
 impl fmt::Display for GeneratorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            GeneratorError::NotADeadEnd(_) => f.write_str("a generator is not a Left dead end"),
+            GeneratorError::NotAnEnd(_) => f.write_str("a generator is not a Left end"),
             GeneratorError::Exhausted(exhausted) => exhausted.fmt(f),
         }
     }

@@ -8,6 +8,8 @@ pub(crate) mod chain;
 mod dead_ending;
 mod dicots;
 pub(crate) mod end_play;
+mod end_set;
+mod family;
 pub(crate) mod generated;
 pub(crate) mod generators;
 mod id;
@@ -28,7 +30,9 @@ pub use chain::Chain;
 pub use dead_ending::DeadEnding;
 pub use dicots::Dicots;
 pub use end_play::Play;
-pub use generated::{EndAsSum, Generated, TestEnd};
+pub use end_set::EndSet;
+pub use family::{DeadEndFamily, Member, Progression};
+pub use generated::{Balance, Cell, Counting, EndAsSum, Generated, Strategy, TestEnd};
 pub use generators::{FiniteGenerators, GeneratorError, Generators};
 pub use id::UniverseId;
 pub use kinship::{Kinship, TellingDicot};
@@ -96,20 +100,30 @@ pub trait Universe: Setting {
     fn defeating_end(&self, forms: &Forms, g: Form, player: Player) -> Result<Option<Form>, Exhausted>;
 
     /// Of the Left ends X of the universe for which `below(X)` holds, one of least rank, or
-    /// `None` if no X satisfies `below`. The caller promises that `below` is "X ≤ K modulo
-    /// the universe" for some K of rank at most `rank`. A universe in which nothing reverses
-    /// through an end may always say `None`.
-    fn end_below(&self, forms: &Forms, rank: u32, below: Below<'_>) -> Result<Option<Form>, Exhausted>;
+    /// `None` if no X satisfies `below`. The caller promises that `below` is "X ≤ `k` modulo
+    /// the universe". A universe in which nothing reverses through an end may always say
+    /// `None`.
+    ///
+    /// # Errors
+    /// [`Exhausted`], if no X was found but there may be one.
+    fn end_below(&self, forms: &Forms, k: Form, below: Below<'_>) -> Result<Option<Form>, Exhausted>;
 
     /// Which ends the universe has.
     fn ends(&self) -> Ends;
+
+    /// Whether the set of games is a universe in full: closed under sums and conjugates too.
+    /// Where it is not, the order and simplest forms are as usual, but there are no inverses,
+    /// and values are not added.
+    fn is_parental(&self) -> bool {
+        true
+    }
 
     /// What is known of the games that are invertible modulo the universe.
     fn invertibles(&self) -> Invertibles {
         Invertibles::Unknown
     }
 
-    /// Finitely many dead ends that generate the universe, if there are such: for D, no end.
+    /// Finitely many Left ends that generate the universe, if there are such: for D, no end.
     fn finite_generators(&self, _: &Forms) -> Result<Option<Vec<Form>>, Exhausted> {
         Ok(None)
     }
@@ -208,6 +222,8 @@ pub enum StrengthArgument {
     Option(Form),
     /// The form wins against these ends, a test set for this many moves.
     TestSet(u32, Vec<Form>),
+    /// The form wins against every sum of ends by this strategy.
+    Strategy(Strategy),
 }
 
 /// Why a form is in the universe.
@@ -235,9 +251,14 @@ impl dyn Universe + '_ {
             return Ok(kind <= others.kind);
         }
         let Some(generators) = generators else { return Ok(false) };
-        for end in generators {
-            if !other.admits_end(forms, end, Player::Left)? {
-                return Ok(false);
+        // A dead end that the other universe admits has admitted followers. Other ends may have
+        // followers that are ends of another kind: 1 follows from {·|1}.
+        for follower in forms.followers_of_all(&generators) {
+            for player in Player::BOTH {
+                let is_end = follower != Form::ZERO && forms.is_end(follower, player);
+                if is_end && !other.admits_end(forms, follower, player)? {
+                    return Ok(false);
+                }
             }
         }
         Ok(true)

@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
+use super::Loading;
+
 pub(crate) enum Statement {
     /// A statement `modulo U`.
     Modulo { span: Range<usize>, universe: Node },
-    /// A statement `load rules "file"`.
-    LoadRules { span: Range<usize>, file: String, file_span: Range<usize> },
+    /// A statement `load rules "file"` or `load universe "file"`.
+    Load { span: Range<usize>, what: Loading, file: String, file_span: Range<usize> },
     /// A statement `name(parameter, …) := expression`.
     Definition { span: Range<usize>, name: String, parameters: Vec<String>, body: Node },
     /// A statement `name := expression`, or an expression alone.

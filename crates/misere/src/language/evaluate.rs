@@ -5,9 +5,7 @@ use std::mem;
 use std::ops::Range;
 
 use misere_core::{Account, Limit, Player};
-use misere_notation::{
-    Hole, ParseError, Problem, ReadError, parse_form_with_holes, parse_universe_with_holes, quoted,
-};
+use misere_notation::{Hole, ParseError, Problem, ReadError, parse_form_with_holes, quoted};
 use num_bigint::BigInt;
 
 use super::Asked;
@@ -102,11 +100,20 @@ impl<'a> Evaluator<'a> {
             Expression::Game { holes, is_plain_sum: true } => self.plain_sum(node, holes)?,
             Expression::Game { holes, .. } => Value::Game(self.read_game(node, &mut holes.iter())?),
             Expression::Universe { holes } => {
-                let holes = self.fill(node, &mut holes.iter())?;
-                let text = &self.source.clean[node.span.clone()];
-                let names = self.work.universe_names();
-                let universe = parse_universe_with_holes(self.work.forms(), text, &names, &holes);
-                let universe = universe.map_err(|error| self.in_text(node, error))?;
+                let text = self.source.clean[node.span.clone()].to_owned();
+                let in_text = |evaluator: &Self, error: Error| match error {
+                    Error::Parse(error) => evaluator.in_text(node, ReadError::Parse(error)),
+                    other => other,
+                };
+                // The variable of a family is no name: rules are read before names.
+                let ruled = self.work.ruled_universe(&text).map_err(|error| in_text(self, error))?;
+                let universe = match ruled {
+                    Some(ruled) => ruled,
+                    None => {
+                        let holes = self.fill(node, &mut holes.iter())?;
+                        self.work.universe(&text, &holes).map_err(|error| in_text(self, error))?
+                    }
+                };
                 Value::Universe(self.work.modulus(universe)?)
             }
             Expression::List(items) => {
@@ -640,7 +647,7 @@ impl<'a> Evaluator<'a> {
     /// An error of the workspace, with its place in the text.
     pub(super) fn at(&self, span: &Range<usize>, error: Error) -> Error {
         match error {
-            Error::Exhausted(_) | Error::Parse(_) => error,
+            Error::Exhausted(_) | Error::Undecided { .. } | Error::Parse(_) => error,
             other => self.error(span, Problem::Other(other.to_string()), other.help().as_deref()),
         }
     }

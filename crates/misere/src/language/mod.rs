@@ -20,7 +20,7 @@
 //! ```text
 //! program    = { statement ( newline | ";" ) }
 //! statement  = name ":=" expression | name "(" name { "," name } ")" ":=" expression
-//!            | "modulo" universe | "load" "rules" text | expression
+//!            | "modulo" universe | "load" ( "rules" | "universe" ) text | expression
 //! expression = conjunct { "or" conjunct }
 //! conjunct   = negation { "and" negation }
 //! negation   = { "not" } comparison
@@ -37,6 +37,8 @@
 //!            | "[" expression clause { clause } "]"
 //! clause     = "for" name "in" expression { "if" expression }
 //! universe   = "M" | "D" | "E" | "B" | "I" | "N" | "D(" game { "," game } ")" | name
+//!            | "D(" { game "," } game "for" name [ "even" | "odd" | ">=" integer ] ")"
+//!            | "ends(" [ game { "," game } ] "|" [ game { "," game } ] ")"
 //! game       = the notation of misere-notation, in which primaries may stand for games
 //! ```
 //!
@@ -54,7 +56,7 @@
 //! **Positions.** Only a ruleset understands its positions. A name for a number may stand in a
 //! position as a word of its own, `domineering(2 x n)`; it counts where the text as it is
 //! written is no position. `load rules "my.rules"` makes `my(…)` a position; who runs the
-//! language says how files are read ([`Session::load_rules_with`]).
+//! language says how files are read ([`Session::load_with`]).
 //!
 //! **Functions.** `f(g) := …` gives a name to a function. What it calls, and the names in it,
 //! are looked up when it is called; how deep calls go is bounded.
@@ -109,7 +111,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use misere_notation::{ParseError, Problem, Style, UniverseNames};
-use misere_rulesets::{Ruleset, is_ruleset_name};
+use misere_rulesets::is_ruleset_name;
 
 use crate::error::Error;
 use crate::modulus::Modulus;
@@ -133,11 +135,31 @@ pub struct Session {
     modulus: Option<Modulus>,
     /// The value of the last statement that had one, which is called `_`.
     last: Option<Value>,
-    load: Option<Box<LoadRules>>,
+    load: Option<Box<Load>>,
 }
 
-/// Reads a file of rules, or says why not.
-pub type LoadRules = dyn Fn(&Workspace, &str) -> Result<Arc<dyn Ruleset>, String>;
+/// Reads a file, adds what it says to the workspace, and gives its name; or says why not.
+pub type Load = dyn Fn(&Workspace, Loading, &str) -> Result<String, String>;
+
+/// What a file says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loading {
+    /// The rules of a game, for [`Workspace::add_ruleset`].
+    Rules,
+    /// The ends of a universe, for [`Workspace::load_universe`].
+    Universe,
+}
+
+impl Loading {
+    const ALL: [Loading; 2] = [Loading::Rules, Loading::Universe];
+
+    fn word(self) -> &'static str {
+        match self {
+            Loading::Rules => "rules",
+            Loading::Universe => "universe",
+        }
+    }
+}
 
 /// The reply to a statement: its value, what it changed, and what it asked.
 #[derive(Clone)]
@@ -172,8 +194,8 @@ pub enum Change {
     Name(String),
     /// The value is the default universe from now on.
     Modulus,
-    /// The rules of this name are known from now on.
-    Rules(String),
+    /// The rules or the universe of this name is known from now on.
+    Loaded(Loading, String),
 }
 
 impl Session {
@@ -183,8 +205,9 @@ impl Session {
         Session { work: work.clone(), names: BTreeMap::new(), modulus: None, last: None, load: None }
     }
 
-    /// Sets the reader of `load rules "file"`. The language itself opens no file.
-    pub fn load_rules_with(&mut self, load: Box<LoadRules>) {
+    /// Sets the reader of `load rules "file"` and `load universe "file"`. The language itself
+    /// opens no file.
+    pub fn load_with(&mut self, load: Box<Load>) {
         self.load = Some(load);
     }
 
@@ -319,7 +342,7 @@ impl Session {
             let statement = statement.map_err(|error| in_text(error.into()))?;
             let mut reply = self.execute(&source, statement).map_err(in_text)?;
             reply.span = start + reply.span.start..start + reply.span.end;
-            let loaded = matches!(reply.change, Change::Rules(_)).then_some(reply.span.end);
+            let loaded = matches!(reply.change, Change::Loaded(..)).then_some(reply.span.end);
             each(reply)?;
             if loaded.is_some() {
                 return Ok(loaded);
@@ -333,19 +356,14 @@ impl Session {
         let (modulus, last) = (self.modulus.clone(), self.last.as_ref());
         let mut evaluator = Evaluator::new(&work, &self.names, last, modulus, source.clone());
         match statement {
-            Statement::LoadRules { span, file, file_span } => {
+            Statement::Load { span, what, file, file_span } => {
                 let load = self.load.as_ref().ok_or_else(|| "no files are read here".to_owned());
-                let loaded = load.and_then(|load| load(&work, &file));
-                let ruleset = loaded.and_then(|ruleset| {
-                    let name = ruleset.description().name.clone();
-                    work.add_ruleset(ruleset).map_err(|error| error.to_string())?;
-                    Ok(name)
-                });
-                let name = ruleset.map_err(|message| {
+                let name = load.and_then(|load| load(&work, what, &file)).map_err(|message| {
                     ParseError::new(&source.text, file_span, Problem::Other(message), None)
                 })?;
                 let value = Value::Text(name.clone());
-                Ok(Reply { work, change: Change::Rules(name), value, asked: None, notes: Vec::new(), span })
+                let change = Change::Loaded(what, name);
+                Ok(Reply { work, change, value, asked: None, notes: Vec::new(), span })
             }
             Statement::Definition { span, name, parameters, body } => {
                 self.refuse_universe(&source.text, &span, &name)?;
@@ -435,7 +453,10 @@ impl Reply {
             Change::Name(_) if matches!(self.value, Value::Function(_)) => value,
             Change::Name(name) => format!("{name} := {value}"),
             Change::Modulus => format!("modulo {value}"),
-            Change::Rules(name) => format!("rules {name}: positions are written {name}(…)"),
+            Change::Loaded(Loading::Rules, name) => {
+                format!("rules {name}: positions are written {name}(…)")
+            }
+            Change::Loaded(Loading::Universe, name) => format!("universe {name}"),
         }
     }
 

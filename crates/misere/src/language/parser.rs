@@ -12,6 +12,7 @@ use std::ops::Range;
 use misere_notation::lexer::word as without_font;
 use misere_notation::{ParseError, Problem, quoted};
 
+use super::Loading;
 use super::ast::{Clause, Expression, Node, Operator, Statement};
 use super::functions::find_function;
 use super::lexer::{Kind, Token, Tokens};
@@ -66,7 +67,7 @@ impl<'t> Parser<'t> {
             return Ok(Statement::Modulo { span: self.from(start), universe });
         }
         if self.is_word("load") && self.kind_at(self.at + 1) != Kind::Assign {
-            return self.load_rules();
+            return self.load();
         }
         self.refuse_other_languages()?;
         if self.begins_a_definition() {
@@ -82,21 +83,22 @@ impl<'t> Parser<'t> {
         Ok(Statement::Expression { span: self.from(start), name, node })
     }
 
-    /// The statement `load rules "file"`.
-    fn load_rules(mut self) -> Result<Statement, ParseError> {
+    /// The statement `load rules "file"` or `load universe "file"`.
+    fn load(mut self) -> Result<Statement, ParseError> {
         let start = self.token().span.start;
         self.at += 1;
-        let is_complete = self.take_word("rules") && self.kind() == Kind::Text;
-        if !is_complete {
-            let mut error = self.unexpected("a file of rules in quotation marks");
-            error.help = Some("write `load rules \"my.rules\"`".to_owned());
+        let what = Loading::ALL.into_iter().find(|what| self.take_word(what.word()));
+        let Some(what) = what.filter(|_| self.kind() == Kind::Text) else {
+            let mut error = self.unexpected("`rules` or `universe`, and a file in quotation marks");
+            error.help =
+                Some("write `load rules \"my.rules\"` or `load universe \"my.universe\"`".to_owned());
             return Err(error);
-        }
+        };
         let file_span = self.token().span.clone();
         let file = self.text[file_span.start + 1..file_span.end - 1].to_owned();
         self.at += 1;
         self.expect_end()?;
-        Ok(Statement::LoadRules { span: self.from(start), file, file_span })
+        Ok(Statement::Load { span: self.from(start), what, file, file_span })
     }
 
     /// Whether the statement begins with `name(…) :=`.

@@ -4,7 +4,7 @@ use misere_core::Family;
 use misere_rulesets::{catalogue, is_ruleset_name, similar_name};
 
 use super::functions::{find_function, functions};
-use crate::registry::universes;
+use crate::registry::{END_SET, universes};
 
 /// Words of the grammar. The last five are values.
 pub(crate) const KEYWORDS: [&str; 13] =
@@ -43,7 +43,7 @@ pub(crate) fn meaning(word: &str) -> Meaning {
     let digits = letters.as_str();
     if let Some(at) = KEYWORDS.iter().position(|known| *known == word) {
         if at < 8 { Meaning::Keyword } else { Meaning::Constant }
-    } else if universes().iter().any(|(name, _)| *name == word) {
+    } else if word == END_SET || universes().iter().any(|(name, _)| *name == word) {
         Meaning::Universe
     } else if starts_family && digits.chars().all(|c| c.is_ascii_digit()) {
         Meaning::Family

@@ -151,11 +151,18 @@ pub fn answer_object(
     Ok(object)
 }
 
-/// An error as an object: `ok`, `code`, `message`, and where known the `field` of a
+/// An error as an object. An answer that is not known has `ok`, `known` and what was `tried`;
+/// any other error has `ok`, `code`, `message`, and where known the `field` of a
 /// request, the characters before the place (`at`), what was `expected`, and `help`.
 #[must_use]
 pub fn error_object(error: &Error, field: Option<(&str, &str)>) -> Map<String, Value> {
     let mut object = Map::new();
+    if let Error::Undecided { tried } = error {
+        object.insert("ok".to_owned(), true.into());
+        object.insert("known".to_owned(), false.into());
+        object.insert("tried".to_owned(), tried.clone().into());
+        return object;
+    }
     object.insert("ok".to_owned(), false.into());
     object.insert("code".to_owned(), error.code().into());
     let message = match error {

@@ -23,7 +23,7 @@ pub use answer::{Answer, Facts, players};
 pub(crate) use answer::{in_text, strong_players, write_outcome, write_relation};
 pub use json::{JSON_STYLE, Request, RequestError, answer_object, error_object};
 pub use proof::Proof;
-pub use schema::{all_schemas, schema_of_error};
+pub use schema::{all_schemas, schema_of_error, schema_of_unknown};
 pub use table::QUESTIONS;
 
 use ask::Asked;

@@ -81,6 +81,19 @@ pub fn schema_of_error() -> Value {
     object("Why there is no answer.", properties, &["ok", "code", "message"])
 }
 
+/// The schema of an answer that is not known.
+#[must_use]
+pub fn schema_of_unknown() -> Value {
+    let mut properties = Map::new();
+    properties.insert("ok".to_owned(), json!({ "const": true }));
+    properties.insert("id".to_owned(), json!({ "description": "as in the request" }));
+    properties.insert("known".to_owned(), json!({ "const": false }));
+    for name in ["tried", "modulo"] {
+        properties.insert(name.to_owned(), json!({ "type": "string" }));
+    }
+    object("The answer is not known: what was tried decided nothing.", properties, &["ok", "known", "tried"])
+}
+
 fn schema_of_field(kind: FieldKind) -> Value {
     let or_null = |schema: Value| json!({ "anyOf": [schema, { "type": "null" }] });
     match kind {

@@ -1,0 +1,133 @@
+//! Left ends that are not dead, taken apart: what can happen in the components of their sums.
+//!
+//! A *pass* is a move of Right from a Left end to a Left end. A *threat* is one to a component
+//! in which Left can move, and a *return* is a move of Left from there to a blocked Left end.
+
+use rustc_hash::FxHashMap;
+
+use crate::Player;
+use crate::budget::Exhausted;
+use crate::engine::Engine;
+use crate::store::facts::BLOCKED_END;
+use crate::store::{Form, Forms};
+
+/// The Left ends whose sums are the Left ends of D(A), and which of them need be tested.
+pub(super) struct Components {
+    /// The non-zero Left ends among the followers of A and of their conjugates, options
+    /// before the ends that have them.
+    pub(super) ends: Vec<Form>,
+    /// The ends that no sum of the others replaces: sums of these decide strength. An end
+    /// that is, modulo M, at least a sum of others is harmless where that sum is: Left copies
+    /// her strategy.
+    pub(super) essential: Vec<Form>,
+    facts: FxHashMap<Form, EndFacts>,
+}
+
+/// What is known of a Left end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct EndFacts {
+    /// Every move of Right has a return to a neutral end. A neutral end changes no winner.
+    pub(super) is_neutral: bool,
+    /// Every move of Right is a pass or has a return to a neutral end.
+    pub(super) is_semi_neutral: bool,
+    /// Every move of Right is a pass, has a return to a neutral end, or leads to a component
+    /// whose Left-end options are dead and not 0.
+    pub(super) is_good: bool,
+    /// In every follower Left's options are Left ends: a threat gives Left one move.
+    pub(super) is_flat: bool,
+    /// Every pass leads to a dead end.
+    pub(super) passes_to_dead: bool,
+    /// The fewest passes with which Right uses the end up, if Left returns from threats as
+    /// she likes: 0 for an end that can be dumped.
+    pub(super) permanence: u32,
+    /// The longest chain of passes.
+    pub(super) passes: u32,
+    /// The most moves that Left has in any order of moves.
+    pub(super) left_moves: u32,
+}
+
+impl Components {
+    /// Takes apart the ends with these sums, in the store of an engine modulo M.
+    pub(super) fn new(order: &Engine, ends: Vec<Form>) -> Result<Components, Exhausted> {
+        let facts = facts_of_all(order.forms(), &ends);
+        let mut essential = ends.clone();
+        // The longest first: a sum is replaced by its parts. One at a time, since two ends
+        // may replace each other.
+        for &end in ends.iter().rev() {
+            let others: Vec<Form> = essential.iter().copied().filter(|&other| other != end).collect();
+            if is_above_a_sum(order, end, &others)? {
+                essential = others;
+            }
+        }
+        Ok(Components { ends, essential, facts })
+    }
+
+    pub(super) fn facts(&self, end: Form) -> EndFacts {
+        self.facts[&end]
+    }
+}
+
+/// Whether the end is, modulo M, at least 0, one of the others, or the sum of two of them. (The
+/// sums of more are left out: an end that is kept needlessly costs time alone.)
+fn is_above_a_sum(order: &Engine, end: Form, others: &[Form]) -> Result<bool, Exhausted> {
+    if order.ge(end, Form::ZERO)? {
+        return Ok(true);
+    }
+    for (i, &a) in others.iter().enumerate() {
+        if order.ge(end, a)? {
+            return Ok(true);
+        }
+        for &b in &others[i..] {
+            let forms = order.forms();
+            if forms.rank(a) + forms.rank(b) <= forms.rank(end) && order.ge(end, forms.sum(a, b)?)? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// The facts of the Left ends among the followers of these ends, 0 among them.
+fn facts_of_all(forms: &Forms, ends: &[Form]) -> FxHashMap<Form, EndFacts> {
+    let mut left_moves: FxHashMap<Form, u32> = FxHashMap::default();
+    let mut flat: FxHashMap<Form, bool> = FxHashMap::default();
+    let mut facts: FxHashMap<Form, EndFacts> = FxHashMap::default();
+    for f in forms.followers_of_all(ends) {
+        let [left, right] = Player::BOTH.map(|p| forms.options(f, p));
+        let moves_left = left.iter().map(|o| 1 + left_moves[o]);
+        let most = moves_left.chain(right.iter().map(|o| left_moves[o])).max().unwrap_or(0);
+        left_moves.insert(f, most);
+        let is_end = |g: Form| forms.is_end(g, Player::Left);
+        let is_flat = left.iter().all(|&o| is_end(o)) && left.iter().chain(right).all(|option| flat[option]);
+        flat.insert(f, is_flat);
+        if !is_end(f) {
+            continue;
+        }
+        let returns = |threat: Form| {
+            let is_blocked = |o: &&Form| forms.facts(**o).has_for(BLOCKED_END, Player::Left);
+            forms.options(threat, Player::Left).iter().filter(is_blocked)
+        };
+        let has_neutral_return = |&o: &Form| returns(o).any(|back| facts[back].is_neutral);
+        let is_pass = |&o: &Form| is_end(o);
+        let only_dead_returns = |&o: &Form| {
+            let mut ends = forms.options(o, Player::Left).iter().filter(|&&back| is_end(back));
+            ends.all(|&back| back != Form::ZERO && forms.is_dead_end(back, Player::Left))
+        };
+        let used_up = |o: &Form| match facts.get(o).filter(|_| is_pass(o)) {
+            Some(after) => 1 + after.permanence,
+            None => returns(*o).map(|back| facts[back].permanence).max().unwrap_or(0),
+        };
+        let new = EndFacts {
+            is_neutral: right.iter().all(has_neutral_return),
+            is_semi_neutral: right.iter().all(|o| is_pass(o) || has_neutral_return(o)),
+            is_good: right.iter().all(|o| is_pass(o) || has_neutral_return(o) || only_dead_returns(o)),
+            is_flat,
+            passes_to_dead: right.iter().all(|o| !is_pass(o) || forms.is_dead_end(*o, Player::Left)),
+            permanence: right.iter().map(used_up).min().unwrap_or(0),
+            passes: right.iter().filter(|o| is_pass(o)).map(|o| 1 + facts[o].passes).max().unwrap_or(0),
+            left_moves: most,
+        };
+        facts.insert(f, new);
+    }
+    facts
+}

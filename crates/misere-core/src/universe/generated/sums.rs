@@ -1,0 +1,222 @@
+//! The ends of D(A): sums of followers of generators.
+
+use std::collections::hash_map::Entry;
+use std::sync::PoisonError;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Generated;
+use crate::Player;
+use crate::budget::Exhausted;
+use crate::engine::Probes;
+use crate::store::{Form, Forms, Tombstones};
+use crate::universe::chain::Chain;
+use crate::universe::for_player;
+use crate::universe::generators::Generators;
+
+/// An end, and the followers of generators (or their conjugates) whose sum it is.
+pub type EndAsSum = (Form, Vec<Form>);
+
+/// The elements of cl(A) of rank at most `rank`, each with how it was made.
+#[derive(Default)]
+pub(super) struct Sums {
+    rank: u32,
+    made: FxHashMap<Form, Made>,
+}
+
+/// A sum of followers of generators: the part that was added last, and the element to which
+/// it was added.
+#[derive(Clone, Copy)]
+struct Made {
+    sum: Form,
+    before: Form,
+    part: Form,
+}
+
+impl<A: Generators> Generated<A> {
+    /// The non-zero Left ends among the followers of the generators that matter for `n` moves,
+    /// and among their conjugates, as they stand: sums of these ends are in cl(A) literally,
+    /// not only up to equality.
+    pub(super) fn parts(&self, n: u32) -> Result<Vec<Form>, Exhausted> {
+        let forms = self.ends.forms();
+        let generators = self.generators.up_to(forms, n)?;
+        let mut parts = Vec::new();
+        for f in forms.followers_of_all(&generators).into_iter().filter(|&f| f != Form::ZERO) {
+            if forms.is_end(f, Player::Left) {
+                parts.push(f);
+            } else if forms.is_end(f, Player::Right) {
+                parts.push(forms.conjugate(f)?);
+            }
+        }
+        parts.sort_unstable_by_key(|f| f.0);
+        parts.dedup();
+        Ok(parts)
+    }
+
+    /// Whether some element of cl(A) lies below the Left end `g` of [`Generated::end_store`]
+    /// modulo M: for dead ends, whether g is in up(A). For others only the elements of cl(A)
+    /// that are no longer than `g` are looked at.
+    pub fn is_above(&self, g: Form) -> Result<bool, Exhausted> {
+        if !self.is_dead_ending() {
+            for sum in self.sums_by_rank(self.ends.forms().rank(g))? {
+                if self.ends.ge(g, sum)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        // g ≥ X exactly when g ≥ τ_n(X), for n > rank(g).
+        let n = self.ends.forms().rank(g) + 1;
+        let Some(chain) = self.chain else {
+            return Ok(self.find_below(&self.test_set(n)?, g)?.is_some());
+        };
+        for m in 0..=n {
+            if self.ends.ge(g, chain.end(self.ends.forms(), m)?)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the Left end `g` of [`Generated::end_store`] is equal, modulo M, to an element
+    /// of cl(A). Ends that are not dead are compared with elements that are no longer.
+    pub fn is_sum_of_parts(&self, g: Form) -> Result<bool, Exhausted> {
+        let rank = self.ends.forms().rank(g);
+        let g = self.ends.simplest(g)?;
+        if self.chain == Some(Chain::Integers) {
+            let moves = |f: Form| self.ends.forms().options(f, Player::Right).len();
+            return Ok(self.ends.forms().followers(g).into_iter().all(|f| moves(f) <= 1));
+        }
+        let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
+        if sums.made.is_empty() || sums.rank < rank {
+            *sums = self.sums_up_to(rank, |sum| self.ends.simplest(sum))?;
+        }
+        Ok(sums.made.contains_key(&g))
+    }
+
+    /// The elements of cl(A) of rank at most `rank`, of those with the same key the first that
+    /// is found. Birthdays of dead ends add (\[universe\] Proposition 3.9), so that cl(A) has
+    /// finitely many elements of each birthday; so do ranks of any forms.
+    fn sums_up_to(
+        &self,
+        rank: u32,
+        key: impl Fn(Form) -> Result<Form, Exhausted>,
+    ) -> Result<Sums, Exhausted> {
+        let forms = self.ends.forms();
+        let parts = self.parts(rank)?;
+        let zero = Made { sum: Form::ZERO, before: Form::ZERO, part: Form::ZERO };
+        let mut made: FxHashMap<Form, Made> = [(Form::ZERO, zero)].into_iter().collect();
+        let mut pending = vec![(Form::ZERO, Form::ZERO)];
+        while let Some((before, sum)) = pending.pop() {
+            for &part in parts.iter().filter(|&&part| forms.rank(sum) + forms.rank(part) <= rank) {
+                forms.budget().step()?;
+                let sum = forms.sum(sum, part)?;
+                let key = key(sum)?;
+                if let Entry::Vacant(new) = made.entry(key) {
+                    self.account.charge(size_of::<(Form, Made)>() * 2)?;
+                    new.insert(Made { sum, before, part });
+                    pending.push((key, sum));
+                }
+            }
+        }
+        Ok(Sums { rank, made })
+    }
+
+    /// The elements of cl(A) up to equality, those of least rank first.
+    pub(super) fn sums_by_rank(&self, rank: u32) -> Result<Vec<Form>, Exhausted> {
+        let sums = self.sums_up_to(rank, |sum| self.ends.simplest(sum))?;
+        let mut by_rank: Vec<Form> = sums.made.into_values().map(|made| made.sum).collect();
+        by_rank.sort_unstable_by_key(|&end| (self.ends.forms().rank(end), end.0));
+        Ok(by_rank)
+    }
+
+    /// The ends for a player among the non-zero followers of `g`, each with the player and as
+    /// a Left end of [`Generated::end_store`], except the `known` ones. The largest come first,
+    /// since what is computed for them serves for the others.
+    pub(super) fn ends_in(
+        &self,
+        forms: &Forms,
+        g: Form,
+        known: &FxHashSet<Form>,
+    ) -> impl Iterator<Item = Result<(Form, Player, Form), Exhausted>> {
+        let is_asked = |&f: &Form| f != Form::ZERO && !known.contains(&f);
+        let followers = forms.followers(g).into_iter().rev().filter(is_asked);
+        let ends = followers.flat_map(|f| Player::BOTH.map(|p| (f, p))).filter(|&(f, p)| forms.is_end(f, p));
+        ends.map(|(f, p)| {
+            forms.budget().step()?;
+            Ok((f, p, for_player(self.ends.forms(), self.ends.forms().import(forms, f)?, p)?))
+        })
+    }
+
+    /// If `x` is literally in the universe, not only up to equality of dead ends: each end
+    /// among its followers but 0, with the followers of generators, or conjugates of such,
+    /// whose sum the end is. All are forms of the store of `x`. Otherwise `None`.
+    pub fn literal_sums(&self, forms: &Forms, x: Form) -> Result<Option<Vec<EndAsSum>>, Exhausted> {
+        if !forms.is_ordinary(x) || self.is_dead_ending() && !forms.is_dead_ending(x) {
+            return Ok(None);
+        }
+        let mut sums = Vec::new();
+        for end in self.ends_in(forms, x, &FxHashSet::default()) {
+            let (f, p, end) = end?;
+            let Some(parts) = self.literal_parts(end)? else { return Ok(None) };
+            let part_of = |&part: &Form| for_player(forms, forms.import(self.ends.forms(), part)?, p);
+            sums.push((f, parts.iter().map(part_of).collect::<Result<_, _>>()?));
+        }
+        Ok(Some(sums))
+    }
+
+    fn literal_parts(&self, end: Form) -> Result<Option<Vec<Form>>, Exhausted> {
+        let rank = self.ends.forms().rank(end);
+        let mut sums = self.literal_sums.lock().unwrap_or_else(PoisonError::into_inner);
+        if sums.made.is_empty() || sums.rank < rank {
+            *sums = self.sums_up_to(rank, Ok)?;
+        }
+        if !sums.made.contains_key(&end) {
+            return Ok(None);
+        }
+        let added = std::iter::successors(Some(end), |sum| Some(sums.made[sum].before));
+        let mut parts: Vec<Form> =
+            added.take_while(|&sum| sum != Form::ZERO).map(|sum| sums.made[&sum].part).collect();
+        parts.reverse();
+        Ok(Some(parts))
+    }
+
+    /// Probes: small ends of the universe, and games made of these ends and of dicots.
+    pub(super) fn own_probes(&self) -> Result<Probes, Exhausted> {
+        const RANK: u32 = 4;
+        const ENDS: usize = 8;
+        let (forms, ends) = (Forms::new(), self.ends.forms());
+        let mut right: Vec<Form> = vec![forms.nimber(1)?];
+        for &end in self.sums_by_rank(RANK)?.iter().take(ENDS) {
+            right.push(forms.import(ends, end)?);
+        }
+        let left = right.iter().map(|&end| forms.conjugate(end)).collect::<Result<Vec<Form>, _>>()?;
+        let mut games = [&left[..], &right[..]].concat();
+        for &l in &left {
+            for &r in &right {
+                games.push(forms.ordinary(&[l], &[r])?);
+                games.push(forms.ordinary(&[r], &[l])?);
+            }
+        }
+        Ok(Probes::of_followers(&forms, &games))
+    }
+}
+
+/// The integers among the followers of `g`.
+pub(super) fn integers_in(forms: &Forms, g: Form) -> FxHashSet<Form> {
+    let mut integers = FxHashSet::default();
+    for f in forms.followers(g) {
+        let [left, right] = Player::BOTH.map(|player| forms.options(f, player));
+        // An integer has no sign to change on the way: 1̄ is no option of a positive one.
+        let goes_on = |o: &Form| {
+            integers.contains(o) && Player::BOTH.iter().all(|&p| forms.is_end(f, p) <= forms.is_end(*o, p))
+        };
+        if forms.tombstones(f) == Tombstones::NONE
+            && left.len() + right.len() <= 1
+            && left.iter().chain(right).all(goes_on)
+        {
+            integers.insert(f);
+        }
+    }
+    integers
+}
