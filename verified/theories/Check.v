@@ -16,6 +16,7 @@ Inductive hint :=
   | ByOption (to : positive)                      (* strength modulo B *)
   | ByTestSet (step : positive) (ends : list positive) (* strength modulo D(A) *)
   | ByEnd (x : positive)                          (* an end against which a form is weak *)
+  | ByParts                                       (* membership in D(A): ends are sums of parts *)
   | Erased (left right : positive)                (* a form with tombstones erased *)
   | BySum (conj sum zero : positive)              (* a form plus its conjugate *)
   | Reached (from : positive)                     (* an option of a part is a part *)
@@ -240,7 +241,7 @@ Section Check.
       if is_universe && is_member F x && with_entry x (fun e => s_end (sel p (e_bits e)))
       then play p g x false m else says m false
     | Member x, Auto => says m (match u with UM | UD | UE | UB => is_member F x | _ => false end)
-    | Member x, ByEnd _ => says m (is_generated && member_by_ends F x)
+    | Member x, ByParts => says m (is_generated && member_by_ends F x)
     | Outcome g a b, _ => says m (fits g && with_entry g (fun e =>
         let wins s := if is_normal u then s_nwin s else s_win s in
         eqb (wins (of_left (e_bits e))) a && eqb (wins (of_right (e_bits e))) b))
@@ -249,10 +250,10 @@ Section Check.
     | Reduced k, Erased el er => says m (reduced_for F Left k el && reduced_for F Right k er)
     | Invertible g, BySum c s z => says m (fits g &&
         known F (ConjIs g c) && known F (SumIs g c s) && is_zero z &&
-        (known F (Equal s z) || known F (Ge s z) && known F (Ge z s)))
+        (known F (Equal s z) || known F (Equal z s) || known F (Ge s z) && known F (Ge z s)))
     | NotInvertible g, BySum c s z => says m (fits g &&
         known F (ConjIs g c) && known F (SumIs g c s) && is_zero z &&
-        (known F (NotEqual s z) || known F (NotGe s z)))
+        (known F (NotEqual s z) || known F (NotEqual z s) || known F (NotGe s z)))
     | ConjIs g c, _ => says m (conj_is F g c)
     | SumIs g h s, _ => says m (sum_is_for F Left g h s && sum_is_for F Right g h s)
     | Part f, Auto => says m (mem f gens)

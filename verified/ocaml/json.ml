@@ -1,0 +1,216 @@
+(* A reader of JSON: the whole text is one value, objects name no field twice, and numbers
+   are natural numbers below 2^32, since a certificate has no others. *)
+
+open Refusal
+
+type t =
+  | Null
+  | Bool of bool
+  | Number of int
+  | String of string
+  | List of t list
+  | Object of (string * t) list
+
+let deepest = 128
+let most_bytes = 64 lsl 20
+let most_brackets = 4 lsl 20
+
+let malformed at what = refuse "not a certificate: %s at byte %d" what at
+
+(* The text of a character of Unicode. *)
+let add_utf8 buffer at code =
+  if not (Uchar.is_valid code) then malformed at "a code that is no character";
+  Buffer.add_utf_8_uchar buffer (Uchar.of_int code)
+
+(* Whether a text is UTF-8: a certificate that is not is no JSON. *)
+let is_utf8 text =
+  let n = String.length text in
+  let byte i = if i < n then Char.code (String.unsafe_get text i) else 0 in
+  let continues i = byte i land 0xc0 = 0x80 in
+  let rec from i =
+    if i >= n then true
+    else
+      let b = byte i in
+      if b < 0x80 then from (i + 1)
+      else if b >= 0xc2 && b <= 0xdf && continues (i + 1) then from (i + 2)
+      else if b land 0xf0 = 0xe0 && continues (i + 1) && continues (i + 2)
+           && (b <> 0xe0 || byte (i + 1) >= 0xa0) && (b <> 0xed || byte (i + 1) < 0xa0) then from (i + 3)
+      else if b >= 0xf0 && b <= 0xf4 && continues (i + 1) && continues (i + 2) && continues (i + 3)
+           && (b <> 0xf0 || byte (i + 1) >= 0x90) && (b <> 0xf4 || byte (i + 1) < 0x90) then from (i + 4)
+      else false
+  in
+  from 0
+
+let parse text =
+  let n = String.length text in
+  if n > most_bytes then refuse "too large: more than %d bytes" most_bytes;
+  let brackets = ref 0 in
+  String.iter (fun c -> if c = '[' || c = '{' then incr brackets) text;
+  if !brackets > most_brackets then refuse "too large: more than %d brackets" most_brackets;
+  if not (is_utf8 text) then refuse "not a certificate: the file is not UTF-8";
+  let at = ref 0 in
+  let peek () = if !at < n then String.unsafe_get text !at else '\000' in
+  let rec skip () =
+    match peek () with
+    | ' ' | '\t' | '\n' | '\r' when !at < n -> incr at; skip ()
+    | _ -> ()
+  in
+  let expect c =
+    if !at < n && peek () = c then incr at
+    else malformed !at (Printf.sprintf "no %c" c)
+  in
+  let word w value =
+    let length = String.length w in
+    if !at + length <= n && String.sub text !at length = w then (at := !at + length; value)
+    else malformed !at "no JSON"
+  in
+  let hex4 () =
+    let digit c =
+      match c with
+      | '0' .. '9' -> Char.code c - 48
+      | 'a' .. 'f' -> Char.code c - 87
+      | 'A' .. 'F' -> Char.code c - 55
+      | _ -> malformed !at "no hexadecimal digit"
+    in
+    let code = ref 0 in
+    for _ = 1 to 4 do
+      if !at >= n then malformed !at "the end";
+      code := (!code * 16) + digit (peek ());
+      incr at
+    done;
+    !code
+  in
+  let string () =
+    expect '"';
+    let buffer = Buffer.create 16 in
+    let rec go () =
+      if !at >= n then malformed !at "the end";
+      let c = peek () in
+      incr at;
+      if c = '"' then ()
+      else if c < ' ' then malformed (!at - 1) "a control character in a string"
+      else if c <> '\\' then (Buffer.add_char buffer c; go ())
+      else begin
+        let escape = peek () in
+        incr at;
+        (match escape with
+         | '"' | '\\' | '/' -> Buffer.add_char buffer escape
+         | 'b' -> Buffer.add_char buffer '\b'
+         | 'f' -> Buffer.add_char buffer '\012'
+         | 'n' -> Buffer.add_char buffer '\n'
+         | 'r' -> Buffer.add_char buffer '\r'
+         | 't' -> Buffer.add_char buffer '\t'
+         | 'u' ->
+           let first = hex4 () in
+           if first < 0xd800 || first > 0xdbff then add_utf8 buffer !at first
+           else begin
+             expect '\\';
+             expect 'u';
+             let second = hex4 () in
+             if second < 0xdc00 || second > 0xdfff then malformed !at "half a character";
+             add_utf8 buffer !at (0x10000 + ((first - 0xd800) lsl 10) + (second - 0xdc00))
+           end
+         | _ -> malformed (!at - 1) "an unknown escape");
+        go ()
+      end
+    in
+    go ();
+    Buffer.contents buffer
+  in
+  let number () =
+    let start = !at in
+    let value = ref 0 in
+    let rec digits () =
+      match peek () with
+      | '0' .. '9' as c when !at < n ->
+        value := (!value * 10) + Char.code c - 48;
+        if !value > 0xffffffff then malformed start "a number that is too large";
+        incr at;
+        digits ()
+      | _ -> ()
+    in
+    digits ();
+    if !at = start || (text.[start] = '0' && !at > start + 1) then malformed start "no natural number";
+    (match peek () with '.' | 'e' | 'E' -> malformed start "no natural number" | _ -> ());
+    Number !value
+  in
+  let rec value depth =
+    if depth > deepest then malformed !at "too many brackets in each other";
+    skip ();
+    match peek () with
+    | '{' -> incr at; obj depth
+    | '[' -> incr at; list depth
+    | '"' -> String (string ())
+    | 't' -> word "true" (Bool true)
+    | 'f' -> word "false" (Bool false)
+    | 'n' -> word "null" Null
+    | _ -> number ()
+  and list depth =
+    skip ();
+    if peek () = ']' then (incr at; List [])
+    else
+      let rec go items =
+        let items = value (depth + 1) :: items in
+        skip ();
+        match peek () with
+        | ',' -> incr at; go items
+        | ']' -> incr at; List (List.rev items)
+        | _ -> malformed !at "no , or ]"
+      in
+      go []
+  and obj depth =
+    skip ();
+    if peek () = '}' then (incr at; Object [])
+    else
+      let rec go fields =
+        skip ();
+        let place = !at in
+        let name = string () in
+        if List.mem_assoc name fields then malformed place "a field that was there before";
+        skip ();
+        expect ':';
+        let fields = (name, value (depth + 1)) :: fields in
+        skip ();
+        match peek () with
+        | ',' -> incr at; go fields
+        | '}' -> incr at; Object (List.rev fields)
+        | _ -> malformed !at "no , or }"
+      in
+      go []
+  in
+  let whole = value 0 in
+  skip ();
+  if !at < n then malformed !at "more than one value";
+  whole
+
+(* What certificates are made of. *)
+
+let number what = function Number n -> n | _ -> refuse "not a certificate: %s is no number" what
+let string what = function String s -> s | _ -> refuse "not a certificate: %s is no string" what
+let list what = function List l -> l | _ -> refuse "not a certificate: %s is no list" what
+let numbers what json = List.map (number what) (list what json)
+
+(* The fields of an object, of which the optional ones may be absent or null. *)
+let fields what ~required ~optional json =
+  match json with
+  | Object fields ->
+    List.iter
+      (fun (name, _) ->
+         if not (List.mem name required || List.mem name optional) then
+           refuse "not a certificate: %s has an unknown field %S" what name)
+      fields;
+    let get name =
+      match List.assoc_opt name fields with
+      | Some value -> value
+      | None -> refuse "not a certificate: %s lacks the field %S" what name
+    and find name =
+      match List.assoc_opt name fields with Some Null | None -> None | Some value -> Some value
+    in
+    (get, find)
+  | _ -> refuse "not a certificate: %s is no object" what
+
+(* A value with its kind: a word alone, or an object with one field. *)
+let tagged what = function
+  | String kind -> (kind, Null)
+  | Object [ (kind, value) ] -> (kind, value)
+  | _ -> refuse "not a certificate: %s is neither a word nor an object with one field" what
