@@ -82,6 +82,17 @@ let parse text =
   in
   let string () =
     expect '"';
+    let start = !at in
+    let rec plain i =
+      if i >= n then -1
+      else
+        match String.unsafe_get text i with
+        | '"' -> i
+        | '\\' | '\000' .. '\031' -> -1
+        | _ -> plain (i + 1)
+    in
+    let stop = plain start in
+    if stop >= 0 then (at := stop + 1; String.sub text start (stop - start)) else
     let buffer = Buffer.create 16 in
     let rec go () =
       if !at >= n then malformed !at "the end";

@@ -135,6 +135,8 @@ let write_theorem file =
     2
 
 let () =
+  (* Checking makes many small values that soon die. *)
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 20; space_overhead = 200 };
   let code =
     match List.tl (Array.to_list Sys.argv) with
     | [ "--help" ] -> print_string usage; 0

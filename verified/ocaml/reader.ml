@@ -80,7 +80,7 @@ type t = {
   place : int array;                      (* and their numbers for the checker *)
   found : (statement, int) Hashtbl.t;     (* a step of the file for each claim *)
   hints : Checker.hint array;
-  helped : (Checker.claim, unit) Hashtbl.t;
+  helped : (string * int, unit) Hashtbl.t;
   above : (int * int * int * int, bool) Hashtbl.t;
   mutable parts : int list option;
 }
@@ -95,15 +95,16 @@ let emit r c hint =
   r.count <- r.count + 1;
   r.count
 
-(* A step in between, unless it is there. *)
-let help r c hint =
-  if not (Hashtbl.mem r.helped c) then begin
-    Hashtbl.add r.helped c ();
+(* A step in between about a form, unless it is there. *)
+let help r kind f c hint =
+  if not (Hashtbl.mem r.helped (kind, f)) then begin
+    Hashtbl.add r.helped (kind, f) ();
     ignore (emit r c hint)
   end
 
 let conjugate r =
-  Forms.conjugate r.forms (fun f c -> help r (Checker.ConjIs (positive f, positive c)) Checker.Auto)
+  Forms.conjugate r.forms (fun f c ->
+      ignore (emit r (Checker.ConjIs (positive f, positive c)) Checker.Auto))
 let sum r =
   Forms.sum r.forms (fun a b s ->
       ignore (emit r (Checker.SumIs (positive a, positive b, positive s)) Checker.Auto))
@@ -163,7 +164,7 @@ let statement classes json =
     two (fun n set ->
         let n = Json.number "the depth of a test set" n in
         if n > deepest_test_set then refuse "too large: a test set of depth %d" n;
-        Test_set (n, List.sort_uniq compare (List.map form (Json.list "a test set" set))))
+        Test_set (n, List.sort_uniq Int.compare (List.map form (Json.list "a test set" set))))
   | _ -> refuse "the claim %S is not known to the verified checker" kind
 
 let makes_sense universe = function
@@ -175,19 +176,20 @@ let makes_sense universe = function
 
 (* *** Evidence *)
 
-(* The options of a node in the order of the file, each form once, with the steps that answer
-   them; sorted as the checker has them. *)
-let answers r what options steps =
+(* The forms of these nodes in the order of the file, each once. *)
+let distinct r nodes =
   let seen = Hashtbl.create 8 in
-  let rec distinct = function
-    | [] -> []
-    | i :: rest ->
-      let c = r.classes.(i) in
-      if Hashtbl.mem seen c then distinct rest else (Hashtbl.add seen c (); c :: distinct rest)
-  in
-  let options = distinct options in
-  if List.compare_lengths options steps <> 0 then
-    step_refused r "%d %s are needed, %d are given" (List.length options) what (List.length steps);
+  List.filter
+    (fun c -> if Hashtbl.mem seen c then false else (Hashtbl.add seen c (); true))
+    (List.map (fun i -> r.classes.(i)) nodes)
+
+let count r wanted given =
+  if wanted <> given then step_refused r "%d replies are needed, %d are given" wanted given
+
+(* The steps that answer the options of a node, sorted as the checker has the options. *)
+let answers r nodes steps =
+  let options = distinct r nodes in
+  count r (List.length options) (List.length steps);
   let answered = List.map2 (fun c s -> (c, positive (named r s))) options steps in
   List.map snd (List.sort (fun (a, _) (b, _) -> compare (a : int) b) answered)
 
@@ -198,8 +200,8 @@ let pairs r json g h c =
     Json.fields "pairs" ~required:[ "right"; "left" ] ~optional:[ "strong_left"; "strong_right" ] json in
   let given name = Option.map (Json.number "a step") (find name) in
   let strong_left = given "strong_left" and strong_right = given "strong_right" in
-  let rights = answers r "replies" (snd r.nodes.(g)) (steps_of get "right") in
-  let lefts = answers r "replies" (fst r.nodes.(h)) (steps_of get "left") in
+  let rights = answers r (snd r.nodes.(g)) (steps_of get "right") in
+  let lefts = answers r (fst r.nodes.(h)) (steps_of get "left") in
   let proviso player needed given strong =
     match given with
     | None -> if needed then step_refused r "the proviso needs strength for %s" player
@@ -229,14 +231,10 @@ let strong_option r json p =
   let x = node r.classes raw in
   expect r (Json.number "a step" (get "itself")) (Strong (x, p));
   let left, right = r.nodes.(raw) in
+  let replies = distinct r (match p with Left -> right | Right -> left) in
   let steps = steps_of get "replies" in
-  let replies = answers r "replies" (match p with Left -> right | Right -> left) steps in
-  ignore replies;
-  List.iter
-    (fun i -> match r.said.(i) with
-       | Strong (k, q) when q = p && List.mem k (options r.forms (match p with Left -> Right | Right -> Left) x) -> ()
-       | _ -> step_refused r "step %d does not claim what is needed" i)
-    steps;
+  count r (List.length replies) (List.length steps);
+  List.iter2 (fun k i -> expect r i (Strong (k, p))) replies steps;
   Checker.ByOption (positive x)
 
 (* All followers of the generators, each with its step. *)
@@ -249,14 +247,14 @@ let parts r =
     let rec visit hint f =
       if not (Hashtbl.mem seen f) then begin
         Hashtbl.add seen f ();
-        help r (Checker.Part (positive f)) hint;
+        help r "part" f (Checker.Part (positive f)) hint;
         let go = List.iter (visit (Checker.Reached (positive f))) in
         go (options r.forms Left f);
         go (options r.forms Right f)
       end
     in
     List.iter (visit Checker.Auto) generators;
-    let parts = List.sort compare (Hashtbl.fold (fun f () all -> f :: all) seen []) in
+    let parts = List.sort Int.compare (Hashtbl.fold (fun f () all -> f :: all) seen []) in
     r.parts <- Some parts;
     parts
 
@@ -304,8 +302,11 @@ let sums r json x =
   let zero = Forms.zero r.forms in
   let is_part = Hashtbl.create 16 in
   List.iter (fun f -> Hashtbl.replace is_part f ()) (parts r);
-  help r (Checker.EndIs (Checker.Left, positive zero)) Checker.Auto;
-  help r (Checker.EndIs (Checker.Right, positive zero)) Checker.Auto;
+  let show_end p x hint =
+    let kind = match p with Left -> "Left end" | Right -> "Right end" in
+    help r kind x (Checker.EndIs (side p, positive x)) hint in
+  show_end Left zero Checker.Auto;
+  show_end Right zero Checker.Auto;
   List.iter
     (fun entry ->
        match entry with
@@ -324,8 +325,7 @@ let sums r json x =
            if height r.forms part + height r.forms rest > height r.forms whole then
              step_refused r "not the sum";
            let next = sum r part rest in
-           help r (Checker.EndIs (side p, positive next))
-             (Checker.Split (positive part, positive rest, positive left_part));
+           show_end p next (Checker.Split (positive part, positive rest, positive left_part));
            next
          in
          let total = List.fold_left add zero (Json.list "parts" ps) in
@@ -333,7 +333,7 @@ let sums r json x =
        | _ -> refuse "not a certificate: an end and its parts are a list of two values")
     (Json.list "sums" json);
   List.iter
-    (fun f -> if f <> x then help r (Checker.Member (positive f)) Checker.ByParts)
+    (fun f -> if f <> x then help r "member" f (Checker.Member (positive f)) Checker.ByParts)
     (followers r.forms x);
   Checker.ByParts
 
@@ -358,7 +358,7 @@ let reduced r json g k =
   List.iter
     (fun f ->
        let erased p = positive (if has_tomb r.forms p f then Forms.erased r.forms p f else f) in
-       help r (Checker.Reduced (positive f)) (Checker.Erased (erased Left, erased Right)))
+       help r "reduced" f (Checker.Reduced (positive f)) (Checker.Erased (erased Left, erased Right)))
     (followers r.forms k);
   Checker.Auto
 
@@ -441,7 +441,7 @@ let universe classes json =
   | "B" -> B
   | "I" -> I
   | "N" -> N
-  | "D(A)" -> Generated (List.sort_uniq compare (List.map (node classes) generators))
+  | "D(A)" -> Generated (List.sort_uniq Int.compare (List.map (node classes) generators))
   | _ -> refuse "the universe %S is not known to the verified checker" name
 
 let read_nodes forms jsons =

@@ -25,7 +25,53 @@ pub enum Theorem {
     NormalSimplestForm,
 }
 
+/// Where a theorem is proved in Coq, from the definitions of play and of universes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VerifiedBy {
+    /// The file in `verified/theories`, without its ending.
+    pub file: &'static str,
+    /// The name of the theorem in the file.
+    pub theorem: &'static str,
+}
+
+impl fmt::Display for VerifiedBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.file, self.theorem)
+    }
+}
+
 impl Theorem {
+    /// All theorems on which a check may rest.
+    pub const ALL: [Theorem; 9] = [
+        Theorem::EndsOfGenerated,
+        Theorem::OrderOfDeadEnds,
+        Theorem::TestSets,
+        Theorem::Order,
+        Theorem::SimplestForm,
+        Theorem::StrengthInBlocking,
+        Theorem::ImpartialEquality,
+        Theorem::NormalOrder,
+        Theorem::NormalSimplestForm,
+    ];
+
+    /// The theorem of `verified/` that covers what the checker uses of this one, or `None`
+    /// where the theorem has not been proved there.
+    #[must_use]
+    pub fn verified_by(self) -> Option<VerifiedBy> {
+        let (file, theorem) = match self {
+            Theorem::EndsOfGenerated => ("Universes", "generated_least"),
+            Theorem::OrderOfDeadEnds => ("DeadEnds", "dead_end_order"),
+            Theorem::TestSets => ("DeadEnds", "strong_DA"),
+            Theorem::Order => ("Order", "maintenance"),
+            Theorem::SimplestForm => ("Unique", "simplest_form"),
+            Theorem::StrengthInBlocking => ("Strength", "strong_B"),
+            Theorem::ImpartialEquality => ("Impartial", "impartial_equality"),
+            Theorem::NormalOrder => ("Normal", "normal_order"),
+            Theorem::NormalSimplestForm => ("Unique", "normal_simplest_form"),
+        };
+        Some(VerifiedBy { file, theorem })
+    }
+
     /// The short name of the paper, if it has one, and the place in the paper.
     fn source(self) -> (&'static str, &'static str) {
         match self {
