@@ -41,14 +41,10 @@ let is_utf8 text =
   in
   from 0
 
-let parse text =
+(* Reads one value from a place on; returns it with the place behind it. *)
+let value_at text start =
   let n = String.length text in
-  if n > most_bytes then refuse "too large: more than %d bytes" most_bytes;
-  let brackets = ref 0 in
-  String.iter (fun c -> if c = '[' || c = '{' then incr brackets) text;
-  if !brackets > most_brackets then refuse "too large: more than %d brackets" most_brackets;
-  if not (is_utf8 text) then refuse "not a certificate: the file is not UTF-8";
-  let at = ref 0 in
+  let at = ref start in
   let peek () = if !at < n then String.unsafe_get text !at else '\000' in
   let rec skip () =
     match peek () with
@@ -189,10 +185,86 @@ let parse text =
       in
       go []
   in
-  let whole = value 0 in
-  skip ();
-  if !at < n then malformed !at "more than one value";
-  whole
+  let value = value 0 in
+  (value, !at)
+
+let check_text text =
+  if String.length text > most_bytes then refuse "too large: more than %d bytes" most_bytes;
+  let brackets = ref 0 in
+  String.iter (fun c -> if c = '[' || c = '{' then incr brackets) text;
+  if !brackets > most_brackets then refuse "too large: more than %d brackets" most_brackets;
+  if not (is_utf8 text) then refuse "not a certificate: the file is not UTF-8"
+
+(* A list whose items are read one by one, so that a long list is not in memory as JSON:
+   where each item begins and ends. *)
+type items = { text : string; places : (int * int) array }
+
+let item items i =
+  let start, stop = items.places.(i) in
+  let value, behind = value_at items.text start in
+  if behind <> stop then malformed behind "no , or ]";
+  value
+
+type top = Value of t | Items of items
+
+(* The fields of the object that the text is; lists among them are read later. *)
+let top_fields text =
+  check_text text;
+  let n = String.length text in
+  let char i = if i < n then String.unsafe_get text i else '\000' in
+  let rec skip i = match char i with ' ' | '\t' | '\n' | '\r' when i < n -> skip (i + 1) | _ -> i in
+  (* The place behind a string that begins before i. *)
+  let rec behind_string i =
+    if i >= n then malformed i "the end"
+    else match String.unsafe_get text i with
+      | '"' -> i + 1
+      | '\\' -> behind_string (i + 2)
+      | _ -> behind_string (i + 1) in
+  (* The end of an item: a comma or bracket outside of all brackets that it opens. White space
+     before it is left out. *)
+  let rec end_of_item i depth last =
+    if i >= n then malformed i "the end"
+    else match String.unsafe_get text i with
+      | '"' -> let i = behind_string (i + 1) in end_of_item i depth i
+      | '[' | '{' -> end_of_item (i + 1) (depth + 1) (i + 1)
+      | (']' | '}') when depth > 0 -> end_of_item (i + 1) (depth - 1) (i + 1)
+      | (',' | ']' | '}') when depth = 0 -> last
+      | ' ' | '\t' | '\n' | '\r' -> end_of_item (i + 1) depth last
+      | _ -> end_of_item (i + 1) depth (i + 1) in
+  let rec items i found =
+    let start = skip i in
+    let stop = end_of_item start 0 start in
+    let next = skip stop in
+    let found = (start, stop) :: found in
+    match char next with
+    | ',' -> items (next + 1) found
+    | ']' -> (Array.of_list (List.rev found), next + 1)
+    | _ -> malformed next "no , or ]" in
+  let field i =
+    if char i = '[' then
+      let first = skip (i + 1) in
+      if char first = ']' then (Items { text; places = [||] }, first + 1)
+      else let places, behind = items first [] in (Items { text; places }, behind)
+    else let value, behind = value_at text i in (Value value, behind) in
+  let rec fields i found =
+    let place = skip i in
+    let name, behind = match value_at text place with
+      | String name, behind -> (name, behind)
+      | _ -> malformed place "no name of a field" in
+    if List.mem_assoc name found then malformed place "a field that was there before";
+    let colon = skip behind in
+    if char colon <> ':' then malformed colon "no :";
+    let value, behind = field (skip (colon + 1)) in
+    let found = (name, value) :: found in
+    let next = skip behind in
+    match char next with
+    | ',' -> fields (next + 1) found
+    | '}' when skip (next + 1) = n -> found
+    | '}' -> malformed next "more than one value"
+    | _ -> malformed next "no , or }" in
+  let start = skip 0 in
+  if char start <> '{' then refuse "not a certificate: no object";
+  if char (skip (start + 1)) = '}' then [] else fields (start + 1) []
 
 (* What certificates are made of. *)
 

@@ -29,10 +29,20 @@ let deepest_test_set = 10_000
 
 (* *** Numbers of the checker *)
 
+(* Numbers share their parts, since a certificate names the same ones over and over. *)
+let positives = ref [| Checker.XH; Checker.XH |]
 let rec positive n =
-  if n = 1 then Checker.XH
-  else if n land 1 = 0 then Checker.XO (positive (n lsr 1))
-  else Checker.XI (positive (n lsr 1))
+  let known = Array.length !positives in
+  if n < known then !positives.(n)
+  else begin
+    let more = Array.append !positives (Array.make known Checker.XH) in
+    for i = known to (2 * known) - 1 do
+      let half = more.(i / 2) in
+      more.(i) <- (if i land 1 = 0 then Checker.XO half else Checker.XI half)
+    done;
+    positives := more;
+    positive n
+  end
 
 let rec int_of_positive = function
   | Checker.XH -> 1
@@ -444,11 +454,16 @@ let universe classes json =
   | "D(A)" -> Generated (List.sort_uniq Int.compare (List.map (node classes) generators))
   | _ -> refuse "the universe %S is not known to the verified checker" name
 
+let items what = function Json.Items items -> items | _ -> refuse "not a certificate: %s is no list" what
+let value = function Json.Value value -> value | Json.Items _ -> Json.List []
+
 let read_nodes forms jsons =
-  let classes = Array.make (List.length jsons) 0 in
+  let count = Array.length jsons.Json.places in
+  let classes = Array.make count 0 in
   let raw =
-    List.mapi
-      (fun i json ->
+    Array.init count
+      (fun i ->
+         let json = Json.item jsons i in
          let _, find = Json.fields "a node" ~required:[] ~optional:[ "l"; "r"; "t" ] json in
          let side name = Option.fold ~none:[] ~some:(Json.numbers "a node") (find name) in
          let l = side "l" and r = side "r" in
@@ -463,9 +478,8 @@ let read_nodes forms jsons =
          let form o = if o < i then classes.(o) else refuse "node %d has option %d, which does not precede it" i o in
          classes.(i) <- Forms.number forms (List.map form l) (List.map form r) left_tomb right_tomb;
          (l, r))
-      jsons
   in
-  (classes, Array.of_list raw)
+  (classes, raw)
 
 let read_step r number json =
   r.current <- number;
@@ -485,7 +499,7 @@ let read_claim r steps number json =
   | None -> refuse "claim %d is not the claim of any step" number
   | Some i ->
     let c' = claim c in
-    let get, _ = Json.fields "a step" ~required:[ "claim"; "by" ] ~optional:[] steps.(i) in
+    let get, _ = Json.fields "a step" ~required:[ "claim"; "by" ] ~optional:[] (Json.item steps i) in
     if claim (statement r.classes (get "claim")) = c' then (c', positive r.place.(i))
     else begin
       r.current <- i;
@@ -502,38 +516,42 @@ type read = {
 let format = "misere-certificate"
 let version = 1
 
-let check_header json =
-  match json with
-  | Json.Object fields ->
-    (match List.assoc_opt "format" fields with
-     | Some (Json.String f) when f <> format -> refuse "not a certificate: another format"
-     | _ -> ());
-    (match List.assoc_opt "version" fields with
-     | Some (Json.Number v) when v <> version ->
-       refuse "version %d of the format; this checker knows version %d" v version
-     | _ -> ())
-  | _ -> refuse "not a certificate: no object"
+let check_header fields =
+  (match List.assoc_opt "format" fields with
+   | Some (Json.Value (Json.String f)) when f <> format -> refuse "not a certificate: another format"
+   | _ -> ());
+  match List.assoc_opt "version" fields with
+  | Some (Json.Value (Json.Number v)) when v <> version ->
+    refuse "version %d of the format; this checker knows version %d" v version
+  | _ -> ()
 
 let read text =
-  let json = Json.parse text in
-  check_header json;
-  let get, _ =
-    Json.fields "the certificate"
-      ~required:[ "format"; "version"; "universe"; "nodes"; "steps"; "claims" ] ~optional:[] json in
-  ignore (Json.string "the format" (get "format"), Json.number "the version" (get "version"));
+  let fields = Json.top_fields text in
+  check_header fields;
+  let known = [ "format"; "version"; "universe"; "nodes"; "steps"; "claims" ] in
+  List.iter
+    (fun (name, _) ->
+       if not (List.mem name known) then refuse "not a certificate: an unknown field %S" name)
+    fields;
+  let get name =
+    match List.assoc_opt name fields with
+    | Some field -> field
+    | None -> refuse "not a certificate: the field %S is missing" name in
+  ignore (Json.string "the format" (value (get "format")), Json.number "the version" (value (get "version")));
   let forms = Forms.create () in
-  let classes, nodes = read_nodes forms (Json.list "nodes" (get "nodes")) in
-  let universe = universe classes (get "universe") in
-  let steps = Array.of_list (Json.list "steps" (get "steps")) in
-  let claims = Json.list "claims" (get "claims") in
-  if claims = [] then refuse "nothing is claimed";
-  let n = Array.length steps in
+  let classes, nodes = read_nodes forms (items "nodes" (get "nodes")) in
+  let universe = universe classes (value (get "universe")) in
+  let steps = items "steps" (get "steps") in
+  let claims = items "claims" (get "claims") in
+  if claims.Json.places = [||] then refuse "nothing is claimed";
+  let n = Array.length steps.Json.places in
   let r =
     { forms; classes; nodes; universe; steps = []; count = 0; origin = []; current = 0;
       said = Array.make n (Member 0); place = Array.make n 0; found = Hashtbl.create (2 * n);
       hints = Array.make n Checker.Auto; helped = Hashtbl.create 64; above = Hashtbl.create 64; parts = None } in
-  Array.iteri (read_step r) steps;
-  let claims = List.mapi (read_claim r steps) claims in
+  for i = 0 to n - 1 do read_step r i (Json.item steps i) done;
+  let claims =
+    List.init (Array.length claims.Json.places) (fun i -> read_claim r steps i (Json.item claims i)) in
   let checker_node i =
     let s = Forms.shape forms (i + 1) in
     { Checker.n_left = List.map positive s.left; n_right = List.map positive s.right;

@@ -4,7 +4,7 @@
     (Definition 5.6, Proposition 5.7) and Lemmas 5.8 and 5.10. Unlike the checker, this file
     uses classical logic, and more of the universe: that it is parental. M, D, E, B and D(A)
     are. *)
-From Misere Require Export Claims.
+From Misere Require Export Claims Generated.
 Require Import Classical.
 
 (** ** What uniqueness takes *)
@@ -267,14 +267,7 @@ Proof. apply universe_of_parental; auto. intros [|] [|]; easy. Qed.
 Theorem B_parental : parental B.
 Proof. apply universe_of_parental; auto. intros [|] [|]; easy. Qed.
 Theorem DA_parental A : parental (DA A).
-Proof.
-  split.
-  - intros F HF. apply follower_inv in HF. destruct HF as [->|(p & g & Hg & _)]; [|now destruct p].
-    split; auto. intros p _. exists []. split; [constructor|apply iso_refl].
-  - intros l r Nl Nr Hl Hr F HF. apply follower_inv in HF. destruct HF as [->|(p & g & Hg & HF)].
-    + split; auto. intros p EX. apply is_end_opts in EX. now destruct p.
-    + destruct p; [apply (Hl g Hg F HF) | apply (Hr g Hg F HF)].
-Qed.
+Proof. split; [apply generated_zero|apply generated_dicotic]. Qed.
 
 (** Modulo M, D, E, B and D(A), a form has at most one simplest form. *)
 Theorem simplest_form (U : universe) G K K' : parental U ->

@@ -43,7 +43,8 @@ fn install(packages: &[&str]) {
     };
     let install = [&["install", "--yes", "--quiet", "--no-install-recommends"], packages].concat();
     // A fresh system has no lists of packages, and an old one has stale lists.
-    if !apt_get(&install) && !(apt_get(&["update", "--quiet"]) && apt_get(&install)) {
+    let is_done = apt_get(&install) || (apt_get(&["update", "--quiet"]) && apt_get(&install));
+    if !is_done {
         eprintln!("apt-get could not install them");
     }
 }

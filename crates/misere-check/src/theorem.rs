@@ -9,13 +9,16 @@ pub enum Theorem {
     EndsOfGenerated,
     /// \[universe\] Theorem 3.1: the order of dead ends.
     OrderOfDeadEnds,
-    /// \[universe\] Theorem 4.9: strength is decided by truncated dead ends.
+    /// \[universe\] Theorem 4.9: strength is decided by truncated dead ends. The paper states
+    /// it for forms without tombstones; the checker uses it for all forms, which the same
+    /// proof covers.
     TestSets,
     /// \[universe\] Theorem 5.5: the order modulo a universe.
     Order,
     /// \[universe\] Theorem 5.18: simplest forms are unique.
     SimplestForm,
-    /// \[blocking\] Theorem 3.1: strength modulo B.
+    /// \[blocking\] Theorem 3.1: strength modulo B. The paper states it for forms without
+    /// tombstones; the checker uses it for all forms, which the same proof covers.
     StrengthInBlocking,
     /// \[nim\] Theorem 1: equality of impartial forms.
     ImpartialEquality,
@@ -54,22 +57,26 @@ impl Theorem {
         Theorem::NormalSimplestForm,
     ];
 
-    /// The theorem of `verified/` that covers what the checker uses of this one, or `None`
-    /// where the theorem has not been proved there.
+    /// The theorems of `verified/` that prove what the checker uses of this one, for all forms
+    /// and not only for those of the paper; none where it has not been proved there.
     #[must_use]
-    pub fn verified_by(self) -> Option<VerifiedBy> {
-        let (file, theorem) = match self {
-            Theorem::EndsOfGenerated => ("Universes", "generated_least"),
-            Theorem::OrderOfDeadEnds => ("DeadEnds", "dead_end_order"),
-            Theorem::TestSets => ("DeadEnds", "strong_DA"),
-            Theorem::Order => ("Order", "maintenance"),
-            Theorem::SimplestForm => ("Unique", "simplest_form"),
-            Theorem::StrengthInBlocking => ("Strength", "strong_B"),
-            Theorem::ImpartialEquality => ("Impartial", "impartial_equality"),
-            Theorem::NormalOrder => ("Normal", "normal_order"),
-            Theorem::NormalSimplestForm => ("Unique", "normal_simplest_form"),
-        };
-        Some(VerifiedBy { file, theorem })
+    pub fn verified_by(self) -> &'static [VerifiedBy] {
+        macro_rules! proved {
+            ($($file:ident.$theorem:ident),*) => {
+                &[$(VerifiedBy { file: stringify!($file), theorem: stringify!($theorem) }),*]
+            };
+        }
+        match self {
+            Theorem::EndsOfGenerated => proved!(Universes.generated_least, Generated.generated_is_universe),
+            Theorem::OrderOfDeadEnds => proved!(DeadEnds.dead_end_order),
+            Theorem::TestSets => proved!(DeadEnds.strong_DA, Strength.strong_E),
+            Theorem::Order => proved!(Order.maintenance),
+            Theorem::SimplestForm => proved!(Unique.simplest_form),
+            Theorem::StrengthInBlocking => proved!(Strength.strong_B),
+            Theorem::ImpartialEquality => proved!(Impartial.impartial_equality),
+            Theorem::NormalOrder => proved!(Normal.normal_order),
+            Theorem::NormalSimplestForm => proved!(Unique.normal_simplest_form),
+        }
     }
 
     /// The short name of the paper, if it has one, and the place in the paper.

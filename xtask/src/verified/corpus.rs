@@ -4,24 +4,23 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use misere::check::{Certificate, Words, check as check_in_rust};
+use misere::check::{Certificate, UniverseName, Words, check as check_in_rust};
 use misere::{Error, Game, Modulus, Question, Workspace};
 
 use super::{Verdict, verdicts};
 
 /// What the certificates are about: D(A) for the two sets of the papers and three others.
-pub(crate) const MODULI: [&str; 11] = [
-    "M",
-    "D",
-    "E",
-    "B",
-    "I",
-    "N",
-    "D(-1)",
-    "D({|-1,0})",
-    "D({|-2,0})",
-    "D({|-1,-2})",
-    "D({|{|-1,0}})",
+pub(crate) const MODULI: [&str; 11] =
+    ["M", "D", "E", "B", "I", "N", "D(-1)", "D({|-1,0})", "D({|-2,0})", "D({|-1,-2})", "D({|{|-1,0}})"];
+
+/// Those without generators.
+const UNIVERSES: [(&str, UniverseName); 6] = [
+    ("M", UniverseName::M),
+    ("D", UniverseName::D),
+    ("E", UniverseName::E),
+    ("B", UniverseName::B),
+    ("I", UniverseName::I),
+    ("N", UniverseName::N),
 ];
 
 pub(crate) const KINDS: [&str; 5] = ["compare", "simplest", "strong", "invertible", "outcome"];
@@ -93,15 +92,27 @@ fn prove(
     if !makes_sense {
         return Ok(());
     }
-    let question = games.iter().zip(["g", "h"]).try_fold(Question::new(kind)?, |question, (game, name)| {
-        question.with(name, game.clone())
-    })?;
+    // An outcome does not depend on the universe: its certificate is given every name that needs
+    // no generators. In normal play it is another question.
+    let name = UNIVERSES.iter().find(|(listed, _)| *listed == modulus).map(|(_, name)| *name);
+    if kind == "outcome" && name.is_none() {
+        return Ok(());
+    }
+    let asked = if kind == "outcome" && modulo.is_normal_play() { "normal" } else { kind };
+    let question = games
+        .iter()
+        .zip(["g", "h"])
+        .try_fold(Question::new(asked)?, |question, (game, name)| question.with(name, game.clone()))?;
     let proof = match kind {
         "outcome" => modulo.workspace().prove(&question),
         _ => modulo.prove(&question),
     };
     let (_, proof) = proof.with_context(|| format!("{kind} modulo {modulus}"))?;
-    made.push(Made { modulus, kind, certificate: proof.certificate().clone() });
+    let mut certificate = proof.certificate().clone();
+    if let (true, Some(name)) = (kind == "outcome", name) {
+        certificate.universe.name = name;
+    }
+    made.push(Made { modulus, kind, certificate });
     Ok(())
 }
 

@@ -86,7 +86,8 @@ fn verdicts(program: &Path, directory: &Path, certificates: &[impl AsRef<[u8]>])
                 _ => anyhow::bail!("unexpected: {line}"),
             });
         }
-        let rejected = verdicts[verdicts.len() - batch.len()..].iter().any(|v| matches!(v, Verdict::Rejected(_)));
+        let rejected =
+            verdicts[verdicts.len() - batch.len()..].iter().any(|v| matches!(v, Verdict::Rejected(_)));
         ensure!(output.status.code() == Some(i32::from(rejected)), "exit code {:?}", output.status.code());
     }
     Ok(verdicts)

@@ -18,7 +18,8 @@ const MOST: f64 = 5.0;
 pub(crate) fn compare(program: &Path, directory: &Path, corpus: &[Made]) -> Result<()> {
     eprintln!("{:>14}{:>9}{:>10}{:>10}{:>7}", "modulo", "steps", "Rust", "verified", "ratio");
     for (modulus, wanted) in [("E", 10_000), ("B", 10_000), ("D", 30_000), ("D({|-1,0})", 100_000)] {
-        let all: Vec<&Made> = corpus.iter().filter(|made| made.modulus == modulus && made.kind != "outcome").collect();
+        let all: Vec<&Made> =
+            corpus.iter().filter(|made| made.modulus == modulus && made.kind != "outcome").collect();
         let joined = joined(&all, wanted)?;
         let file = directory.join("long.json");
         std::fs::write(&file, joined.to_string())?;
@@ -55,7 +56,8 @@ fn fastest(mut work: impl FnMut() -> Result<()>) -> Result<Duration> {
 
 /// The certificates one after the other, again from the first until there are enough steps.
 fn joined(all: &[&Made], wanted: usize) -> Result<Value> {
-    let mut whole: Value = serde_json::from_str(&all.first().context("no certificate")?.certificate.to_json())?;
+    let mut whole: Value =
+        serde_json::from_str(&all.first().context("no certificate")?.certificate.to_json())?;
     let (mut nodes, mut steps, mut claims) = (Vec::new(), Vec::new(), Vec::new());
     for made in all.iter().cycle() {
         if steps.len() >= wanted {
