@@ -64,19 +64,24 @@ fn unexpected() -> Failure {
     ))
 }
 
-/// The program: as the variable `MISERE_VERIFIED` says, beside this program, where `cargo xtask
-/// verified` builds it, or on the path.
+/// The program: as the variable `MISERE_VERIFIED` says, or else beside this program, where `cargo
+/// xtask verified` builds it, or on the path.
 fn find() -> Result<PathBuf, Failure> {
-    if let Some(named) = std::env::var_os("MISERE_VERIFIED") {
-        return Ok(named.into());
-    }
-    let own = std::env::current_exe().ok();
-    let beside = own.as_deref().and_then(|own| own.parent());
-    let built = beside.and_then(|beside| beside.parent()).map(|target| target.join("verified"));
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let directories = beside.map(Into::into).into_iter().chain(built).chain(std::env::split_paths(&path));
-    directories.map(|directory| directory.join(PROGRAM)).find(|program| program.is_file()).ok_or_else(|| {
-        Failure::bad_input(format!("{PROGRAM} is not installed"))
-            .with_help("`cargo xtask verified --build` builds it with Coq and OCaml, in target/verified")
+    let places = match std::env::var_os("MISERE_VERIFIED") {
+        Some(named) => vec![PathBuf::from(named)],
+        None => {
+            let own = std::env::current_exe().ok();
+            let beside = own.as_deref().and_then(|own| own.parent()).map(PathBuf::from);
+            let built =
+                beside.as_deref().and_then(|beside| beside.parent()).map(|target| target.join("verified"));
+            let path = std::env::var_os("PATH").unwrap_or_default();
+            let directories = beside.into_iter().chain(built).chain(std::env::split_paths(&path));
+            directories.map(|directory| directory.join(PROGRAM)).collect()
+        }
+    };
+    places.into_iter().find(|program| program.is_file()).ok_or_else(|| {
+        Failure::bad_input(format!("{PROGRAM} is not installed")).with_help(
+            "`cargo xtask verified --build` installs Coq and OCaml where it may and builds it in target/verified",
+        )
     })
 }
