@@ -66,17 +66,17 @@ let statement certificate c =
     match u with
     | Checker.UM | Checker.UN -> "M" | Checker.UD -> "D" | Checker.UE -> "E" | Checker.UB -> "B"
     | Checker.UI -> "I"
-    | Checker.UDA gs -> Printf.sprintf "DA [%s]" (String.concat "; " (List.map form gs)) in
-  let order = if is_normal then "normal" else Printf.sprintf "(misere (%s))" modulo in
+    | Checker.UDA gs -> Printf.sprintf "(DA [%s])" (String.concat "; " (List.map form gs)) in
+  let order = if is_normal then "normal" else Printf.sprintf "(misere %s)" modulo in
   let ge g h =
     Printf.sprintf
-      "forall X, member (%s) X ->\n    (%s Left (sum %s X) = true -> %s Left (sum %s X) = true) /\\\n    (%s Right (sum %s X) = true -> %s Right (sum %s X) = true)"
+      "forall X, member %s X ->\n    (%s Left (sum %s X) = true -> %s Left (sum %s X) = true) /\\\n    (%s Right (sum %s X) = true -> %s Right (sum %s X) = true)"
       modulo win h win g win g win h in
   let equal g h =
-    Printf.sprintf "forall p X, member (%s) X ->\n    (%s p (sum %s X) = true -> %s p (sum %s X) = true) /\\\n    (%s (opp p) (sum %s X) = true -> %s (opp p) (sum %s X) = true)"
+    Printf.sprintf "forall p X, member %s X ->\n    (%s p (sum %s X) = true -> %s p (sum %s X) = true) /\\\n    (%s (opp p) (sum %s X) = true -> %s (opp p) (sum %s X) = true)"
       modulo win h win g win g win h in
   let strong g p =
-    Printf.sprintf "forall X, member (%s) X -> is_end %s X = true -> win %s (sum %s X) = true"
+    Printf.sprintf "forall X, member %s X -> is_end %s X = true -> win %s (sum %s X) = true"
       modulo (player p) (player p) (form g) in
   let with_conjugate g = equal (Printf.sprintf "(sum %s (conj %s))" (form g) (form g)) "zero" in
   let not said = Printf.sprintf "~ (%s)" said in
@@ -87,7 +87,7 @@ let statement certificate c =
   | Checker.NotEqual (g, h) -> not (equal (form g) (form h))
   | Checker.Strong (g, p) -> strong g p
   | Checker.NotStrong (g, p) -> not (strong g p)
-  | Checker.Member x -> Printf.sprintf "member (%s) %s" modulo (form x)
+  | Checker.Member x -> Printf.sprintf "member %s %s" modulo (form x)
   | Checker.Outcome (g, a, b) ->
     Printf.sprintf "%s Left %s = %s /\\ %s Right %s = %s" win (form g) (flag a) win (form g) (flag b)
   | Checker.Simplest (g, k) ->
