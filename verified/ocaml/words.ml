@@ -67,16 +67,15 @@ let set_places t all =
     let l = places Left and r = places Right in
     (rank (get t.called i), List.length l, List.length r, has_tomb t.forms Right i, has_tomb t.forms Left i, l, r) in
   let next = ref 0 in
-  let rec levels = function
-    | [] -> ()
-    | i :: _ as rest ->
-      let level, above = List.partition (fun j -> height t.forms j = height t.forms i) rest in
-      let keyed = List.map (fun j -> (key j, j)) level in
-      List.iter
-        (fun (_, j) -> Hashtbl.replace t.place j !next; incr next)
-        (List.sort (fun (a, _) (b, _) -> compare a b) keyed);
-      levels above in
-  levels by_height
+  let place level =
+    let keyed = List.map (fun j -> (key j, j)) level in
+    List.iter
+      (fun (_, j) -> Hashtbl.replace t.place j !next; incr next)
+      (List.sort (fun (a, _) (b, _) -> compare a b) keyed) in
+  let rec levels level = function
+    | i :: rest when level = [] || height t.forms i = height t.forms (List.hd level) -> levels (i :: level) rest
+    | rest -> place level; if rest <> [] then levels [] rest in
+  levels [] by_height
 
 let sorted t l = List.sort_uniq (fun a b -> compare (get t.place a) (get t.place b)) l
 
