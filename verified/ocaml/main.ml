@@ -71,7 +71,7 @@ let check text =
     let modulo = Words.universe words in
     (certificate, { modulo; claims; definitions = Words.definitions words })
   | Checker.BadNodes -> refuse "the nodes are no forms"
-  | Checker.BadGenerators -> refuse "a generator is not a Left dead end"
+  | Checker.BadGenerators -> refuse "a generator is not a Left dead end, and the verified checker knows no other generators"
   | Checker.BadStep s ->
     refuse "step %d: the evidence does not prove the claim" origins.(Reader.int_of_positive s - 1)
   | Checker.BadClaim i -> refuse "claim %d is not the claim of any step" (Reader.int_of_positive i - 1)
