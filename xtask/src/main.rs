@@ -5,6 +5,7 @@ mod instructions;
 mod learn;
 mod tikz;
 mod tools;
+mod verified;
 mod verify_counts;
 
 use std::path::{Path, PathBuf};
@@ -25,6 +26,9 @@ usage: cargo xtask <chore>
   symbols         look with nm whether the engine is compiled once
   tikz            pictures and the papers' figures through pdflatex, where it is installed
                   or can be; they are left in target/tikz
+  verified        build the checker that is proved correct in Coq, and compare it with the
+                  checker in Rust, where Coq and OCaml are installed or can be; with
+                  --build, build it and no more
   bench           the benchmark, in release mode; arguments go to misere-bench
   learn [NAME]    choose the games that signatures are made of anew (run it with
                   `cargo run --release -p xtask -- learn`)
@@ -47,6 +51,8 @@ fn main() -> ExitCode {
         Some("instructions") if rest == ["--write"] => instructions::write(&root()),
         Some("symbols") if rest.is_empty() => instructions::symbols(&root()),
         Some("tikz") if rest.is_empty() => tikz::compile(&root()),
+        Some("verified") if rest.is_empty() => verified::verify(&root()),
+        Some("verified") if rest == ["--build"] => verified::build(&root()),
         Some("bench") => bench(&rest),
         Some("learn") if rest.len() <= 1 => learn::learn(&root(), rest.first().map(String::as_str)),
         Some("verify-counts") if rest.len() <= 2 => verify_counts::verify(&rest),
