@@ -31,7 +31,6 @@ use crate::budget::{Account, Exhausted, Limit};
 use crate::engine::{Engine, Probes};
 use crate::store::{Form, Forms};
 
-use strategy::Fineness;
 use strength::Strength;
 use sums::{Sums, integers_in};
 
@@ -60,8 +59,6 @@ pub struct Generated<A: Generators> {
     strength: OnceLock<Strength>,
     /// The sums that decide strength, by the number of moves of the player.
     finite_tests: Mutex<FxHashMap<u32, Arc<[Form]>>>,
-    /// The balances with which strategies were found so far, to be tried first.
-    balances: Mutex<Vec<(Balance, Fineness)>>,
     account: Account,
 }
 
@@ -79,7 +76,6 @@ impl<A: Generators> Generated<A> {
             literal_sums: Mutex::default(),
             strength: OnceLock::new(),
             finite_tests: Mutex::default(),
-            balances: Mutex::default(),
             account: Account::new(forms.budget().clone()),
         }
     }

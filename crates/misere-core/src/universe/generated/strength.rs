@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::Generated;
 use super::components::Components;
 use super::finite_test::FiniteTest;
-use super::strategy::{CellGraph, Fineness, Strategy, balances, components};
+use super::strategy::{CellGraph, Fineness, Strategy, balances};
 use crate::Player;
 use crate::budget::{Account, Exhausted, Limit};
 use crate::store::facts::SURVIVES_PASSING;
@@ -121,8 +121,7 @@ impl<A: Generators> Generated<A> {
         Err(undecided)
     }
 
-    /// Whether some balance, counted beside the components, does what is wanted. The balances
-    /// that served before come first.
+    /// Whether some balance, counted beside the components, does what is wanted.
     fn by_balance(
         &self,
         forms: &Forms,
@@ -136,27 +135,20 @@ impl<A: Generators> Generated<A> {
             Fineness { threshold: 2, period: 1, cap: None },
             Fineness { threshold: 2, period: 1, cap: Some(2) },
         ];
-        let number = components(self.end_store(), tested).len();
-        let served = self.balances.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let served = served.into_iter().filter(|(balance, _)| balance.weights.len() == number);
         let balances = balances(self.end_store(), tested);
-        let all = FINENESS.into_iter().flat_map(|fine| balances.iter().map(move |b| (b.clone(), fine)));
         let mut cells = 0;
-        for (balance, fineness) in served.chain(all) {
-            if cells > MOST_GRAPHS * most_cells {
-                break;
-            }
+        for (fineness, balance) in
+            FINENESS.into_iter().flat_map(|fine| balances.iter().map(move |b| (fine, b)))
+        {
             let graph = CellGraph::new(forms, self.end_store(), player, tested, fineness, most_cells);
             let Some(graph) = graph else { continue };
             let mut graph = graph.with_balance(balance.clone());
-            let is_served = serves(&mut graph)?;
-            cells += graph.len();
-            if is_served {
-                let mut served = self.balances.lock().unwrap_or_else(PoisonError::into_inner);
-                if !served.contains(&(balance.clone(), fineness)) {
-                    served.push((balance, fineness));
-                }
+            if serves(&mut graph)? {
                 return Ok(true);
+            }
+            cells += graph.len();
+            if cells > MOST_GRAPHS * most_cells {
+                break;
             }
         }
         Ok(false)
