@@ -123,34 +123,45 @@ let write out ~says certificate =
   let lines show l = String.concat ";\n  " (List.map show l) in
   print "(** %s\n\n    Compile with coqc -Q THEORIES Misere, where THEORIES is the directory of the compiled\n" (in_comment says);
   print "    theories of misere, target/verified/theories after `cargo xtask verified`. *)\n";
-  print "From Misere Require Import Written.\nLocal Open Scope positive_scope.\n\n";
+  print "From Misere Require Import Written.\nLocal Open Scope positive_scope.\n";
+  (* Conversion compares numbers and names of forms, not the trees that they stand for. *)
+  print "Opaque form_of.\n\n";
   print "(** The certificate, and that the checker accepts it. *)\n";
-  print "Definition certificate_here : certificate := {|\n  c_universe := %s;\n" (universe certificate.Checker.c_universe);
-  print "  c_nodes := [%s];\n" (lines node certificate.Checker.c_nodes);
-  print "  c_steps := [%s];\n"
+  print "Definition nodes_here : list node := [\n  %s].\n" (lines node certificate.Checker.c_nodes);
+  print "Definition steps_here : list (claim * hint) := [\n  %s].\n"
     (lines (fun (c, h) -> Printf.sprintf "(%s, %s)" (claim c) (hint h)) certificate.Checker.c_steps);
+  print "Definition certificate_here : certificate := {|\n  c_universe := %s;\n" (universe certificate.Checker.c_universe);
+  print "  c_nodes := nodes_here;\n  c_steps := steps_here;\n";
   print "  c_claims := [%s] |}.\n"
     (lines (fun (c, s) -> Printf.sprintf "(%s, %s)" (claim c) (num s)) certificate.Checker.c_claims);
   print "Lemma accepted : check certificate_here = Accepted.\n";
-  print "Proof. vm_cast_no_check (eq_refl Accepted). Qed.\n\n(** The forms. *)\n";
+  print "Proof. vm_cast_no_check (eq_refl Accepted). Qed.\n\n";
+  print "(** The forms, and that they are those of the certificate. *)\n";
   let last = last certificate in
   List.iteri
     (fun i n ->
-       if i < last then
+       if i < last then begin
          let options l = "[" ^ String.concat "; " (List.map form l) ^ "]" in
          print "Definition f%d : form := Form %s %s %s %s.\n" (i + 1) (options n.Checker.n_left)
-           (options n.Checker.n_right) (flag n.Checker.n_tl) (flag n.Checker.n_tr))
+           (options n.Checker.n_right) (flag n.Checker.n_tl) (flag n.Checker.n_tr);
+         let rec equal = function [] -> "eq_refl" | o :: rest -> Printf.sprintf "(f_equal2 cons e%s %s)" (num o) (equal rest) in
+         print "Lemma e%d : form_of certificate_here %d = f%d.\n" (i + 1) (i + 1) (i + 1);
+         print "Proof.\n  refine (written_sound certificate_here %d %s %s %s %s _ _ accepted _ %s %s).\n" (i + 1)
+           (list num n.Checker.n_left) (list num n.Checker.n_right) (flag n.Checker.n_tl) (flag n.Checker.n_tr)
+           (equal n.Checker.n_left) (equal n.Checker.n_right);
+         print "  vm_cast_no_check (eq_refl (node_at certificate_here %d)).\nQed.\n" (i + 1);
+         print "Opaque f%d.\n" (i + 1)
+       end)
     certificate.Checker.c_nodes;
-  let all = List.init last (fun i -> Printf.sprintf "f%d" (i + 1)) in
-  print "Definition forms_here : list form := [%s].\n" (String.concat "; " all);
-  (* Conversion then compares names of forms, not the trees that they stand for. *)
-  print "Opaque %s.\n" (String.concat " " all);
-  print "Lemma forms_are_written : written certificate_here forms_here.\n";
-  print "Proof. repeat (split; [reflexivity|]). constructor. Qed.\n\n(** What is proved. *)\n";
+  print "\n(** What is proved. *)\n";
+  let generators = match certificate.Checker.c_universe with Checker.UDA gs -> List.map int gs | _ -> [] in
   List.iteri
     (fun i (c, _) ->
        let rec place n = if n = 0 then "or_introl eq_refl" else Printf.sprintf "or_intror (%s)" (place (n - 1)) in
+       let spoken_of = List.sort_uniq Int.compare (generators @ Words.forms_of c) in
        print "Theorem claim_%d :\n  %s.\n" (i + 1) (statement certificate c);
-       print "Proof.\n  exact (written_sound certificate_here forms_here accepted forms_are_written _ _\n    (%s) eq_refl eq_refl).\nQed.\n" (place i);
+       print "Proof.\n  rewrite %s.\n"
+         (String.concat ", " (List.map (fun f -> Printf.sprintf "<- ?e%d" f) spoken_of));
+       print "  exact (check_sound certificate_here accepted _ _ (%s)).\nQed.\n" (place i);
        print "Print Assumptions claim_%d.\n" (i + 1))
     certificate.Checker.c_claims

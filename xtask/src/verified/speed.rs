@@ -13,9 +13,18 @@ use super::corpus::Made;
 /// How many times as long as the Rust checker the verified one may take.
 const MOST: f64 = 5.0;
 
+/// The Rust checker is compiled as this chore is, in the profile `dev` unless the chore was
+/// built otherwise; as released it is faster, which the printed heading says.
+const PROFILE: &str = if cfg!(debug_assertions) {
+    "Rust checker as in tests (profile dev)"
+} else {
+    "Rust checker as released"
+};
+
 /// Joins the certificates modulo a universe to one of 10^4 and one of 10^5 steps, and has both
 /// checkers read, check and describe them.
 pub(crate) fn compare(program: &Path, directory: &Path, corpus: &[Made]) -> Result<()> {
+    eprintln!("{PROFILE}; certificates are joined and repeated to reach their length:");
     eprintln!("{:>14}{:>9}{:>10}{:>10}{:>7}", "modulo", "steps", "Rust", "verified", "ratio");
     for (modulus, wanted) in [("E", 10_000), ("B", 10_000), ("D", 30_000), ("D({|-1,0})", 100_000)] {
         let all: Vec<&Made> =
