@@ -54,6 +54,7 @@ mod questions;
 mod random;
 mod registry;
 mod ruled;
+mod universes;
 mod why;
 mod workspace;
 
@@ -89,6 +90,12 @@ pub use questions::{
     error_object, players, schema_of_error, schema_of_unknown,
 };
 pub use registry::universes;
+pub use universes::{
+    AboutUniverse, Bound, Closure, EndTest, GeneratedEnds, Inclusion, OccurringEnds, OrderOfTwo, OrderType, StrengthType, Survey,
+    Telling, TestOf, Tested, UniverseRelation,
+};
+#[cfg(feature = "pictures")]
+pub use universes::UniverseLattice;
 pub use workspace::{Setup, Workspace};
 
 /// The guide's page on the library, whose programs are tests.

@@ -1,0 +1,484 @@
+//! How two universes relate: inclusion, order, meet and join.
+
+use std::sync::Arc;
+
+use misere_core::{EndKind, Exhausted, FiniteGenerators, Form, Forms, Generated, Play, Player, Setting};
+use misere_notation::structural_order;
+
+use crate::error::Error;
+use crate::game::Game;
+use crate::modulus::Modulus;
+
+/// How two universes relate.
+#[derive(Clone, Debug)]
+pub struct UniverseRelation {
+    /// The first universe.
+    pub first: Modulus,
+    /// The second universe.
+    pub second: Modulus,
+    /// Whether the first universe is inside the second.
+    pub inside: Inclusion,
+    /// Whether the second universe is inside the first.
+    pub contains: Inclusion,
+    /// Whether all forms have the same order modulo both.
+    pub order: OrderOfTwo,
+    /// If the orders are the same: an end of the first universe that equals no game of the
+    /// second, and conversely.
+    pub new_values: [Option<Game>; 2],
+    /// The universe of the games that are in both, where it can be told.
+    pub meet: Option<Bound>,
+    /// The smallest universe that contains both, where it can be told.
+    pub join: Option<Bound>,
+}
+
+/// Whether a universe is inside another. Ends are taken up to equality modulo M.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Inclusion {
+    /// All games of the universe are in the other.
+    Proved,
+    /// This end of the universe is not in the other.
+    Refuted(Game),
+    /// All ends that were looked at are in the other: how many, and their largest birthday.
+    Tested {
+        /// How many ends were looked at.
+        ends: usize,
+        /// Their largest birthday.
+        birthday: u32,
+    },
+}
+
+/// Whether two universes have the same order on all forms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OrderOfTwo {
+    /// The orders are the same: each end of one universe is, modulo M, at least a sum of ends
+    /// of the other, and conversely.
+    Same,
+    /// The orders differ.
+    Different(Telling),
+    /// No difference was found.
+    Undistinguished(Tested),
+}
+
+/// Two games whose comparison tells two universes apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Telling {
+    /// The game G with G ≥ H modulo one of the universes alone.
+    pub greater: Game,
+    /// The game H.
+    pub lesser: Game,
+    /// Whether G ≥ H holds modulo the first universe; if not, it does modulo the second.
+    pub modulo_first: bool,
+    /// The end X of the other universe that shows it there: G + X and H + X have different
+    /// winners.
+    pub end: Option<Game>,
+}
+
+/// Forms whose strength was compared modulo two universes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tested {
+    /// How many forms were compared.
+    pub forms: usize,
+    /// Their largest rank.
+    pub rank: u32,
+    /// How many more were not decided modulo one of the universes.
+    pub undecided: usize,
+}
+
+/// A universe as meet or join.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// The universe.
+    pub universe: Modulus,
+    /// The rank up to which ends were looked at, if longer ones could change the answer.
+    pub to_rank: Option<u32>,
+}
+
+/// The number of random forms of each of the ranks 3, 4 and 5 whose strength is compared.
+const RANDOM_FORMS: u32 = 300;
+
+/// Random forms are the same in every run.
+const SEED: u32 = 2026;
+
+/// The longest sums of ends whose adjoints are compared.
+const COMPONENTS: u32 = 3;
+
+/// The largest rank of an adjoint that is compared.
+const LONGEST_ADJOINT: u32 = 8;
+
+impl Modulus {
+    /// How this universe relates to another.
+    ///
+    /// ```
+    /// use misere::{OrderOfTwo, Workspace};
+    /// let work = Workspace::new();
+    /// let kin = work.modulo("D({|*},{|1})")?.relate(&work.modulo("D(-1)")?)?;
+    /// assert_eq!(kin.order, OrderOfTwo::Same);
+    /// assert_eq!(kin.new_values[0], Some(work.game("{|*}")?));
+    /// # Ok::<(), misere::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error`] if one of the moduli is no universe, or when a limit was reached.
+    pub fn relate(&self, other: &Modulus) -> Result<UniverseRelation, Error> {
+        if !self.workspace().is(other.workspace()) {
+            return Err(Error::Foreign);
+        }
+        let (inside, contains) = (self.inclusion(other)?, other.inclusion(self)?);
+        let order = self.compare_orders(other)?;
+        let new_values = match order {
+            OrderOfTwo::Same => [self.new_value_beside(other)?, other.new_value_beside(self)?],
+            _ => [None, None],
+        };
+        let (meet, join) = (self.meet(other, &inside, &contains)?, self.join(other, &inside, &contains)?);
+        Ok(UniverseRelation {
+            first: self.clone(),
+            second: other.clone(),
+            inside,
+            contains,
+            order,
+            new_values,
+            meet,
+            join,
+        })
+    }
+
+    /// Whether this universe is inside another, ends taken up to equality modulo M.
+    ///
+    /// # Errors
+    /// [`Error`] if one of the moduli is no universe, or when a limit was reached.
+    pub fn inclusion(&self, other: &Modulus) -> Result<Inclusion, Error> {
+        let (work, forms) = (self.workspace(), self.workspace().forms());
+        let (inner, outer) = (self.as_universe()?, other.as_universe()?);
+        let all = outer.ends();
+        if self == other || all.all && self.kind_of_ends()? <= all.kind {
+            return Ok(Inclusion::Proved);
+        }
+        let is_inside = |end: Form| outer.contains(forms, end);
+        // A sum of ends is in a universe that has the ends; a set that is not closed under sums
+        // has no universe inside but D.
+        let listed = inner.listed_ends(forms)?;
+        let finite = match (&listed, self.finitely_generated()?) {
+            (Some(ends), _) => Some(ends.concat()),
+            (None, Some(generated)) => {
+                let mut ends = forms.import_all(generated.end_store(), &generated.summands()?)?;
+                if !outer.is_parental() && !ends.is_empty() {
+                    let sums = generated.left_ends_up_to(longest(forms, &ends) * 2)?;
+                    ends.extend(forms.import_all(generated.end_store(), &sums)?);
+                }
+                Some(ends)
+            }
+            (None, None) => None,
+        };
+        if let Some(ends) = finite {
+            for end in structural_order(forms, &ends) {
+                if !is_inside(end)? {
+                    return Ok(Inclusion::Refuted(work.game_of(end)));
+                }
+            }
+            let is_proof = outer.is_parental() || listed.is_some() || ends.is_empty();
+            let (ends, birthday) = (ends.len(), longest(forms, &ends));
+            return Ok(if is_proof { Inclusion::Proved } else { Inclusion::Tested { ends, birthday } });
+        }
+        // Infinitely many ends: one that is missing is looked for among short ones, and among
+        // waiting games, of which finitely many ends generate finitely many.
+        let mut candidates = work.small_dead_ends()?;
+        candidates.extend(work.ends_born_by_day_2()?);
+        let bound = match outer.finite_generators(forms)? {
+            Some(ends) => longest(forms, &ends),
+            None => 4,
+        };
+        for n in 1..=u64::from(bound) + 1 {
+            candidates.push(forms.waiting_game(n)?);
+        }
+        let mut looked_at = Vec::new();
+        for end in structural_order(forms, &candidates) {
+            if inner.contains(forms, end)? {
+                if !is_inside(end)? {
+                    return Ok(Inclusion::Refuted(work.game_of(end)));
+                }
+                looked_at.push(end);
+            }
+        }
+        looked_at.dedup();
+        Ok(Inclusion::Tested { ends: looked_at.len(), birthday: longest(forms, &looked_at) })
+    }
+
+    /// Whether all forms have the same order modulo both universes, and if not, two games that
+    /// tell. Two universes have the same order exactly when the same forms are strong.
+    pub(crate) fn compare_orders(&self, other: &Modulus) -> Result<OrderOfTwo, Error> {
+        if self == other || self.is_dominated_by(other)? && other.is_dominated_by(self)? {
+            return Ok(OrderOfTwo::Same);
+        }
+        if let Some(telling) = self.telling_dicot(other)? {
+            return Ok(OrderOfTwo::Different(telling));
+        }
+        let (work, forms) = (self.workspace(), self.workspace().forms());
+        let [first, second] = [self, other].map(|modulus| {
+            let setting = modulus.ordered("strength", "modulo I games are equal or not")?.setting().clone();
+            Ok::<_, Error>(Judge::new(setting))
+        });
+        let (first, second) = (first?, second?);
+        let are_closed = self.as_universe()?.is_parental() && other.as_universe()?.is_parental();
+        let players = if are_closed { &Player::BOTH[..1] } else { &Player::BOTH };
+        let mut tested = Tested::default();
+        for form in self.forms_that_may_tell(other)? {
+            work.budget().step()?;
+            for &player in players {
+                match (first.is_strong(forms, form, player)?, second.is_strong(forms, form, player)?) {
+                    (Some(a), Some(b)) if a != b => {
+                        return Ok(OrderOfTwo::Different(self.telling(other, form, player, a)?));
+                    }
+                    (Some(_), Some(_)) => {
+                        tested.forms += 1;
+                        tested.rank = tested.rank.max(forms.rank(form));
+                    }
+                    _ => tested.undecided += 1,
+                }
+            }
+        }
+        Ok(OrderOfTwo::Undistinguished(tested))
+    }
+
+    /// G ≥ {·|G^R} holds modulo a universe exactly when G is strong for Left.
+    fn telling(
+        &self,
+        other: &Modulus,
+        form: Form,
+        player: Player,
+        modulo_first: bool,
+    ) -> Result<Telling, Error> {
+        let (work, forms) = (self.workspace(), self.workspace().forms());
+        let weak = if modulo_first { other } else { self };
+        let end = weak.as_universe()?.defeating_end(forms, form, player)?;
+        let (greater, lesser) = match player {
+            Player::Left => (form, forms.ordinary(&[], forms.options(form, Player::Right))?),
+            Player::Right => (forms.ordinary(forms.options(form, Player::Left), &[])?, form),
+        };
+        let end = end.map(|end| work.game_of(end));
+        Ok(Telling { greater: work.game_of(greater), lesser: work.game_of(lesser), modulo_first, end })
+    }
+
+    /// If finitely many dead ends generate both universes: a dicot whose comparison with 0
+    /// tells (\[universe\] Theorem 4.6).
+    fn telling_dicot(&self, other: &Modulus) -> Result<Option<Telling>, Error> {
+        let (work, forms) = (self.workspace(), self.workspace().forms());
+        if self.kind_of_ends()?.max(other.kind_of_ends()?) > EndKind::Dead {
+            return Ok(None);
+        }
+        let (Some(a), Some(b)) = (self.finitely_generated()?, other.finitely_generated()?) else {
+            return Ok(None);
+        };
+        let Some(found) = a.kinship(forms, &b)?.telling else { return Ok(None) };
+        let modulo_first = found.at_least_zero_modulo_first;
+        let weak = if modulo_first { other } else { self };
+        let end = weak.as_universe()?.defeating_end(forms, found.dicot, Player::Left)?;
+        let (greater, lesser) = (work.game_of(found.dicot), work.game_of(Form::ZERO));
+        Ok(Some(Telling { greater, lesser, modulo_first, end: end.map(|end| work.game_of(end)) }))
+    }
+
+    /// Whether each end of this universe is, modulo M, at least an end of the other: then forms
+    /// that are strong modulo the other are strong modulo this one. `false` is no proof of the
+    /// opposite.
+    fn is_dominated_by(&self, other: &Modulus) -> Result<bool, Error> {
+        let forms = self.workspace().forms();
+        let (inner, outer) = (self.as_universe()?, other.as_universe()?);
+        if let (Some(ours), Some(theirs)) = (inner.listed_ends(forms)?, outer.listed_ends(forms)?) {
+            let order = self.workspace().all_games()?;
+            let order = order.ordered("order", "")?;
+            for player in Player::BOTH {
+                for &end in &ours[player.index()] {
+                    let mut found = false;
+                    for &lower in &theirs[player.index()] {
+                        found |= match player {
+                            Player::Left => order.ge(end, lower)?,
+                            Player::Right => order.ge(lower, end)?,
+                        };
+                    }
+                    if !found {
+                        return Ok(false);
+                    }
+                }
+            }
+            return Ok(true);
+        }
+        if self.inclusion(other)? == Inclusion::Proved {
+            return Ok(true);
+        }
+        if !inner.is_parental() || !outer.is_parental() {
+            return Ok(false);
+        }
+        let Some(generated) = self.finitely_generated()? else { return Ok(false) };
+        for end in forms.import_all(generated.end_store(), &generated.summands()?)? {
+            if !outer.admits_end(forms, end, Player::Left)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Forms whose strength may differ: all of rank at most 2, the adjoints of ends, and random
+    /// ones. The adjoint of an end X is not strong where X is, since the second player wins the
+    /// sum of the two.
+    fn forms_that_may_tell(&self, other: &Modulus) -> Result<Vec<Form>, Error> {
+        let (work, forms) = (self.workspace(), self.workspace().forms());
+        let mut all = structural_order(forms, &forms.born_by(2)?);
+        let mut ends = Vec::new();
+        for universe in [self, other] {
+            if let Some(generated) = universe.finitely_generated()? {
+                let sums = generated.short_sums(COMPONENTS)?;
+                ends.extend(forms.import_all(generated.end_store(), &sums)?);
+            }
+            if let Some([left, _]) = universe.as_universe()?.listed_ends(forms)? {
+                ends.extend(left);
+            }
+        }
+        for n in 0..=u64::from(longest(forms, &ends)) + 1 {
+            ends.push(forms.waiting_game(n)?);
+        }
+        ends.retain(|&end| forms.rank(end) < LONGEST_ADJOINT);
+        for end in structural_order(forms, &ends) {
+            all.push(forms.adjoint(end)?);
+        }
+        for rank in 3..=5 {
+            let random = work.all_games()?.random_games(rank, RANDOM_FORMS, SEED + rank)?;
+            all.extend(random.iter().map(Game::form));
+        }
+        Ok(all)
+    }
+
+    /// An end of this universe that equals no game of the other, if the question can be
+    /// answered.
+    fn new_value_beside(&self, other: &Modulus) -> Result<Option<Game>, Error> {
+        let (work, forms) = (self.workspace(), self.workspace().forms());
+        let Some(generated) = self.finitely_generated()? else { return Ok(None) };
+        for end in structural_order(forms, &forms.import_all(generated.end_store(), &generated.summands()?)?) {
+            match other.expansion(&work.game_of(end)) {
+                Ok(None) => return Ok(Some(work.game_of(end))),
+                Ok(Some(_)) | Err(Error::Undecided { .. } | Error::Unsupported { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(None)
+    }
+
+    fn meet(&self, other: &Modulus, inside: &Inclusion, contains: &Inclusion) -> Result<Option<Bound>, Error> {
+        if let Some(bound) = of_two(inside, contains, self, other) {
+            return Ok(bound);
+        }
+        let (work, forms) = (self.workspace(), self.workspace().forms());
+        let parental = self.as_universe()?.is_parental() && other.as_universe()?.is_parental();
+        let of = |generated: &Generated<FiniteGenerators>, ends: Vec<Form>, to_rank| {
+            let all = generated_by_minimal(self, &forms.import_all(generated.end_store(), &ends)?)?;
+            Ok::<_, Error>(Some(Bound { universe: all, to_rank }))
+        };
+        match (self.finitely_generated()?, other.finitely_generated()?) {
+            _ if !parental => Ok(None),
+            (Some(a), Some(b)) => {
+                let ranks = [&a, &b].map(|u| Ok::<_, Error>(longest(u.end_store(), &u.summands()?)));
+                let [first, second] = ranks;
+                let rank = (first? + second?).min(MEET_RANK);
+                let mut common = Vec::new();
+                for end in a.left_ends_up_to(rank)? {
+                    if b.is_sum_of_parts(b.end_store().import(a.end_store(), end)?)? {
+                        common.push(end);
+                    }
+                }
+                of(&a, common, Some(rank))
+            }
+            (Some(a), None) | (None, Some(a)) => {
+                // A sum is dead, or blocked, exactly when all its summands are.
+                let wide = if self.finitely_generated()?.is_some() { other } else { self };
+                let ends = wide.as_universe()?;
+                if !ends.ends().all {
+                    return Ok(None);
+                }
+                let mut common = Vec::new();
+                for end in a.summands()? {
+                    if ends.contains(forms, forms.import(a.end_store(), end)?)? {
+                        common.push(end);
+                    }
+                }
+                of(&a, common, None)
+            }
+            (None, None) => {
+                let _ = work;
+                Ok(None)
+            }
+        }
+    }
+
+    fn join(&self, other: &Modulus, inside: &Inclusion, contains: &Inclusion) -> Result<Option<Bound>, Error> {
+        if let Some(bound) = of_two(contains, inside, self, other) {
+            return Ok(bound);
+        }
+        let forms = self.workspace().forms();
+        let parental = self.as_universe()?.is_parental() && other.as_universe()?.is_parental();
+        match (self.finitely_generated()?, other.finitely_generated()?) {
+            (Some(a), Some(b)) if parental => {
+                let mut ends = forms.import_all(a.end_store(), &a.summands()?)?;
+                ends.extend(forms.import_all(b.end_store(), &b.summands()?)?);
+                Ok(Some(Bound { universe: generated_by_minimal(self, &ends)?, to_rank: None }))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The largest rank of the ends that two universes are looked at for, to have in common.
+const MEET_RANK: u32 = 6;
+
+/// The meet of two universes of which one is inside the other; `None` if neither is.
+fn of_two(
+    inside: &Inclusion,
+    contains: &Inclusion,
+    first: &Modulus,
+    second: &Modulus,
+) -> Option<Option<Bound>> {
+    let bound = |universe: &Modulus| Some(Bound { universe: universe.clone(), to_rank: None });
+    match (inside, contains) {
+        (Inclusion::Proved, _) => Some(bound(first)),
+        (_, Inclusion::Proved) => Some(bound(second)),
+        (Inclusion::Tested { .. }, _) | (_, Inclusion::Tested { .. }) => Some(None),
+        _ => None,
+    }
+}
+
+fn generated_by_minimal(modulus: &Modulus, ends: &[Form]) -> Result<Modulus, Error> {
+    let work = modulus.workspace();
+    let all = crate::registry::generated(work.forms(), ends, &modulus.id())?;
+    let minimal = all.minimal_generators()?;
+    work.generated_by(&work.forms().import_all(all.end_store(), &minimal)?)
+}
+
+fn longest(forms: &Forms, ends: &[Form]) -> u32 {
+    ends.iter().map(|&end| forms.rank(end)).max().unwrap_or(0)
+}
+
+/// Judges of strength modulo one universe.
+pub(super) struct Judge {
+    setting: Arc<dyn Setting>,
+    play: Play,
+}
+
+impl Judge {
+    pub(super) fn new(setting: Arc<dyn Setting>) -> Judge {
+        Judge { setting, play: Play::default() }
+    }
+
+    /// Whether a form is strong for a player; `None` if that was not decided.
+    pub(super) fn is_strong(
+        &self,
+        forms: &Forms,
+        form: Form,
+        player: Player,
+    ) -> Result<Option<bool>, Exhausted> {
+        if forms.is_end_like(form, player) {
+            return Ok(Some(true));
+        }
+        match self.setting.strong(forms, &self.play, forms.options(form, player), player) {
+            Ok(strong) => Ok(Some(strong)),
+            Err(exhausted) if exhausted.limit.tried().is_some() => Ok(None),
+            Err(exhausted) => Err(exhausted),
+        }
+    }
+}
