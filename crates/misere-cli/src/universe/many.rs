@@ -64,6 +64,8 @@ pub(crate) struct SurveyObject {
     closures: Vec<ClosureObject>,
     /// The orders on the forms of rank at most 2.
     small_orders: Vec<SmallOrderObject>,
+    /// How many strength types there are on all forms of rank at most 3.
+    types_of_rank_3: usize,
     /// How many random forms of rank 3 to 5 there are.
     samples: usize,
     /// How many strength types the random forms tell apart.
@@ -113,7 +115,8 @@ pub(super) fn occurring(
             Some((side(rows)?, side(columns)?))
         });
         let Some((rows, columns)) = size else {
-            let message = format!("--boards is a size such as 4x5, of at most {LARGEST_BOARD} rows and columns");
+            let message =
+                format!("--boards is a size such as 4x5, of at most {LARGEST_BOARD} rows and columns");
             return Err(Failure::bad_input(message));
         };
         let sizes = (1..=rows).flat_map(|r| (1..=columns).map(move |c| format!("{r}x{c}")));
@@ -159,7 +162,8 @@ pub(super) fn lattice(
         write_scene(work, &draw_hasse(&lattice.inclusions), file, format)?;
     }
     if report.json {
-        let names = |list: &Vec<Modulus>| list.iter().map(|u| u.write(report.style)).collect::<Result<_, Error>>();
+        let names =
+            |list: &Vec<Modulus>| list.iter().map(|u| u.write(report.style)).collect::<Result<_, Error>>();
         return report.object(&LatticeObject {
             ok: true,
             universes: lattice.members.iter().map(names).collect::<Result<_, _>>()?,
@@ -243,6 +247,7 @@ pub(super) fn survey(
             universes: survey.universes,
             closures,
             small_orders: survey.small_orders.iter().map(small).collect(),
+            types_of_rank_3: survey.types_of_rank_3,
             samples: survey.samples,
             sampled_types: survey.sampled_types,
             forms: survey.forms,
@@ -265,7 +270,14 @@ fn survey_lines(survey: &Survey, style: Style) -> Result<Vec<String>, Error> {
         format!("universes       {}", survey.universes),
         format!("closures        {closures} under domination: proved, at most {closures} orders"),
         format!("rank 0 to 2     {} orders on the 256 forms: proved", survey.small_orders.len()),
-        format!("rank 3 to 5     {} strength types on {} random forms: sampled", survey.sampled_types, survey.samples),
+        format!(
+            "rank 3          {} strength types on all forms of rank at most 3: proved",
+            survey.types_of_rank_3
+        ),
+        format!(
+            "rank 3 to 5     {} strength types on {} random forms: sampled",
+            survey.sampled_types, survey.samples
+        ),
         format!(
             "together        {} strength types on {} forms: proved, at least {} orders",
             survey.types.len(),
@@ -276,13 +288,17 @@ fn survey_lines(survey: &Survey, style: Style) -> Result<Vec<String>, Error> {
         "classes of the 256 forms of rank at most 2, universes with that order, undominated ends:".to_owned(),
     ];
     for order in &survey.small_orders {
-        let ends = |&at: &usize| Ok(format!("[{}]", listed_or_none(&written(&survey.closures[at].undominated, style)?)));
+        let ends = |&at: &usize| {
+            Ok(format!("[{}]", listed_or_none(&written(&survey.closures[at].undominated, style)?)))
+        };
         let ends = order.closures.iter().map(ends).collect::<Result<Vec<_>, Error>>()?;
         lines.push(format!("{:4}  {:5}  {}", order.classes, order.universes, ends.join(" ")));
     }
     let shared = survey.types.iter().filter(|of| of.closures.len() > 1);
     for of in shared {
-        let ends = |&at: &usize| Ok(format!("[{}]", listed_or_none(&written(&survey.closures[at].undominated, style)?)));
+        let ends = |&at: &usize| {
+            Ok(format!("[{}]", listed_or_none(&written(&survey.closures[at].undominated, style)?)))
+        };
         let ends = of.closures.iter().map(ends).collect::<Result<Vec<_>, Error>>()?;
         lines.push(format!("not told apart, though not proved equal: {}", ends.join(" ")));
     }

@@ -42,7 +42,7 @@ pub(crate) struct AboutObject {
     contains: Vec<String>,
 }
 
-/// Ends that decide strength.
+/// Ends that decide strength: of all forms, or of some.
 #[derive(Serialize, JsonSchema)]
 struct TestObject {
     /// The test is for forms of at most this rank.
@@ -100,8 +100,9 @@ fn about(report: &mut Report, about: &AboutUniverse) -> Result<(), Failure> {
             let (rank, left_moves) = match test.of {
                 TestOf::Rank(n) => (Some(n), None),
                 TestOf::LeftMoves(n) => (None, Some(n)),
+                TestOf::All => (None, None),
             };
-            Ok::<_, Error>(TestObject { rank, left_moves, ends: written(&test.ends, style)? })
+            Ok::<_, Error>(TestObject { rank, left_moves, ends: sums(test, style)? })
         };
         return report.object(&AboutObject {
             ok: true,
@@ -139,20 +140,23 @@ fn about(report: &mut Report, about: &AboutUniverse) -> Result<(), Failure> {
     if let Some(neutral) = neutral {
         report.line(&format!("neutral      {}", listed(&neutral)))?;
     }
-    let days: Vec<String> = about.left_ends.iter().enumerate().map(|(day, n)| format!("{day}: {n}")).collect();
+    let days: Vec<String> =
+        about.left_ends.iter().enumerate().map(|(day, n)| format!("{day}: {n}")).collect();
     report.line(&format!("Left ends    {} (born on day, up to equality modulo M)", days.join(", ")))?;
     for test in &about.tests {
-        let ends = listed(&written(&test.ends, style)?);
+        let ends = listed(&sums(test, style)?);
         report.line(&match test.of {
             TestOf::Rank(n) => format!("T_{n}          {ends}"),
-            TestOf::LeftMoves(n) => format!("{n} moves      {ends}"),
+            TestOf::LeftMoves(n) => format!("tests        {ends} (forms with at most {n} moves of Left)"),
+            TestOf::All => format!("tests        {ends} (for Left, one at a time)"),
         })?;
     }
-    if about.tests.is_empty() {
-        report.line(match about.kind {
-            EndKind::Any => "tests        no finite test is known: strategies and defeating sums decide, or neither",
-            _ => "tests        strength is not tested by finitely many ends",
-        })?;
+    match (about.tests.is_empty(), about.one_option_decides) {
+        (true, true) => report.line("tests        one option alone makes a form strong")?,
+        (true, false) => report.line(
+            "tests        no finite test is known: a defeating sum or a strategy is looked for, and may be missed",
+        )?,
+        _ => {}
     }
     report.line(&format!("lies in      {}", listed(&lies_in)))?;
     report.line(&format!("contains     {}", listed(&contains)))
@@ -178,6 +182,10 @@ fn kind_in_words(kind: EndKind) -> &'static str {
 
 fn written(games: &[Game], style: Style) -> Result<Vec<String>, Error> {
     games.iter().map(|game| game.write(style)).collect()
+}
+
+fn sums(test: &EndTest, style: Style) -> Result<Vec<String>, Error> {
+    test.ends.iter().map(|sum| sum.write(style)).collect()
 }
 
 /// Texts with commas between them, or a dash.

@@ -1,6 +1,6 @@
 //! How two universes relate.
 
-use misere::{Bound, Error, Inclusion, OrderOfTwo, Style, UniverseRelation};
+use misere::{Bound, Error, Inclusion, OrderOfTwo, Style, UniverseRelation, Values};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -16,12 +16,12 @@ pub(crate) struct RelationObject {
     first_inside_second: InclusionObject,
     second_inside_first: InclusionObject,
     order: OrderObject,
-    /// If the orders are the same: an end of the first universe that equals no game of the
-    /// second.
-    new_in_first: Option<String>,
-    /// If the orders are the same: an end of the second universe that equals no game of the
-    /// first.
-    new_in_second: Option<String>,
+    /// Whether every game of the first universe equals a game of the second; null if the orders
+    /// are not known to be the same.
+    first_values_in_second: Option<ValuesObject>,
+    /// Whether every game of the second universe equals a game of the first; null if the orders
+    /// are not known to be the same.
+    second_values_in_first: Option<ValuesObject>,
     meet: Option<BoundObject>,
     join: Option<BoundObject>,
 }
@@ -37,6 +37,16 @@ struct InclusionObject {
     /// How many ends were looked at, where nothing is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     tested_ends: Option<usize>,
+}
+
+/// Whether every game of a universe equals a game of another.
+#[derive(Serialize, JsonSchema)]
+struct ValuesObject {
+    /// Null if that was not answered.
+    holds: Option<bool>,
+    /// An end that equals no game of the other universe.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<String>,
 }
 
 /// Whether two universes have the same order.
@@ -82,15 +92,17 @@ pub(super) fn relation(report: &mut Report, kin: &UniverseRelation) -> Result<()
     let style = report.style;
     let (a, b) = (kin.first.write(style)?, kin.second.write(style)?);
     if report.json {
-        let [new_in_first, new_in_second] = &kin.new_values;
-        let write = |game: &Option<misere::Game>| game.as_ref().map(|g| g.write(style)).transpose();
+        let values = |at: usize| {
+            let values = kin.values.as_ref().map(|values| &values[at]);
+            values.map(|values| values_object(values, style)).transpose()
+        };
         return report.object(&RelationObject {
             ok: true,
             first_inside_second: inclusion_object(&kin.inside, style)?,
             second_inside_first: inclusion_object(&kin.contains, style)?,
             order: order_object(&kin.order, [&a, &b], style)?,
-            new_in_first: write(new_in_first)?,
-            new_in_second: write(new_in_second)?,
+            first_values_in_second: values(0)?,
+            second_values_in_first: values(1)?,
             meet: kin.meet.as_ref().map(|bound| bound_object(bound, style)).transpose()?,
             join: kin.join.as_ref().map(|bound| bound_object(bound, style)).transpose()?,
             first: a,
@@ -109,11 +121,24 @@ pub(super) fn relation(report: &mut Report, kin: &UniverseRelation) -> Result<()
     for line in order_lines(&kin.order, [&a, &b], style)? {
         report.line(&line)?;
     }
-    for (new, [own, other]) in kin.new_values.iter().zip([[&a, &b], [&b, &a]]) {
-        if let Some(end) = new {
-            let end = end.write(style)?;
-            report.line(&format!("{own} has a value that {other} has not: {end} equals no game of {other}"))?;
+    match &kin.values {
+        Some([Values::AllThere, Values::AllThere]) => {
+            report.line("every game of one equals a game of the other: they are isomorphic (proved)")?;
         }
+        Some(both) => {
+            for (values, [own, other]) in both.iter().zip([[&a, &b], [&b, &a]]) {
+                report.line(&match values {
+                    Values::AllThere => format!("every game of {own} equals a game of {other}"),
+                    Values::Missing(end) => {
+                        format!("{} of {own} equals no game of {other}", end.write(style)?)
+                    }
+                    Values::Unknown => {
+                        format!("whether every game of {own} equals a game of {other} is not known")
+                    }
+                })?;
+            }
+        }
+        None => {}
     }
     for (name, bound) in [("meet", &kin.meet), ("join", &kin.join)] {
         match bound {
@@ -134,7 +159,9 @@ fn inclusion_line(a: &str, b: &str, inclusion: &Inclusion, style: Style) -> Resu
             format!("{a} is not inside {b}: {} is no end of {b}", end.write(style)?)
         }
         Inclusion::Tested { ends, birthday } => {
-            format!("{a} may be inside {b} (tested: {ends} ends of birthday at most {birthday}, none outside)")
+            format!(
+                "{a} may be inside {b} (tested: {ends} ends of birthday at most {birthday}, none outside)"
+            )
         }
     })
 }
@@ -167,6 +194,15 @@ fn order_lines(order: &OrderOfTwo, [a, b]: [&str; 2], style: Style) -> Result<Ve
             lines
         }
     })
+}
+
+fn values_object(values: &Values, style: Style) -> Result<ValuesObject, Error> {
+    let (holds, end) = match values {
+        Values::AllThere => (Some(true), None),
+        Values::Missing(end) => (Some(false), Some(end.write(style)?)),
+        Values::Unknown => (None, None),
+    };
+    Ok(ValuesObject { holds, end })
 }
 
 fn inclusion_object(inclusion: &Inclusion, style: Style) -> Result<InclusionObject, Error> {

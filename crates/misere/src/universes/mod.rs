@@ -7,10 +7,8 @@ mod occurring;
 mod relate;
 mod survey;
 
-use misere_core::{
-    EndKind, Family, FiniteGenerators, Form, Generated, Player, StrengthTests, Universe,
-};
-use misere_notation::{UniverseExpression, structural_order};
+use misere_core::{EndKind, Family, FiniteGenerators, Form, Generated, Player, StrengthTests, Universe};
+use misere_notation::{Style, UniverseExpression, structural_order};
 
 use crate::error::Error;
 use crate::game::Game;
@@ -21,7 +19,7 @@ use crate::workspace::Workspace;
 #[cfg(feature = "pictures")]
 pub use lattice::UniverseLattice;
 pub use occurring::OccurringEnds;
-pub use relate::{Bound, Inclusion, OrderOfTwo, Telling, Tested, UniverseRelation};
+pub use relate::{Bound, Inclusion, OrderOfTwo, Telling, Tested, UniverseRelation, Values};
 pub use survey::{Closure, OrderType, StrengthType, Survey};
 
 /// The birthday up to which Left ends are counted.
@@ -48,10 +46,12 @@ pub struct AboutUniverse {
     /// were counted.
     pub left_ends: Vec<u64>,
     /// For dead-ending universes, least generators of up(U) among the dead ends of birthday at
-    /// most 4.
+    /// most 4; `None` for E, which has all dead ends.
     pub upward: Option<Vec<Game>>,
-    /// How strength is decided, for growing forms.
+    /// The ends that decide strength, for growing forms.
     pub tests: Vec<EndTest>,
+    /// Whether a form is strong only if one of its options alone makes it strong.
+    pub one_option_decides: bool,
     /// The named universes that this universe lies in, up to equality of ends modulo M.
     pub lies_in: Vec<Modulus>,
     /// The named universes that lie in this universe, up to equality of ends modulo M.
@@ -78,7 +78,35 @@ pub struct EndTest {
     /// The forms that the test is for.
     pub of: TestOf,
     /// The ends that Left must win with.
-    pub ends: Vec<Game>,
+    pub ends: Vec<TestSum>,
+}
+
+/// An end as a sum of ends that generate a universe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestSum {
+    /// The end.
+    pub end: Game,
+    /// The summands; the end alone where it was not made as a sum.
+    pub parts: Vec<Game>,
+}
+
+impl TestSum {
+    /// The end or the sum, whichever is shorter: `-2`, `2.{|0,*}`.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when the text is too long to be written.
+    pub fn write(&self, style: Style) -> Result<String, Error> {
+        let mut sum = Vec::new();
+        let mut parts = &self.parts[..];
+        while let Some(part) = parts.first() {
+            let copies = parts.iter().take_while(|other| *other == part).count();
+            let text = part.write(style)?;
+            sum.push(if copies > 1 { format!("{copies}.{text}") } else { text });
+            parts = &parts[copies..];
+        }
+        let (end, sum) = (self.end.write(style)?, sum.join("+"));
+        Ok(if sum.is_empty() || end.chars().count() <= sum.chars().count() { end } else { sum })
+    }
 }
 
 /// The forms that a test is for.
@@ -88,6 +116,8 @@ pub enum TestOf {
     Rank(u32),
     /// Forms in which Left can make at most n moves.
     LeftMoves(u32),
+    /// All forms: in a set that is not closed under sums, the ends are tested one at a time.
+    All,
 }
 
 impl Modulus {
@@ -128,6 +158,10 @@ impl Modulus {
             left_ends: self.count_left_ends(finite.as_ref())?,
             upward: self.upward()?,
             tests: self.end_tests(finite.as_ref())?,
+            one_option_decides: matches!(
+                universe.strength_tests(work.forms(), 0)?,
+                Some(StrengthTests::OneOption)
+            ),
             lies_in,
             contains,
         })
@@ -188,7 +222,7 @@ impl Modulus {
 
     fn upward(&self) -> Result<Option<Vec<Game>>, Error> {
         let (work, universe) = (self.workspace(), self.as_universe()?);
-        if self.kind_of_ends()? > EndKind::Dead || !universe.is_parental() {
+        if self.kind_of_ends()? > EndKind::Dead || !universe.is_parental() || universe.ends().all {
             return Ok(None);
         }
         let mut above = Vec::new();
@@ -203,20 +237,31 @@ impl Modulus {
 
     fn end_tests(&self, finite: Option<&Generated<FiniteGenerators>>) -> Result<Vec<EndTest>, Error> {
         let (work, universe) = (self.workspace(), self.as_universe()?);
+        let single = |ends: &[Form]| -> Vec<TestSum> {
+            let sum = |end: Game| TestSum { parts: vec![end.clone()], end };
+            work.games(ends).into_iter().map(sum).collect()
+        };
+        if let Some([left, _]) = universe.listed_ends(work.forms())? {
+            return Ok(vec![EndTest { of: TestOf::All, ends: single(&left) }]);
+        }
         let mut tests = Vec::new();
         for n in 0..=LAST_TEST {
-            if let Some(StrengthTests::Ends(ends)) = universe.strength_tests(work.forms(), n)? {
-                let mut ends = ends;
+            if let Some(StrengthTests::Ends(mut ends)) = universe.strength_tests(work.forms(), n)? {
                 ends.dedup();
-                tests.push(EndTest { of: TestOf::Rank(n), ends: work.games(&ends) });
+                tests.push(EndTest { of: TestOf::Rank(n), ends: single(&ends) });
             }
         }
         if let (true, Some(generated)) = (tests.is_empty(), finite) {
             for moves in 1..=MOST_MOVES {
-                if let Some(sums) = generated.deciding_sums(moves)? {
-                    let ends = work.ends_of(generated, &sums)?;
-                    tests.push(EndTest { of: TestOf::LeftMoves(moves), ends });
+                let Some(sums) = generated.deciding_sums(moves)? else { break };
+                let mut ends = Vec::new();
+                for end in work.ends_of(generated, &sums)? {
+                    let parts = generated.literal_sums(work.forms(), end.form())?;
+                    let parts = parts.into_iter().flatten().find(|(of, _)| *of == end.form());
+                    let parts = parts.map_or(vec![], |(_, parts)| work.games(&parts));
+                    ends.push(TestSum { end, parts });
                 }
+                tests.push(EndTest { of: TestOf::LeftMoves(moves), ends });
             }
         }
         Ok(tests)

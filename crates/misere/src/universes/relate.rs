@@ -22,9 +22,9 @@ pub struct UniverseRelation {
     pub contains: Inclusion,
     /// Whether all forms have the same order modulo both.
     pub order: OrderOfTwo,
-    /// If the orders are the same: an end of the first universe that equals no game of the
-    /// second, and conversely.
-    pub new_values: [Option<Game>; 2],
+    /// If the orders are the same: whether every game of the first universe equals a game of
+    /// the second, and conversely.
+    pub values: Option<[Values; 2]>,
     /// The universe of the games that are in both, where it can be told.
     pub meet: Option<Bound>,
     /// The smallest universe that contains both, where it can be told.
@@ -57,6 +57,17 @@ pub enum OrderOfTwo {
     Different(Telling),
     /// No difference was found.
     Undistinguished(Tested),
+}
+
+/// Whether every game of a universe equals a game of another with the same order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// Every game does, because the ends that generate the universe do.
+    AllThere,
+    /// This end equals no game of the other universe.
+    Missing(Game),
+    /// The question was not answered.
+    Unknown,
 }
 
 /// Two games whose comparison tells two universes apart.
@@ -109,11 +120,11 @@ impl Modulus {
     /// How this universe relates to another.
     ///
     /// ```
-    /// use misere::{OrderOfTwo, Workspace};
+    /// use misere::{OrderOfTwo, Values, Workspace};
     /// let work = Workspace::new();
     /// let kin = work.modulo("D({|*},{|1})")?.relate(&work.modulo("D(-1)")?)?;
     /// assert_eq!(kin.order, OrderOfTwo::Same);
-    /// assert_eq!(kin.new_values[0], Some(work.game("{|*}")?));
+    /// assert_eq!(kin.values, Some([Values::AllThere, Values::AllThere]));
     /// # Ok::<(), misere::Error>(())
     /// ```
     ///
@@ -125,9 +136,11 @@ impl Modulus {
         }
         let (inside, contains) = (self.inclusion(other)?, other.inclusion(self)?);
         let order = self.compare_orders(other)?;
-        let new_values = match order {
-            OrderOfTwo::Same => [self.new_value_beside(other)?, other.new_value_beside(self)?],
-            _ => [None, None],
+        let values = match order {
+            OrderOfTwo::Same => {
+                Some([self.values_beside(other, &inside)?, other.values_beside(self, &contains)?])
+            }
+            _ => None,
         };
         let (meet, join) = (self.meet(other, &inside, &contains)?, self.join(other, &inside, &contains)?);
         Ok(UniverseRelation {
@@ -136,7 +149,7 @@ impl Modulus {
             inside,
             contains,
             order,
-            new_values,
+            values,
             meet,
             join,
         })
@@ -189,6 +202,10 @@ impl Modulus {
         };
         for n in 1..=u64::from(bound) + 1 {
             candidates.push(forms.waiting_game(n)?);
+        }
+        // The shortest ends that are not blocked.
+        for right in [forms.integer(2)?, forms.ordinary(&[forms.integer(1)?], &[Form::ZERO])?] {
+            candidates.push(forms.ordinary(&[], &[right])?);
         }
         let mut looked_at = Vec::new();
         for end in structural_order(forms, &candidates) {
@@ -308,16 +325,22 @@ impl Modulus {
             return Ok(false);
         }
         let Some(generated) = self.finitely_generated()? else { return Ok(false) };
-        for end in forms.import_all(generated.end_store(), &generated.summands()?)? {
-            if !outer.admits_end(forms, end, Player::Left)? {
+        let theirs = other.finitely_generated()?;
+        for end in generated.summands()? {
+            let end = forms.import(generated.end_store(), end)?;
+            let is_above = match &theirs {
+                Some(theirs) => theirs.is_above(theirs.end_store().import(forms, end)?)?,
+                None => outer.admits_end(forms, end, Player::Left)?,
+            };
+            if !is_above {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// Forms whose strength may differ: all of rank at most 2, the adjoints of ends, and random
-    /// ones. The adjoint of an end X is not strong where X is, since the second player wins the
+    /// Forms whose strength may differ: all of rank at most 2, the weakest of rank 3 against
+    /// each end, the adjoints of ends, and random ones. The adjoint of an end X is not strong where X is, since the second player wins the
     /// sum of the two.
     fn forms_that_may_tell(&self, other: &Modulus) -> Result<Vec<Form>, Error> {
         let (work, forms) = (self.workspace(), self.workspace().forms());
@@ -336,7 +359,10 @@ impl Modulus {
             ends.push(forms.waiting_game(n)?);
         }
         ends.retain(|&end| forms.rank(end) < LONGEST_ADJOINT);
-        for end in structural_order(forms, &ends) {
+        let mut ends = structural_order(forms, &ends);
+        ends.dedup();
+        all.extend(losing_forms(forms, &ends, &all.clone())?);
+        for end in ends {
             all.push(forms.adjoint(end)?);
         }
         for rank in 3..=5 {
@@ -346,26 +372,41 @@ impl Modulus {
         Ok(all)
     }
 
-    /// An end of this universe that equals no game of the other, if the question can be
-    /// answered.
-    fn new_value_beside(&self, other: &Modulus) -> Result<Option<Game>, Error> {
+    /// Whether every game of this universe equals a game of the other, which has the same order.
+    /// It is enough to look at the ends that generate this universe: equality respects sums,
+    /// and forming options on both sides.
+    fn values_beside(&self, other: &Modulus, inside: &Inclusion) -> Result<Values, Error> {
         let (work, forms) = (self.workspace(), self.workspace().forms());
-        let Some(generated) = self.finitely_generated()? else { return Ok(None) };
-        for end in structural_order(forms, &forms.import_all(generated.end_store(), &generated.summands()?)?) {
+        if *inside == Inclusion::Proved {
+            return Ok(Values::AllThere);
+        }
+        if !self.as_universe()?.is_parental() || !other.as_universe()?.is_parental() {
+            return Ok(Values::Unknown);
+        }
+        let Some(generated) = self.finitely_generated()? else { return Ok(Values::Unknown) };
+        let mut all = Values::AllThere;
+        for end in structural_order(forms, &forms.import_all(generated.end_store(), &generated.summands()?)?)
+        {
             match other.expansion(&work.game_of(end)) {
-                Ok(None) => return Ok(Some(work.game_of(end))),
-                Ok(Some(_)) | Err(Error::Undecided { .. } | Error::Unsupported { .. }) => {}
+                Ok(None) => return Ok(Values::Missing(work.game_of(end))),
+                Ok(Some(_)) => {}
+                Err(Error::Undecided { .. } | Error::Unsupported { .. }) => all = Values::Unknown,
                 Err(error) => return Err(error),
             }
         }
-        Ok(None)
+        Ok(all)
     }
 
-    fn meet(&self, other: &Modulus, inside: &Inclusion, contains: &Inclusion) -> Result<Option<Bound>, Error> {
+    fn meet(
+        &self,
+        other: &Modulus,
+        inside: &Inclusion,
+        contains: &Inclusion,
+    ) -> Result<Option<Bound>, Error> {
         if let Some(bound) = of_two(inside, contains, self, other) {
             return Ok(bound);
         }
-        let (work, forms) = (self.workspace(), self.workspace().forms());
+        let forms = self.workspace().forms();
         let parental = self.as_universe()?.is_parental() && other.as_universe()?.is_parental();
         let of = |generated: &Generated<FiniteGenerators>, ends: Vec<Form>, to_rank| {
             let all = generated_by_minimal(self, &forms.import_all(generated.end_store(), &ends)?)?;
@@ -400,14 +441,16 @@ impl Modulus {
                 }
                 of(&a, common, None)
             }
-            (None, None) => {
-                let _ = work;
-                Ok(None)
-            }
+            (None, None) => Ok(None),
         }
     }
 
-    fn join(&self, other: &Modulus, inside: &Inclusion, contains: &Inclusion) -> Result<Option<Bound>, Error> {
+    fn join(
+        &self,
+        other: &Modulus,
+        inside: &Inclusion,
+        contains: &Inclusion,
+    ) -> Result<Option<Bound>, Error> {
         if let Some(bound) = of_two(contains, inside, self, other) {
             return Ok(bound);
         }
@@ -448,6 +491,27 @@ fn generated_by_minimal(modulus: &Modulus, ends: &[Form]) -> Result<Modulus, Err
     let all = crate::registry::generated(work.forms(), ends, &modulus.id())?;
     let minimal = all.minimal_generators()?;
     work.generated_by(&work.forms().import_all(all.end_store(), &minimal)?)
+}
+
+/// For each of the ends X, the form whose Left options are all forms of a pool with which Left,
+/// moving second, loses beside X. If some form with options from the pool is weak because of X,
+/// and strong modulo a universe, then so is this one.
+pub(super) fn losing_forms(forms: &Forms, ends: &[Form], pool: &[Form]) -> Result<Vec<Form>, Exhausted> {
+    let play = Play::default();
+    let mut all = Vec::new();
+    for &end in ends {
+        let mut losing = Vec::new();
+        for &option in pool {
+            if !play.wins_second(forms, option, forms, end, Player::Left)? {
+                losing.push(option);
+            }
+        }
+        let form = forms.ordinary(&losing, &[])?;
+        if !losing.is_empty() && !all.contains(&form) {
+            all.push(form);
+        }
+    }
+    Ok(all)
 }
 
 fn longest(forms: &Forms, ends: &[Form]) -> u32 {
