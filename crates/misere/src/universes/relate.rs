@@ -238,7 +238,9 @@ impl Modulus {
         let are_closed = self.as_universe()?.is_parental() && other.as_universe()?.is_parental();
         let players = if are_closed { &Player::BOTH[..1] } else { &Player::BOTH };
         let mut tested = Tested::default();
-        for form in self.forms_that_may_tell(other)? {
+        let small = self.forms_that_may_tell(other)?;
+        for form in small.into_iter().map(Ok).chain(self.longer_forms_that_may_tell(other)) {
+            let form = form?;
             work.budget().step()?;
             for &player in players {
                 match (first.is_strong(forms, form, player)?, second.is_strong(forms, form, player)?) {
@@ -345,6 +347,36 @@ impl Modulus {
     fn forms_that_may_tell(&self, other: &Modulus) -> Result<Vec<Form>, Error> {
         let (work, forms) = (self.workspace(), self.workspace().forms());
         let mut all = structural_order(forms, &forms.born_by(2)?);
+        let ends = self.ends_that_may_tell(other)?;
+        all.extend(losing_forms(forms, &ends, &all.clone())?);
+        for end in ends {
+            all.push(forms.adjoint(end)?);
+        }
+        for rank in 3..=5 {
+            let random = work.all_games()?.random_games(rank, RANDOM_FORMS, SEED + rank)?;
+            all.extend(random.iter().map(Game::form));
+        }
+        Ok(all)
+    }
+
+    /// Forms of rank 4 with many options, made only when they are needed.
+    fn longer_forms_that_may_tell<'a>(
+        &'a self,
+        other: &'a Modulus,
+    ) -> impl Iterator<Item = Result<Form, Error>> + 'a {
+        let forms = self.workspace().forms();
+        let losing = move || -> Result<Vec<Form>, Error> {
+            Ok(losing_forms(forms, &self.ends_that_may_tell(other)?, &narrow_forms(forms)?)?)
+        };
+        std::iter::once_with(losing).flat_map(|made| match made {
+            Ok(made) => made.into_iter().map(Ok).collect::<Vec<_>>(),
+            Err(error) => vec![Err(error)],
+        })
+    }
+
+    /// Ends of both universes, and waiting games, that are not long.
+    fn ends_that_may_tell(&self, other: &Modulus) -> Result<Vec<Form>, Error> {
+        let forms = self.workspace().forms();
         let mut ends = Vec::new();
         for universe in [self, other] {
             if let Some(generated) = universe.finitely_generated()? {
@@ -361,15 +393,7 @@ impl Modulus {
         ends.retain(|&end| forms.rank(end) < LONGEST_ADJOINT);
         let mut ends = structural_order(forms, &ends);
         ends.dedup();
-        all.extend(losing_forms(forms, &ends, &all.clone())?);
-        for end in ends {
-            all.push(forms.adjoint(end)?);
-        }
-        for rank in 3..=5 {
-            let random = work.all_games()?.random_games(rank, RANDOM_FORMS, SEED + rank)?;
-            all.extend(random.iter().map(Game::form));
-        }
-        Ok(all)
+        Ok(ends)
     }
 
     /// Whether every game of this universe equals a game of the other, which has the same order.
@@ -491,6 +515,27 @@ fn generated_by_minimal(modulus: &Modulus, ends: &[Form]) -> Result<Modulus, Err
     let all = crate::registry::generated(work.forms(), ends, &modulus.id())?;
     let minimal = all.minimal_generators()?;
     work.generated_by(&work.forms().import_all(all.end_store(), &minimal)?)
+}
+
+/// All forms of rank at most 2, and those of rank 3 with at most one option of each player, one
+/// of them of rank at most 1.
+pub(super) fn narrow_forms(forms: &Forms) -> Result<Vec<Form>, Exhausted> {
+    let mut all = forms.born_by(2)?;
+    let wide: Vec<Vec<Form>> = all.iter().map(|&form| vec![form]).chain([vec![]]).collect();
+    let narrow: Vec<Vec<Form>> =
+        forms.born_by(1)?.into_iter().map(|form| vec![form]).chain([vec![]]).collect();
+    for wide in &wide {
+        for narrow in &narrow {
+            for form in [forms.ordinary(wide, narrow)?, forms.ordinary(narrow, wide)?] {
+                if forms.rank(form) > 2 {
+                    all.push(form);
+                }
+            }
+        }
+    }
+    let mut all = structural_order(forms, &all);
+    all.dedup();
+    Ok(all)
 }
 
 /// For each of the ends X, the form whose Left options are all forms of a pool with which Left,
