@@ -219,9 +219,7 @@ fn two_neutral_ends_beside_the_integers_add_nothing() {
     // universe, and beside those with an end or two more.
     let mut looked_at = 0;
     for x in forms.born_by(2).unwrap() {
-        if both.contains(&Game::clone(&work.game("0").unwrap())).unwrap()
-            && both.engine().unwrap().contains(x).unwrap()
-        {
+        if both.engine().unwrap().contains(x).unwrap() {
             for end in ends.iter().chain(&[Form::ZERO]) {
                 for other in [*end, forms.conjugate(*end).unwrap()] {
                     let beside = forms.sum(x, other).unwrap();
@@ -303,4 +301,98 @@ fn the_survey_of_day_one_has_two_universes() {
     assert_eq!(classes, [count("D"), count("D(-1)")]);
     assert_eq!((survey.types.len(), survey.types_of_rank_3, survey.sampled_types), (2, 2, 2));
     assert!(matches!(work.survey_of_universes(3), Err(Error::Exhausted(_))));
+}
+
+/// The survey of docs/universes-survey.md.
+#[test]
+fn the_survey_of_day_two_keeps_what_is_proved_and_what_is_sampled_apart() {
+    let work = Workspace::new();
+    let survey = work.survey_of_universes(2).unwrap();
+    assert_eq!((survey.ends.len(), survey.sets), (15, 32_768));
+    // With 1̄ and so 2̄ any of the other 13 ends; without, {·|*} or {·|0,*} or both or none.
+    assert_eq!(survey.universes, (1 << 13) + 4);
+    assert_eq!(survey.closures.iter().map(|closure| closure.universes).sum::<u64>(), survey.universes);
+    let orders: Vec<(usize, u64)> =
+        survey.small_orders.iter().map(|order| (order.classes, order.universes)).collect();
+    assert_eq!(orders, [(193, 2), (204, 128), (220, 8_066)]);
+    let count =
+        |modulus: &Modulus| modulus.census(2, Some(&work.modulo("M").unwrap())).unwrap().classes.len();
+    for order in &survey.small_orders {
+        for &closure in order.closures.iter().step_by(20) {
+            assert_eq!(count(&survey.largest(closure).unwrap()), order.classes);
+        }
+    }
+    // More forms tell more, and never more than is proved to differ at most.
+    let types = survey.types.len();
+    assert!(survey.small_orders.len() <= survey.types_of_rank_3);
+    assert!(survey.types_of_rank_3 <= types && survey.sampled_types <= types);
+    assert!(types <= survey.closures.len());
+    let inside: usize = survey.types.iter().map(|of| of.closures.len()).sum();
+    assert_eq!(inside, survey.closures.len());
+    let hasse = survey.hasse().unwrap();
+    assert_eq!(hasse.order().len(), types);
+    // D is at the bottom, and the universe with all the ends at the top.
+    assert_eq!((hasse.order().minimal().len(), hasse.order().maximal().len()), (1, 1));
+}
+
+/// Strength of the forms of rank at most 2 modulo universes of the survey, by playing sums out:
+/// universes of one small order have the same strong forms, those of different ones have not.
+#[test]
+fn the_small_orders_of_the_survey_are_those_of_play() {
+    let work = Workspace::new();
+    let forms = work.forms();
+    let ends = |list: &[&str]| games(&work, list).iter().map(Game::form).collect::<Vec<_>>();
+    let strong = |list: &[&str]| -> Vec<bool> {
+        let ends = ends(list);
+        forms.born_by(2).unwrap().into_iter().map(|g| wins_beside_sums(forms, g, &ends, 4)).collect()
+    };
+    let [dicots, integers, wide] = [&[][..], &["-1"], &["{|0,1}", "-1"]].map(strong);
+    assert!(dicots != integers && integers != wide && dicots != wide);
+    assert_eq!(strong(&["{|*}"]), dicots);
+    for same in
+        [&["[-1 0]", "-1"][..], &["{|1,-1}", "-1"], &["{|-1,*}", "-1"], &["{|1,-1,*}", "[-1 0]", "-1"]]
+    {
+        assert_eq!(strong(same), integers, "{same:?}");
+    }
+    for same in [&["{|0,*}"][..], &["{|0,1,-1,*}", "-1"], &["{|0,-1,*}", "-1"]] {
+        assert_eq!(strong(same), wide, "{same:?}");
+    }
+}
+
+/// A census modulo universes with ends that are not dead: games of one class have the same
+/// outcome beside all games of the universe of rank at most 2, and games of two classes are
+/// told apart by a game of the universe.
+#[test]
+fn censuses_modulo_any_ends() {
+    let work = Workspace::new();
+    let forms = work.forms();
+    for (name, games, classes) in [("D({|*})", 12, 9), ("D({|0,*})", 12, 11), ("D({|*},{|1})", 56, 45)] {
+        let modulus = work.modulo(name).unwrap();
+        let census = modulus.census(2, None).unwrap();
+        let universe = modulus.engine().unwrap().clone();
+        let mut all = forms.born_by(2).unwrap();
+        all.retain(|&g| universe.contains(g).unwrap());
+        assert_eq!((census.games, census.classes.len()), (games, classes), "{name}");
+        assert_eq!(all.len() as u64, games);
+        let outcomes =
+            |g: Form| -> Vec<_> { all.iter().map(|&x| forms.outcome(forms.sum(g, x).unwrap())).collect() };
+        for &g in &all {
+            for &h in &all {
+                let [value, other] = [g, h].map(|f| universe.simplest(f).unwrap());
+                if value == other {
+                    assert_eq!(outcomes(g), outcomes(h), "{name}");
+                }
+            }
+        }
+        for (at, class) in census.classes.iter().enumerate() {
+            for other in &census.classes[..at] {
+                let either = [(&class.game, &other.game), (&other.game, &class.game)];
+                let separator = either.iter().find_map(|(g, h)| modulus.separator(g, h).unwrap());
+                let separator = separator.expect("different classes");
+                assert!(modulus.contains(&separator.game).unwrap());
+                let [one, two] = [&class.game, &other.game].map(|g| (g + &separator.game).unwrap().outcome());
+                assert_ne!(one, two, "{name}: {} {}", class.game, other.game);
+            }
+        }
+    }
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use misere_core::{EndKind, Exhausted, FiniteGenerators, Form, Forms, Generated, Play, Player, Setting};
+use misere_core::{
+    EndKind, Exhausted, FiniteGenerators, Form, Forms, Generated, Play, Player, Setting, StrengthTests,
+};
 use misere_notation::structural_order;
 
 use crate::error::Error;
@@ -258,7 +260,9 @@ impl Modulus {
         Ok(OrderOfTwo::Undistinguished(tested))
     }
 
-    /// G ≥ {·|G^R} holds modulo a universe exactly when G is strong for Left.
+    /// Games that tell, made from a form that is strong for a player modulo one of the universes
+    /// alone. For Left, {S|·} ≥ 0 holds modulo a universe exactly when the options S are strong;
+    /// options that are not needed for that are left out.
     fn telling(
         &self,
         other: &Modulus,
@@ -267,11 +271,25 @@ impl Modulus {
         modulo_first: bool,
     ) -> Result<Telling, Error> {
         let (work, forms) = (self.workspace(), self.workspace().forms());
-        let weak = if modulo_first { other } else { self };
+        let (strong, weak) = if modulo_first { (self, other) } else { (other, self) };
+        let judge = Judge::new(strong.ordered("strength", "")?.setting().clone());
+        let with = |options: &[Form]| match player {
+            Player::Left => forms.ordinary(options, &[]),
+            Player::Right => forms.ordinary(&[], options),
+        };
+        let mut options = structural_order(forms, forms.options(form, player));
+        // The longest go first.
+        for option in options.clone().into_iter().rev() {
+            let others: Vec<Form> = options.iter().copied().filter(|&other| other != option).collect();
+            if !others.is_empty() && judge.is_strong(forms, with(&others)?, player)? == Some(true) {
+                options = others;
+            }
+        }
+        let form = with(&options)?;
         let end = weak.as_universe()?.defeating_end(forms, form, player)?;
         let (greater, lesser) = match player {
-            Player::Left => (form, forms.ordinary(&[], forms.options(form, Player::Right))?),
-            Player::Right => (forms.ordinary(forms.options(form, Player::Left), &[])?, form),
+            Player::Left => (form, Form::ZERO),
+            Player::Right => (Form::ZERO, form),
         };
         let end = end.map(|end| work.game_of(end));
         Ok(Telling { greater: work.game_of(greater), lesser: work.game_of(lesser), modulo_first, end })
@@ -348,7 +366,9 @@ impl Modulus {
         let (work, forms) = (self.workspace(), self.workspace().forms());
         let mut all = structural_order(forms, &forms.born_by(2)?);
         let ends = self.ends_that_may_tell(other)?;
-        all.extend(losing_forms(forms, &ends, &all.clone())?);
+        let small = all.clone();
+        all.extend(losing_forms(forms, &ends, &small)?);
+        all.extend(self.weakest_forms(other, &small)?);
         for end in ends {
             all.push(forms.adjoint(end)?);
         }
@@ -366,12 +386,38 @@ impl Modulus {
     ) -> impl Iterator<Item = Result<Form, Error>> + 'a {
         let forms = self.workspace().forms();
         let losing = move || -> Result<Vec<Form>, Error> {
-            Ok(losing_forms(forms, &self.ends_that_may_tell(other)?, &narrow_forms(forms)?)?)
+            let narrow = narrow_forms(forms)?;
+            let mut made = losing_forms(forms, &self.ends_that_may_tell(other)?, &narrow)?;
+            made.extend(self.weakest_forms(other, &narrow)?);
+            Ok(made)
         };
         std::iter::once_with(losing).flat_map(|made| match made {
             Ok(made) => made.into_iter().map(Ok).collect::<Vec<_>>(),
             Err(error) => vec![Err(error)],
         })
+    }
+
+    /// For each universe where one option alone makes a form strong: the form whose Left options
+    /// are all forms of a pool that do not. If some weak form with options from the pool is
+    /// strong modulo the other universe, then so is this one.
+    fn weakest_forms(&self, other: &Modulus, pool: &[Form]) -> Result<Vec<Form>, Error> {
+        let forms = self.workspace().forms();
+        let mut weakest = Vec::new();
+        for universe in [self, other] {
+            let tests = universe.as_universe()?.strength_tests(forms, 0)?;
+            if matches!(tests, Some(StrengthTests::OneOption)) {
+                let judge = Judge::new(universe.ordered("strength", "")?.setting().clone());
+                let mut options = Vec::new();
+                for &option in pool {
+                    let form = forms.ordinary(&[option], &[])?;
+                    if judge.is_strong(forms, form, Player::Left)? == Some(false) {
+                        options.push(option);
+                    }
+                }
+                weakest.push(forms.ordinary(&options, &[])?);
+            }
+        }
+        Ok(weakest)
     }
 
     /// Ends of both universes, and waiting games, that are not long.
