@@ -1,6 +1,8 @@
 //! Universes themselves: their ends, how two relate, and the survey of small ones.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use std::collections::HashSet;
+
 use misere::core::{EndKind, Form, Forms};
 use misere::{Error, Game, Inclusion, Modulus, OrderOfTwo, Player, Relation, TestOf, Values, Workspace};
 
@@ -315,8 +317,11 @@ fn the_survey_of_day_two_keeps_what_is_proved_and_what_is_sampled_apart() {
     let orders: Vec<(usize, u64)> =
         survey.small_orders.iter().map(|order| (order.classes, order.universes)).collect();
     assert_eq!(orders, [(193, 2), (204, 128), (220, 8_066)]);
-    let count =
-        |modulus: &Modulus| modulus.census(2, Some(&work.modulo("M").unwrap())).unwrap().classes.len();
+    let count = |modulus: &Modulus| {
+        let engine = modulus.engine().unwrap();
+        let forms = work.forms().born_by(2).unwrap();
+        forms.into_iter().map(|form| engine.simplest(form).unwrap()).collect::<HashSet<Form>>().len()
+    };
     for order in &survey.small_orders {
         for &closure in order.closures.iter().step_by(20) {
             assert_eq!(count(&survey.largest(closure).unwrap()), order.classes);
@@ -366,14 +371,13 @@ fn the_small_orders_of_the_survey_are_those_of_play() {
 fn censuses_modulo_any_ends() {
     let work = Workspace::new();
     let forms = work.forms();
-    for (name, games, classes) in [("D({|*})", 12, 9), ("D({|0,*})", 12, 11), ("D({|*},{|1})", 56, 45)] {
+    for name in ["D({|*})", "D({|0,*})", "D({|*},{|1})"] {
         let modulus = work.modulo(name).unwrap();
         let census = modulus.census(2, None).unwrap();
         let universe = modulus.engine().unwrap().clone();
         let mut all = forms.born_by(2).unwrap();
         all.retain(|&g| universe.contains(g).unwrap());
-        assert_eq!((census.games, census.classes.len()), (games, classes), "{name}");
-        assert_eq!(all.len() as u64, games);
+        assert_eq!(all.len() as u64, census.games, "{name}");
         let outcomes =
             |g: Form| -> Vec<_> { all.iter().map(|&x| forms.outcome(forms.sum(g, x).unwrap())).collect() };
         for &g in &all {
