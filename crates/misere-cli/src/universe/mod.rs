@@ -147,6 +147,7 @@ fn about(report: &mut Report, about: &AboutUniverse) -> Result<(), Failure> {
         let ends = listed(&sums(test, style)?);
         report.line(&match test.of {
             TestOf::Rank(n) => format!("T_{n}          {ends}"),
+            TestOf::LeftMoves(1) => format!("tests        {ends} (forms with at most 1 move of Left)"),
             TestOf::LeftMoves(n) => format!("tests        {ends} (forms with at most {n} moves of Left)"),
             TestOf::All => format!("tests        {ends} (for Left, one at a time)"),
         })?;
