@@ -14,7 +14,7 @@ use crate::language;
 
 pub(crate) use self::options::{
     CensusOf, CountOf, DeadEndsCommand, DeadEndsShown, Draw, Evidence, PapersOf, Picture, PositionOf, Side,
-    Tombstone,
+    Tombstone, UniverseOf,
 };
 use self::values::{parse_bytes, parse_seconds, parse_threads};
 
@@ -155,14 +155,23 @@ pub(crate) enum Command {
         #[arg(long = "modulo", short, value_name = "U")]
         moduli: Vec<String>,
     },
-    /// How two universes D(A) and D(B) relate.
-    #[command(after_help = "Example: misere universe 'D(-1)' 'D({|-1,0})'")]
-    Universe {
-        /// The first universe.
-        a: String,
-        /// The second universe.
-        b: String,
-    },
+    /// A universe: its ends and how strength is decided; or how two universes relate, which
+    /// one a ruleset needs, how many lie.
+    ///
+    /// Of one universe are told: whether its ends are dead or blocked, least generators, the ends
+    /// that no others replace, neutral and terminable ends, how many Left ends are born on each
+    /// day, the ends that decide strength, and where it lies among D, D(-1), E, B and M. Of two:
+    /// whether one is inside the other, whether all forms have the same order, or two games that
+    /// tell, each with what is proved and what is tested, and meet and join. Ends are taken up
+    /// to equality modulo M.
+    #[command(after_help = "\
+Examples:
+  misere universe 'D({|*},{|1})'
+  misere universe 'D({|*},{|1})' 'D(-1)'
+  misere universe --of domineering --boards 4x5
+  misere universe --lattice D 'D({|*})' 'D(-1)' 'D([-1 0])' E B M -o universes.svg
+  misere universe --survey --birthday 2 -o orders.svg")]
+    Universe(UniverseOf),
     /// The value of a position of a game, modulo a universe.
     ///
     /// Values of the independent parts of a position are added where the game lies

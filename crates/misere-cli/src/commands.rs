@@ -82,7 +82,7 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -
         Command::Show { game, moduli, standalone } => {
             document(report, *standalone, |report| show(work, input, report, game, moduli))
         }
-        Command::Universe { a, b } => universe(input, report, a, b),
+        Command::Universe(asked) => universe(work, input, report, asked),
         Command::Value { position, moduli, edges, outcome, evidence, standalone } => {
             let shown = Shown { edges: *edges, outcome: *outcome };
             document(report, *standalone, |report| {

@@ -54,6 +54,7 @@ mod questions;
 mod random;
 mod registry;
 mod ruled;
+mod universes;
 mod why;
 mod workspace;
 
@@ -79,7 +80,7 @@ pub use misere_notation::{NamedTexts, Style, TombstoneSign};
 #[cfg(any(feature = "census", feature = "pictures"))]
 pub use misere_order as order;
 pub use misere_rulesets as rulesets;
-pub use modulus::{Invertibility, Kinship, Modulus, Separation};
+pub use modulus::{Invertibility, Modulus, Separation};
 #[cfg(feature = "pictures")]
 pub use pictures::Classes;
 pub use positions::{Evaluation, How, Positions};
@@ -89,6 +90,12 @@ pub use questions::{
     error_object, players, schema_of_error, schema_of_unknown,
 };
 pub use registry::universes;
+#[cfg(feature = "pictures")]
+pub use universes::UniverseLattice;
+pub use universes::{
+    AboutUniverse, Bound, Closure, EndTest, GeneratedEnds, Inclusion, OccurringEnds, OrderOfTwo, OrderType,
+    StrengthType, Survey, Telling, TestOf, TestSum, Tested, UniverseRelation, Values,
+};
 pub use workspace::{Setup, Workspace};
 
 /// The guide's page on the library, whose programs are tests.

@@ -9,7 +9,6 @@ use misere_notation::{Notation, Style, UniverseExpression, structural_order};
 
 use crate::error::Error;
 use crate::game::Game;
-use crate::registry;
 use crate::workspace::Workspace;
 
 /// A universe, normal play, or the impartial games among themselves: the modulus by which
@@ -75,18 +74,6 @@ pub struct Separation {
     pub game: Game,
     /// Who moves first on both sums.
     pub starter: Player,
-}
-
-/// How D(A) relates to D(B).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kinship {
-    /// Whether D(A) is inside D(B), dead ends taken up to equality.
-    pub is_inside: bool,
-    /// Whether D(B) is inside D(A), dead ends taken up to equality.
-    pub contains: bool,
-    /// A dicot that is at least 0 modulo exactly one of the two universes, and whether that is
-    /// D(A); `None` if the two orders are the same.
-    pub telling: Option<(Game, bool)>,
 }
 
 /// Whether a game has an inverse. An inverse is a game of the universe, so only games that
@@ -352,27 +339,6 @@ impl Modulus {
             (Some(inner), Some(outer)) => Ok(inner.is_inside(self.work.forms(), outer)?),
             _ => Ok(false),
         }
-    }
-
-    /// How two universes that finitely many dead ends (for D, none) generate relate.
-    ///
-    /// # Errors
-    /// [`Error`] for other universes, or when a limit was reached.
-    pub fn kinship(&self, other: &Modulus) -> Result<Kinship, Error> {
-        let forms = self.work.forms();
-        let generated = |modulus: &Modulus| {
-            let engine = modulus.engine();
-            let generators = match engine.and_then(|engine| engine.universe()) {
-                Some(universe) => universe.finite_generators(forms)?,
-                None => None,
-            };
-            let help = "universes are related when they are D or D(A) for dead ends A";
-            let generators = generators.ok_or_else(|| self.no("comparison of universes", modulus, help))?;
-            registry::generated(forms, &generators, &modulus.id())
-        };
-        let kin = generated(self)?.kinship(forms, &generated(other)?)?;
-        let telling = kin.telling.map(|t| (Game::new(&self.work, t.dicot), t.at_least_zero_modulo_first));
-        Ok(Kinship { is_inside: kin.is_inside, contains: kin.contains, telling })
     }
 
     /// A certificate of how two games compare.

@@ -49,6 +49,9 @@ pub(crate) const STANDARD: [&str; 7] = ["M", "D", "E", "B", "D(-1)", "D({|-1,0})
 /// The universes, from narrow to wide, in which the home of a position is looked for.
 pub(crate) const HOMES: [&str; 6] = ["D", "D(-1)", "D({|-1,0})", "E", "B", "M"];
 
+/// The universes that others are placed among, from narrow to wide.
+pub(crate) const NAMED: [&str; 5] = ["D", "D(-1)", "E", "B", "M"];
+
 fn ordered(forms: &Arc<Forms>, setting: impl Setting + 'static) -> Context {
     Context::ordered(Engine::new(forms.clone(), Arc::new(setting)))
 }

@@ -83,6 +83,36 @@ pub(crate) struct CountOf {
     pub(crate) explain: bool,
 }
 
+/// The options of `misere universe`.
+#[derive(Args)]
+pub(crate) struct UniverseOf {
+    /// One universe, or two; with --lattice as many as you like.
+    #[arg(value_name = "U", required_unless_present_any = ["of", "survey"])]
+    pub(crate) universes: Vec<String>,
+    /// Draw how all the universes lie: which are inside which, and which have the same order.
+    #[arg(long, requires = "universes", conflicts_with_all = ["of", "survey"])]
+    pub(crate) lattice: bool,
+    /// Find the ends that occur in the play of this game, and the universe they generate: a name
+    /// (see `misere rulesets`), or the path of a rules file.
+    #[arg(long, value_name = "RULESET", conflicts_with_all = ["universes", "survey"])]
+    pub(crate) of: Option<String>,
+    /// Look at the empty boards of all sizes up to this one, such as 4x5.
+    #[arg(long, value_name = "ROWSxCOLUMNS", requires = "of")]
+    pub(crate) boards: Option<String>,
+    /// Look at this position (repeatable).
+    #[arg(long = "position", value_name = "POSITION", requires = "of")]
+    pub(crate) positions: Vec<String>,
+    /// Look at the universes that all sets of Left ends of small birthday generate, and count
+    /// their orders.
+    #[arg(long, conflicts_with = "universes")]
+    pub(crate) survey: bool,
+    /// The largest birthday of the ends of the survey, at most 2.
+    #[arg(long, value_name = "N", requires = "survey", default_value = "2")]
+    pub(crate) birthday: u32,
+    #[command(flatten)]
+    pub(crate) picture: Picture,
+}
+
 /// The options of `misere papers`.
 #[derive(Args)]
 pub(crate) struct PapersOf {

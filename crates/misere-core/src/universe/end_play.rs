@@ -1,6 +1,6 @@
 //! Playing out sums of a form and an end.
 
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
@@ -19,6 +19,23 @@ pub struct Play {
     /// The options with which the strength of a player was not decided, and what was tried.
     pub(crate) undecided: Mutex<FxHashMap<(Vec<Form>, Player), Exhausted>>,
     pub(crate) account: OnceLock<Account>,
+}
+
+impl Play {
+    /// Whether `player`, moving second, wins the sum of a form and an end for them, which is
+    /// given as a Left end of `ends`. The store of the ends must be the same in every call.
+    pub fn wins_second(
+        &self,
+        forms: &Forms,
+        form: Form,
+        ends: &Forms,
+        end: Form,
+        player: Player,
+    ) -> Result<bool, Exhausted> {
+        let account = self.account.get_or_init(|| Account::new(forms.budget().clone()));
+        let mut known = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
+        SumWithEnd { forms, ends, player, known: &mut known, account }.survives(form, end)
+    }
 }
 
 /// A sum of a form and a follower of a Left end that stands for an end of `player`: moves of

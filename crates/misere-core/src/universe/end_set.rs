@@ -142,6 +142,14 @@ impl Universe for EndSet {
         false
     }
 
+    fn listed_ends(&self, forms: &Forms) -> Result<Option<[Vec<Form>; 2]>, Exhausted> {
+        let of = |player: Player| -> Result<Vec<Form>, Exhausted> {
+            let ends = self.ends[player.index()].iter();
+            ends.map(|&end| for_player(forms, forms.import(&self.forms, end)?, player)).collect()
+        };
+        Ok(Some([of(Player::Left)?, of(Player::Right)?]))
+    }
+
     /// No end: values are not added where the set is not closed under sums.
     fn admits_end(&self, _: &Forms, _: Form, _: Player) -> Result<bool, Exhausted> {
         Ok(false)

@@ -6,6 +6,7 @@
 //! (`finite_test.rs`), else until a sum defeats the player or a strategy against all sums is
 //! found (`strategy.rs`).
 
+mod about;
 mod components;
 mod finite_test;
 mod strategy;

@@ -20,7 +20,7 @@ use crate::universe::generators::Generators;
 pub(super) struct Strength {
     pub(super) components: Components,
     /// A test that decides, if one is known.
-    test: Option<FiniteTest>,
+    pub(super) test: Option<FiniteTest>,
 }
 
 /// A test with more sums than this is put off until strategies and short sums failed.

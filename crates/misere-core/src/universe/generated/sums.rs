@@ -81,6 +81,9 @@ impl<A: Generators> Generated<A> {
     /// Whether the Left end `g` of [`Generated::end_store`] is equal, modulo M, to an element
     /// of cl(A). Ends that are not dead are compared with elements that are no longer.
     pub fn is_sum_of_parts(&self, g: Form) -> Result<bool, Exhausted> {
+        if self.is_dead_ending() && !self.ends.forms().is_dead_end(g, Player::Left) {
+            return Ok(false);
+        }
         let rank = self.ends.forms().rank(g);
         let g = self.ends.simplest(g)?;
         if self.chain == Some(Chain::Integers) {
