@@ -21,7 +21,7 @@ from ._misere import Game, GameClass, Position, Proved, Ruleset, Universe, __ver
 from .census import census
 from .context import limits, modulo
 from .errors import LimitReached, MisereError, Undecided
-from .questions import count, days  # type: ignore[attr-defined]
+from .questions import count, days
 from .rulesets import catalogue, ruleset
 from .words import Outcome, Player, Relation
 

@@ -1,6 +1,6 @@
 """The classes of the games that are born by a day."""
 
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional
 
 from . import _misere
 from ._misere import Game, GameClass
@@ -51,26 +51,28 @@ class census(_misere.CensusData):
 
     def to_pandas(self) -> "pandas.DataFrame":
         """The table as a DataFrame of pandas, with games as objects."""
-        return _needed("pandas").DataFrame(self.columns())  # type: ignore[no-any-return]
+        table: "pandas.DataFrame" = _needed("pandas").DataFrame(self.columns())
+        return table
 
     def to_polars(self) -> "polars.DataFrame":
         """The table as a DataFrame of polars, with games as texts."""
         columns = self.columns()
         for name in ("form", "game"):
             columns[name] = [str(game) for game in columns[name]]
-        return _needed("polars").DataFrame(columns)  # type: ignore[no-any-return]
+        table: "polars.DataFrame" = _needed("polars").DataFrame(columns)
+        return table
 
     def to_networkx(self) -> "networkx.DiGraph[int]":
         """The Hasse diagram as a graph of networkx: an edge leads from a class to each class
         that it covers. Nodes are numbers of classes and have the columns of the table."""
-        graph = _needed("networkx").DiGraph()
+        graph: "networkx.DiGraph[int]" = _needed("networkx").DiGraph()
         columns = self.columns()
         for number in range(len(self)):
             graph.add_node(number, **{name: column[number] for name, column in columns.items()})
         graph.add_edges_from(self.covers())
-        return graph  # type: ignore[no-any-return]
+        return graph
 
-    def _repr_svg_(self) -> "str | None":
+    def _repr_svg_(self) -> Optional[str]:
         return self.svg() if len(self) <= 40 and self.modulo.has_order else None
 
     def _repr_html_(self) -> str:

@@ -145,10 +145,11 @@ def example_call(line: Dict[str, Any], receiver: str) -> str:
     return f"{written['modulo']}.{name}({', '.join(arguments)})"
 
 
-__all__ = []
+__all__: List[str] = []
 for _number, _line in enumerate(TABLE):
     if _is_record(_line):
         RECORDS[_line["name"]] = _record(_line)
+        globals()[RECORDS[_line["name"]].__name__] = RECORDS[_line["name"]]
     for _receiver in receivers(_line):
         _method: Any = _function(_number, _line, _receiver)
         if _receiver == "g" and is_property(_line):

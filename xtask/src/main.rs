@@ -3,6 +3,7 @@
 
 mod instructions;
 mod learn;
+mod python;
 mod tikz;
 mod tools;
 mod verify_counts;
@@ -23,6 +24,8 @@ usage: cargo xtask <chore>
   instructions    count the instructions of some workloads under valgrind and compare
                   with the committed counts; with --write, write new ones
   symbols         look with nm whether the engine is compiled once
+  python          the Python package: its wheel in a fresh environment, tests, types and
+                  notebooks, where there is a Python
   tikz            pictures and the papers' figures through pdflatex, where it is installed
                   or can be; they are left in target/tikz
   bench           the benchmark, in release mode; arguments go to misere-bench
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
         Some("instructions") if rest.is_empty() => instructions::compare(&root()),
         Some("instructions") if rest == ["--write"] => instructions::write(&root()),
         Some("symbols") if rest.is_empty() => instructions::symbols(&root()),
+        Some("python") if rest.is_empty() => python::test(&root()),
         Some("tikz") if rest.is_empty() => tikz::compile(&root()),
         Some("bench") => bench(&rest),
         Some("learn") if rest.len() <= 1 => learn::learn(&root(), rest.first().map(String::as_str)),
