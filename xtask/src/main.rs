@@ -6,6 +6,7 @@ mod learn;
 mod python;
 mod tikz;
 mod tools;
+mod verified;
 mod verify_counts;
 
 use std::path::{Path, PathBuf};
@@ -28,6 +29,9 @@ usage: cargo xtask <chore>
                   notebooks, where there is a Python
   tikz            pictures and the papers' figures through pdflatex, where it is installed
                   or can be; they are left in target/tikz
+  verified        build the checker that is proved correct in Coq, and compare it with the
+                  checker in Rust, where Coq and OCaml are installed or can be; with
+                  --build, build it and no more
   bench           the benchmark, in release mode; arguments go to misere-bench
   learn [NAME]    choose the games that signatures are made of anew (run it with
                   `cargo run --release -p xtask -- learn`)
@@ -51,6 +55,8 @@ fn main() -> ExitCode {
         Some("symbols") if rest.is_empty() => instructions::symbols(&root()),
         Some("python") if rest.is_empty() => python::test(&root()),
         Some("tikz") if rest.is_empty() => tikz::compile(&root()),
+        Some("verified") if rest.is_empty() => verified::verify(&root()),
+        Some("verified") if rest == ["--build"] => verified::build(&root()),
         Some("bench") => bench(&rest),
         Some("learn") if rest.len() <= 1 => learn::learn(&root(), rest.first().map(String::as_str)),
         Some("verify-counts") if rest.len() <= 2 => verify_counts::verify(&rest),

@@ -33,13 +33,18 @@ fn install(packages: &[&str]) {
         return;
     }
     eprintln!("installing {}", packages.join(", "));
-    let done = Command::new("apt-get")
-        .args(["install", "--yes", "--quiet", "--no-install-recommends"])
-        .args(packages)
-        .env("DEBIAN_FRONTEND", "noninteractive")
-        .stdout(Stdio::null())
-        .status();
-    if !done.is_ok_and(|status| status.success()) {
+    let apt_get = |arguments: &[&str]| {
+        let done = Command::new("apt-get")
+            .args(arguments)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .stdout(Stdio::null())
+            .status();
+        done.is_ok_and(|status| status.success())
+    };
+    let install = [&["install", "--yes", "--quiet", "--no-install-recommends"], packages].concat();
+    // A fresh system has no lists of packages, and an old one has stale lists.
+    let is_done = apt_get(&install) || (apt_get(&["update", "--quiet"]) && apt_get(&install));
+    if !is_done {
         eprintln!("apt-get could not install them");
     }
 }

@@ -381,7 +381,7 @@ pub struct Separator {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StrongOption {
-    /// An option of the player, won by the player whoever starts.
+    /// An option of the player, won by the player when the opponent starts.
     pub to: NodeNumber,
     /// The step that this option is strong.
     pub itself: StepNumber,

@@ -253,10 +253,11 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Checks strength in D(A) for dead ends A. A Left end X of D(A) is a sum of followers of A (\[universe\]
-    /// Proposition 2.6), and its truncation τ is above a member S of the set. If Left wins
+    /// Checks strength in D(A) for dead ends A. A Left end X of D(A) is a sum of followers of A
+    /// (\[universe\] Proposition 2.6), and its truncation τ is above a member S of the set. If Left wins
     /// g + S, moving first, then she wins g + τ, and hence g + X (\[universe\] Lemma 4.11, for n
-    /// at least the height of g).
+    /// at least the height of g). The form g may have tombstones: they end play where g is
+    /// end-like, and the proofs go through.
     fn check_strong_by_test_set(&mut self, g: NodeNumber, player: Player, step: StepNumber) -> Checked {
         let rank = self.tree.height(self.class(g)?);
         let Statement::TestSet(n, set) = self.proved(step)? else {
@@ -277,14 +278,14 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Checks strength in B by \[blocking\] Theorem 3.1.
+    /// Checks strength in B by \[blocking\] Theorem 3.1, whose proof covers forms with
+    /// tombstones too.
     fn check_strong_option(&mut self, g: NodeNumber, player: Player, by: &StrongOption) -> Checked {
         self.relies_on.insert(Theorem::StrengthInBlocking);
         let is_option = self.tree.has_option(self.class(g)?, player, self.class(by.to)?);
         self.require(is_option, Rejection::NotAnOption { step: self.step, node: by.to })?;
-        for starter in Player::BOTH {
-            self.expect_winner(by.to, Class::ZERO, starter, player)?;
-        }
+        // That the player wins `to` moving first too follows from its strength.
+        self.expect_winner(by.to, Class::ZERO, player.opponent(), player)?;
         self.expect(by.itself, &Statement::Strong(by.to, player))?;
         let replies = self.listed_options(by.to, player.opponent())?;
         self.check_count(replies.len(), by.replies.len())?;

@@ -64,6 +64,6 @@ pub use check::{Accepted, check, check_with_limits, fuzz_one};
 pub use limits::Limits;
 pub use player::{Outcome, Player};
 pub use rejection::Rejection;
-pub use theorem::Theorem;
+pub use theorem::{Theorem, VerifiedBy};
 pub use visible::{visible, visible_json};
 pub use words::{Script, Words, describe};

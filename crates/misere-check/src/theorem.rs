@@ -12,13 +12,16 @@ pub enum Theorem {
     EndsOfAnyGenerated,
     /// \[universe\] Theorem 3.1: the order of dead ends.
     OrderOfDeadEnds,
-    /// \[universe\] Theorem 4.9: strength is decided by truncated dead ends.
+    /// \[universe\] Theorem 4.9: strength is decided by truncated dead ends. The paper states
+    /// it for forms without tombstones; the checker uses it for all forms, which the same
+    /// proof covers.
     TestSets,
     /// \[universe\] Theorem 5.5: the order modulo a universe.
     Order,
     /// \[universe\] Theorem 5.18: simplest forms are unique.
     SimplestForm,
-    /// \[blocking\] Theorem 3.1: strength modulo B.
+    /// \[blocking\] Theorem 3.1: strength modulo B. The paper states it for forms without
+    /// tombstones; the checker uses it for all forms, which the same proof covers.
     StrengthInBlocking,
     /// \[nim\] Theorem 1: equality of impartial forms.
     ImpartialEquality,
@@ -28,7 +31,60 @@ pub enum Theorem {
     NormalSimplestForm,
 }
 
+/// Where a theorem is proved in Coq, from the definitions of play and of universes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VerifiedBy {
+    /// The file in `verified/theories`, without its ending.
+    pub file: &'static str,
+    /// The name of the theorem in the file.
+    pub theorem: &'static str,
+}
+
+impl fmt::Display for VerifiedBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.file, self.theorem)
+    }
+}
+
 impl Theorem {
+    /// All theorems on which a check may rest.
+    pub const ALL: [Theorem; 10] = [
+        Theorem::EndsOfGenerated,
+        Theorem::EndsOfAnyGenerated,
+        Theorem::OrderOfDeadEnds,
+        Theorem::TestSets,
+        Theorem::Order,
+        Theorem::SimplestForm,
+        Theorem::StrengthInBlocking,
+        Theorem::ImpartialEquality,
+        Theorem::NormalOrder,
+        Theorem::NormalSimplestForm,
+    ];
+
+    /// The theorems of `verified/` that prove what the checker uses of this one, for all forms
+    /// and not only for those of the paper; none where it has not been proved there.
+    #[must_use]
+    pub fn verified_by(self) -> &'static [VerifiedBy] {
+        macro_rules! proved {
+            ($($file:ident.$theorem:ident),*) => {
+                &[$(VerifiedBy { file: stringify!($file), theorem: stringify!($theorem) }),*]
+            };
+        }
+        match self {
+            Theorem::EndsOfGenerated => proved!(Universes.generated_least, Generated.generated_is_universe),
+            // The verified checker does not know strategies.
+            Theorem::EndsOfAnyGenerated => &[],
+            Theorem::OrderOfDeadEnds => proved!(DeadEnds.dead_end_order),
+            Theorem::TestSets => proved!(DeadEnds.strong_DA, Strength.strong_E),
+            Theorem::Order => proved!(Order.maintenance),
+            Theorem::SimplestForm => proved!(Unique.simplest_form),
+            Theorem::StrengthInBlocking => proved!(Strength.strong_B),
+            Theorem::ImpartialEquality => proved!(Impartial.impartial_equality),
+            Theorem::NormalOrder => proved!(Normal.normal_order),
+            Theorem::NormalSimplestForm => proved!(Unique.normal_simplest_form),
+        }
+    }
+
     /// The short name of the paper, if it has one, and the place in the paper.
     fn source(self) -> (&'static str, &'static str) {
         match self {

@@ -407,6 +407,13 @@ Examples:
         /// Print claims of any length. JSON always has them whole.
         #[arg(long)]
         full: bool,
+        /// Check with misere-verified, which is proved correct in Coq: no theorem is relied on,
+        /// and claims are printed whole.
+        #[arg(long)]
+        verified: bool,
+        /// Write the certificate of one file as a theorem for coqc.
+        #[arg(long, conflicts_with_all = ["verified", "full", "json"])]
+        coq: bool,
     },
     /// Answer JSON Lines from standard input, one object per line.
     ///

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::Read;
 
-use misere::check::{Certificate, Rejection, Words, check};
+use misere::check::{Accepted, Certificate, Rejection, Words, check};
 use schemars::JsonSchema;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -28,6 +28,9 @@ pub(crate) struct CheckObject {
     /// The theorems that the proof relies on.
     #[serde(skip_serializing_if = "Option::is_none")]
     theorems: Option<Vec<String>>,
+    /// The theorems of `verified/` in which those are proved in Coq.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved_by: Option<Vec<String>>,
     /// The reason why the file was rejected, or could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     rejected: Option<String>,
@@ -89,6 +92,7 @@ fn refused(file: &str, reason: String) -> CheckObject {
         claims: None,
         definitions: None,
         theorems: None,
+        proved_by: None,
         rejected: Some(reason),
     }
 }
@@ -102,7 +106,13 @@ fn judge(file: &str, json: &[u8], full: bool) -> Result<(String, CheckObject), R
     let modulo = words.universe();
     let definitions = words.definitions();
     let shown = |text: &str| if full { text.to_owned() } else { whole_or_hash(text) };
-    let mut line = format!("{}: {accepted}: ", shown_name(file));
+    let proved_by: Vec<String> = accepted
+        .relies_on
+        .iter()
+        .flat_map(|theorem| theorem.verified_by())
+        .map(ToString::to_string)
+        .collect();
+    let mut line = format!("{}: {accepted}{}: ", shown_name(file), in_coq(&accepted, &proved_by));
     line.push_str(&claims.iter().map(|claim| shown(claim)).collect::<Vec<_>>().join("; "));
     if !definitions.is_empty() {
         line.push_str(&format!(", where {}", shown(&definitions.join(", "))));
@@ -114,9 +124,22 @@ fn judge(file: &str, json: &[u8], full: bool) -> Result<(String, CheckObject), R
         claims: Some(claims),
         definitions: (!definitions.is_empty()).then_some(definitions),
         theorems: Some(accepted.relies_on.iter().map(ToString::to_string).collect()),
+        proved_by: Some(proved_by),
         rejected: None,
     };
     Ok((line, object))
+}
+
+/// Which of the theorems that a proof relies on are proved in `verified/`.
+fn in_coq(accepted: &Accepted, proved_by: &[String]) -> String {
+    let others = accepted.relies_on.iter().filter(|theorem| theorem.verified_by().is_empty());
+    let others: Vec<String> = others.map(ToString::to_string).collect();
+    match (proved_by, &others[..]) {
+        ([], []) => String::new(),
+        ([], _) => " (not proved in verified/)".to_owned(),
+        (_, []) => format!(" (proved in verified/: {})", proved_by.join(", ")),
+        _ => format!(" (proved in verified/: {}; not: {})", proved_by.join(", "), others.join(", ")),
+    }
 }
 
 /// The text, or the SHA-256 of a text that is too long to be read: the beginning of a claim

@@ -31,6 +31,7 @@ use crate::show::show;
 use crate::table::table;
 use crate::universe::universe;
 use crate::value::{Shown, value};
+use crate::verified;
 
 pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Report) -> Result<(), Failure> {
     let work = Workspace::with_setup(arguments.options.setup());
@@ -113,7 +114,12 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -
         }
         Command::Draw(ask) => draw(work, input, report, ask),
         Command::Hasse { games, modulus, picture } => hasse(work, input, report, games, modulus, picture),
-        Command::Check { files, full } => check_files(report, files, *full, most),
+        Command::Check { files, coq: true, .. } => match &files[..] {
+            [file] => verified::write_theorem(report, file),
+            _ => Err(Failure::bad_input("--coq writes one theorem: give exactly one file")),
+        },
+        Command::Check { files, verified: true, .. } => verified::check_files(report, files),
+        Command::Check { files, full, .. } => check_files(report, files, *full, most),
         Command::Batch => batch::run(work.fresh(), report, most),
         Command::Schema => schema(report),
         Command::Man { command, directory } => man(report, command, directory.as_deref()),

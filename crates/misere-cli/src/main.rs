@@ -31,6 +31,7 @@ mod show;
 mod table;
 mod universe;
 mod value;
+mod verified;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
