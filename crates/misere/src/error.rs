@@ -119,8 +119,8 @@ impl Error {
             Error::Parse(_) => "syntax",
             Error::Exhausted(exhausted) if exhausted.limit == Limit::Cancelled => "interrupted",
             Error::Exhausted(_) | Error::ProofTooLarge(_) => "limit",
-            #[cfg(feature = "census")]
             Error::Undecided { .. } => "undecided",
+            #[cfg(feature = "census")]
             Error::TooManyGames { .. } => "too-large",
             Error::NotInUniverse { .. } => "not-in-universe",
             Error::NotOrdinary => "not-ordinary",
