@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from misere import Game, U, questions
+import misere
+from misere import Game, U, _misere, questions
 from misere.questions import TABLE, example_call, is_property, parameters, receivers
 
 CALLS = [(line, receiver) for line in TABLE for receiver in ["", *receivers(line)]]
@@ -54,6 +55,16 @@ def test_every_question_is_there_and_documented() -> None:
             member = inspect.getattr_static(owner, line["name"])
             assert isinstance(member, property) == (receiver == "g" and is_property(line))
             assert member.__doc__.startswith(line["help"])
+
+
+def test_every_universe_of_the_registry_has_its_name() -> None:
+    for name, _ in _misere.universes():
+        assert getattr(misere, name) == U(name) and name in misere.__all__
+        assert str(U(name)) == name
+
+
+def test_a_star_hides_nothing_of_python() -> None:
+    assert questions.HIDING and not set(questions.HIDING) & set(misere.__all__)
 
 
 @pytest.mark.parametrize("line", [line for line in TABLE if line["provable"]], ids=lambda line: line["name"])
