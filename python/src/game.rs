@@ -209,10 +209,11 @@ impl PyGame {
     fn __reduce__<'py>(slf: &Bound<'py, PyGame>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         let py = slf.py();
         let game = &slf.get().0;
-        let text = run(py, || match game.write(Style::Ascii) {
-            Ok(text) => Ok(text),
+        const SHORT: usize = 1_000;
+        let text = run(py, || match game.write_within(Style::Ascii, SHORT) {
+            Some(text) => Ok(text),
             // With names for what occurs more than once a text is shorter.
-            Err(_) => Ok(game.lines(Style::Ascii)?.join("\n")),
+            None => Ok(game.lines(Style::Ascii)?.join("\n")),
         })?;
         Ok((slf.get_type().into_any(), (text,)))
     }

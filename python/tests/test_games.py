@@ -68,6 +68,12 @@ def test_a_deep_game_is_ordinary() -> None:
     assert pickle.loads(pickle.dumps(deep)) == deep
 
 
+def test_a_game_with_millions_of_edges_travels_as_a_short_text() -> None:
+    large = 8 * Game("{0,*|*}")
+    sent = pickle.dumps(large)
+    assert large.edges > 10**8 and len(sent) < 10_000 and pickle.loads(sent) == large
+
+
 def test_words_are_equal_to_their_texts() -> None:
     assert Game("{0,*|*}").compare(0, D) is Relation.GREATER
     assert Relation.GREATER == ">" and str(Outcome.N) == "N"
