@@ -147,6 +147,8 @@ pub type Clock = Box<dyn Fn() -> Duration + Send + Sync>;
 pub struct Budget {
     limits: Limits,
     clock: Clock,
+    /// The limit on memory, which may be moved.
+    most_memory: AtomicU64,
     /// The reading of the clock at the start, in nanoseconds.
     started: AtomicU64,
     memory_bytes: AtomicU64,
@@ -184,6 +186,7 @@ impl Budget {
         let budget = Budget {
             limits,
             clock,
+            most_memory: AtomicU64::new(limits.memory_bytes),
             started: AtomicU64::new(0),
             memory_bytes: AtomicU64::new(0),
             cancelled: AtomicBool::new(false),
@@ -197,7 +200,13 @@ impl Budget {
     /// The limits of the budget.
     #[must_use]
     pub fn limits(&self) -> Limits {
-        self.limits
+        Limits { memory_bytes: self.most_memory.load(Ordering::Relaxed), ..self.limits }
+    }
+
+    /// Moves the limit on memory, for programs that keep one workspace for as long as they
+    /// run. What is held already stays, also if that is more than the new limit.
+    pub fn limit_memory(&self, bytes: u64) {
+        self.most_memory.store(bytes, Ordering::Relaxed);
     }
 
     /// The amounts spent so far.
@@ -263,9 +272,10 @@ impl Budget {
     pub(crate) fn charge(&self, bytes: usize) -> Result<(), Exhausted> {
         let bytes = bytes as u64;
         let before = self.memory_bytes.fetch_add(bytes, Ordering::Relaxed);
-        if before.saturating_add(bytes) > self.limits.memory_bytes {
+        let limit = self.limits().memory_bytes;
+        if before.saturating_add(bytes) > limit {
             self.memory_bytes.fetch_sub(bytes, Ordering::Relaxed);
-            return Err(self.exhausted(Limit::Memory { limit: self.limits.memory_bytes, wanted: bytes }));
+            return Err(self.exhausted(Limit::Memory { limit, wanted: bytes }));
         }
         Ok(())
     }
@@ -280,7 +290,7 @@ impl Budget {
             return Err(self.exhausted(Limit::Cancelled));
         }
         if self.overdrawn.load(Ordering::Relaxed) {
-            return Err(self.exhausted(Limit::Memory { limit: self.limits.memory_bytes, wanted: 0 }));
+            return Err(self.exhausted(Limit::Memory { limit: self.limits().memory_bytes, wanted: 0 }));
         }
         match self.limits.time {
             Some(limit) if self.elapsed() > limit => Err(self.exhausted(Limit::Time(limit))),
@@ -405,6 +415,17 @@ mod tests {
         assert_eq!(refused.limit, Limit::Memory { limit: 100, wanted: 60 });
         assert_eq!(budget.spent().memory_bytes, 60);
         budget.charge(40).unwrap();
+    }
+
+    #[test]
+    fn a_limit_on_memory_can_be_moved() {
+        let budget = Budget::new(Limits { memory_bytes: 100, time: None });
+        budget.charge(60).unwrap();
+        budget.limit_memory(200);
+        budget.charge(60).unwrap();
+        budget.limit_memory(50);
+        assert_eq!(budget.charge(1).unwrap_err().limit, Limit::Memory { limit: 50, wanted: 1 });
+        assert_eq!(budget.spent().memory_bytes, 120);
     }
 
     #[test]

@@ -103,6 +103,11 @@ impl Game {
         Ok(Game::new(&self.work, self.work.forms().adjoint(self.form)?))
     }
 
+    /// The sum of this many copies of the game.
+    pub fn multiple(&self, count: u64) -> Result<Game, Error> {
+        Ok(Game::new(&self.work, self.work.forms().multiple(count, self.form)?))
+    }
+
     /// The game stopped after this many moves.
     pub fn truncate(&self, moves: u32) -> Result<Game, Error> {
         Ok(Game::new(&self.work, self.work.forms().truncate(self.form, moves)?))

@@ -46,7 +46,7 @@ impl Workspace {
     pub(crate) fn ruled_universe(&self, text: &str) -> Result<Option<UniverseExpression>, Error> {
         let Some((name, inner)) = arguments(text) else { return Ok(None) };
         let is_sides = name == END_SET;
-        if !is_sides && !(name == GENERATED && family_place(&text[inner.clone()]).is_some()) {
+        if !(is_sides || name == GENERATED && family_place(&text[inner.clone()]).is_some()) {
             return Ok(None);
         }
         let ends = self.read_ends(text, inner, is_sides)?;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Instant;
 
-use misere_core::{Budget, Form, Forms, Limits, Setting, Statistics, UniverseId};
+use misere_core::{Budget, Form, Forms, Limits, Setting, Statistics, Tombstones, UniverseId};
 use misere_notation::{
     Hole, NamedTexts, Notation, ParseError, Style, TombstoneSign, UniverseExpression, UniverseNames,
     parse_form_with, parse_universe_with_holes, structural_order,
@@ -86,7 +86,14 @@ impl Workspace {
     pub fn with_setup(setup: Setup) -> Workspace {
         let made = Instant::now();
         let budget = Budget::with_clock(setup.limits, Box::new(move || made.elapsed()));
-        Workspace::over(Arc::new(budget), Registry::default(), OwnRulesets::default(), setup)
+        Workspace::with_budget(Arc::new(budget), setup)
+    }
+
+    /// A workspace whose questions spend from this budget. The limits are those of the budget,
+    /// not those of the setup.
+    #[must_use]
+    pub fn with_budget(budget: Arc<Budget>, setup: Setup) -> Workspace {
+        Workspace::over(budget, Registry::default(), OwnRulesets::default(), setup)
     }
 
     fn over(budget: Arc<Budget>, registry: Registry, rulesets: OwnRulesets, setup: Setup) -> Workspace {
@@ -158,6 +165,24 @@ impl Workspace {
     /// [`Error::Parse`] or [`Error::Exhausted`].
     pub fn game(&self, text: &str) -> Result<Game, Error> {
         Ok(Game::new(self, parse_form_with(self.forms(), text, &PositionCalls::new(self))?))
+    }
+
+    /// The game with these options and tombstones.
+    ///
+    /// ```
+    /// use misere::{Tombstones, Workspace};
+    /// let work = Workspace::new();
+    /// let (zero, star) = (work.game("0")?, work.game("*")?);
+    /// let g = work.game_of_options([&[zero, star.clone()], &[star]], Tombstones::default())?;
+    /// assert_eq!(g, work.game("{0,*|*}")?);
+    /// # Ok::<(), misere::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Foreign`] or [`Error::Exhausted`].
+    pub fn game_of_options(&self, options: [&[Game]; 2], tombstones: Tombstones) -> Result<Game, Error> {
+        let [left, right] = options.map(|games| self.own_all(games));
+        Ok(Game::new(self, self.forms().make(&left?, &right?, tombstones)?))
     }
 
     /// The position that a text stands for, if the text is one position and nothing else:

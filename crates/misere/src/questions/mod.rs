@@ -363,6 +363,12 @@ impl Subject {
         }
     }
 
+    /// A position that stands for its game.
+    #[must_use]
+    pub fn at(work: &Workspace, ruleset: Arc<dyn Ruleset>, position: Position) -> Subject {
+        Subject { work: work.clone(), game: OnceLock::new(), position: Some((ruleset, position)) }
+    }
+
     /// The position that a text stands for, if the text is one position and nothing else.
     pub(crate) fn of_position(calls: &PositionCalls<'_>, text: &str) -> Option<Subject> {
         let position = calls.read_single(text)?;

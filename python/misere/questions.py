@@ -1,0 +1,163 @@
+"""Every question of the table, as functions, as methods of games and as methods of universes.
+
+Nothing here names a question: the compiled part has the table from which the commands, the
+batch and the language are made too, and the functions are written from it when the package is
+imported. A question asked modulo a universe takes it as the last argument; inside
+``with modulo(E):`` it may be left out.
+
+>>> from misere import E, questions
+>>> print(questions.simplest("{-1|1}", E))
+0
+"""
+
+import builtins
+import keyword
+from collections import namedtuple
+from typing import Any, Callable, Dict, List, Tuple
+
+from . import _misere
+from ._misere import Game, Universe
+
+#: The lines of the table.
+TABLE: List[Dict[str, Any]] = _misere.table()
+
+#: The answers that have several fields are named tuples, by the names of their questions.
+RECORDS: Dict[str, Any] = {}
+
+
+def _is_record(line: Dict[str, Any]) -> bool:
+    """Whether the answer is a record: of several fields, and not a list with something beside."""
+    return len(line["fields"]) > 1 and line["fields"][0][1] != "forms"
+
+
+def _record(line: Dict[str, Any]) -> Any:
+    fields = line["fields"]
+    title = "".join(part.capitalize() for part in line["name"].split("_"))
+    record: Any = namedtuple(title, [name for name, _ in fields])  # type: ignore[misc]
+    record.__module__ = __name__
+    record.__doc__ = f"The answer of `{line['name']}`. {line['help']}"
+    if fields[0][1] == "boolean" and fields[0][0] == line["name"]:
+        # The first field is the answer; the others say more.
+        record.__bool__ = lambda self: self[0]
+    elif fields[0][1] == "boolean":
+
+        def ambiguous(self: Any) -> bool:
+            names = " or ".join(f".{name}" for name in self._fields)
+            raise TypeError(f"the answer differs between the players: ask for {names}")
+
+        record.__bool__ = ambiguous
+    return record
+
+
+def is_property(line: Dict[str, Any]) -> bool:
+    """Whether the question is a property of games: it is about one game, and nothing else."""
+    return [p[0] for p in line["parameters"]] == ["g"] and not line["modulo"]
+
+
+def parameters(line: Dict[str, Any], receiver: str) -> List[Tuple[str, str, str]]:
+    """The parameters of a function (receiver ``""``), of a method of games (``"g"``) or of
+    universes (``"modulo"``): each with its kind and with ``required``, ``optional`` or
+    ``keyword``."""
+    required = [(name, kind, "required") for name, kind, needed, _ in line["parameters"] if needed]
+    optional = [(name, kind, "keyword") for name, kind, needed, _ in line["parameters"] if not needed]
+    universe = [("modulo", "universe", "optional")] if line["modulo"] else []
+    proof = [("proof", "proof", "keyword")] if line["provable"] else []
+    every = required + universe + optional + proof
+    return [p for p in every if p[0] != receiver]
+
+
+def receivers(line: Dict[str, Any]) -> List[str]:
+    """What the question is a method of: games if it is about one, universes if it is asked
+    modulo one."""
+    about_game = bool(line["parameters"]) and line["parameters"][0][0] == "g"
+    return ["g"] * about_game + ["modulo"] * bool(line["modulo"])
+
+
+def _python_name(name: str) -> str:
+    return name + "_" if keyword.iskeyword(name) else name
+
+
+def _function(number: int, line: Dict[str, Any], receiver: str) -> Callable[..., Any]:
+    """The function that asks a question, with the signature that the table says."""
+    shown = ["self"] if receiver else []
+    keywords: List[str] = []
+    for name, _, need in parameters(line, receiver):
+        default = "" if need == "required" else "=False" if name == "proof" else "=None"
+        (keywords if need == "keyword" else shown).append(_python_name(name) + default)
+    if keywords:
+        shown += ["*"] + keywords
+    value = {receiver: "self"}
+    given = [value.get(name, _python_name(name)) for name, *_ in line["parameters"]]
+    universe = value.get("modulo", "modulo") if line["modulo"] else "None"
+    proof = "proof" if line["provable"] else "False"
+    asked = f"_ask({number}, ({''.join(name + ', ' for name in given)}), {universe}, {proof})"
+    body = f"    return {asked}\n"
+    if _is_record(line):
+        body = f"    found = {asked}\n    return _RECORD(*found) if type(found) is tuple else found\n"
+    name = _python_name(line["name"])
+    scope: Dict[str, Any] = {"_ask": _misere.ask, "_RECORD": RECORDS.get(line["name"])}
+    exec(f"def {name}({', '.join(shown)}):\n{body}", scope)
+    function: Callable[..., Any] = scope[name]
+    function.__module__ = __name__
+    function.__doc__ = _doc(line, receiver)
+    if receiver:
+        owner = {"g": "Game", "modulo": "Universe"}[receiver]
+        function.__qualname__ = f"{owner}.{name}"
+    return function
+
+
+def _doc(line: Dict[str, Any], receiver: str) -> str:
+    """The help of the question, and its example as a doctest."""
+    call = example_call(line, receiver)
+    name, kind = line["fields"][0]
+    answer = line["example"]["answer"][name]
+    if _is_record(line):
+        call += f".{name}"
+    if kind in ("form", "form?"):
+        shown, told = f"print({call}.text('ascii'))", answer
+    elif kind == "forms":
+        shown, told = f"[game.text('ascii') for game in {call}]", repr(answer)
+    elif kind in ("boolean", "number", "number?", "numbers"):
+        shown, told = call, repr(answer)
+    else:
+        shown, told = f"print({call})", answer
+    return f"{line['help']}\n\n>>> from misere import Game, U, questions\n>>> {shown}\n{told}\n"
+
+
+def example_call(line: Dict[str, Any], receiver: str) -> str:
+    """The example of the question, as it is written in Python."""
+    given = dict(line["example"]["arguments"])
+    kinds = {name: kind for name, kind, *_ in line["parameters"]}
+    written = {name: text if kinds[name] == "number" else repr(text) for name, text in given.items()}
+    if line["modulo"]:
+        written["modulo"] = f"U({line['example']['modulo']!r})"
+    arguments = []
+    for name, _, need in parameters(line, receiver):
+        if name in written:
+            word = f"{name}=" if need == "keyword" else ""
+            arguments.append(word + written[name])
+    name = _python_name(line["name"])
+    if receiver == "":
+        return f"questions.{name}({', '.join(arguments)})"
+    if receiver == "g":
+        call = "" if is_property(line) else f"({', '.join(arguments)})"
+        return f"Game({given['g']!r}).{name}{call}"
+    return f"{written['modulo']}.{name}({', '.join(arguments)})"
+
+
+__all__: List[str] = []
+for _number, _line in enumerate(TABLE):
+    if _is_record(_line):
+        RECORDS[_line["name"]] = _record(_line)
+        globals()[RECORDS[_line["name"]].__name__] = RECORDS[_line["name"]]
+    for _receiver in receivers(_line):
+        _method: Any = _function(_number, _line, _receiver)
+        if _receiver == "g" and is_property(_line):
+            _method = property(_method, doc=_method.__doc__)
+        setattr(Game if _receiver == "g" else Universe, _python_name(_line["name"]), _method)
+    _name = _python_name(_line["name"])
+    globals()[_name] = _function(_number, _line, "")
+    __all__.append(_name)
+
+#: The names that hide a function of Python when they are imported with a star.
+HIDING = [name for name in __all__ if hasattr(builtins, name)]

@@ -1,0 +1,233 @@
+//! A call from Python: its limits, and how it is interrupted.
+//!
+//! All calls share one workspace and so one budget, whose cancelling would stop them all. The
+//! budget asks its clock once in a few thousand steps, on the thread that computes; the clock
+//! given here looks at the call of that thread, and tells a time beyond the limit when this
+//! call is to stop. A call that ran for some time also looks for signals there, since only the
+//! main thread of Python may, and that thread may be the one that computes.
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use misere::core::{Exhausted, Limit};
+use misere::{Budget, Error, Limits, Setup, Workspace};
+use pyo3::prelude::*;
+
+use crate::error::raise;
+
+/// The workspace of the process.
+pub(crate) fn workspace() -> &'static Workspace {
+    static WORKSPACE: LazyLock<Workspace> = LazyLock::new(|| {
+        let limits = Limits { time: Some(ENDLESS), ..Limits::default() };
+        Workspace::with_budget(Arc::new(Budget::with_clock(limits, Box::new(clock))), Setup::default())
+    });
+    &WORKSPACE
+}
+
+/// The time limit of the budget, which no call reaches but one that is told to stop.
+const ENDLESS: Duration = Duration::from_secs(1 << 40);
+const STOP: Duration = Duration::from_secs(1 << 41);
+
+/// How long a call computes between two looks for signals.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// The time limit of a call in nanoseconds, or 0.
+static TIME_LIMIT: AtomicU64 = AtomicU64::new(0);
+
+/// The calls that took longer than [`PATIENCE`]: threads that help one of them do not know
+/// which, and stop when any of them is stopped. Whoever is stopped without a reason tries again.
+static LONG_CALLS: Mutex<Vec<Arc<Call>>> = Mutex::new(Vec::new());
+
+thread_local! {
+    static CURRENT: RefCell<Option<Arc<Call>>> = const { RefCell::new(None) };
+}
+
+struct Call {
+    started: Instant,
+    time: Option<Duration>,
+    /// Whether the thread that computes looks for signals itself.
+    polls: bool,
+    /// When signals were last looked for, in nanoseconds since the start.
+    polled: AtomicU64,
+    is_stopped: AtomicBool,
+    /// The exception that a signal raised.
+    raised: Mutex<Option<PyErr>>,
+}
+
+fn clock() -> Duration {
+    match CURRENT.with_borrow(Clone::clone) {
+        Some(call) => call.clock(),
+        None if long_calls().iter().any(|call| call.is_over()) => STOP,
+        None => Duration::ZERO,
+    }
+}
+
+fn long_calls() -> MutexGuard<'static, Vec<Arc<Call>>> {
+    LONG_CALLS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Call {
+    fn new(polls: bool) -> Arc<Call> {
+        let time = Some(TIME_LIMIT.load(Ordering::Relaxed)).filter(|&limit| limit != 0);
+        Arc::new(Call {
+            started: Instant::now(),
+            time: time.map(Duration::from_nanos),
+            polls,
+            polled: AtomicU64::new(0),
+            is_stopped: AtomicBool::new(false),
+            raised: Mutex::new(None),
+        })
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
+            || self.time.is_some_and(|limit| self.started.elapsed() > limit)
+    }
+
+    fn clock(self: &Arc<Call>) -> Duration {
+        if self.is_over() {
+            return STOP;
+        }
+        let elapsed = self.started.elapsed();
+        let polled = Duration::from_nanos(self.polled.load(Ordering::Relaxed));
+        if self.polls && elapsed > polled + PATIENCE {
+            if polled.is_zero() {
+                long_calls().push(self.clone());
+            }
+            let now = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX);
+            self.polled.store(now, Ordering::Relaxed);
+            // No interpreter is left when Python is about to end: nobody waits for the answer.
+            let checked = Python::try_attach(|py| py.check_signals());
+            match checked {
+                Some(Ok(())) => {}
+                Some(Err(error)) => {
+                    self.stop(error);
+                    return STOP;
+                }
+                None => {
+                    self.is_stopped.store(true, Ordering::Relaxed);
+                    return STOP;
+                }
+            }
+        }
+        elapsed
+    }
+
+    fn stop(&self, error: PyErr) {
+        *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        self.is_stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Computes for this call on this thread.
+    fn enter<T>(self: &Arc<Call>, work: impl FnOnce() -> T) -> T {
+        struct Restore(Option<Arc<Call>>);
+        impl Drop for Restore {
+            fn drop(&mut self) {
+                CURRENT.set(self.0.take());
+            }
+        }
+        let _restore = Restore(CURRENT.replace(Some(self.clone())));
+        work()
+    }
+
+    /// What the caller is told; `None` if the call was stopped for another call's sake.
+    fn finish<T>(self: Arc<Call>, py: Python<'_>, result: Result<T, Error>) -> Option<PyResult<T>> {
+        if !self.polls || self.polled.load(Ordering::Relaxed) != 0 {
+            long_calls().retain(|call| !Arc::ptr_eq(call, &self));
+        }
+        let was_stopped =
+            matches!(&result, Err(Error::Exhausted(Exhausted { limit: Limit::Time(ENDLESS), .. })));
+        if !was_stopped {
+            return Some(result.map_err(|error| raise(py, &error, None)));
+        }
+        if let Some(error) = self.raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            return Some(Err(error));
+        }
+        let limit = self.time.filter(|&limit| self.started.elapsed() > limit)?;
+        let mut exhausted = workspace().budget().exhausted(Limit::Time(limit));
+        exhausted.spent.time = self.started.elapsed();
+        Some(Err(raise(py, &Error::Exhausted(exhausted), None)))
+    }
+}
+
+/// Computes on this thread, without the lock of the interpreter, until there is an answer, a
+/// limit is reached, or a signal raises an exception.
+pub(crate) fn run<T: Send>(py: Python<'_>, work: impl Fn() -> Result<T, Error> + Send + Sync) -> PyResult<T> {
+    loop {
+        let call = Call::new(true);
+        let result = py.detach(|| call.enter(&work));
+        if let Some(told) = call.finish(py, result) {
+            return told;
+        }
+    }
+}
+
+/// Computes as [`run`] does, on a thread of its own, while this thread looks for signals: for
+/// work that is handed to other threads, so that this one would only wait.
+pub(crate) fn run_aside<T: Send>(
+    py: Python<'_>,
+    work: impl Fn() -> Result<T, Error> + Send + Sync,
+) -> PyResult<T> {
+    loop {
+        let call = Call::new(false);
+        long_calls().push(call.clone());
+        let result = std::thread::scope(|scope| {
+            let (sender, receiver) = channel();
+            // Only this thread receives, with or without the lock of the interpreter.
+            let receiver = Mutex::new(receiver);
+            let wait = |time| receiver.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(time);
+            let (aside, work) = (&call, &work);
+            scope.spawn(move || {
+                // The receiver waits until it has the result.
+                let _ = sender.send(aside.enter(work));
+            });
+            loop {
+                match py.detach(|| wait(PATIENCE)) {
+                    Ok(result) => return Some(result),
+                    Err(RecvTimeoutError::Timeout) => {
+                        if let Err(error) = py.check_signals() {
+                            call.stop(error);
+                            py.detach(|| wait(ENDLESS).ok());
+                            let limit = Limit::Time(ENDLESS);
+                            return Some(Err(workspace().budget().exhausted(limit).into()));
+                        }
+                    }
+                    Err(RecvTimeoutError::Disconnected) => return None,
+                }
+            }
+        });
+        let result = result.expect("a panic of the thread goes on here");
+        if let Some(told) = call.finish(py, result) {
+            return told;
+        }
+    }
+}
+
+/// The limits: bytes that the workspace may take, and seconds that a call may take.
+#[pyfunction]
+pub(crate) fn get_limits() -> (u64, Option<f64>) {
+    let time = TIME_LIMIT.load(Ordering::Relaxed);
+    let seconds = (time != 0).then(|| Duration::from_nanos(time).as_secs_f64());
+    (workspace().budget().limits().memory_bytes, seconds)
+}
+
+/// Sets both limits.
+#[pyfunction]
+#[pyo3(signature = (memory, time))]
+pub(crate) fn set_limits(memory: u64, time: Option<f64>) {
+    workspace().budget().limit_memory(memory);
+    let nanoseconds = time.map_or(0, |seconds| {
+        let time = Duration::try_from_secs_f64(seconds).unwrap_or(ENDLESS);
+        u64::try_from(time.as_nanos()).unwrap_or(u64::MAX).max(1)
+    });
+    TIME_LIMIT.store(nanoseconds, Ordering::Relaxed);
+}
+
+/// The bytes that the workspace takes.
+#[pyfunction]
+pub(crate) fn memory_used() -> u64 {
+    workspace().budget().spent().memory_bytes
+}

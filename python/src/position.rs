@@ -1,0 +1,397 @@
+//! Rulesets and their positions.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use misere::draw::{Board, Scene, Stroke, draw_board, draw_hackenbush, draw_heaps};
+use misere::rulesets::{
+    Appearance, Convention, EdgeColour, Position, Rewriting, RulesFileError, Ruleset, Sum,
+};
+use misere::{Error, Modulus, Player, Positions, Subject};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+use crate::call::{run, workspace};
+use crate::error::{raise, refuse};
+use crate::game::{PyGame, in_field};
+use crate::own_rules::OwnRules;
+use crate::universe::{PyUniverse, current, universe_from};
+use crate::words;
+
+/// The rules of a game: those of the catalogue by name, those of a rules file as text, or an
+/// object of Python with `options(position, player)`. `misere.ruleset` makes one.
+///
+/// >>> from misere import ruleset, U
+/// >>> print(ruleset("domineering")("2x4").value(U("D({|-1,0})")))
+/// {2,±1|0|||-1|0,■||·}
+#[pyclass(frozen, name = "Ruleset", module = "misere")]
+pub(crate) struct PyRuleset(Arc<Shared>);
+
+struct Shared {
+    rules: Rules,
+    /// What `misere.ruleset` makes this ruleset from again.
+    made_from: Py<PyTuple>,
+    /// What was explored, while no call uses it. A call that finds none starts anew, so that
+    /// rules in Python may ask about other positions of theirs.
+    explored: Mutex<Option<Explored>>,
+}
+
+enum Rules {
+    Known(Arc<dyn Ruleset>),
+    Own { object: Py<PyAny>, name: String, most_positions: usize },
+}
+
+struct Explored {
+    positions: Positions,
+    own: Option<Arc<OwnRules>>,
+}
+
+/// A position of a ruleset.
+#[pyclass(frozen, name = "Position", module = "misere")]
+pub(crate) struct PyPosition {
+    shared: Arc<Shared>,
+    at: At,
+}
+
+enum At {
+    Known(Position),
+    Own(Py<PyAny>),
+}
+
+#[pymethods]
+impl PyRuleset {
+    /// The ruleset of the catalogue with this name.
+    #[staticmethod]
+    pub(crate) fn named(py: Python<'_>, name: &str, made_from: Py<PyTuple>) -> PyResult<PyRuleset> {
+        let known = workspace().ruleset(name).map_err(|error| raise(py, &error, Some(("name", name))))?;
+        Ok(PyRuleset(Shared::new(Rules::Known(known), made_from)))
+    }
+
+    /// The ruleset that the text of a rules file describes.
+    #[staticmethod]
+    pub(crate) fn from_rules(
+        py: Python<'_>,
+        rules: &str,
+        name: &str,
+        made_from: Py<PyTuple>,
+    ) -> PyResult<PyRuleset> {
+        match Rewriting::read_with(name, rules, &workspace().universe_names()) {
+            Ok(read) => Ok(PyRuleset(Shared::new(Rules::Known(Arc::new(read)), made_from))),
+            Err(RulesFileError::Parse(error)) => Err(raise(py, &error.into(), Some(("rules", rules)))),
+            Err(endless) => {
+                let help = "every move must use something up, such as an empty cell";
+                Err(refuse(py, "endless", endless.to_string(), Some(help)))
+            }
+        }
+    }
+
+    /// The ruleset that an object of Python describes.
+    #[staticmethod]
+    pub(crate) fn own(
+        object: Py<PyAny>,
+        name: String,
+        most_positions: usize,
+        made_from: Py<PyTuple>,
+    ) -> PyRuleset {
+        PyRuleset(Shared::new(Rules::Own { object, name, most_positions }, made_from))
+    }
+
+    /// The name.
+    #[getter]
+    fn name(&self) -> String {
+        match &self.0.rules {
+            Rules::Known(rules) => rules.description().name.clone(),
+            Rules::Own { name, .. } => name.clone(),
+        }
+    }
+
+    /// The rules, in a paragraph.
+    #[getter]
+    fn rules(&self, py: Python<'_>) -> PyResult<String> {
+        match &self.0.rules {
+            Rules::Known(rules) => Ok(rules.description().rules.clone()),
+            Rules::Own { object, .. } => {
+                let doc = object.bind(py).getattr("__doc__")?;
+                if doc.is_none() { Ok(String::new()) } else { doc.extract() }
+            }
+        }
+    }
+
+    /// How positions are written.
+    #[getter]
+    fn syntax(&self) -> String {
+        match &self.0.rules {
+            Rules::Known(rules) => rules.description().syntax.clone(),
+            Rules::Own { .. } => "an object of Python that can be hashed".to_owned(),
+        }
+    }
+
+    /// Positions that can be typed.
+    #[getter]
+    fn examples(&self) -> Vec<String> {
+        match &self.0.rules {
+            Rules::Known(rules) => rules.description().examples.clone(),
+            Rules::Own { .. } => Vec::new(),
+        }
+    }
+
+    /// The position that a text, or a board as a list of rows, stands for.
+    fn __call__(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
+        let at = match &self.0.rules {
+            Rules::Own { .. } => At::Own(position.clone().unbind()),
+            Rules::Known(rules) => {
+                let text = match position.cast::<PyString>() {
+                    Ok(text) => text.to_string(),
+                    Err(_) => py.import("misere.boards")?.getattr("text")?.call1((position,))?.extract()?,
+                };
+                let read = || rules.read(&text).map_err(Error::from);
+                At::Known(in_field(py, "position", &text, read)?)
+            }
+        };
+        Ok(PyPosition { shared: self.0.clone(), at })
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Ruleset {}>", self.name())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Py<PyTuple>)> {
+        Ok((py.import("misere.rulesets")?.getattr("_make")?, self.0.made_from.clone_ref(py)))
+    }
+}
+
+impl Shared {
+    fn new(rules: Rules, made_from: Py<PyTuple>) -> Arc<Shared> {
+        Arc::new(Shared { rules, made_from, explored: Mutex::new(None) })
+    }
+
+    fn take(&self) -> Explored {
+        let kept = self.explored.lock().unwrap_or_else(PoisonError::into_inner).take();
+        kept.unwrap_or_else(|| match &self.rules {
+            Rules::Known(rules) => Explored { positions: workspace().positions(rules.clone()), own: None },
+            Rules::Own { object, name, most_positions } => {
+                let own = Python::attach(|py| OwnRules::new(object.clone_ref(py), name, *most_positions));
+                let own = Arc::new(own);
+                Explored { positions: workspace().positions(own.clone()), own: Some(own) }
+            }
+        })
+    }
+
+    fn keep(&self, explored: Explored) {
+        *self.explored.lock().unwrap_or_else(PoisonError::into_inner) = Some(explored);
+    }
+}
+
+impl PyPosition {
+    /// Explores the position and asks something about it. What was explored when a call fails
+    /// is thrown away: rules that raised an exception have not told all options.
+    fn with_explored<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: impl Fn(&Positions, Sum) -> Result<T, Error> + Send + Sync,
+    ) -> PyResult<T> {
+        let asked = run(py, || {
+            let mut explored = self.shared.take();
+            let position = match (&self.at, &explored.own) {
+                (At::Known(position), _) => Ok(position.clone()),
+                (At::Own(object), Some(own)) => Python::attach(|py| own.position(object.bind(py))),
+                (At::Own(_), None) => unreachable!("positions of one's own have rules of one's own"),
+            };
+            let position = match position {
+                Ok(position) => position,
+                Err(error) => return Ok(Err(error)),
+            };
+            let answer = explored.positions.explore(&position).and_then(|sum| ask(&explored.positions, sum));
+            if let Some(error) = explored.own.as_ref().and_then(|own| own.take_error()) {
+                return Ok(Err(error));
+            }
+            let answer = answer?;
+            self.shared.keep(explored);
+            Ok(Ok(answer))
+        });
+        asked?
+    }
+
+    /// The game tree of the position.
+    pub(crate) fn game(&self, py: Python<'_>) -> PyResult<PyGame> {
+        self.with_explored(py, |positions, sum| positions.game(sum)).map(PyGame)
+    }
+
+    /// The position as the subject of a question.
+    pub(crate) fn subject(&self, py: Python<'_>) -> PyResult<Subject> {
+        match (&self.shared.rules, &self.at) {
+            (Rules::Known(rules), At::Known(position)) => {
+                Ok(Subject::at(workspace(), rules.clone(), position.clone()))
+            }
+            _ => Ok(Subject::from(self.game(py)?.0)),
+        }
+    }
+
+    fn modulus(&self, py: Python<'_>, modulo: Option<&Bound<'_, PyAny>>) -> PyResult<Modulus> {
+        if let Some(modulo) = modulo {
+            return universe_from(py, "modulo", modulo);
+        }
+        if let Some(modulus) = current(py)? {
+            return Ok(modulus);
+        }
+        self.with_explored(py, |positions, sum| Ok(positions.home(&[sum])?.0))
+    }
+
+    fn options(&self, py: Python<'_>, player: Player) -> PyResult<Vec<PyPosition>> {
+        let all: Vec<At> = match (&self.shared.rules, &self.at) {
+            (Rules::Known(rules), At::Known(position)) => {
+                let options = run(py, || Ok(rules.options(position, player)))?;
+                options.into_iter().map(At::Known).collect()
+            }
+            (Rules::Own { object, .. }, At::Own(position)) => {
+                let player = words::player(py, player)?;
+                let options = object.bind(py).call_method1("options", (position.bind(py), player))?;
+                options.try_iter()?.map(|option| Ok(At::Own(option?.unbind()))).collect::<PyResult<_>>()?
+            }
+            _ => unreachable!("a position is of the kind of its rules"),
+        };
+        Ok(all.into_iter().map(|at| PyPosition { shared: self.shared.clone(), at }).collect())
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        let (Rules::Known(rules), At::Known(position)) = (&self.shared.rules, &self.at) else { return None };
+        Some(match rules.appearance(position)? {
+            Appearance::Board(lines) => draw_board(&Board::from_lines(&lines)),
+            Appearance::Heaps(heaps) => draw_heaps(&heaps),
+            Appearance::Graph(edges) => {
+                let coloured = |(ends, colour)| match colour {
+                    EdgeColour::Blue => (ends, Stroke::Blue),
+                    EdgeColour::Red => (ends, Stroke::Red),
+                    EdgeColour::Green => (ends, Stroke::Green),
+                };
+                draw_hackenbush(&edges.into_iter().map(coloured).collect::<Vec<_>>())
+            }
+        })
+    }
+}
+
+#[pymethods]
+impl PyPosition {
+    /// The ruleset of the position.
+    #[getter]
+    fn ruleset(&self) -> PyRuleset {
+        PyRuleset(self.shared.clone())
+    }
+
+    /// The value of the position modulo a universe: its simplest form, under normal play the
+    /// canonical form. Without a universe it is the one that the ruleset claims to lie in, or
+    /// the first of D, D(-1), D({·|-1,0}), E, B and M in which the position lies.
+    #[pyo3(signature = (modulo=None))]
+    fn value(&self, py: Python<'_>, modulo: Option<&Bound<'_, PyAny>>) -> PyResult<PyGame> {
+        let modulus = self.modulus(py, modulo)?;
+        self.with_explored(py, |positions, sum| Ok(positions.value(sum, &modulus)?.form)).map(PyGame)
+    }
+
+    /// How the value modulo a universe is found, in a sentence.
+    #[pyo3(signature = (modulo=None))]
+    fn how(&self, py: Python<'_>, modulo: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        let modulus = self.modulus(py, modulo)?;
+        self.with_explored(py, |positions, sum| Ok(positions.value(sum, &modulus)?.how.reason))
+    }
+
+    /// The universe to ask about the position modulo where none is given.
+    #[getter]
+    fn home(&self, py: Python<'_>) -> PyResult<PyUniverse> {
+        self.with_explored(py, |positions, sum| Ok(positions.home(&[sum])?.0)).map(PyUniverse)
+    }
+
+    /// Who wins misère play.
+    #[getter]
+    fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let outcome = self.with_explored(py, |positions, sum| positions.outcome(sum, Convention::Misere))?;
+        words::outcome(py, outcome)
+    }
+
+    /// The game tree of the position.
+    #[getter(game)]
+    fn its_game(&self, py: Python<'_>) -> PyResult<PyGame> {
+        self.game(py)
+    }
+
+    /// The positions that Left can move to.
+    #[getter]
+    fn left(&self, py: Python<'_>) -> PyResult<Vec<PyPosition>> {
+        self.options(py, Player::Left)
+    }
+
+    /// The positions that Right can move to.
+    #[getter]
+    fn right(&self, py: Python<'_>) -> PyResult<Vec<PyPosition>> {
+        self.options(py, Player::Right)
+    }
+
+    /// The position in one line.
+    #[getter]
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
+        match (&self.shared.rules, &self.at) {
+            (Rules::Known(rules), At::Known(position)) => Ok(rules.write(position)),
+            (Rules::Own { object, .. }, At::Own(position)) => {
+                crate::own_rules::text(object.bind(py), position.bind(py))
+            }
+            _ => unreachable!("a position is of the kind of its rules"),
+        }
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        match (&self.shared.rules, &self.at) {
+            (Rules::Known(rules), At::Known(position)) => Ok(rules.draw(position)),
+            _ => self.text(py),
+        }
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("<Position {} of {}>", self.text(py)?, self.ruleset().name()))
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &PyPosition) -> PyResult<bool> {
+        let same_rules = match (&self.shared.rules, &other.shared.rules) {
+            (Rules::Known(a), Rules::Known(b)) => a.description() == b.description(),
+            _ => Arc::ptr_eq(&self.shared, &other.shared),
+        };
+        Ok(same_rules
+            && match (&self.at, &other.at) {
+                (At::Known(a), At::Known(b)) => a == b,
+                (At::Own(a), At::Own(b)) => a.bind(py).eq(b.bind(py))?,
+                _ => false,
+            })
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        match &self.at {
+            At::Known(position) => PyTuple::new(py, position.bytes())?.hash(),
+            At::Own(object) => object.bind(py).hash(),
+        }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let position = match &self.at {
+            At::Known(_) => PyString::new(py, &self.text(py)?).into_any(),
+            At::Own(object) => object.bind(py).clone(),
+        };
+        let make = py.import("misere.rulesets")?.getattr("position_of")?;
+        Ok((make, PyTuple::new(py, [self.ruleset().into_pyobject(py)?.into_any(), position])?))
+    }
+
+    /// A picture of the board as an SVG document, or None if there is no picture.
+    fn svg(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        run(py, || Ok(self.scene().map(|scene| scene.svg())))
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.svg(py)
+    }
+}
+
+/// The rulesets of the catalogue: each name with its title.
+#[pyfunction]
+pub(crate) fn catalogue(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let all = PyDict::new(py);
+    for entry in misere::rulesets::catalogue() {
+        all.set_item(&entry.name, &entry.title)?;
+    }
+    Ok(all)
+}

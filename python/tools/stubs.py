@@ -1,0 +1,171 @@
+"""Writes the type stubs of the compiled part and of the questions, from the table.
+
+``python python/tools/stubs.py`` writes them; with ``--check`` it says whether they are as they
+would be written.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any, Dict, List
+
+from misere import _misere, questions
+from misere.questions import TABLE, is_property, parameters, receivers
+
+PACKAGE = Path(__file__).resolve().parent.parent / "misere"
+
+ARGUMENTS = {
+    "game": "GameLike",
+    "games": "Union[str, Iterable[GameLike]]",
+    "number": "int",
+    "player": "Union[Player, str]",
+    "universe": "UniverseLike",
+}
+FIELDS = {
+    "form": "Game",
+    "forms": "List[Game]",
+    "relation": "Relation",
+    "outcome": "Outcome",
+    "player": "Player",
+    "boolean": "bool",
+    "number": "int",
+    "numbers": "List[int]",
+    "digits": "int",
+    "text": "str",
+}
+HEAD = '# Written by python/tools/stubs.py from the table of questions.\n'
+
+
+def field_type(kind: str) -> str:
+    plain = FIELDS[kind.rstrip("?")]
+    return f"Optional[{plain}]" if kind.endswith("?") else plain
+
+
+def record_name(line: Dict[str, Any]) -> str:
+    return str(questions.RECORDS[line["name"]].__name__)
+
+
+def answer_type(line: Dict[str, Any]) -> str:
+    first = line["fields"][0][1]
+    if line["name"] not in questions.RECORDS:
+        return field_type(first)
+    record = record_name(line)
+    return f"Optional[{record}]" if first.endswith("?") else record
+
+
+def records() -> List[str]:
+    out = []
+    for line in TABLE:
+        if line["name"] not in questions.RECORDS:
+            continue
+        # A record is there as a whole or not at all.
+        is_optional = line["fields"][0][1].endswith("?")
+        out.append(f"class {record_name(line)}(NamedTuple):")
+        for name, kind in line["fields"]:
+            out.append(f"    {name}: {field_type(kind.rstrip('?') if is_optional else kind)}")
+        if line["fields"][0][1] == "boolean":
+            out.append("    def __bool__(self) -> bool: ...")
+        out.append("")
+    return out
+
+
+def signatures(line: Dict[str, Any], receiver: str) -> List[str]:
+    """The signatures of a question: one for each way its answer has a type of its own."""
+    answer = answer_type(line)
+    by_player = any(p[1] == "player" and not p[2] for p in line["parameters"])
+    ways = [("", answer)]
+    if by_player:
+        ways = [("None", answer), ("player", "bool")]
+    proofs = ["False", "True"] if line["provable"] else [""]
+    out = []
+    for way, told in ways:
+        for proof in proofs:
+            shown = ["self"] if receiver else []
+            keywords = []
+            for name, kind, need in parameters(line, receiver):
+                if kind == "proof":
+                    default = " = False" if proof == "False" else ""
+                    keywords.append(f"proof: Literal[{proof}]{default}")
+                elif kind == "player" and way == "player":
+                    keywords.append(f"{name}: {ARGUMENTS[kind]}")
+                elif kind == "player" and way == "None":
+                    keywords.append(f"{name}: None = None")
+                elif need == "required":
+                    shown.append(f"{name}: {ARGUMENTS[kind]}")
+                else:
+                    text = f"{name}: Optional[{ARGUMENTS[kind]}] = None"
+                    (keywords if need == "keyword" else shown).append(text)
+            everything = shown + (["*"] + keywords if keywords else [])
+            result = f"Proved[{told}]" if proof == "True" else told
+            out.append(f"def {line['name']}({', '.join(everything)}) -> {result}: ...")
+    return out
+
+
+def definitions(line: Dict[str, Any], receiver: str) -> List[str]:
+    if receiver == "g" and is_property(line):
+        return ["@property", f"def {line['name']}(self) -> {answer_type(line)}: ..."]
+    ways = signatures(line, receiver)
+    return ways if len(ways) == 1 else [text for way in ways for text in ("@overload", way)]
+
+
+def methods(receiver: str) -> str:
+    lines = [text for line in TABLE if receiver in receivers(line) for text in definitions(line, receiver)]
+    return "\n".join("    " + text for text in lines)
+
+
+def stub_of_questions() -> str:
+    functions = [text for line in TABLE for text in definitions(line, "")]
+    names = ", ".join(f'"{line["name"]}"' for line in TABLE)
+    return "\n".join(
+        [
+            HEAD,
+            "from typing import Any, Dict, Iterable, List, Literal, NamedTuple, Optional, Tuple, Union, overload",
+            "",
+            "from ._misere import Game, Proved, Universe",
+            "from .typing import GameLike, UniverseLike",
+            "from .words import Outcome, Player, Relation",
+            "",
+            f"__all__ = [{names}]",
+            "",
+            "TABLE: List[Dict[str, Any]]",
+            "RECORDS: Dict[str, Any]",
+            "HIDING: List[str]",
+            "",
+            "def is_property(line: Dict[str, Any]) -> bool: ...",
+            "def parameters(line: Dict[str, Any], receiver: str) -> List[Tuple[str, str, str]]: ...",
+            "def receivers(line: Dict[str, Any]) -> List[str]: ...",
+            "def example_call(line: Dict[str, Any], receiver: str) -> str: ...",
+            "",
+            *records(),
+            *functions,
+            "",
+        ]
+    )
+
+
+def stub_of_compiled() -> str:
+    template = (Path(__file__).parent / "_misere.pyi.in").read_text(encoding="utf-8")
+    names = sorted(record.__name__ for record in questions.RECORDS.values())
+    template = template.replace("    #: questions about a game\n", methods("g") + "\n")
+    template = template.replace("    #: questions modulo a universe\n", methods("modulo") + "\n")
+    everything = ", ".join(f'"{name}"' for name in _misere.__all__)
+    template = template.replace("EVERYTHING", f"[{everything}]")
+    return HEAD + template.replace("RECORDS", ", ".join(names))
+
+
+def main() -> int:
+    stubs = {"questions.pyi": stub_of_questions(), "_misere.pyi": stub_of_compiled()}
+    stale = []
+    for name, text in stubs.items():
+        path = PACKAGE / name
+        if "--check" in sys.argv:
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                stale.append(name)
+        else:
+            path.write_text(text, encoding="utf-8")
+    if stale:
+        print(f"{', '.join(stale)}: run python python/tools/stubs.py", file=sys.stderr)
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
