@@ -253,10 +253,10 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Checks strength in D(A) for dead ends A. A Left end X of D(A) is a sum of followers of A (\[universe\]
-    /// Proposition 2.6), and its truncation τ is above a member S of the set. If Left wins
-    /// g + S, moving first, then she wins g + τ, and hence g + X (\[universe\] Lemma 4.11, for n
-    /// at least the height of g).
+    /// Checks strength in D(A) for dead ends A. A Left end X of D(A) is a sum of followers of
+    /// A (\[universe\] Proposition 2.6), and its truncation τ is above a member S of the set. If
+    /// Left wins g + S, moving first, then she wins g + τ, and hence g + X (\[universe\] Lemma
+    /// 4.11, for n at least the height of g).
     fn check_strong_by_test_set(&mut self, g: NodeNumber, player: Player, step: StepNumber) -> Checked {
         let rank = self.tree.height(self.class(g)?);
         let Statement::TestSet(n, set) = self.proved(step)? else {

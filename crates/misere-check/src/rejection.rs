@@ -82,7 +82,7 @@ rejections! {
     TestSetTooSmall { step: StepNumber, n: u32, rank: u32 } =>
         "step {step}: a test set for rank {n}, but the form has rank {rank}";
     BadCounting { step: StepNumber, node: NodeNumber } =>
-        "step {step}: component {node} is listed twice, or its threshold or period does not fit";
+        "step {step}: component {node} is 0, has tombstones or is listed twice, or its threshold or period does not fit";
     BadBalance { step: StepNumber } =>
         "step {step}: the balance has a weight too few or too many, or numbers that are 0 or too large";
     MissingComponent { step: StepNumber, what: &'static str } =>

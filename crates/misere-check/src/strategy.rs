@@ -12,7 +12,7 @@ use crate::tree::{Class, Tree};
 
 /// A cell: who is to move, the follower of the form, and the count of each component; then
 /// the class of the balance, above the least, if there is a balance.
-type Cell = (Player, Class, Vec<u32>);
+type Cell<'a> = (Player, Class, &'a [u32]);
 
 /// The components of a strategy, and how they are counted.
 struct Counting<'a> {
@@ -116,6 +116,7 @@ impl Counting<'_> {
         from: usize,
         to: Option<usize>,
     ) -> Checked<Option<Vec<Vec<u32>>>> {
+        work.spend(LOOKUP + counts.len())?;
         let Component { threshold, period, .. } = self.components[from];
         let mut fewer = vec![counts[from] - 1];
         if period > 0 && counts[from] == threshold {
@@ -166,30 +167,34 @@ impl Counting<'_> {
     /// Whether the player, who wins in all other cells of the set, wins in this one: has won
     /// or has a move with results in the set only, if the player is to move; and otherwise
     /// whether the opponent has not won and all results of all moves are in the set.
-    fn is_won(&self, tree: &Tree, player: Player, cell: &Cell, cells: &HashSet<Cell>) -> Checked<bool> {
+    fn is_won(
+        &self,
+        tree: &Tree,
+        player: Player,
+        cell: Cell<'_>,
+        cells: &HashSet<Cell<'_>>,
+    ) -> Checked<bool> {
         let (mover, form, counts) = cell;
-        let is_players_turn = *mover == player;
+        let is_players_turn = mover == player;
         // A component is a follower of a Left end: Left's moves in it are the player's.
         let side = if is_players_turn { Player::Left } else { Player::Right } as usize;
         let there = || self.components.iter().enumerate().filter(|&(at, _)| counts[at] > 0);
-        if tree.is_end_like(*form, *mover) && there().all(|(_, component)| component.moves[side].is_empty()) {
+        if tree.is_end_like(form, mover) && there().all(|(_, component)| component.moves[side].is_empty()) {
             return Ok(is_players_turn);
         }
-        let is_safe = |form: Class, results: Option<Vec<Vec<u32>>>| {
-            let in_set = |counts| cells.contains(&(mover.opponent(), form, counts));
-            results.is_some_and(|results| results.into_iter().all(in_set))
-        };
+        let in_set = |form: Class, counts: &[u32]| cells.contains(&(mover.opponent(), form, counts));
         // One good move is enough for the player, and one bad one for the opponent.
-        for &option in tree.options(*form, *mover) {
+        for &option in tree.options(form, mover) {
             tree.work.spend(LOOKUP + counts.len())?;
-            if is_safe(option, Some(vec![counts.clone()])) == is_players_turn {
+            if in_set(option, counts) == is_players_turn {
                 return Ok(is_players_turn);
             }
         }
         for (at, component) in there() {
             for &to in &component.moves[side] {
                 let results = self.results(&tree.work, counts, at, to)?;
-                if is_safe(*form, results) == is_players_turn {
+                let is_safe = results.is_some_and(|all| all.iter().all(|after| in_set(form, after)));
+                if is_safe == is_players_turn {
                     return Ok(is_players_turn);
                 }
             }
@@ -218,35 +223,41 @@ impl Checker<'_> {
             let exist = counts.len() == sizes.len()
                 && counts.iter().zip(&sizes).all(|(&count, &size)| u64::from(count) < size);
             self.require(exist, Rejection::BadCell { step, cell: number })?;
-            let cell = (*mover, self.class(*node)?, counts.clone());
-            cells.insert(cell.clone());
+            let cell: Cell<'_> = (*mover, self.class(*node)?, counts);
+            cells.insert(cell);
             listed.push(cell);
         }
-        for (number, cell) in listed.iter().enumerate() {
+        for (number, &cell) in listed.iter().enumerate() {
             let is_won = counting.is_won(&self.tree, player, cell, &cells)?;
             self.require(is_won, Rejection::CellLost { step, cell: number })?;
         }
         let ends: Vec<usize> =
             self.parts.iter().filter(|&&part| part != Class::ZERO).map(|part| places[part]).collect();
-        let mut start = (player, self.class(g)?, vec![0; sizes.len()]);
+        let g = self.class(g)?;
+        let mut start = vec![0; sizes.len()];
         loop {
-            self.tree.work.spend(LOOKUP + start.2.len())?;
-            match counting.balance {
-                None => self.require(cells.contains(&start), Rejection::MissingCell { step })?,
+            self.tree.work.spend(LOOKUP + start.len())?;
+            let classes = match counting.balance {
+                None => vec![None],
                 Some(balance) => {
-                    for class in counting.balances(&self.tree.work, balance, &start.2)? {
-                        self.tree.work.spend(LOOKUP + start.2.len())?;
-                        start.2[counting.components.len()] = class;
-                        self.require(cells.contains(&start), Rejection::MissingCell { step })?;
-                    }
+                    let classes = counting.balances(&self.tree.work, balance, &start)?;
+                    classes.into_iter().map(Some).collect()
                 }
+            };
+            for class in classes {
+                self.tree.work.spend(LOOKUP + start.len())?;
+                if let Some(class) = class {
+                    start[counting.components.len()] = class;
+                }
+                let is_listed = cells.contains(&(player, g, &start[..]));
+                self.require(is_listed, Rejection::MissingCell { step })?;
             }
             // The counts of ends, as the digits of a number that is raised by one.
-            let is_full = |&&at: &&usize| u64::from(start.2[at]) + 1 == counting.components[at].size();
+            let is_full = |&&at: &&usize| u64::from(start[at]) + 1 == counting.components[at].size();
             let full = ends.iter().take_while(is_full).count();
-            ends[..full].iter().for_each(|&at| start.2[at] = 0);
+            ends[..full].iter().for_each(|&at| start[at] = 0);
             match ends.get(full) {
-                Some(&at) => start.2[at] += 1,
+                Some(&at) => start[at] += 1,
                 None => return Ok(()),
             }
         }
@@ -270,7 +281,10 @@ impl Checker<'_> {
             let fits = threshold.checked_add(period).is_some_and(|sum| sum < u32::MAX)
                 && (period == 0 || threshold > 0);
             let is_new = places.insert(class, at).is_none();
-            self.require(fits && is_new && class != Class::ZERO, Rejection::BadCounting { step, node })?;
+            // A component with a tombstone follows from no end of the universe, and a cell
+            // with it would mean nothing.
+            let is_component = class != Class::ZERO && self.members.ordinary[class.index()];
+            self.require(fits && is_new && is_component, Rejection::BadCounting { step, node })?;
         }
         let mut components = Vec::with_capacity(by.counting.len());
         for &(node, threshold, period) in &by.counting {

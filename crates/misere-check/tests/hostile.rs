@@ -231,3 +231,77 @@ fn many_forms_and_many_games() {
     let json = certificate(r#"{"name":"I"}"#, &nodes, &steps, "");
     assert!(judged(&json).is_err());
 }
+
+/// A claim that a node is strong for Left modulo D(A), by a strategy.
+fn by_strategy(
+    generators: &str,
+    nodes: &str,
+    strong: usize,
+    counting: &str,
+    balance: &str,
+    cells: &str,
+) -> String {
+    let universe = format!(r#"{{"name":"D(A)","generators":[{generators}]}}"#);
+    let claim = format!(r#"{{"strong":[{strong},"Left"]}}"#);
+    let strategy = format!(r#"{{"counting":[{counting}],{balance}"cells":[{cells}]}}"#);
+    let step = format!(r#"{{"claim":{claim},"by":{{"strategy":{strategy}}}}}"#);
+    certificate(&universe, nodes, &step, &claim)
+}
+
+#[test]
+fn strategies_with_moves_that_are_not_provided_for() {
+    // In one component Left has 600 moves: the last one, to -1, is good, and the others lead to
+    // components of which none is provided for.
+    let moves = joined(600, |i| (i + 1).to_string());
+    let nodes = integers(600) + &format!(r#",{{"r":[0]}},{{"l":[{moves}]}}"#);
+    let counting = joined(599, |i| format!("[{},0,0]", i + 1)) + ",[600,1,0],[601,1,0]";
+    let cell = |mover: &str, last: &str| format!(r#"["{mover}",0,[{}{last}]]"#, "0,".repeat(599));
+    let follow = [cell("Right", "1,0"), cell("Left", "0,0")].join(",");
+    let json = by_strategy("", &nodes, 0, &counting, "", &[cell("Left", "0,1"), follow.clone()].join(","));
+    assert!(judged(&json).is_ok());
+    let cells = joined(20_000, |_| cell("Left", "0,1"));
+    let json = by_strategy("", &nodes, 0, &counting, "", &[cells, follow].join(","));
+    assert!(matches!(judged(&json), Err(Rejection::TooMuchWork { .. })));
+}
+
+#[test]
+fn strategies_with_many_cells() {
+    let cells = joined(2 * MIB - 100, |i| format!(r#"["Left",0,[{i}]]"#));
+    let json = by_strategy("1", r#"{},{"r":[0]}"#, 0, "[1,4000000,1]", "", &cells);
+    assert!(judged(&json).is_err());
+    let cells = joined(1_000, |i| format!(r#"["Left",0,[{}{i}]]"#, "0,".repeat(29_999)));
+    let json =
+        by_strategy("", &integers(30_001), 0, &joined(30_000, |i| format!("[{},9999,9]", i + 1)), "", &cells);
+    assert!(judged(&json).is_err());
+}
+
+#[test]
+fn strategies_with_many_sums_to_start_with() {
+    // Of 40 ends any number: 2^40 cells would have to be listed.
+    let nodes = joined(41, |i| if i == 0 { "{}".to_owned() } else { format!(r#"{{"r":[{}]}}"#, i - 1) });
+    let counting = joined(40, |i| format!("[{},1,1]", i + 1));
+    let cells =
+        joined(5_000, |i| format!(r#"["Left",0,[{}]]"#, joined(40, |bit| (i >> bit & 1).to_string())));
+    let json = by_strategy("40", &nodes, 0, &counting, "", &cells);
+    assert!(matches!(judged(&json), Err(Rejection::MissingCell { .. })));
+    let huge = by_strategy("40", &nodes, 0, &counting.replace("1,1]", "4294967290,4]"), "", &cells);
+    assert!(matches!(judged(&huge), Err(Rejection::MissingCell { .. })));
+}
+
+#[test]
+fn strategies_with_large_balances() {
+    let nodes = joined(41, |i| if i == 0 { "{}".to_owned() } else { format!(r#"{{"r":[{}]}}"#, i - 1) });
+    let counting = joined(40, |i| format!("[{},1,1000]", i + 1));
+    for (weight, bound, modulus) in [(1000, 1, 1), (999, 1000, 1000), (-1000, 1000, 1), (1, 1000, 999)] {
+        let weights = joined(40, |i| (if i % 2 == 0 { weight } else { -weight }).to_string());
+        let balance = format!(r#""balance":{{"weights":[{weights}],"bound":{bound},"modulus":{modulus}}},"#);
+        let cells =
+            joined(5_000, |i| format!(r#"["Right",0,[{}{i}]]"#, "1000,".repeat(40)).replace(",5000]", ",0]"));
+        let fewer = joined(2, |i| format!(r#"["Right",0,[{}{i}]]"#, "1000,".repeat(40)));
+        for cells in [cells, fewer] {
+            assert!(judged(&by_strategy("40", &nodes, 0, &counting, &balance, &cells)).is_err());
+        }
+        let starts = format!(r#"["Left",0,[{}{}]]"#, "0,".repeat(40), bound + modulus - 1);
+        assert!(judged(&by_strategy("40", &nodes, 0, &counting, &balance, &starts)).is_err());
+    }
+}

@@ -329,7 +329,7 @@ fn an_end_that_is_not_the_sum() {
 
 #[test]
 fn generators() {
-    for generator in ["1", "2", "11", "7"] {
+    for generator in ["1", "2", "4", "7"] {
         rejected!(
             damaged(GENERATED, r#""generators":[3]"#, &format!(r#""generators":[{generator}]"#)),
             Rejection::GeneratorNotAnEnd { .. }

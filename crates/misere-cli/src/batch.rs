@@ -10,15 +10,30 @@ use crate::failure::Failure;
 use crate::guard::{Unnoticed, guarded};
 use crate::report::Report;
 
-/// Answers the requests of standard input, lines of at most `most` bytes.
+/// Answers the requests of standard input, lines of at most `most` bytes. Memos serve the next
+/// lines, as long as there is room; then the workspace is replaced by a fresh one.
 pub(crate) fn run(mut work: Workspace, report: &mut Report, most: u64) -> Result<(), Failure> {
-    let cannot = |error: io::Error| Failure::bad_input(format!("cannot read standard input: {error}"));
     let mut input = io::stdin().lock();
+    while guarded(&work, Unnoticed::GoesOn, || serve(&work, &mut input, report, most))? {
+        work = work.fresh();
+    }
+    Ok(())
+}
+
+/// Answers requests until there are no more, or until the workspace has no room for more: then
+/// the answer is true.
+fn serve(
+    work: &Workspace,
+    input: &mut impl BufRead,
+    report: &mut Report,
+    most: u64,
+) -> Result<bool, Failure> {
+    let cannot = |error: io::Error| Failure::bad_input(format!("cannot read standard input: {error}"));
     let mut line = Vec::new();
     loop {
         line.clear();
         if input.by_ref().take(most + 1).read_until(b'\n', &mut line).map_err(cannot)? == 0 {
-            return Ok(());
+            return Ok(false);
         }
         if line.len() as u64 > most && line.last() != Some(&b'\n') {
             report.object(&bad_request(format!("bad request: a line is longer than {} MiB", most >> 20)))?;
@@ -32,13 +47,11 @@ pub(crate) fn run(mut work: Workspace, report: &mut Report, most: u64) -> Result
         }
         // The time limit is for one line.
         work.budget().renew();
-        let answer = guarded(&work, Unnoticed::GoesOn, || answer(&work, &line));
-        report.object(&answer)?;
+        report.object(&answer(work, &line))?;
         // The caller may wait for this answer before the next request.
         report.flush()?;
-        // Memos serve the next lines, as long as there is room.
         if work.budget().spent().memory_bytes > work.budget().limits().memory_bytes / 2 {
-            work = work.fresh();
+            return Ok(true);
         }
     }
 }

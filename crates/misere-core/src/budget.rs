@@ -54,8 +54,7 @@ pub enum Limit {
     /// Whether a form is strong modulo a universe was not decided: no sum of ends that defeats
     /// it was found, and no strategy against all sums.
     Undecided {
-        /// The sums that were tried have up to this many components, or without strategies up
-        /// to this rank.
+        /// The sums that were tried have up to this many components.
         components: u32,
         /// The strategies that were tried count components up to this many exactly, …
         threshold: u32,
@@ -68,6 +67,11 @@ pub enum Limit {
         threshold: u32,
         /// … and beyond that modulo this number.
         period: u32,
+    },
+    /// No game of a universe that has a certain value was found, and none is known not to exist.
+    NoExpansion {
+        /// The ends that were tried have up to this rank.
+        rank: u32,
     },
     /// A named form of the input is larger than any that is supported.
     Size {
@@ -92,13 +96,13 @@ impl Limit {
     #[must_use]
     pub fn tried(self) -> Option<String> {
         match self {
-            Limit::Undecided { components, threshold: 0, .. } => {
-                Some(format!("sums of ends that are at most {components} moves long"))
-            }
             Limit::Undecided { components, threshold, period } => Some(format!(
                 "sums of up to {components} ends, and strategies that count up to {threshold} ends exactly and \
                  beyond modulo {period}"
             )),
+            Limit::NoExpansion { rank } => {
+                Some(format!("games with options that reverse through ends of rank up to {rank}"))
+            }
             _ => None,
         }
     }
@@ -117,7 +121,7 @@ impl fmt::Display for Exhausted {
             Limit::Handles => f.write_str("the store is full")?,
             Limit::Cancelled => f.write_str("cancelled")?,
             Limit::Text(bytes) => write!(f, "the form takes more than {bytes} bytes to write down")?,
-            Limit::Undecided { .. } => {
+            Limit::Undecided { .. } | Limit::NoExpansion { .. } => {
                 write!(f, "not decided: tried {}", self.limit.tried().unwrap_or_default())?;
             }
             Limit::NoStrategy { threshold, period } => {

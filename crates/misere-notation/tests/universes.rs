@@ -69,7 +69,7 @@ fn generators_are_left_ends_each_once_in_structural_order() {
         ("D([-1 0])", &["{|-1,0}"]),
         ("D(W2,~W2,-1+-1,3)", &["-2", "W2", "-3"]),
         ("D({1,0|})", &["W2"]),
-        ("D({|*},{*|},{-1|})", &["{|*}", "{|1}"]),
+        ("D({|*},{*|},{-1|})", &["{|1}", "{|*}"]),
     ] {
         assert_eq!(parse_universe(&forms, text), Ok(generated(&forms, generators)), "{text}");
     }

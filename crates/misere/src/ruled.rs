@@ -159,7 +159,9 @@ impl Workspace {
         };
         let others = self.read_list(text, place.start..place.start + item)?;
         let body = place.start + item..place.start + word;
-        let condition = place.start + word + "for".len()..place.end;
+        let behind = place.start + word + "for".len();
+        let blanks = text[behind..place.end].len() - text[behind..place.end].trim_start().len();
+        let condition = behind + blanks..place.end;
         let family = FamilyText::read(text, body.clone(), condition)?;
         // What is wrong with the expression is said where it stands.
         let first = family.with(family.numbers.first);

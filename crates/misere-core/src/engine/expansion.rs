@@ -20,8 +20,10 @@ impl Engine {
     /// {·|0,X} may be put there, or if that option is not in the universe {1̄|0,X},
     /// or in D {0|0,X}: the option reverses through X, and makes Left strong, since
     /// she then meets every answer by having no move or by leaving a non-zero Left
-    /// dead end. (Where ends need not be dead, that is tried out.) If there is no such X, then no Left end has the value either,
-    /// for that end would itself be such an X.
+    /// dead end. If there is no such X, then no Left end has the value either,
+    /// for that end would itself be such an X. In a universe with ends that are not
+    /// dead such an option need not make Left strong: there several options are tried,
+    /// and the engine says whether the form with the option is strong.
     ///
     /// # Errors
     /// [`Refused`] under normal play, or when a limit was reached.
@@ -67,18 +69,24 @@ impl Engine {
         let Some(end) = universe.end_below(forms, left, below)? else {
             return Ok(None);
         };
-        let replies = [Form::ZERO, end];
         let Ends { kind, all } = universe.ends();
-        for options in [vec![], vec![forms.integer(-1)?], vec![Form::ZERO], vec![forms.nimber(1)?]] {
-            let atomic = forms.ordinary(&options, &replies)?;
-            // Among ends that are not dead the option need not make the player strong.
-            let serves = universe.contains(forms, atomic)?
-                && (kind <= EndKind::Dead || all || self.stands_for_a_tombstone(left, atomic)?);
-            if serves {
+        // Whether every option that reverses through an end makes the player strong.
+        let makes_strong = kind <= EndKind::Dead || all;
+        let mut lists = vec![vec![], vec![forms.integer(-1)?], vec![Form::ZERO]];
+        if !makes_strong {
+            let generators = universe.finite_generators(forms)?.unwrap_or_default();
+            lists.push(vec![forms.nimber(1)?]);
+            lists.extend(generators.into_iter().map(|generator| vec![generator]));
+        }
+        for list in lists {
+            let atomic = forms.ordinary(&list, &[Form::ZERO, end])?;
+            let is_game = universe.contains(forms, atomic)?;
+            if is_game && (makes_strong || self.stands_for_a_tombstone(left, atomic)?) {
                 return for_player(forms, atomic, player).map(Some);
             }
         }
-        Err(forms.budget().exhausted(Limit::Undecided { components: 1, threshold: 0, period: 0 }))
+        assert!(!makes_strong, "a universe that has X has {{0|0,X}}");
+        Err(forms.budget().exhausted(Limit::NoExpansion { rank: forms.rank(end) }))
     }
 
     /// Whether a Left end-like form keeps its value if it has this option, and no tombstone of

@@ -13,7 +13,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::budget::{Account, Exhausted};
+use crate::budget::{Account, Exhausted, Limit};
 use crate::error::Refused;
 use crate::store::facts::MARKS;
 use crate::store::{Form, Forms, Tombstones};
@@ -56,6 +56,8 @@ pub struct Engine {
     signatures: SignatureTable,
     /// Who wins sums of values and ends, as far as it was played out.
     play: Play,
+    /// Who wins sums of forms and ends, where values are out of reach.
+    play_of_forms: Play,
     value_of: HandleMap,
     form_of: HandleMap,
     memo: PairMemo,
@@ -167,6 +169,7 @@ impl Engine {
             probes,
             signatures,
             play: Play::default(),
+            play_of_forms: Play::default(),
             value_of: HandleMap::new(),
             form_of: HandleMap::new(),
             memo: PairMemo::new(settings.memo_entries),
@@ -382,7 +385,15 @@ impl Engine {
     /// any end (for them) of the universe (\[universe\] Definition 2.3).
     pub fn is_strong(&self, g: Form, player: Player) -> Result<bool, Refused> {
         self.require_universe("strength")?;
-        Ok(self.is_marked_strong(g, player)?)
+        match self.is_marked_strong(g, player) {
+            // A value needs the strength of followers, and for both players.
+            Err(exhausted) if matches!(exhausted.limit, Limit::Undecided { .. }) => {
+                let options = self.forms.options(g, player);
+                Ok(self.forms.is_end_like(g, player)
+                    || self.setting.strong(&self.forms, &self.play_of_forms, options, player)?)
+            }
+            known => Ok(known?),
+        }
     }
 
     /// Whether the value of `g` is marked as strong for `player`: under normal play, always.

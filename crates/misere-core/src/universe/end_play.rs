@@ -16,6 +16,8 @@ pub struct Play {
     pub(crate) chain: ChainPlay,
     /// The most moves of a player in the play of a form.
     pub(crate) most_moves: Mutex<FxHashMap<(Form, Player), u32>>,
+    /// The options with which the strength of a player was not decided, and what was tried.
+    pub(crate) undecided: Mutex<FxHashMap<(Vec<Form>, Player), Exhausted>>,
     pub(crate) account: OnceLock<Account>,
 }
 

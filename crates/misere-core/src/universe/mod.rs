@@ -103,6 +103,9 @@ pub trait Universe: Setting {
     /// `None` if no X satisfies `below`. The caller promises that `below` is "X ≤ `k` modulo
     /// the universe". A universe in which nothing reverses through an end may always say
     /// `None`.
+    ///
+    /// # Errors
+    /// [`Exhausted`], if no X was found but there may be one.
     fn end_below(&self, forms: &Forms, k: Form, below: Below<'_>) -> Result<Option<Form>, Exhausted>;
 
     /// Which ends the universe has.
@@ -120,7 +123,7 @@ pub trait Universe: Setting {
         Invertibles::Unknown
     }
 
-    /// Finitely many dead ends that generate the universe, if there are such: for D, no end.
+    /// Finitely many Left ends that generate the universe, if there are such: for D, no end.
     fn finite_generators(&self, _: &Forms) -> Result<Option<Vec<Form>>, Exhausted> {
         Ok(None)
     }
@@ -255,9 +258,14 @@ impl dyn Universe + '_ {
             return Ok(kind <= others.kind);
         }
         let Some(generators) = generators else { return Ok(false) };
-        for end in generators {
-            if !other.admits_end(forms, end, Player::Left)? {
-                return Ok(false);
+        // A dead end that the other universe admits has admitted followers. Other ends may have
+        // followers that are ends of another kind: 1 follows from {·|1}.
+        for follower in forms.followers_of_all(&generators) {
+            for player in Player::BOTH {
+                let is_end = follower != Form::ZERO && forms.is_end(follower, player);
+                if is_end && !other.admits_end(forms, follower, player)? {
+                    return Ok(false);
+                }
             }
         }
         Ok(true)

@@ -101,21 +101,17 @@ impl<'a> Evaluator<'a> {
             Expression::Game { holes, .. } => Value::Game(self.read_game(node, &mut holes.iter())?),
             Expression::Universe { holes } => {
                 let text = self.source.clean[node.span.clone()].to_owned();
-                let in_text = |error: Error| match error {
-                    Error::Parse(error) => self.in_text(node, ReadError::Parse(error)),
+                let in_text = |evaluator: &Self, error: Error| match error {
+                    Error::Parse(error) => evaluator.in_text(node, ReadError::Parse(error)),
                     other => other,
                 };
-                // The variable of a family is no name.
-                let ruled = self.work.ruled_universe(&text).map_err(in_text)?;
+                // The variable of a family is no name: rules are read before names.
+                let ruled = self.work.ruled_universe(&text).map_err(|error| in_text(self, error))?;
                 let universe = match ruled {
                     Some(ruled) => ruled,
                     None => {
                         let holes = self.fill(node, &mut holes.iter())?;
-                        let universe = self.work.universe(&text, &holes);
-                        universe.map_err(|error| match error {
-                            Error::Parse(error) => self.in_text(node, ReadError::Parse(error)),
-                            other => other,
-                        })?
+                        self.work.universe(&text, &holes).map_err(|error| in_text(self, error))?
                     }
                 };
                 Value::Universe(self.work.modulus(universe)?)
@@ -651,7 +647,7 @@ impl<'a> Evaluator<'a> {
     /// An error of the workspace, with its place in the text.
     pub(super) fn at(&self, span: &Range<usize>, error: Error) -> Error {
         match error {
-            Error::Exhausted(_) | Error::Parse(_) => error,
+            Error::Exhausted(_) | Error::Undecided { .. } | Error::Parse(_) => error,
             other => self.error(span, Problem::Other(other.to_string()), other.help().as_deref()),
         }
     }

@@ -45,7 +45,8 @@ pub use test_sets::TestEnd;
 /// The Left ends of D(A) are the sums of the Left ends among the followers of A and of the
 /// conjugates of A (\[universe\] Proposition 2.6; docs/universes.md for ends that are not dead).
 /// A form counts as a game of D(A) when every follower that is an end is equal modulo M, and
-/// so modulo every universe, to such a sum or to the conjugate of one.
+/// so modulo every universe, to such a sum or to the conjugate of one. (An end that is not dead
+/// may equal a longer sum; only sums that are no longer than the end are looked at.)
 pub struct Generated<A: Generators> {
     generators: A,
     /// The order modulo M, which for dead ends is that of every universe, on a store of its
@@ -138,10 +139,7 @@ impl<A: Generators> Generated<A> {
         let options = forms.options(adjoint, Player::Left);
         match self.defeat_by_sum(forms, &Play::default(), options, Player::Left)? {
             None => Ok(None),
-            Some(_) => {
-                let components = forms.rank(k) + LONGER;
-                Err(forms.budget().exhausted(Limit::Undecided { components, threshold: 0, period: 0 }))
-            }
+            Some(_) => Err(forms.budget().exhausted(Limit::NoExpansion { rank: forms.rank(k) + LONGER })),
         }
     }
 }
@@ -151,8 +149,9 @@ impl<A: Generators> Setting for Generated<A> {
         self.generators.id()
     }
 
-    /// Strength by \[universe\] Theorem 4.9 if all ends are dead. The two universes between which D(A) lies settle
-    /// most cases, those of very long forms among them, without a test set.
+    /// Strength by \[universe\] Theorem 4.9 if all ends are dead. The two universes between
+    /// which D(A) lies settle most cases, those of very long forms among them, without a test
+    /// set.
     fn strong(
         &self,
         forms: &Forms,

@@ -114,22 +114,30 @@ pub(super) struct Fineness {
 
 impl Fineness {
     /// The finenesses that are tried, one after the other.
-    pub(super) const SCHEDULE: [Fineness; 14] = {
+    pub(super) const SCHEDULE: [Fineness; 19] = {
         const fn fine(threshold: u32, period: u32, cap: u32) -> Fineness {
             Fineness { threshold, period, cap: Some(cap) }
+        }
+        const fn uncapped(threshold: u32, period: u32) -> Fineness {
+            Fineness { threshold, period, cap: None }
         }
         [
             fine(1, 1, 0),
             fine(1, 1, 1),
             fine(2, 1, 1),
             fine(2, 1, 2),
+            uncapped(1, 1),
             fine(3, 1, 2),
             fine(1, 2, 1),
+            uncapped(2, 1),
             fine(2, 2, 2),
             fine(3, 1, 3),
+            uncapped(1, 2),
             fine(4, 1, 3),
+            uncapped(2, 2),
             fine(3, 2, 3),
             fine(4, 2, 3),
+            uncapped(1, 3),
             fine(5, 1, 4),
             fine(3, 3, 3),
             fine(6, 2, 5),
@@ -166,7 +174,7 @@ pub(super) struct CellGraph<'a> {
 
 impl<'a> CellGraph<'a> {
     /// A graph for forms of `forms` against sums of the Left ends `tested` of `ends`; `None`
-    /// if the counts are too many.
+    /// if there are more than `most_cells` cells to start from, or too many counts.
     pub(super) fn new(
         forms: &'a Forms,
         ends: &'a Forms,
@@ -190,10 +198,13 @@ impl<'a> CellGraph<'a> {
         };
         let moves = components.iter().map(moves).collect();
         let mut stride = Vec::new();
-        let mut next: u64 = 1;
+        let (mut next, mut starts): (u64, u64) = (1, 1);
         for count in &counting {
             stride.push(next);
             next = next.checked_mul(count.size())?;
+            if tested.contains(&count.component) {
+                starts = starts.checked_mul(count.size()).filter(|&starts| starts <= most_cells as u64)?;
+            }
         }
         stride.push(next);
         Some(CellGraph {
@@ -216,12 +227,18 @@ impl<'a> CellGraph<'a> {
         CellGraph { balance: Some(balance), ..self }
     }
 
+    /// The number of cells so far.
+    pub(super) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
     /// Whether the player, moving first, wins any sum with the ends `tested` by moving to one
     /// of these options; `None` if the cells are too many to tell.
     pub(super) fn wins(&mut self, options: &[Form], tested: &[Form]) -> Result<Option<bool>, Exhausted> {
         let starts = self.starts(tested);
         let mut first = Vec::new();
         for &start in &starts {
+            self.forms.budget().step()?;
             let to = options.iter().map(|&option| self.place(false, option, start));
             first.push(to.collect::<Vec<u32>>());
         }

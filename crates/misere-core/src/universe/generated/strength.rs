@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::Generated;
 use super::components::Components;
 use super::finite_test::FiniteTest;
-use super::strategy::{Balance, CellGraph, Fineness, Strategy, balances, components};
+use super::strategy::{CellGraph, Fineness, Strategy, balances, components};
 use crate::Player;
 use crate::budget::{Account, Exhausted, Limit};
 use crate::store::facts::SURVIVES_PASSING;
@@ -27,14 +27,18 @@ pub(super) struct Strength {
 const SMALL_TEST: f64 = 300.0;
 
 /// The most components of a sum that is tried where no test decides.
-const MOST_COMPONENTS: usize = 8;
+const MOST_COMPONENTS: u32 = 8;
 
 /// The most sums of one length that are tried where no test decides.
-const MOST_SUMS: usize = 2_000;
+const MOST_SUMS: usize = 5_000;
 
 /// The most cells of a graph that is searched for a strategy, to decide and to certify.
 const CELLS_TO_DECIDE: usize = 60_000;
 const CELLS_TO_CERTIFY: usize = 400_000;
+
+/// How many graphs of the most cells, or how many more that are smaller, are searched for a
+/// strategy with a balance.
+const MOST_GRAPHS: usize = 10;
 
 impl<A: Generators> Generated<A> {
     /// The ends that are not dead, taken apart.
@@ -74,19 +78,21 @@ impl<A: Generators> Generated<A> {
         if let Some(test) = strength.test.as_ref().filter(|test| test.size(moves) <= SMALL_TEST) {
             return self.defeat_by_test(test, moves, loses);
         }
+        let asked = (options.to_vec(), player);
+        if let Some(undecided) = play.undecided.lock().unwrap_or_else(PoisonError::into_inner).get(&asked) {
+            return Err(undecided.clone());
+        }
         // A defeating sum and a strategy are looked for in turn, each time a larger one.
         let tested = &strength.components.essential;
         let mut sums = vec![(Form::ZERO, 0)];
         let mut components = 0;
-        for (round, fineness) in Fineness::SCHEDULE.into_iter().enumerate() {
-            if components < MOST_COMPONENTS && components <= round {
+        for fineness in Fineness::SCHEDULE {
+            if components < MOST_COMPONENTS && sums.len() * tested.len() <= MOST_SUMS {
+                components += 1;
                 sums = self.longer_sums(&sums, tested)?;
-                if sums.len() <= MOST_SUMS {
-                    components += 1;
-                    for &(sum, _) in &sums {
-                        if loses(sum)? {
-                            return Ok(Some(sum));
-                        }
+                for &(sum, _) in &sums {
+                    if loses(sum)? {
+                        return Ok(Some(sum));
                     }
                 }
             }
@@ -100,18 +106,19 @@ impl<A: Generators> Generated<A> {
         if let Some(test) = &strength.test {
             return self.defeat_by_test(test, moves, loses);
         }
-        let wins = |graph: CellGraph<'_>, balance: Balance| {
-            Ok(graph.with_balance(balance).wins(options, tested)? == Some(true))
-        };
+        let wins = |graph: &mut CellGraph<'_>| Ok(graph.wins(options, tested)? == Some(true));
         if self.by_balance(forms, player, tested, CELLS_TO_DECIDE, wins)? {
             return Ok(None);
         }
         let finest = Fineness::SCHEDULE[Fineness::SCHEDULE.len() - 1];
-        Err(forms.budget().exhausted(Limit::Undecided {
-            components: components as u32,
+        let undecided = forms.budget().exhausted(Limit::Undecided {
+            components,
             threshold: finest.threshold,
             period: finest.period,
-        }))
+        });
+        let mut known = play.undecided.lock().unwrap_or_else(PoisonError::into_inner);
+        known.insert(asked, undecided.clone());
+        Err(undecided)
     }
 
     /// Whether some balance, counted beside the components, does what is wanted. The balances
@@ -122,7 +129,7 @@ impl<A: Generators> Generated<A> {
         player: Player,
         tested: &[Form],
         most_cells: usize,
-        mut serves: impl FnMut(CellGraph<'_>, Balance) -> Result<bool, Exhausted>,
+        mut serves: impl FnMut(&mut CellGraph<'_>) -> Result<bool, Exhausted>,
     ) -> Result<bool, Exhausted> {
         const FINENESS: [Fineness; 3] = [
             Fineness { threshold: 1, period: 1, cap: None },
@@ -134,11 +141,17 @@ impl<A: Generators> Generated<A> {
         let served = served.into_iter().filter(|(balance, _)| balance.weights.len() == number);
         let balances = balances(self.end_store(), tested);
         let all = FINENESS.into_iter().flat_map(|fine| balances.iter().map(move |b| (b.clone(), fine)));
+        let mut cells = 0;
         for (balance, fineness) in served.chain(all) {
+            if cells > MOST_GRAPHS * most_cells {
+                break;
+            }
             let graph = CellGraph::new(forms, self.end_store(), player, tested, fineness, most_cells);
-            if let Some(graph) = graph
-                && serves(graph, balance.clone())?
-            {
+            let Some(graph) = graph else { continue };
+            let mut graph = graph.with_balance(balance.clone());
+            let is_served = serves(&mut graph)?;
+            cells += graph.len();
+            if is_served {
                 let mut served = self.balances.lock().unwrap_or_else(PoisonError::into_inner);
                 if !served.contains(&(balance.clone(), fineness)) {
                     served.push((balance, fineness));
@@ -152,7 +165,7 @@ impl<A: Generators> Generated<A> {
     /// Each sum with one end more, of the ends from the last of its ends on.
     fn longer_sums(&self, sums: &[(Form, usize)], tested: &[Form]) -> Result<Vec<(Form, usize)>, Exhausted> {
         let mut longer = Vec::new();
-        for &(sum, last) in sums.iter().take(MOST_SUMS) {
+        for &(sum, last) in sums {
             for (at, &end) in tested.iter().enumerate().skip(last) {
                 self.end_store().budget().step()?;
                 longer.push((self.end_store().sum(sum, end)?, at));
@@ -253,8 +266,8 @@ impl<A: Generators> Generated<A> {
             }
         }
         if found.is_none() && self.generators.kind() > EndKind::Blocked {
-            self.by_balance(forms, player, ends, CELLS_TO_CERTIFY, |graph, balance| {
-                found = graph.with_balance(balance).strategy(g, ends)?;
+            self.by_balance(forms, player, ends, CELLS_TO_CERTIFY, |graph| {
+                found = graph.strategy(g, ends)?;
                 Ok(found.is_some())
             })?;
         }
