@@ -62,10 +62,10 @@ impl Workspace {
         let mut tested_inclusions = Vec::new();
         let mut orders: Vec<Vec<usize>> = Vec::new();
         let mut undistinguished = Vec::new();
-        for i in 0..members.len() {
-            for j in (0..members.len()).filter(|&j| j != i) {
+        for (i, row) in inside.iter_mut().enumerate() {
+            for (j, is_inside) in row.iter_mut().enumerate().filter(|&(j, _)| j != i) {
                 let inclusion = first(i).inclusion(first(j))?;
-                inside[i][j] = !matches!(inclusion, Inclusion::Refuted(_));
+                *is_inside = !matches!(inclusion, Inclusion::Refuted(_));
                 if let Inclusion::Tested { .. } = inclusion {
                     tested_inclusions.push((i, j));
                 }

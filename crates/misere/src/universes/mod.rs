@@ -6,6 +6,7 @@ mod lattice;
 mod occurring;
 mod relate;
 mod survey;
+mod telling;
 
 use misere_core::{EndKind, Family, FiniteGenerators, Form, Generated, Player, StrengthTests, Universe};
 use misere_notation::{Style, UniverseExpression, structural_order};
