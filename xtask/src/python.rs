@@ -19,7 +19,7 @@ pub(crate) fn test(root: &Path) -> Result<()> {
         return Ok(());
     }
     let base = Path::new("python3");
-    if !is_supported(base) {
+    if supported(base).is_none() {
         return skip("python3 is older than 3.9");
     }
     let place = root.join("target/python");
@@ -55,7 +55,9 @@ pub(crate) fn test(root: &Path) -> Result<()> {
             bail!("{} printed {printed:?}: {}", other.display(), String::from_utf8_lossy(&output.stderr));
         }
     }
-    eprintln!("the wheel imports on {} versions of Python", pythons.len());
+    for python in &pythons {
+        eprintln!("the wheel is imported by {}", python.display());
+    }
     Ok(())
 }
 
@@ -82,13 +84,14 @@ fn run(root: &Path, program: &Path, arguments: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// Whether a program is a CPython that the wheel is for.
-fn is_supported(python: &Path) -> bool {
-    let check = "import sys; sys.exit(sys.implementation.name != 'cpython' or sys.version_info < (3, 9))";
-    let quiet = |command: &mut Command| {
-        command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
-    };
-    quiet(Command::new(python).args(["-c", check]))
+/// The file of the interpreter, if a program is a CPython that the wheel is for.
+fn supported(python: &Path) -> Option<PathBuf> {
+    let check = "import os, sys
+assert sys.implementation.name == 'cpython' and sys.version_info >= (3, 9)
+print(os.path.realpath(sys.executable))";
+    let output = Command::new(python).args(["-c", check]).stderr(Stdio::null()).output().ok()?;
+    let file = String::from_utf8(output.stdout).ok().filter(|_| output.status.success())?;
+    Some(PathBuf::from(file.trim()))
 }
 
 /// Every CPython of the machine that the wheel is for: those of the search path, and those of
@@ -103,8 +106,9 @@ fn pythons() -> Vec<PathBuf> {
     let pyenv = pyenv.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".pyenv")));
     let versions = pyenv.and_then(|root| std::fs::read_dir(root.join("versions")).ok());
     let kept = versions.into_iter().flatten().flatten().map(|version| version.path().join("bin/python"));
-    let mut all: Vec<PathBuf> = named.chain(kept).filter(|python| is_supported(python)).collect();
+    let mut all: Vec<PathBuf> = named.chain(kept).filter_map(|python| supported(&python)).collect();
     all.sort();
+    all.dedup();
     all
 }
 
