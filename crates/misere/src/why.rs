@@ -196,6 +196,13 @@ impl<'a> Teller<'a> {
                     &[self.words.list(ends)],
                 )
             }
+            Evidence::Strategy(by) => {
+                let cells = count(by.cells.len(), "cell");
+                self.say(
+                    &format!("{player} moving first wins % plus any sum of ends, by a strategy of {cells}"),
+                    &[form],
+                )
+            }
             _ => return None,
         })
     }
