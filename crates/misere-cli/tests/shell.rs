@@ -658,3 +658,27 @@ fn rules_files_are_known_to_commands_and_batches() {
     assert_bad_input(&["outcome", "my(x.o)"], b"", "unknown name `my`");
     assert_bad_input(&["outcome", "0", "--rules", "no.rules"], b"", "cannot read no.rules");
 }
+
+/// Families, universe files and answers that are not known, in one batch.
+#[test]
+fn batches_know_universes_by_a_rule() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/universe-files.in/evens.universe");
+    let requests = r#"{"op":"compare","g":"{0,*|*}","h":"0","modulo":"Evens","id":1}
+{"op":"compare","g":"{0,*|*}","h":"0","modulo":"D([-n 0] for n even)","id":2}
+{"op":"strong","g":"{0,*|*}","modulo":"D({|{{0|*},{*|1}|1}})","id":3}
+{"op":"compare","g":"{|*}","h":"0","modulo":"D({|*})","id":4}
+"#;
+    let output = misere_with_input(&["batch", "--universe", file], requests.as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    let answers = stdout(&output);
+    let expected = [
+        r#"{"ok":true,"modulo":"Evens","relation":">","id":1}"#,
+        r#"{"ok":true,"modulo":"D([-n 0] for n even)","relation":">","id":2}"#,
+        r#"{"ok":true,"known":false,"tried":"sums of up to "#,
+        r#"{"ok":true,"modulo":"D({|*})","relation":"=","id":4}"#,
+    ];
+    assert_eq!(answers.lines().count(), expected.len(), "{answers}");
+    for (answer, expected) in answers.lines().zip(expected) {
+        assert!(answer.starts_with(expected), "{answer}");
+    }
+}
