@@ -264,7 +264,7 @@ impl Modulus {
         found.map(separation).transpose()
     }
 
-    /// This modulus and two forms, rebuilt in a fresh workspace, whose handles have the order
+    /// The modulus and two forms, rebuilt in a fresh workspace, whose handles have the order
     /// of the structure. Which of many small separators is found goes by the order of handles,
     /// and in this workspace that is a matter of what was asked before.
     fn apart(&self, some: [Form; 2]) -> Result<(Modulus, [Form; 2]), Error> {

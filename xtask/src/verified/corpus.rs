@@ -13,7 +13,7 @@ use super::{Verdict, verdicts};
 pub(crate) const MODULI: [&str; 11] =
     ["M", "D", "E", "B", "I", "N", "D(-1)", "D({|-1,0})", "D({|-2,0})", "D({|-1,-2})", "D({|{|-1,0}})"];
 
-/// Those without generators.
+/// The universes without generators.
 const UNIVERSES: [(&str, UniverseName); 6] = [
     ("M", UniverseName::M),
     ("D", UniverseName::D),

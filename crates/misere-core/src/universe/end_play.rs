@@ -12,7 +12,7 @@ use crate::universe::chain::ChainPlay;
 /// Who wins sums of forms and ends, as far as they were played out.
 #[derive(Default)]
 pub struct Play {
-    pub(crate) sums: Mutex<FxHashMap<State, bool>>,
+    sums: Mutex<FxHashMap<State, bool>>,
     pub(crate) chain: ChainPlay,
     /// The most moves of a player in the play of a form.
     pub(crate) most_moves: Mutex<FxHashMap<(Form, Player), u32>>,
@@ -32,16 +32,35 @@ impl Play {
         end: Form,
         player: Player,
     ) -> Result<bool, Exhausted> {
+        Ok(!self.loses_first(forms, &[form], ends, end, player)?)
+    }
+
+    /// Whether `player`, moving first, loses the sum of a form with these options and an end for
+    /// them, which is given as a Left end of `ends`: whether no option wins.
+    pub(crate) fn loses_first(
+        &self,
+        forms: &Forms,
+        options: &[Form],
+        ends: &Forms,
+        end: Form,
+        player: Player,
+    ) -> Result<bool, Exhausted> {
         let account = self.account.get_or_init(|| Account::new(forms.budget().clone()));
         let mut known = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
-        SumWithEnd { forms, ends, player, known: &mut known, account }.survives(form, end)
+        let mut sums = SumWithEnd { forms, ends, player, known: &mut known, account };
+        for &option in options {
+            if sums.survives(option, end)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 
 /// A sum of a form and a follower of a Left end that stands for an end of `player`: moves of
 /// Left in it are moves of `player`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct State {
+struct State {
     form: Form,
     end: Form,
     player: Player,
@@ -50,17 +69,17 @@ pub(crate) struct State {
 }
 
 /// Playing out sums with an end, with a stack of frames for recursion.
-pub(crate) struct SumWithEnd<'a> {
-    pub(crate) forms: &'a Forms,
-    pub(crate) ends: &'a Forms,
-    pub(crate) player: Player,
-    pub(crate) known: &'a mut FxHashMap<State, bool>,
-    pub(crate) account: &'a Account,
+struct SumWithEnd<'a> {
+    forms: &'a Forms,
+    ends: &'a Forms,
+    player: Player,
+    known: &'a mut FxHashMap<State, bool>,
+    account: &'a Account,
 }
 
 impl SumWithEnd<'_> {
     /// Whether the player wins form + end with the opponent to move.
-    pub(crate) fn survives(&mut self, form: Form, end: Form) -> Result<bool, Exhausted> {
+    fn survives(&mut self, form: Form, end: Form) -> Result<bool, Exhausted> {
         let first = State { form, end, player: self.player, to_move: false };
         let mut ticker = self.forms.budget().ticker();
         let mut stack = vec![(first, 0)];

@@ -1,11 +1,8 @@
 //! Sets of games given by their ends, which need not be closed under sums or conjugates.
 
-use std::sync::PoisonError;
-
-use super::end_play::SumWithEnd;
 use super::{Below, EndKind, Ends, GeneratorError, Play, Setting, Universe, UniverseId, for_player};
 use crate::Player;
-use crate::budget::{Account, Exhausted};
+use crate::budget::Exhausted;
 use crate::store::{Form, Forms};
 
 /// The games whose ends follow from two lists, one of Left ends and one of Right ends: the
@@ -66,16 +63,10 @@ impl EndSet {
         options: &[Form],
         player: Player,
     ) -> Result<Option<Form>, Exhausted> {
-        let account = play.account.get_or_init(|| Account::new(forms.budget().clone()));
-        let mut known = play.sums.lock().unwrap_or_else(PoisonError::into_inner);
-        'ends: for &end in &self.ends[player.index()] {
-            for &option in options {
-                let mut sum = SumWithEnd { forms, ends: &self.forms, player, known: &mut known, account };
-                if sum.survives(option, end)? {
-                    continue 'ends;
-                }
+        for &end in &self.ends[player.index()] {
+            if play.loses_first(forms, options, &self.forms, end, player)? {
+                return Ok(Some(end));
             }
-            return Ok(Some(end));
         }
         Ok(None)
     }

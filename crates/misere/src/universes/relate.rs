@@ -35,7 +35,7 @@ pub struct UniverseRelation {
 pub enum Inclusion {
     /// All games of the universe are in the other.
     Proved,
-    /// This end of the universe is not in the other.
+    /// An end of the universe is not in the other: this one.
     Refuted(Game),
     /// All ends that were looked at are in the other: how many, and their largest birthday.
     Tested {
@@ -63,7 +63,7 @@ pub enum OrderOfTwo {
 pub enum Values {
     /// Every game does, because the ends that generate the universe do.
     AllThere,
-    /// This end equals no game of the other universe.
+    /// An end equals no game of the other universe: this one.
     Missing(Game),
     /// The question was not answered.
     Unknown,

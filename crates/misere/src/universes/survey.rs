@@ -339,11 +339,11 @@ struct Samples {
     all: Vec<Form>,
     /// The first so many are those of rank at most 2.
     small: usize,
-    /// Those behind them, up to this place, decide for all forms of rank at most 3: if such a
+    /// The forms between `small` and this place decide for all forms of rank at most 3: if such a
     /// form is strong modulo one universe and weak modulo another because of the end X, then so
     /// is the form with all options that lose beside X.
     rank_3: usize,
-    /// Those behind them, up to this place, are random; the rest have random options.
+    /// The forms between `rank_3` and this place are random; the rest have random options.
     random: usize,
 }
 

@@ -13,7 +13,7 @@ use crate::budget::{Account, Exhausted, Limit};
 use crate::store::facts::SURVIVES_PASSING;
 use crate::store::{Form, Forms};
 use crate::universe::EndKind;
-use crate::universe::end_play::{Play, SumWithEnd};
+use crate::universe::end_play::Play;
 use crate::universe::generators::Generators;
 
 /// What strength modulo D(A) is decided with, made when it is first asked about.
@@ -64,7 +64,7 @@ impl<A: Generators> Generated<A> {
         options: &[Form],
         player: Player,
     ) -> Result<Option<Form>, Exhausted> {
-        let loses = |sum| self.loses(forms, play, options, sum, player);
+        let loses = |sum| play.loses_first(forms, options, self.end_store(), sum, player);
         if loses(Form::ZERO)? {
             return Ok(Some(Form::ZERO));
         }
@@ -188,27 +188,6 @@ impl<A: Generators> Generated<A> {
             }
         }
         Ok(None)
-    }
-
-    /// Whether `player`, moving first, loses with these options in the presence of a sum of
-    /// their ends.
-    fn loses(
-        &self,
-        forms: &Forms,
-        play: &Play,
-        options: &[Form],
-        sum: Form,
-        player: Player,
-    ) -> Result<bool, Exhausted> {
-        let account = play.account.get_or_init(|| Account::new(forms.budget().clone()));
-        let mut known = play.sums.lock().unwrap_or_else(PoisonError::into_inner);
-        for &option in options {
-            let mut sums = SumWithEnd { forms, ends: self.end_store(), player, known: &mut known, account };
-            if sums.survives(option, sum)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     /// The most moves that `player` can make in the play of one of these forms, in any order of

@@ -4,9 +4,9 @@ use std::sync::{Arc, PoisonError};
 
 use super::Generated;
 use crate::Player;
-use crate::budget::{Account, Exhausted};
+use crate::budget::Exhausted;
 use crate::store::{Form, Forms};
-use crate::universe::end_play::{Play, SumWithEnd};
+use crate::universe::end_play::Play;
 use crate::universe::generators::Generators;
 
 /// An element of a test set.
@@ -96,19 +96,8 @@ impl<A: Generators> Generated<A> {
         player: Player,
     ) -> Result<Option<TestEnd>, Exhausted> {
         let n = 1 + options.iter().map(|&o| forms.rank(o)).max().unwrap_or(0);
-        let account = play.account.get_or_init(|| Account::new(forms.budget().clone()));
-        let mut known = play.sums.lock().unwrap_or_else(PoisonError::into_inner);
         for &test in &*self.test_set(n)? {
-            let mut wins = false;
-            for &option in options {
-                let mut sum =
-                    SumWithEnd { forms, ends: self.ends.forms(), player, known: &mut known, account };
-                if sum.survives(option, test.end)? {
-                    wins = true;
-                    break;
-                }
-            }
-            if !wins {
+            if play.loses_first(forms, options, self.end_store(), test.end, player)? {
                 return Ok(Some(test));
             }
         }
