@@ -59,7 +59,7 @@ def test_5000_positions_of_domineering_on_two_workers(tmp_path: Path, capsys: py
         killer.start()
         survived = cluster.values("domineering", table, "E", client=client, store=tmp_path)
         killer.join()
-        assert survived == alone and 50 <= then[0] < 100
+        assert survived == alone and then[0] >= 50
         # What is there is not computed again.
         files = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.json")}
         assert len(files) == 100
