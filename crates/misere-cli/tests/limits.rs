@@ -45,7 +45,7 @@ fn reading_building_and_drawing_watch_the_clock() {
     std::fs::write(folder.join("games"), integers(1..=3_000)).unwrap();
     std::fs::write(folder.join("universe"), format!("simplest(0, D({generators}))")).unwrap();
     let folder = folder.display();
-    assert_limited(&format!("misere eval @{folder}/universe --max-time 0.2"), "time limit");
+    assert_limited(&format!("misere eval @{folder}/universe --max-time 0.03"), "time limit");
     assert_limited(
         &format!("misere hasse @{folder}/games --modulo E -o {folder}/order.svg --max-time 0.5"),
         "time limit",
