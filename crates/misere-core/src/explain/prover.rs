@@ -11,9 +11,7 @@ use crate::budget::Exhausted;
 use crate::engine::Engine;
 use crate::error::Refused;
 use crate::store::{Form, Forms};
-use crate::universe::{
-    Balance, Cell, Counting, EndAsSum, Membership, Strategy, StrengthArgument, Universe,
-};
+use crate::universe::{Balance, Cell, Counting, EndAsSum, Membership, Strategy, StrengthArgument, Universe};
 
 use super::separator::{Separator, Separators};
 use super::shrink::shrink;
@@ -304,7 +302,7 @@ impl<'a> Prover<'a> {
                 self.table.step(claim, Evidence::EndLike);
                 continue;
             }
-            match self.universe().strength_argument(forms, f, p)? {
+            match self.universe().strength_argument(forms, self.engine().play_of_forms(), f, p)? {
                 StrengthArgument::Play => drop(self.table.step(claim, Evidence::Play)),
                 StrengthArgument::TestSet(n, ends) => {
                     let ends = ends.into_iter().map(|end| self.table.node(end)).collect();
