@@ -20,6 +20,8 @@ usage: cargo xtask <chore>
   test            formatting, clippy, the library without features, all tests, doc tests, docs
   certify         the engine's tests, with every comparison and simplification
                   proved and the proof checked
+  universes       strength modulo 300 universes of any ends, against play and with
+                  certificates; and modulo all universes of one or two short ends
   fuzz [SECONDS]  random and mutated certificates against the checker (60 s), then
                   cargo-fuzz for as long, where it is installed
   instructions    count the instructions of some workloads under valgrind and compare
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
     let done = match chore.as_deref() {
         Some("test") if rest.is_empty() => test(),
         Some("certify") if rest.is_empty() => certify(),
+        Some("universes") if rest.is_empty() => universes(),
         Some("fuzz") if rest.len() <= 1 => match rest.first().map_or(Ok(60), |s| s.parse()) {
             Ok(seconds) => fuzz(seconds),
             Err(_) => return usage(),
@@ -94,6 +97,12 @@ fn test() -> Result<()> {
 
 fn certify() -> Result<()> {
     cargo(&["test", "--release", "--package", "misere-core", "--locked"], &[("MISERE_CERTIFY", "1")])
+}
+
+/// Strength modulo many universes of any ends, against play and with certificates.
+fn universes() -> Result<()> {
+    let test = ["test", "--release", "--package", "misere-core", "--test", "any_ends", "--locked"];
+    cargo(&[&test[..], &["--", "--nocapture"]].concat(), &[("MISERE_UNIVERSES", "300")])
 }
 
 fn fuzz(seconds: u32) -> Result<()> {
