@@ -10,7 +10,7 @@ use misere::{Error, Modulus, Player, Positions, Subject};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::call::{run, workspace};
+use crate::call::{doing, run, workspace};
 use crate::error::{raise, refuse};
 use crate::game::{PyGame, in_field};
 use crate::own_rules::OwnRules;
@@ -200,6 +200,7 @@ impl PyPosition {
                 Ok(position) => position,
                 Err(error) => return Ok(Err(error)),
             };
+            doing(explored.positions.graph(), &position);
             let answer = explored.positions.explore(&position).and_then(|sum| ask(&explored.positions, sum));
             if let Some(error) = explored.own.as_ref().and_then(|own| own.take_error()) {
                 return Ok(Err(error));
