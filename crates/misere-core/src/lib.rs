@@ -11,7 +11,7 @@
 //! misère games*; \[day-2\] is Dwyer, Milley and Willette, *Dead-ending day-2 games
 //! under misère play*; \[nim\] is Spindler, *Equality classes of Nim positions
 //! under misère play*.
-#![deny(unsafe_op_in_unsafe_fn)]
+#![deny(unsafe_code, unsafe_op_in_unsafe_fn)]
 
 mod budget;
 mod engine;
