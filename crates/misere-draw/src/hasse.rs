@@ -1,7 +1,9 @@
 //! Hasse diagrams of finite partial orders.
 
 use std::fmt;
+use std::sync::Arc;
 
+use misere_core::{Budget, Exhausted};
 use misere_order::{FiniteOrder, NotAnOrder};
 
 use crate::label::{Label, node_names};
@@ -101,15 +103,17 @@ impl Hasse {
 
 /// Draws the Hasse diagram: greater elements above, a line for each cover. Many elements are
 /// numbered dots, and a key below says what they are.
-#[must_use]
-pub fn draw_hasse(hasse: &Hasse) -> Scene {
-    if hasse.labels.len() > MOST_LABELS { draw_dots(hasse) } else { draw_labels(hasse) }
+///
+/// # Errors
+/// [`Exhausted`] when the budget does not suffice.
+pub fn draw_hasse(hasse: &Hasse, budget: &Arc<Budget>) -> Result<Scene, Exhausted> {
+    if hasse.labels.len() > MOST_LABELS { draw_dots(hasse, budget) } else { draw_labels(hasse, budget) }
 }
 
 /// The most elements whose labels stand in the diagram itself: more do not fit on a page.
 const MOST_LABELS: usize = 60;
 
-fn draw_labels(hasse: &Hasse) -> Scene {
+fn draw_labels(hasse: &Hasse, budget: &Arc<Budget>) -> Result<Scene, Exhausted> {
     let layers = hasse.layers();
     let covers = hasse.order.covers();
     let widths: Vec<f64> = hasse.labels.iter().map(|label| label.width(Scene::TEXT)).collect();
@@ -122,7 +126,7 @@ fn draw_labels(hasse: &Hasse) -> Scene {
         gap: GAP,
     };
     let reflection = reflection(&graph);
-    let mut placement = layered::place(&Graph { reflection: reflection.as_deref(), ..graph });
+    let mut placement = layered::place(&Graph { reflection: reflection.as_deref(), ..graph }, budget)?;
     // Lines that are almost upright should be upright. The gap is larger than a step.
     let snap = |x: &mut f64| *x = (*x / STEP).round() * STEP;
     placement.x.iter_mut().chain(placement.passes.iter_mut().flatten()).for_each(snap);
@@ -150,7 +154,7 @@ fn draw_labels(hasse: &Hasse) -> Scene {
         let (at, anchor, label) = (at(i), Anchor::Middle, label.clone());
         scene.node(name, Shape::Text { at, anchor, label, size: Scene::TEXT });
     }
-    scene
+    Ok(scene)
 }
 
 /// Whether the straight line between two elements meets no other.
@@ -158,19 +162,20 @@ fn is_free(boxes: &[Bounds], (upper, lower): (usize, usize), ends: &[Point]) -> 
     boxes.iter().enumerate().all(|(i, bounds)| i == upper || i == lower || !bounds.meets(ends[0], ends[1]))
 }
 
-fn draw_dots(hasse: &Hasse) -> Scene {
+fn draw_dots(hasse: &Hasse, budget: &Arc<Budget>) -> Result<Scene, Exhausted> {
     let layers = hasse.layers();
     let covers = hasse.order.covers();
     let numbers = Label::words(&layers.len().to_string());
     let widths = vec![2.0 * DOT + numbers.width(NUMBER_SIZE); layers.len()];
-    let placement = layered::place(&Graph {
+    let graph = Graph {
         layers: &layers,
         widths: &widths,
         edges: &covers,
         mirror: hasse.conjugates.as_deref(),
         reflection: None,
         gap: DOT_GAP,
-    });
+    };
+    let placement = layered::place(&graph, budget)?;
     let ys = heights(&layers, &covers, &placement.x);
     let at = |i: usize| Point::new(placement.x[i], ys[layers[i]]);
     let boxes: Vec<Bounds> =
@@ -178,6 +183,7 @@ fn draw_dots(hasse: &Hasse) -> Scene {
     let names = node_names(&hasse.labels);
     let mut scene = Scene::new();
     for (&(upper, lower), pass) in covers.iter().zip(&placement.passes) {
+        budget.steps(boxes.len())?;
         let ends = [Some(names[upper].clone()), Some(names[lower].clone())];
         let others = boxes.iter().enumerate().filter(|(i, _)| ![upper, lower].contains(i));
         let obstacles: Vec<Bounds> = others.map(|(_, bounds)| *bounds).collect();
@@ -193,8 +199,8 @@ fn draw_dots(hasse: &Hasse) -> Scene {
         push_number(&mut scene, at(i), number);
     }
     let key: Vec<&Label> = reading.iter().map(|&i| &hasse.labels[i]).collect();
-    push_key(&mut scene, &key);
-    scene
+    push_key(&mut scene, &key, budget)?;
+    Ok(scene)
 }
 
 /// The number of a dot, beside it, on paper so that no line strikes it.
@@ -214,7 +220,7 @@ fn push_number(scene: &mut Scene, dot: Point, number: usize) {
 }
 
 /// The key below a picture: the labels with their numbers, in as many columns as fit.
-fn push_key(scene: &mut Scene, labels: &[&Label]) {
+fn push_key(scene: &mut Scene, labels: &[&Label], budget: &Budget) -> Result<(), Exhausted> {
     const NARROWEST: f64 = 400.0;
     let bounds = scene.bounds();
     let room = bounds.width().max(NARROWEST);
@@ -222,8 +228,11 @@ fn push_key(scene: &mut Scene, labels: &[&Label]) {
     let columns = |rows: usize| -> Vec<f64> {
         widths.chunks(rows).map(|column| column.iter().copied().fold(0.0, f64::max)).collect()
     };
-    let rows = (1..labels.len()).find(|&rows| columns(rows).iter().sum::<f64>() <= room);
-    let rows = rows.unwrap_or(labels.len());
+    let mut rows = 1;
+    while rows < labels.len() && columns(rows).iter().sum::<f64>() > room {
+        budget.steps(labels.len())?;
+        rows += 1;
+    }
     let total: f64 = columns(rows).iter().sum();
     let mut x = f64::midpoint(bounds.min.x, bounds.max.x) - total / 2.0;
     let top = bounds.max.y + 2.0 * KEY_LEADING;
@@ -238,6 +247,7 @@ fn push_key(scene: &mut Scene, labels: &[&Label]) {
         }
         x += width;
     }
+    Ok(())
 }
 
 /// The gap between two dots with their numbers.

@@ -73,7 +73,7 @@ fn random_orders_are_drawn_without_overlaps() {
     for round in 0..40 {
         let above = random_order(&mut random, 2 + round % 25);
         let order = Hasse::new(labels(above.len()), |i, j| above[i][j]).unwrap();
-        assert_is_a_diagram(&order, &draw_hasse(&order));
+        assert_is_a_diagram(&order, &draw_hasse(&order, &budget()).unwrap());
     }
 }
 
@@ -97,7 +97,7 @@ fn conjugates_are_mirror_images() {
     for round in 0..25 {
         let (order, conjugates) = doubled(&random_order(&mut random, 2 + round % 10));
         let order = order.with_conjugates(conjugates.clone()).unwrap();
-        let scene = draw_hasse(&order);
+        let scene = draw_hasse(&order, &budget()).unwrap();
         assert_is_a_diagram(&order, &scene);
         let places = places(&scene);
         let (top, bottom) = (
@@ -161,7 +161,7 @@ fn nine_dicots_are_drawn_symmetrically() {
         let conjugates = (0..9).map(|i| at(conjugate[named[i]])).collect();
         // With conjugates and without, in every order of the games.
         for order in [order.clone(), order.with_conjugates(conjugates).unwrap()] {
-            let scene = draw_hasse(&order);
+            let scene = draw_hasse(&order, &budget()).unwrap();
             assert_is_a_diagram(&order, &scene);
             assert_eq!(drawn(&scene, true), drawn(&scene, false), "round {round}");
         }
@@ -174,7 +174,7 @@ fn boolean_lattices_and_fences_are_drawn_symmetrically() {
     let subsets = Hasse::new(labels(8), |i, j| i & j == j);
     let fence = Hasse::new(labels(7), |i, j| i % 2 == 1 && i.abs_diff(j) == 1);
     for order in [subsets.unwrap(), fence.unwrap()] {
-        let scene = draw_hasse(&order);
+        let scene = draw_hasse(&order, &budget()).unwrap();
         assert_is_a_diagram(&order, &scene);
         assert_eq!(drawn(&scene, true), drawn(&scene, false));
     }
@@ -194,8 +194,8 @@ fn what_is_no_order_is_refused() {
 #[test]
 fn nothing_at_all_is_drawn_too() {
     let order = Hasse::new(Vec::new(), |_, _| false).unwrap();
-    assert!(draw_hasse(&order).shapes().is_empty());
-    assert!(draw_hasse(&order).png().is_ok());
+    assert!(draw_hasse(&order, &budget()).unwrap().shapes().is_empty());
+    assert!(draw_hasse(&order, &budget()).unwrap().png().is_ok());
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn large_diagrams_are_dots_with_a_key() {
     let mut random = Rng::with_seed(9);
     let (order, conjugates) = doubled(&random_order(&mut random, 60));
     let order = order.with_conjugates(conjugates).unwrap();
-    let scene = draw_hasse(&order);
+    let scene = draw_hasse(&order, &budget()).unwrap();
     let count = order.labels().len();
     let dots: Vec<Bounds> =
         scene.shapes().iter().filter(|s| matches!(s, Shape::Dot { .. })).map(Shape::bounds).collect();
@@ -235,5 +235,5 @@ fn large_diagrams_are_dots_with_a_key() {
         }
     }
     let few = Hasse::new(labels(60), |_, _| false).unwrap();
-    assert!(!draw_hasse(&few).shapes().iter().any(|s| matches!(s, Shape::Dot { .. })));
+    assert!(!draw_hasse(&few, &budget()).unwrap().shapes().iter().any(|s| matches!(s, Shape::Dot { .. })));
 }

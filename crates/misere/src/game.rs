@@ -138,15 +138,19 @@ impl Game {
 #[cfg(feature = "pictures")]
 impl Game {
     /// A picture of the game tree.
-    #[must_use]
-    pub fn draw(&self, style: &TreeStyle) -> Scene {
-        draw_tree(self.work.forms(), self.form, style)
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when a limit was reached.
+    pub fn draw(&self, style: &TreeStyle) -> Result<Scene, Error> {
+        Ok(draw_tree(self.work.forms(), self.form, style)?)
     }
 
     /// The game tree drawn with characters.
-    #[must_use]
-    pub fn draw_text(&self, style: &TreeStyle) -> String {
-        tree_text(self.work.forms(), self.form, style)
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when a limit was reached.
+    pub fn draw_text(&self, style: &TreeStyle) -> Result<String, Error> {
+        Ok(tree_text(self.work.forms(), self.form, style)?)
     }
 }
 

@@ -99,7 +99,7 @@ impl Workspace {
             blocking: forms.is_blocking(g),
             p_free: forms.is_p_free(g),
             tree_edges: forms.tree_edges(g)?,
-            dag_edges: forms.dag_edges(g),
+            dag_edges: forms.dag_edges(g)?,
         })
     }
 }
