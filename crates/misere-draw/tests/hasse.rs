@@ -3,10 +3,18 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use common::{assert_nothing_overlaps, meets, solid};
 use fastrand::Rng;
+use misere_core::{Budget, Limits};
 use misere_draw::{Bounds, Hasse, HasseError, Label, Point, Scene, Shape, draw_hasse};
 use misere_order::NotAnOrder;
+
+/// A budget that suffices.
+fn budget() -> Arc<Budget> {
+    Arc::new(Budget::new(Limits::default()))
+}
 
 fn labels(count: usize) -> Vec<Label> {
     (0..count).map(|i| "g".repeat(1 + i % 7) + &i.to_string()).map(|t| Label::new(&*t, &*t)).collect()

@@ -100,6 +100,26 @@ impl Notation {
         self.finish(forms, out, fits)
     }
 
+    /// Each of the forms as text, of which each has at most `max_bytes`. The followers of all
+    /// forms are sorted once.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when a text would be longer than `max_bytes`, or a limit was reached.
+    pub fn write_each(&self, forms: &Forms, list: &[Form]) -> Result<Vec<String>, Exhausted> {
+        let order = Order::new(forms, list)?;
+        let names = Names::none(&order)?;
+        let layouts = Layout::of_all(&order, self.style, &names)?;
+        let writer = Writer { order: &order, layouts: &layouts, names: &names, notation: self };
+        order.charge(size_of_val(list) + list.len() * size_of::<String>())?;
+        let each = |&g: &Form| {
+            let mut out = String::new();
+            let fits = writer.append(order.position(g), &mut out, self.max_bytes)?;
+            out.shrink_to_fit();
+            self.finish(forms, out, fits)
+        };
+        list.iter().map(each).collect()
+    }
+
     /// A universe as text.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Add;
 
-use misere_core::{Form, Outcome, Player, Tombstones};
+use misere_core::{Exhausted, Form, Limit, Outcome, Player, Tombstones};
 #[cfg(feature = "pictures")]
 use misere_draw::{Scene, TreeStyle, draw_tree, tree_text};
 use misere_notation::{Notation, Style};
@@ -126,6 +126,18 @@ impl Game {
     pub fn lines(&self, style: Style) -> Result<Vec<String>, Error> {
         let written = self.work.write_with_names(std::slice::from_ref(self), style)?;
         Ok([written.texts, written.definitions].concat())
+    }
+
+    /// The game as text, or `None` if the text is too long to be written.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when a limit was reached.
+    pub fn write_if_short(&self, style: Style) -> Result<Option<String>, Error> {
+        match self.write(style) {
+            Ok(text) => Ok(Some(text)),
+            Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// The game as text, or `None` if the text takes more than `max_bytes` bytes.

@@ -147,6 +147,14 @@ impl Workspace {
         Ok(self.notation(style).write_with_names(self.forms(), &self.own_all(games)?)?)
     }
 
+    /// Each of the games as text.
+    ///
+    /// # Errors
+    /// [`Error::Foreign`], or [`Error::Exhausted`] when a text is too long to be written.
+    pub fn write_each(&self, games: &[Game], style: Style) -> Result<Vec<String>, Error> {
+        Ok(self.notation(style).write_each(self.forms(), &self.own_all(games)?)?)
+    }
+
     /// Counts of what all engines have done so far.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
