@@ -41,13 +41,18 @@ pub(crate) fn write_aside<E: From<io::Error>>(
     if existing == Existing::Replaced && is_device(path) {
         return fill(path);
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // The folder is looked at first: errors of the other file would say its name, which nobody
+    // asked for.
+    if !fs::metadata(folder)?.is_dir() {
+        return Err(io::Error::from(io::ErrorKind::NotADirectory).into());
+    }
     let mut builder = tempfile::Builder::new();
     builder.prefix(".misere-");
     // As for any new file, the mask of the user takes rights away.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let aside = builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(|error| without_name(&error))?;
+    let aside = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
     let aside = aside.into_temp_path();
     if let Some(old) = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file) {
         if old.permissions().readonly() {
@@ -63,15 +68,6 @@ pub(crate) fn write_aside<E: From<io::Error>>(
         Existing::Kept => aside.persist_noclobber(path),
     };
     Ok(named.map_err(|failed| failed.error)?)
-}
-
-/// The error of the system alone: nobody knows the name of the other file.
-fn without_name(error: &io::Error) -> io::Error {
-    let of_system = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
-    match of_system.unwrap_or(error).raw_os_error() {
-        Some(code) => io::Error::from_raw_os_error(code),
-        None => io::Error::from(error.kind()),
-    }
 }
 
 pub(crate) fn cannot_write(path: &Path, what: &dyn std::fmt::Display) -> Failure {

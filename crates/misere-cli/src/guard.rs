@@ -92,8 +92,8 @@ impl Ceiling {
     /// Work may take some more than its limit, since not all that it takes is in its accounts.
     fn new(limit: u64, at_first: u64) -> Ceiling {
         const LEAST: u64 = 4 << 20;
-        let part = |divisor: u64| limit.saturating_add(at_first).saturating_add((limit / divisor).max(LEAST));
-        Ceiling { noticed: part(25), ended: part(12).saturating_add(LEAST) }
+        let with = |more: u64| limit.saturating_add(at_first).saturating_add(more);
+        Ceiling { noticed: with((limit / 25).max(LEAST)), ended: with((limit / 12).max(2 * LEAST)) }
     }
 
     /// The time until the next look.

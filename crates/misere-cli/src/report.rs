@@ -110,9 +110,7 @@ impl Report {
         let mut out = OUT.try_lock().unwrap_or_else(|_| self.waiting(out));
         let has_room = out.capacity() - out.buffer().len() > line.len();
         match self.is_terminal {
-            true => {
-                self.waiting(|| out_of_the_way(|| writeln!(out, "{line}").and_then(|()| out.flush())))
-            }
+            true => self.waiting(|| out_of_the_way(|| writeln!(out, "{line}").and_then(|()| out.flush()))),
             false if has_room => writeln!(out, "{line}"),
             false => self.waiting(|| writeln!(out, "{line}")),
         }

@@ -8,6 +8,7 @@ use misere_order::{FiniteOrder, NotAnOrder};
 
 use crate::label::{Label, node_names};
 use crate::layered::{self, Graph};
+use crate::numbers::{NUMBER_SIZE, Placed, Room};
 use crate::scene::{Anchor, Bounds, Fill, Point, Scene, Shape, Stroke};
 use crate::symmetry::reflection;
 use crate::tree::DOT;
@@ -194,28 +195,27 @@ fn draw_dots(hasse: &Hasse, budget: &Arc<Budget>) -> Result<Scene, Exhausted> {
     // Numbers in the order in which the diagram is read.
     let mut reading: Vec<usize> = (0..layers.len()).collect();
     reading.sort_by(|&i, &j| layers[i].cmp(&layers[j]).then(placement.x[i].total_cmp(&placement.x[j])));
+    let mut room = Room::new(&scene, boxes);
+    let mut numbers = Vec::with_capacity(reading.len());
     for (&i, number) in reading.iter().zip(1..) {
+        numbers.push(room.place(at(i), DOT, &number.to_string(), budget)?);
         scene.node(&*names[i], Shape::Dot { at: at(i), radius: DOT, fill: Fill::Black });
-        push_number(&mut scene, at(i), number);
+    }
+    for number in numbers {
+        push_number(&mut scene, number);
     }
     let key: Vec<&Label> = reading.iter().map(|&i| &hasse.labels[i]).collect();
     push_key(&mut scene, &key, budget)?;
     Ok(scene)
 }
 
-/// The number of a dot, beside it, on paper so that no line strikes it.
-fn push_number(scene: &mut Scene, dot: Point, number: usize) {
-    let label = Label::words(&number.to_string());
-    let text = Shape::Text {
-        at: Point::new(dot.x + DOT + 1.0, dot.y),
-        anchor: Anchor::Start,
-        label,
-        size: NUMBER_SIZE,
-    };
-    let Bounds { min, max } = text.bounds();
-    let at = Point::new(f64::midpoint(min.x, max.x), f64::midpoint(min.y, max.y));
-    let (width, height) = (max.x - min.x, NUMBER_SIZE);
-    scene.push(Shape::Rectangle { at, width, height, rounding: 0.0, fill: Fill::Paper });
+/// The number of a dot; on paper if lines would strike it.
+fn push_number(scene: &mut Scene, Placed { text, ink, is_struck }: Placed) {
+    if is_struck {
+        let at = Point::new(f64::midpoint(ink.min.x, ink.max.x), f64::midpoint(ink.min.y, ink.max.y));
+        let (width, height) = (ink.width(), ink.height());
+        scene.push(Shape::Rectangle { at, width, height, rounding: 0.0, fill: Fill::Paper });
+    }
     scene.push(text);
 }
 
@@ -252,7 +252,6 @@ fn push_key(scene: &mut Scene, labels: &[&Label], budget: &Budget) -> Result<(),
 
 /// The gap between two dots with their numbers.
 const DOT_GAP: f64 = 4.0;
-const NUMBER_SIZE: f64 = 4.5;
 const KEY_SIZE: f64 = 7.0;
 const KEY_LEADING: f64 = 10.0;
 /// The room of a number in the key, and the gap between its columns.

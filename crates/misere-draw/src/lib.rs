@@ -28,6 +28,7 @@ mod heaps;
 mod label;
 mod layered;
 mod merged;
+mod numbers;
 mod order;
 mod outline;
 mod pdf;

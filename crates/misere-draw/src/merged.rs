@@ -34,6 +34,7 @@ pub(crate) fn draw_merged(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> R
     };
     let mut placement = layered::place(&graph, budget)?;
     straighten(&shared, &mut placement.x, budget)?;
+    centre(&shared, &mut placement.x, budget)?;
     let at = |i: usize| Point::new(placement.x[i], layers[i] as f64 * LEVEL);
     let mut scene = Scene::new();
     for (edge, pass) in shared.edges.iter().zip(&placement.passes) {
@@ -62,9 +63,11 @@ const LEVEL: f64 = 34.0;
 /// How far edges stay away from nodes that they do not belong to.
 const CLEARANCE: f64 = 1.7;
 
+/// The most edges of pictures that are improved by trying: more take long.
+const MOST_EDGES: usize = 150;
+
 /// Moves nodes to the side, a little and one by one, as long as more edges can then be straight.
 fn straighten(shared: &Shared, x: &mut [f64], budget: &Budget) -> Result<(), Exhausted> {
-    const MOST_EDGES: usize = 150;
     const ROUNDS: usize = 6;
     const SHIFTS: [f64; 8] = [-8.0, 8.0, -16.0, 16.0, -24.0, 24.0, -34.0, 34.0];
     if shared.edges.len() > MOST_EDGES {
@@ -79,8 +82,7 @@ fn straighten(shared: &Shared, x: &mut [f64], budget: &Budget) -> Result<(), Exh
         }
         return Ok(());
     }
-    let blocked = |x: &[f64]| shared.edges.iter().filter(|edge| !shared.is_free(edge, x)).count();
-    let mut fewest = blocked(x);
+    let mut fewest = shared.blocked(x);
     for _ in 0..ROUNDS {
         for i in 0..x.len() {
             let home = x[i];
@@ -92,13 +94,32 @@ fn straighten(shared: &Shared, x: &mut [f64], budget: &Budget) -> Result<(), Exh
                 budget.steps(shared.edges.len() * shared.nodes.len())?;
                 x[i] = home + shift;
                 if shared.has_room(i, x) {
-                    let now = blocked(x);
+                    let now = shared.blocked(x);
                     if now < fewest {
                         (fewest, best) = (now, x[i]);
                     }
                 }
             }
             x[i] = best;
+        }
+    }
+    Ok(())
+}
+
+/// Puts nodes that are alone in their layers below the root, as long as no fewer edges can then be
+/// straight.
+fn centre(shared: &Shared, x: &mut [f64], budget: &Budget) -> Result<(), Exhausted> {
+    if shared.edges.len() > MOST_EDGES || shared.is_tower() {
+        return Ok(());
+    }
+    let mut sizes: HashMap<usize, usize> = HashMap::new();
+    shared.nodes.iter().for_each(|node| *sizes.entry(node.layer).or_default() += 1);
+    for i in (1..x.len()).filter(|&i| sizes[&shared.nodes[i].layer] == 1) {
+        budget.steps(shared.edges.len() * shared.nodes.len())?;
+        let (home, before) = (x[i], shared.blocked(x));
+        x[i] = x[0];
+        if shared.blocked(x) > before {
+            x[i] = home;
         }
     }
     Ok(())
@@ -278,6 +299,11 @@ impl Shared {
         !self.obstacles(edge, x).iter().any(|bounds| bounds.meets(from, to))
     }
 
+    /// How many edges cannot be straight.
+    fn blocked(&self, x: &[f64]) -> usize {
+        self.edges.iter().filter(|edge| !self.is_free(edge, x)).count()
+    }
+
     /// Whether no layer has two nodes, as in a nimber.
     fn is_tower(&self) -> bool {
         let layers: HashSet<usize> = self.nodes.iter().map(|node| node.layer).collect();
@@ -308,12 +334,7 @@ impl Shared {
 }
 
 /// How many nodes there are, nodes below names not counted.
-fn count_visible(
-    forms: &Forms,
-    followers: &Followers,
-    root: Form,
-    names: bool,
-) -> Result<u128, Exhausted> {
+fn count_visible(forms: &Forms, followers: &Followers, root: Form, names: bool) -> Result<u128, Exhausted> {
     let mut seen = HashSet::from([root]);
     let mut waiting = vec![root];
     let mut stones = 0;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use misere_core::{Budget, Exhausted};
 use miniz_oxide::deflate::core::{
     CompressorOxide, TDEFLFlush, compress_to_output, create_comp_flags_from_zip_params,
 };
+use misere_core::{Budget, Exhausted};
 use tiny_skia::{LineCap, Path, PathSegment};
 
 use crate::outline::Ink;

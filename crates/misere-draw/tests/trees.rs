@@ -40,7 +40,8 @@ fn edges_of_trees_meet_no_other_node() {
         let forms = Forms::new();
         let g = random_form(&forms, &mut random, 3 + round % 10);
         for naming in [Naming::Dots, Naming::Names] {
-            let scene = draw_tree(&forms, g, &TreeStyle { naming, max_nodes: 120, ..TreeStyle::default() }).unwrap();
+            let scene =
+                draw_tree(&forms, g, &TreeStyle { naming, max_nodes: 120, ..TreeStyle::default() }).unwrap();
             let boxes = solid(&scene);
             for (from, to) in edges(&scene) {
                 let met = boxes.iter().filter(|b| meets(from, to, b)).count();
@@ -169,7 +170,9 @@ fn depth_is_no_trouble() {
     }
     let style = TreeStyle { max_nodes: 200_000, ..TreeStyle::default() };
     assert_eq!(draw_tree(&forms, g, &style).unwrap().shapes().len(), 200_001);
-    assert!(tree_text(&forms, g, &TreeStyle::default()).unwrap().ends_with("… 99,501 more nodes (below ○)\n"));
+    assert!(
+        tree_text(&forms, g, &TreeStyle::default()).unwrap().ends_with("… 99,501 more nodes (below ○)\n")
+    );
 }
 
 #[test]
@@ -230,6 +233,17 @@ fn merged_edges_are_neither_doubled_nor_bulging() {
             assert_eq!(boxes.iter().filter(|b| meets(from, to, b)).count(), 2, "{game}");
         }
     }
+}
+
+/// 0 stood beside the line from the root down, though it is alone at the bottom.
+#[test]
+fn the_zero_of_merged_kayles_4_is_below_the_root() {
+    let (scene, _) = merged("*{*{*,*2,*+*},*2,*+*}");
+    let dots = scene.shapes().iter().filter(|s| matches!(s, Shape::Dot { .. })).map(Shape::bounds);
+    let middles = dots.map(|b| (f64::midpoint(b.min.y, b.max.y), f64::midpoint(b.min.x, b.max.x)));
+    let mut middles: Vec<(f64, f64)> = middles.collect();
+    middles.sort_by(|a, b| a.0.total_cmp(&b.0));
+    assert!((middles[0].1 - middles[middles.len() - 1].1).abs() < 0.01, "{middles:?}");
 }
 
 #[test]

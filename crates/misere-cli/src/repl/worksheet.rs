@@ -260,7 +260,12 @@ impl Worksheet {
             value => self.game(&value)?,
         };
         if picture.output.is_some() {
-            return write(self.workspace(), &picture, &game.draw(&TreeStyle::default()).map_err(|error| said("", &error))?, response);
+            return write(
+                self.workspace(),
+                &picture,
+                &game.draw(&TreeStyle::default()).map_err(|error| said("", &error))?,
+                response,
+            );
         }
         let mut style = TreeStyle { max_nodes: MOST_NODES, ..TreeStyle::default() };
         let mut text = game.draw_text(&style).map_err(|error| said("", &error))?;
@@ -285,9 +290,16 @@ impl Worksheet {
         let classes = modulus.classes(&games).map_err(|error| said("", &error))?;
         if picture.output.is_some() {
             let scene = draw_hasse(&classes.order, self.workspace().budget());
-            return write(self.workspace(), &picture, &scene.map_err(|error| said("", &error.into()))?, response);
+            return write(
+                self.workspace(),
+                &picture,
+                &scene.map_err(|error| said("", &error.into()))?,
+                response,
+            );
         }
-        response.lines.extend(hasse_lines(self.workspace(), &classes, self.style).map_err(|error| said("", &error))?);
+        response
+            .lines
+            .extend(hasse_lines(self.workspace(), &classes, self.style).map_err(|error| said("", &error))?);
         Ok(())
     }
 

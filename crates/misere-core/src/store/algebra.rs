@@ -49,11 +49,7 @@ impl Forms {
     }
 
     /// All followers of several forms, in no order.
-    fn reachable<'a>(
-        &self,
-        roots: &[Form],
-        budget: &'a Budget,
-    ) -> Result<MeteredVec<'a, Form>, Exhausted> {
+    fn reachable<'a>(&self, roots: &[Form], budget: &'a Budget) -> Result<MeteredVec<'a, Form>, Exhausted> {
         let mut seen = Seen { forms: FxHashSet::default(), budget, charged: 0 };
         let mut found = MeteredVec::new(budget);
         for &root in roots {

@@ -13,8 +13,7 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::Modulus;
 use crate::questions::{
-    Answer, JSON_STYLE, QuestionKind, in_text, strong_players, write_each, write_outcome,
-    write_relation,
+    Answer, JSON_STYLE, QuestionKind, in_text, strong_players, write_each, write_outcome, write_relation,
 };
 use crate::workspace::Workspace;
 
