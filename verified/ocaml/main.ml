@@ -142,7 +142,7 @@ let write_theorem file =
 
 let () =
   (* Checking makes many small values that soon die. *)
-  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 20; space_overhead = 200 };
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 18; space_overhead = 400 };
   let code =
     match List.tl (Array.to_list Sys.argv) with
     | [ "--help" ] -> print_string usage; 0

@@ -116,8 +116,9 @@ let conjugate r =
   Forms.conjugate r.forms (fun f c ->
       emit r (Checker.ConjIs (positive f, positive c)) Checker.Auto)
 let sum r =
-  Forms.sum r.forms (fun a b s ->
-      emit r (Checker.SumIs (positive a, positive b, positive s)) Checker.Auto)
+  Forms.sum r.forms (fun a b s left right ->
+      emit r (Checker.SumIs (positive a, positive b, positive s))
+        (Checker.Pairs (List.map positive left, List.map positive right)))
 
 (* A claim as a number. Equality may be claimed either way round. Test sets have none. *)
 let key statement =
@@ -359,19 +360,49 @@ let sums r json x =
     (followers r.forms x);
   Checker.ByParts
 
-(* A strategy is read and not followed: the checker plays for itself. *)
-let strategies r json =
-  let names = [ "left_starts"; "right_starts" ] in
-  let fields = Json.fields "strategies" names json in
+(* Follows a strategy against all that the loser can do. A strategy that does not win is
+   refused here, as it does not fit the claim; that the claim is true, the checker finds by
+   playing itself. *)
+let follow r g starter winner moves =
+  let opponent = function Left -> Right | Right -> Left in
+  let is_normal = match r.universe with N -> true | _ -> false in
+  let replies = Numbers.create 16 in
   List.iter
-    (fun name ->
-       List.iter
-         (fun move ->
-            match Json.to_numbers "a node" move with
-            | [ from; into ] -> ignore (node r.classes from, node r.classes into)
-            | _ -> refuse "not a certificate: a move is a list of two nodes")
-         (Json.to_list "moves" (Json.get "strategies" name fields)))
-    names;
+    (fun move ->
+       match Json.to_numbers "a node" move with
+       | [ from; into ] -> Numbers.replace replies (node r.classes from) (node r.classes into)
+       | _ -> refuse "not a certificate: a move is a list of two nodes")
+    moves;
+  let seen = Numbers.create 64 in
+  let is_new (position, mover) =
+    let key = (2 * position) + match mover with Left -> 0 | Right -> 1 in
+    (not (Numbers.mem seen key)) && (Numbers.add seen key (); true) in
+  let rec go = function
+    | [] -> ()
+    | (position, mover) :: pending ->
+      let options = options r.forms mover position in
+      Forms.spend r.forms (1 + List.length options);
+      let is_over = if is_normal then options = [] else is_end_like r.forms mover position in
+      let next =
+        if is_over then begin
+          let wins = if is_normal then opponent mover else mover in
+          if wins <> winner then step_refused r "the strategy does not win";
+          []
+        end
+        else if mover <> winner then options
+        else
+          match Numbers.find_opt replies position with
+          | Some reply when List.mem reply options -> [ reply ]
+          | Some _ -> step_refused r "a reply of the strategy is no option"
+          | None -> step_refused r "the strategy lacks a reply" in
+      go (List.rev_append (List.filter is_new (List.map (fun o -> (o, opponent mover)) next)) pending) in
+  go [ (g, starter) ]
+
+let strategies r json g left_first right_first =
+  let fields = Json.fields "strategies" [ "left_starts"; "right_starts" ] json in
+  let moves name = Json.to_list "moves" (Json.get "strategies" name fields) in
+  follow r g Left (if left_first then Left else Right) (moves "left_starts");
+  follow r g Right (if right_first then Right else Left) (moves "right_starts");
   Checker.Auto
 
 let reduced r json g k =
@@ -438,7 +469,7 @@ let hint r raw c evidence =
     Checker.ByEnd (positive x)
   | Member _, "definition" when not (is_generated r.universe) -> alone Checker.Auto
   | Member x, "sums" when is_generated r.universe -> sums r value x
-  | Outcome _, "strategies" -> strategies r value
+  | Outcome (g, left_first, right_first), "strategies" -> strategies r value g left_first right_first
   | Simplest (g, k), "reduced" -> reduced r value g k
   | Invertible g, "sum" -> invertible r value g
   | Not_invertible g, "sum_not" -> not_invertible r value g
