@@ -79,8 +79,8 @@ let check text =
   | Checker.BadNodes -> refuse "the nodes are no forms"
   | Checker.BadGenerators -> refuse "a generator is not a Left dead end, and the verified checker knows no other generators"
   | Checker.BadStep s ->
-    refuse "step %d: the evidence does not prove the claim" origins.(Reader.int_of_positive s - 1)
-  | Checker.BadClaim i -> refuse "claim %d is not the claim of any step" (Reader.int_of_positive i - 1)
+    refuse "step %d: the evidence does not prove the claim" origins.(Words.int s - 1)
+  | Checker.BadClaim i -> refuse "claim %d is not the claim of any step" (Words.int i - 1)
 
 (* Forms may be as deep as the file is long. *)
 let check text =

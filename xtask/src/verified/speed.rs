@@ -36,7 +36,9 @@ pub(crate) fn compare(root: &Path, program: &Path, directory: &Path, corpus: &[M
     let arguments = ["build", "--release", "--locked", "--package", "misere-check", "--example", "check"];
     cargo(&arguments, &[("CARGO_INCREMENTAL", "0")])?;
     let in_rust = root.join("target/release/examples/check");
-    eprintln!("CPU time as released, the least of {ROUNDS}; \"once\": steps before certificates are repeated");
+    eprintln!(
+        "CPU time as released, the least of {ROUNDS}; \"once\": steps before certificates are repeated"
+    );
     eprintln!("{:>14}{:>9}{:>9}{:>10}{:>10}{:>7}", "modulo", "steps", "once", "Rust", "verified", "ratio");
     for (modulus, boards, wanted) in LONG {
         let of_corpus = corpus.iter().filter(|made| made.modulus == modulus && made.kind != "outcome");
