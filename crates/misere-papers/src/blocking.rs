@@ -16,7 +16,21 @@ mod strength;
 mod tables;
 mod test_ends;
 
-use crate::item::Item;
+use misere::core::{Family, Form};
+
+use crate::desk::Desk;
+use crate::item::{Item, Trouble};
+
+/// The least blocked Left end of rank n (\[blocking\] Definition 3.12): S_n, and from n = 4 on
+/// its form with four options (Proposition 3.16), which is much smaller.
+pub(crate) fn super_end(desk: &Desk, n: u32) -> Result<Form, Trouble> {
+    match n {
+        0..=3 => Ok(Family::S.member(desk.forms(), n.into())?),
+        _ => ends::four_options(desk, n, desk.m.simplest(super_end(desk, n - 1)?)?),
+    }
+}
+
+pub(crate) use pocancellation::problem_5_3;
 
 pub(crate) fn items() -> Vec<Item> {
     [
