@@ -16,18 +16,19 @@ mod strength;
 mod tables;
 mod test_ends;
 
-use misere::core::{Family, Form};
+use misere::core::Form;
 
 use crate::desk::Desk;
 use crate::item::{Item, Trouble};
 
-/// The least blocked Left end of rank n (\[blocking\] Definition 3.12): S_n, and from n = 4 on
-/// its form with four options (Proposition 3.16), which is much smaller.
-pub(crate) fn super_end(desk: &Desk, n: u32) -> Result<Form, Trouble> {
-    match n {
-        0..=3 => Ok(Family::S.member(desk.forms(), n.into())?),
-        _ => ends::four_options(desk, n, desk.m.simplest(super_end(desk, n - 1)?)?),
+/// A blocked Left end that equals S_n modulo B and is small: {·|0,1̄,1} for n = 2, and after that
+/// {·|last,1}, by the B-simplest forms of \[blocking\] Theorem 3.17.
+pub(crate) fn small_super_end(desk: &Desk, n: u32) -> Result<Form, Trouble> {
+    let mut end = desk.read("{|0,-1,1}")?;
+    for _ in 2..n {
+        end = desk.forms().ordinary(&[], &[end, desk.forms().integer(1)?])?;
     }
+    Ok(end)
 }
 
 pub(crate) use pocancellation::problem_5_3;

@@ -112,7 +112,7 @@ pub(crate) const ITEMS: &[Item] = items! { Day2;
         .decided()
         .all("the reduced forms of rank at most 2")
         .engine("the literal sums with their conjugates, modulo E")
-        .shown("census --day 2 -m E --invertible");
+        .shown("census --day 2 -m E");
     "Table 2" => inverses::table_2, "the invertible reduced games of day 2"
         .decided()
         .all("the reduced forms of day 2")

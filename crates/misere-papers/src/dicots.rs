@@ -28,7 +28,7 @@ pub(crate) const ITEMS: &[Item] = items! { Dicots;
     "Figure 1" => universal::figure_1, "games born by day 1"
         .decided()
         .all("the games of rank at most 1")
-        .shown("days 1");
+        .shown("days --day 1");
     "Figure 2" => universal::figure_2, "covers in the order of outcomes"
         .decided()
         .all("the four outcomes, from who wins for each starter")

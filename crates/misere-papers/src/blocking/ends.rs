@@ -221,7 +221,7 @@ fn proposition_3_16(desk: &Desk) -> Result<Finding, Trouble> {
 
 /// The form {·|0, 1, {0|minimal blocking forms of rank at most n−2}*, S_{n−1}*}, a star being
 /// for simplest forms modulo M.
-pub(super) fn four_options(desk: &Desk, n: u32, last: Form) -> Result<Form, Trouble> {
+fn four_options(desk: &Desk, n: u32, last: Form) -> Result<Form, Trouble> {
     let forms = desk.forms();
     let born = forms.born_by(n - 2)?;
     let games: Vec<Form> = born.into_iter().filter(|&g| forms.is_blocking(g)).collect();

@@ -105,6 +105,10 @@ impl<'a> Rule<'a> {
         let strong = match self.strength {
             Strength::End => is_end_like(forms, g, player),
             Strength::Winning => self.play.wins_first(g, Form::ZERO, player),
+            // The end that is worst for Left is known in small ranks only.
+            Strength::Against(realm) if realm.has_blocked_ends() && forms.rank(g) > 4 => {
+                self.wins_against_passing(g, player)
+            }
             Strength::Against(realm) => {
                 let rank = forms.rank(g);
                 if !self.ends.contains_key(&rank) {
@@ -118,6 +122,28 @@ impl<'a> Rule<'a> {
         };
         self.strong.insert((g, player), strong);
         Ok(strong)
+    }
+}
+
+impl Rule<'_> {
+    /// Whether the player wins moving first when the opponent may pass, which is to be strong
+    /// modulo B (\[blocking\] Theorem 3.2).
+    fn wins_against_passing(&mut self, g: Form, player: Player) -> bool {
+        if let Some(&known) = self.strong.get(&(g, player)) {
+            return known;
+        }
+        let forms = self.desk.forms();
+        let wins = is_end_like(forms, g, player)
+            || forms.options(g, player).iter().any(|&option| {
+                !is_end_like(forms, option, player.opponent())
+                    && self.wins_against_passing(option, player)
+                    && forms
+                        .options(option, player.opponent())
+                        .iter()
+                        .all(|&back| self.wins_against_passing(back, player))
+            });
+        self.strong.insert((g, player), wins);
+        wins
     }
 }
 

@@ -20,6 +20,11 @@ impl<'a> Realm<'a> {
         Realm { name, engine, ends: Ends::Sums(generators) }
     }
 
+    /// Whether the Left ends of the universe are the blocked ones.
+    pub(crate) fn has_blocked_ends(&self) -> bool {
+        self.ends == Ends::Blocked
+    }
+
     /// The games of the universe, by its definition.
     pub(crate) fn membership(&self, desk: &'a Desk) -> Result<Membership<'a>, Trouble> {
         Membership::new(desk, self.ends)

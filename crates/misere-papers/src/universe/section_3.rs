@@ -16,7 +16,7 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
     "Theorem 3.1" => theorem_3_1, "G ≥ H for Left dead ends: every G^R is above some H^R, and 0 above 0 only"
         .all("the 2,704 pairs of dead ends of birthday at most 4, in seven universes")
         .play("with games of the universe of rank at most 2 and 200 of rank 3, or with what the engine finds")
-        .shown("dead-ends compare '[-1 0]' -2");
+        .shown("compare '[-1 0]' -2 -m E");
     "Theorem 3.2" => theorem_3_2, "Left dead ends have the same order in every universe"
         .all("the 2,704 pairs of dead ends of birthday at most 4")
         .play("a dicot where G ≱ H")
@@ -31,7 +31,7 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
         .all("the 65,536 pairs of formal birthday at most 3 and a part of 4")
         .sample("500,000 pairs of formal birthday at most 4")
         .recursion("Theorem 3.1")
-        .shown("dead-ends compare '[-1 0]' -2");
+        .shown("compare '[-1 0]' -2 -m E");
     "Proposition 3.5" => proposition_3_5, "G ≥ H makes the birthday of G at most that of H"
         .all("the 65,536 Left dead ends of formal birthday at most 4")
         .recursion("Theorem 3.1")

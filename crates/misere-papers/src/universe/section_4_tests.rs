@@ -47,12 +47,12 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
         .all("the games of rank at most 2, the ends of birthday at most 4, n = 0, …, 4")
         .sample("160 games of rank 3, every 500th end of birthday 5")
         .play("both sums")
-        .shown("truncate '[-3 [-1 0]]' 2");
+        .shown("truncate '[-3 [-1 0]]' --moves 2");
     "Lemma 4.11" => lemma_4_11, "o(G + X) ≤ 𝓟 gives o(G + τ_n(X)) ≤ 𝓟, n ≥ b̃(G)"
         .all("the games of rank at most 2, the ends of birthday at most 4, n = 0, …, 4")
         .sample("160 games of rank 3, every 500th end of birthday 5")
         .play("both sums")
-        .shown("truncate '[-3 [-1 0]]' 2");
+        .shown("truncate '[-3 [-1 0]]' --moves 2");
     "Corollary 4.12" => corollary_4_12,
         "computable test sets make ≥ computable: order modulo D({n̄0 : n even}), which no finite set generates"
         .all("every third pair of rank at most 2, modulo one universe")
@@ -73,7 +73,7 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
         .all("the pairs of ends of birthday at most 3, n = 0, …, 4; test sets of six universes")
         .sample("the pairs of 40 games of rank 3")
         .recursion("Definition 4.8")
-        .shown("truncate '[-1 0]+-2' 2");
+        .shown("truncate '[-1 0]+-2' --moves 2");
 };
 
 /// T_n by Definition 4.8: all sums of at most n + 1 parts are cut, and the minimal ones kept.

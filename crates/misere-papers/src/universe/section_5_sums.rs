@@ -179,9 +179,10 @@ fn theorem_5_22(desk: &Desk) -> Result<Finding, Trouble> {
         let mut expansions = Expansions::new(desk, realm);
         let mut ends = realm.left_ends(desk, 3)?;
         if realm.name == "B" {
-            // The least blocked ends of ranks 2, 3 and 4 ([blocking] Corollary 3.15).
-            for n in [2, 3, 4] {
-                ends.push(crate::blocking::super_end(desk, n)?);
+            // Of the blocked ends of rank at most n the least but 0 ([blocking] Lemma 3.13).
+            ends = vec![Form::ZERO, desk.read("-1")?];
+            for n in 2..=6 {
+                ends.push(crate::blocking::small_super_end(desk, n)?);
             }
         }
         let mut random = Rng::with_seed(522);

@@ -15,7 +15,7 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
     "Theorem 6.1" => theorem_6_1, "the value of 1×n, n = 0, …, 30"
         .all("n = 0, …, 30")
         .engine("equality modulo M")
-        .shown("value domineering 1x61")
+        .shown("value domineering 1x25")
         .shown("value domineering 1x0");
     "Section 6, the universe of Domineering" => universe_of_domineering,
         "Domineering lies in D(1̄0), and has 1̄0: components of boards up to 4×5"

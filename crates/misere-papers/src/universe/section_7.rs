@@ -1,5 +1,7 @@
 //! Section 7: universes with ends that are not dead, and how large simplest forms are.
 
+use std::collections::HashSet;
+
 use fastrand::Rng;
 use misere::core::{Form, Forms, Outcome, Player, Relation};
 use misere::notation::structural_order;
@@ -128,16 +130,28 @@ impl<'a> Closure<'a> {
         let generators = desk.read_list(generators)?;
         let mut random = Rng::with_seed(72);
         let mut games = generators.clone();
+        let mut seen: HashSet<Form> = games.iter().copied().collect();
+        // The games that can be summands or options of further ones.
+        let mut small = games.clone();
         while games.len() < Closure::COUNT {
-            let some: Vec<Form> = (0..4).map(|_| choose(&mut random, &games)).collect();
+            let some: Vec<Form> = (0..4).map(|_| choose(&mut random, &small)).collect();
             let made = match random.usize(..4) {
-                0 => forms.sum(some[0], some[1])?,
-                1 => forms.conjugate(some[0])?,
+                0 if forms.rank(some[0]) + forms.rank(some[1]) <= Closure::RANK => {
+                    forms.sum(some[0], some[1])?
+                }
+                0 => continue,
+                1 => forms.conjugate(choose(&mut random, &games))?,
                 2 => choose(&mut random, &structural_order(forms, &forms.followers(some[0]))),
-                _ => forms.ordinary(&some[..2], &some[2..])?,
+                _ => {
+                    let sides = [random.usize(1..=2), random.usize(3..=4)];
+                    forms.ordinary(&some[..sides[0]], &some[2..sides[1]])?
+                }
             };
-            if forms.rank(made) <= Closure::RANK && !games.contains(&made) {
+            if seen.insert(made) {
                 games.push(made);
+                if forms.rank(made) <= Closure::RANK / 2 {
+                    small.push(made);
+                }
             }
         }
         Ok(Closure { court, generators, games })
