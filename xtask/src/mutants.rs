@@ -113,7 +113,8 @@ fn read(text: &str) -> Result<Vec<Mutant>> {
             continue;
         }
         let place = at + 1;
-        let name = line.strip_prefix("error ").with_context(|| format!("line {place}: expected `error NAME`"))?;
+        let name =
+            line.strip_prefix("error ").with_context(|| format!("line {place}: expected `error NAME`"))?;
         let (mut file, mut caught) = (None, Vec::new());
         loop {
             let (at, line) = lines.next().with_context(|| format!("{name} has no texts"))?;
@@ -121,11 +122,13 @@ fn read(text: &str) -> Result<Vec<Mutant>> {
             if line == "<<<<" {
                 break;
             }
-            let (key, value) = line.split_once(' ').with_context(|| format!("line {place}: expected a value"))?;
+            let (key, value) =
+                line.split_once(' ').with_context(|| format!("line {place}: expected a value"))?;
             match key {
                 "file" => file = Some(value.to_owned()),
                 "item" => {
-                    let (paper, label) = value.split_once(' ').with_context(|| format!("line {place}: no label"))?;
+                    let (paper, label) =
+                        value.split_once(' ').with_context(|| format!("line {place}: no label"))?;
                     caught.push(Catcher::Item { paper: paper.to_owned(), label: label.to_owned() });
                 }
                 "test" => {
@@ -160,11 +163,13 @@ fn read(text: &str) -> Result<Vec<Mutant>> {
 /// Makes the scratch copy, with all errors in it. Files that are the same already are left alone,
 /// so that little is built anew.
 fn copy(root: &Path, tree: &Path, mutants: &[Mutant]) -> Result<()> {
-    let output = Command::new("git").args(["ls-files", "-z"]).current_dir(root).output().context("cannot run git")?;
+    let output =
+        Command::new("git").args(["ls-files", "-z"]).current_dir(root).output().context("cannot run git")?;
     ensure!(output.status.success(), "git cannot list the files");
     for name in String::from_utf8(output.stdout)?.split('\0').filter(|name| !name.is_empty()) {
         let Ok(mut content) = fs::read(root.join(name)) else { continue };
-        let here: Vec<(usize, &Mutant)> = mutants.iter().enumerate().filter(|(_, m)| m.file == name).collect();
+        let here: Vec<(usize, &Mutant)> =
+            mutants.iter().enumerate().filter(|(_, m)| m.file == name).collect();
         if !here.is_empty() {
             let mut text = String::from_utf8(content)?;
             for (at, mutant) in here {
@@ -240,7 +245,10 @@ impl Scratch {
                     .context("cannot start the program of the scratch copy")?;
                 let lines = String::from_utf8_lossy(&output.stdout);
                 let verdicts = lines.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-                let verdict = verdicts.filter(|item| item["item"] == **label).map(|item| item["verdict"].clone()).next();
+                let verdict = verdicts
+                    .filter(|item| item["item"] == **label)
+                    .map(|item| item["verdict"].clone())
+                    .next();
                 match verdict.as_ref().and_then(Value::as_str) {
                     Some(verdict) => Ok(verdict == "disagrees"),
                     // A crash is no disagreement.

@@ -20,7 +20,7 @@ fn the_commands_of_the_papers_are_in_a_transcript() {
             assert!(commands.contains(&command.as_str()), "corpus/papers.md lacks {command}");
         }
     }
-    assert!(commands.iter().all(|command| misere_papers::items().iter().any(|item| {
-        item.commands().any(|of_item| of_item == *command)
-    })));
+    assert!(commands.iter().all(|command| {
+        misere_papers::items().iter().any(|item| item.commands().any(|of_item| of_item == *command))
+    }));
 }

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
-use misere::{Answer, Question, Relation, Workspace};
 use misere::core::{Engine, Exhausted, Family, Form, Forms, Impartial};
 use misere::notation::Notation;
 use misere::rulesets::{Method, PositionGraph, Sum, find_ruleset};
+use misere::{Answer, Question, Relation, Workspace};
 
 use crate::item::{Finding, Tally, Trouble};
 use crate::sample::kept;
@@ -69,7 +69,8 @@ impl Desk {
     /// How two games in notation compare modulo a universe, as a certificate says that the
     /// checker accepted.
     pub(crate) fn proved_relation(&self, g: &str, h: &str, universe: &str) -> Result<Relation, Trouble> {
-        let question = Question::new("compare")?.with("g", &self.work.game(g)?)?.with("h", &self.work.game(h)?)?;
+        let question =
+            Question::new("compare")?.with("g", &self.work.game(g)?)?.with("h", &self.work.game(h)?)?;
         match self.work.modulo(universe)?.prove(&question)? {
             (Answer::Relation(relation), _) => Ok(relation),
             _ => Err(Trouble::Refused("a comparison is answered by a relation".to_owned())),

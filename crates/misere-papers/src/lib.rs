@@ -31,7 +31,9 @@ mod universe;
 
 pub use desk::Desk;
 pub use figures::{Figure, figures};
-pub use item::{Finding, How, Item, Note, Pace, Paper, Report, Scope, Source, Tally, Trouble, Verdict, counted, grouped};
+pub use item::{
+    Finding, How, Item, Note, Pace, Paper, Report, Scope, Source, Tally, Trouble, Verdict, counted, grouped,
+};
 
 /// Every item, paper by paper in the order of the papers, open problems last.
 pub fn items() -> Vec<Item> {

@@ -209,7 +209,8 @@ fn minimal_blocking_forms(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let (mut said, mut details) = (Vec::new(), Vec::new());
     for n in 0..=2 {
-        let games = structural_order(forms, &kept(forms.born_by(n)?, |g| Ok::<_, Trouble>(forms.is_blocking(g)))?);
+        let games =
+            structural_order(forms, &kept(forms.born_by(n)?, |g| Ok::<_, Trouble>(forms.is_blocking(g)))?);
         let minimal = kept(&games, |g| {
             for &h in &games {
                 if desk.m.relation(g, h)? == Relation::Greater {
@@ -243,7 +244,8 @@ fn problem_5_1(desk: &Desk) -> Result<Finding, Trouble> {
         for &g in desk.day_2()? {
             match defeating_end(engine, g, Player::Left)? {
                 Some(end) => {
-                    let defeats = desk.forms().is_end(end, Player::Left) && !play.wins_first(g, end, Player::Left);
+                    let defeats =
+                        desk.forms().is_end(end, Player::Left) && !play.wins_first(g, end, Player::Left);
                     tally.case(defeats, || desk.show(g));
                     ends.push(end);
                 }
@@ -348,7 +350,8 @@ fn problem_5_4(desk: &Desk) -> Result<Finding, Trouble> {
             details.push(format!("{}: {n}·G = 0 for G = {}", engine.id(), desk.show(g)));
         }
     }
-    let said = format!("they have torsion; so many non-zero classes have n·G = 0 with n ≤ 6: {}", said.join(", "));
+    let said =
+        format!("they have torsion; so many non-zero classes have n·G = 0 with n ≤ 6: {}", said.join(", "));
     Ok(Finding::of(!details.is_empty(), said).with_details(details.join("\n")))
 }
 

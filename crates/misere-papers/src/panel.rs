@@ -35,7 +35,8 @@ impl<'a> Panel<'a> {
             let places_of = |&g: &Form| forms.options(g, p).iter().map(|o| places[o]).collect();
             games.iter().map(places_of).collect::<Vec<Vec<usize>>>()
         });
-        let mut panel = Panel { forms, games, places, options, ends: [vec![], vec![]], rows: RefCell::default() };
+        let mut panel =
+            Panel { forms, games, places, options, ends: [vec![], vec![]], rows: RefCell::default() };
         panel.ends = Player::BOTH.map(|p| panel.set(|g| forms.options(g, p).is_empty()));
         panel
     }
@@ -95,7 +96,8 @@ impl<'a> Panel<'a> {
         });
         for at in 0..self.games.len() {
             for p in Player::BOTH {
-                let loses = |&option: &usize| wins[p.opponent().index()][option / 64] >> (option % 64) & 1 == 0;
+                let loses =
+                    |&option: &usize| wins[p.opponent().index()][option / 64] >> (option % 64) & 1 == 0;
                 if self.options[p.index()][at].iter().any(loses) {
                     wins[p.index()][at / 64] |= 1 << (at % 64);
                 }

@@ -32,7 +32,8 @@ fn what_rests_on_a_sample_alone_is_not_called_decided() {
 
 #[test]
 fn all_kinds_of_items_and_ways_occur() {
-    let ways: HashSet<&str> = items().iter().flat_map(|item| item.how().map(How::way).collect::<Vec<_>>()).collect();
+    let ways: HashSet<&str> =
+        items().iter().flat_map(|item| item.how().map(How::way).collect::<Vec<_>>()).collect();
     assert_eq!(ways.len(), 6, "{ways:?}");
     for paper in Paper::ALL {
         let source = paper.source();

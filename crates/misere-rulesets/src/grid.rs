@@ -319,6 +319,16 @@ mod tests {
     }
 
     #[test]
+    fn a_size_may_have_a_side_of_zero() {
+        let tile = Grid::filled(1, 1, b'.');
+        for text in ["1x0", "0x3"] {
+            let grid = Grid::read(text, Alphabet { tile: Some(&tile), ..CELLS }).unwrap();
+            assert_eq!((grid.places().count(), grid.write("/").as_str()), (0, text));
+            assert_eq!(Grid::from_position(&grid.to_position()), grid);
+        }
+    }
+
+    #[test]
     fn bad_boards_say_where() {
         for (text, message) in [
             ("xo/xq", "at character 5: expected a cell (`x`, `o`, `.`) or `/`, found `q`"),

@@ -99,8 +99,7 @@ fn choose(asked: &PapersOf) -> Result<Vec<Item>, Failure> {
         Note::Plain => !asked.errata && !asked.open,
     };
     let of_papers: Vec<Item> = items().into_iter().filter(of_paper).collect();
-    let chosen: Vec<Item> =
-        of_papers.iter().copied().filter(|item| wanted(item) && is_noted(item)).collect();
+    let chosen: Vec<Item> = of_papers.iter().copied().filter(|item| wanted(item) && is_noted(item)).collect();
     match &asked.item {
         Some(label) if chosen.is_empty() => {
             Err(Failure::bad_input(format!("there is no item {label}")).with_help(similar(&of_papers, label)))

@@ -24,7 +24,8 @@ pub(super) fn describe(item: &Item, examined: &Examined, in_full: bool) -> Vec<S
         _ => finding.computed.clone(),
     };
     let mark = mark(item, examined.verdict);
-    let mut lines = wrapped(&format!("  {mark} {}  {}: {found}", item.label, item.statement), "      ");
+    let colon = if item.statement.ends_with('?') { "" } else { ":" };
+    let mut lines = wrapped(&format!("  {mark} {}  {}{colon} {found}", item.label, item.statement), "      ");
     match examined.verdict {
         Verdict::Erratum(text) => lines.extend(wrapped(&format!("      erratum: {text}"), "        ")),
         Verdict::Unexplained(text) => {
@@ -100,7 +101,8 @@ impl Tally {
 
     /// The numbers of items, without those that are 0 but for disagreements.
     pub(super) fn lines(&self) -> Vec<String> {
-        let errata = if self.errata == 1 { "1 erratum".to_owned() } else { format!("{} errata", self.errata) };
+        let errata =
+            if self.errata == 1 { "1 erratum".to_owned() } else { format!("{} errata", self.errata) };
         let parts = [
             (self.decided, format!("{} decided", self.decided)),
             (self.tried, format!("{} tried", self.tried)),
@@ -227,6 +229,9 @@ mod tests {
     fn a_long_command_is_broken_between_arguments() {
         let long = format!("      try: misere simplest '{{0|{}}}' -m 'D([0 -1], [0 -2])'", "0 ,".repeat(20));
         let lines = wrapped_command(&long, "          ");
-        assert!(lines.len() == 2 && lines[0].ends_with(" \\") && lines[1].starts_with("          -m 'D("), "{lines:#?}");
+        assert!(
+            lines.len() == 2 && lines[0].ends_with(" \\") && lines[1].starts_with("          -m 'D("),
+            "{lines:#?}"
+        );
     }
 }

@@ -100,12 +100,7 @@ fn classes(desk: &Desk, engine: &Engine, games: &[Form]) -> Result<Vec<Form>, Tr
 /// The statement that what is added can be cancelled, for all G ≱ H of the games and all
 /// summands: a game of the universe shows G + C ≱ H + C. Where no game of rank at most 2 and
 /// none of a sample of rank 3 does, the engine is asked.
-fn cancels(
-    desk: &Desk,
-    realm: Realm<'_>,
-    games: &[Form],
-    summands: &[Form],
-) -> Result<Finding, Trouble> {
+fn cancels(desk: &Desk, realm: Realm<'_>, games: &[Form], summands: &[Form]) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let court = Court::new(desk, realm)?;
     let values = games.iter().map(|&g| realm.engine.value(g)).collect::<Result<Vec<_>, _>>()?;

@@ -32,10 +32,13 @@ pub(super) fn section_1_sums_of_nim_heaps(_: &Desk) -> Result<Finding, Trouble> 
     let classes: BTreeSet<Vec<Option<bool>>> =
         some.iter().map(|g| some.iter().map(|x| is_p(&g.sum(x))).collect()).collect();
     let more = classes.len() - sums.len();
-    Ok(Finding::new("two extra classes", match more {
-        2 => "two extra classes".to_owned(),
-        more => format!("{more} extra classes"),
-    })
+    Ok(Finding::new(
+        "two extra classes",
+        match more {
+            2 => "two extra classes".to_owned(),
+            more => format!("{more} extra classes"),
+        },
+    )
     .with_details(format!("{} nim-sums, {} classes", sums.len(), classes.len())))
 }
 

@@ -135,9 +135,9 @@ impl<'a> Pair<'a> {
     fn options(&self, position: &NimPosition) -> Vec<NimPosition> {
         let mut heaps = position.heaps().to_vec();
         heaps.dedup();
-        let moves = heaps.iter().flat_map(|heap| {
-            self.sizes.iter().map(|to| NimMove { heap: heap.clone(), to: to.clone() })
-        });
+        let moves = heaps
+            .iter()
+            .flat_map(|heap| self.sizes.iter().map(|to| NimMove { heap: heap.clone(), to: to.clone() }));
         moves.filter_map(|step| position.after(&step)).collect()
     }
 
@@ -187,10 +187,7 @@ fn by_recursion(kinds: &Kinds) -> Result<Finding, Trouble> {
         }
         longest
     };
-    let chosen = [
-        of(&[0, 1, 2, 3, 5, 6, 7, 8, 10, 12, 13, 15, 17, 18, 21], 2),
-        of(&[0, 1, 3, 5, 6, 12], 3),
-    ];
+    let chosen = [of(&[0, 1, 2, 3, 5, 6, 7, 8, 10, 12, 13, 15, 17, 18, 21], 2), of(&[0, 1, 3, 5, 6, 12], 3)];
     let position = |places: &Vec<usize>| NimPosition::new(places.iter().map(|&at| sizes[at].clone()));
     let mut positions: Vec<NimPosition> = chosen.concat().iter().map(position).collect();
     positions.sort();

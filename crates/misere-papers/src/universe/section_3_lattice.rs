@@ -114,7 +114,9 @@ fn order_of_antichains(desk: &Desk) -> Result<Finding, Trouble> {
             }
         }
         let related: Vec<u64> = (0..ends.len())
-            .map(|i| (0..ends.len()).filter(|&j| below[j] >> i & 1 == 1).fold(below[i], |all, j| all | 1 << j))
+            .map(|i| {
+                (0..ends.len()).filter(|&j| below[j] >> i & 1 == 1).fold(below[i], |all, j| all | 1 << j)
+            })
             .collect();
         let mut antichains = Vec::new();
         list_antichains(&related, 0, 0, 0, &mut antichains);

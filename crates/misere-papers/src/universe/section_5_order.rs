@@ -133,11 +133,7 @@ fn end_of_proof_of_5_10(desk: &Desk) -> Result<Finding, Trouble> {
 
 /// What is printed of the outcomes of forms without ordinary options for the player; such a form
 /// is won by the player moving first, and that is what the proof needs.
-fn end_likes(
-    desk: &Desk,
-    player: Player,
-    printed: impl Fn(Outcome) -> bool,
-) -> Result<Finding, Trouble> {
+fn end_likes(desk: &Desk, player: Player, printed: impl Fn(Outcome) -> bool) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let play = Play::new(forms);
     let mut games = augmented(desk, 400)?;
@@ -189,13 +185,7 @@ fn is_downlinkable(desk: &Desk, court: &Court<'_>, g: Form, h: Form) -> Result<b
 }
 
 /// T as in the proof of Lemma 5.10; `fill` puts 0 on an empty side.
-fn downlink(
-    desk: &Desk,
-    court: &Court<'_>,
-    g: Form,
-    h: Form,
-    fill: bool,
-) -> Result<Option<Form>, Trouble> {
+fn downlink(desk: &Desk, court: &Court<'_>, g: Form, h: Form, fill: bool) -> Result<Option<Form>, Trouble> {
     let forms = desk.forms();
     let options = |f: Form, p: Player| forms.options(f, p);
     let is_bare = |f: Form| Player::BOTH.into_iter().all(|p| options(f, p).is_empty());

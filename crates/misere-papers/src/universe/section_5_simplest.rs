@@ -177,9 +177,7 @@ fn keeps_value(desk: &Desk, is_meant: impl Fn(Step) -> bool) -> Result<Finding, 
                 if is_meant(step) {
                     let simpler = after(desk, g, step)?;
                     let holds = court.upholds_equality(g, simpler) && rule.equal(g, simpler)?;
-                    tally.case(holds, || {
-                        format!("{} modulo {}", desk.show_pair(g, simpler), realm.name)
-                    });
+                    tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, simpler), realm.name));
                 }
             }
         }
@@ -213,9 +211,7 @@ fn lemma_5_16(desk: &Desk) -> Result<Finding, Trouble> {
                     let with_stone = Parts::of(desk, g).with_stone(p, true).form(desk)?;
                     let holds =
                         court.upholds_equality(with_stone, erased) && rule.equal(with_stone, erased)?;
-                    tally.case(holds, || {
-                        format!("{} modulo {}", desk.show(with_stone), realm.name)
-                    });
+                    tally.case(holds, || format!("{} modulo {}", desk.show(with_stone), realm.name));
                 }
             }
         }

@@ -110,12 +110,7 @@ impl<'a> Expansions<'a> {
     /// An expansion of a form that need not be simplest: atomic options stand for
     /// tombstones, and on sides that must not be empty. `None` if no end is found that
     /// such options could reverse through.
-    fn make(
-        &mut self,
-        membership: &Membership<'_>,
-        ends: &[Form],
-        g: Form,
-    ) -> Result<Option<Form>, Trouble> {
+    fn make(&mut self, membership: &Membership<'_>, ends: &[Form], g: Form) -> Result<Option<Form>, Trouble> {
         let forms = self.desk.forms();
         let mut done: HashMap<Form, Form> = HashMap::new();
         for f in forms.followers(g) {

@@ -12,7 +12,7 @@ use super::facts;
 use super::realm::{Realm, sums_of_parts};
 use crate::desk::{Board, Desk};
 use crate::item::{Finding, Item, Tally, Trouble, grouped, items};
-use crate::membership::{is_blocked, sums_of_rank, left_parts};
+use crate::membership::{is_blocked, left_parts, sums_of_rank};
 use crate::play::Play;
 use crate::sample::{Kind, choose, forms_of_kind, pairs};
 
