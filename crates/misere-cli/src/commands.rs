@@ -35,6 +35,7 @@ use crate::verified;
 
 pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Report) -> Result<(), Failure> {
     let work = Workspace::with_setup(arguments.options.setup());
+    report.excuses(work.budget());
     let (most, json) = (arguments.options.max_input, arguments.options.json);
     for file in &arguments.options.rules {
         work.add_ruleset(Input::new(&work, most).rules_file(file)?)?;

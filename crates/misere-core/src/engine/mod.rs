@@ -13,7 +13,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::budget::{Account, Exhausted, Limit};
+use crate::budget::{Account, Exhausted, Limit, MeteredVec};
 use crate::error::Refused;
 use crate::store::facts::MARKS;
 use crate::store::{Form, Forms, Tombstones};
@@ -223,7 +223,8 @@ impl Engine {
     fn find_value(&self, g: Form) -> Result<Value, Exhausted> {
         // Forms on the way to an option without a value, and how many options of each have one:
         // to put down all options instead would take the square of a long form's size.
-        let mut pending = vec![(g, 0)];
+        let mut pending = MeteredVec::new(self.forms.budget());
+        pending.push((g, 0))?;
         while let Some((f, known)) = pending.last_mut() {
             let f = *f;
             if self.value_of.get(f.0).is_some() {
@@ -239,7 +240,7 @@ impl Engine {
             });
             self.forms.budget().steps(*known - before)?;
             if let Some(&option) = unknown {
-                pending.push((option, 0));
+                pending.push((option, 0))?;
                 continue;
             }
             let options = all.map(|list| {
@@ -270,7 +271,8 @@ impl Engine {
             in_a.chain(self.values.options(b, p).iter().map(move |&o| unordered(a, o)))
         };
         // Sums on the way to one that is not known, as in `find_value`.
-        let mut pending = vec![(unordered(v.0, w.0), 0)];
+        let mut pending = MeteredVec::new(self.forms.budget());
+        pending.push((unordered(v.0, w.0), 0))?;
         while let Some((sum, known)) = pending.last_mut() {
             let sum = *sum;
             if self.sums.get(sum).is_some() {
@@ -285,7 +287,7 @@ impl Engine {
             });
             self.forms.budget().steps(*known - before)?;
             if let Some(option) = unknown {
-                pending.push((option, 0));
+                pending.push((option, 0))?;
                 continue;
             }
             let value = |pair| self.sums.get(pair).expect("the options come first");
@@ -320,7 +322,7 @@ impl Engine {
         if let Some(known) = self.form_of.get(value.0.0) {
             return Ok(Form(known));
         }
-        for v in self.values.followers(value.0) {
+        for &v in &*self.values.followers_within(&[value.0])? {
             if self.form_of.get(v.0).is_none() {
                 let [left, right] = Player::BOTH.map(|p| {
                     let known = |o: &Form| Form(self.form_of.get(o.0).expect("the options come first"));
@@ -445,7 +447,7 @@ impl Engine {
         if self.contains(g)? {
             return Ok(());
         }
-        for f in self.forms.followers(g) {
+        for &f in &*self.forms.followers_within(&[g])? {
             if !self.contains(f)? {
                 return Err(Refused::NotInUniverse { form: g, universe: self.id(), culprit: f });
             }
