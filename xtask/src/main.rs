@@ -3,6 +3,7 @@
 
 mod instructions;
 mod learn;
+mod mutants;
 mod python;
 mod tikz;
 mod tools;
@@ -27,6 +28,9 @@ usage: cargo xtask <chore>
   deny            licences, sources and doubled versions of all dependencies, by cargo-deny
   instructions    count the instructions of some workloads under valgrind and compare
                   with the committed counts; with --write, write new ones
+  mutants [papers|tests] [NAME…]
+                  make deliberate errors, those of xtask/mutants.txt, in a scratch copy, and
+                  see that items of the papers disagree and tests fail
   symbols         look with nm whether the engine is compiled once
   python          the Python package: its wheel in a fresh environment, tests, types and
                   notebooks, where there is a Python
@@ -56,6 +60,7 @@ fn main() -> ExitCode {
         Some("deny") if rest.is_empty() => deny(),
         Some("instructions") if rest.is_empty() => instructions::compare(&root()),
         Some("instructions") if rest == ["--write"] => instructions::write(&root()),
+        Some("mutants") => mutants::run(&root(), &rest),
         Some("symbols") if rest.is_empty() => instructions::symbols(&root()),
         Some("python") if rest.is_empty() => python::test(&root()),
         Some("tikz") if rest.is_empty() => tikz::compile(&root()),

@@ -122,7 +122,13 @@ pub(crate) struct PapersOf {
     /// Only items with this number, such as 'Figure 5', with all details.
     #[arg(long, value_name = "NUMBER")]
     pub(crate) item: Option<String>,
-    /// Recompute slow items too: the exact number of classes modulo M by day 3.
+    /// Only the errata, and numbers that could not be reproduced.
+    #[arg(long, conflicts_with = "figures")]
+    pub(crate) errata: bool,
+    /// Only the open problems and conjectures, with what is known of them.
+    #[arg(long, conflicts_with = "figures")]
+    pub(crate) open: bool,
+    /// Recompute slow items too: exact numbers of classes born by day 3.
     #[arg(long)]
     pub(crate) slow: bool,
     /// Draw the figures instead, as SVG and TikZ, into this folder.
