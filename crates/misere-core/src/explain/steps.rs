@@ -27,42 +27,67 @@ pub struct SimplifyingStep {
 /// The operations that lead to the simplest form (\[universe\] section 5). They are told for
 /// Left here.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Operation {
+pub enum Operation<F = Form> {
     /// An option is bypassed, because it is open reversible: the Left options of `through`, a
     /// tombstone among them, take its place (\[universe\] Lemma 5.13). Under normal play the
     /// options of an end, which are none, do so too.
     Bypass {
         /// The option that is bypassed.
-        option: Form,
+        option: F,
         /// The answer of the opponent through which the option reverses.
-        through: Form,
+        through: F,
     },
     /// An option is eliminated, because another option dominates it (\[universe\] Lemma 5.12).
     Eliminate {
         /// The option that is eliminated.
-        option: Form,
+        option: F,
         /// The option that dominates it.
-        by: Form,
+        by: F,
     },
     /// An option is replaced by a tombstone, because it is atomic reversible: the answer
     /// through which it reverses is a Left end (\[universe\] Lemma 5.14).
     Replace {
         /// The option that is replaced.
-        option: Form,
+        option: F,
         /// The Left end through which the option reverses.
-        through: Form,
+        through: F,
         /// A Left end of the universe against which Left, moving first, loses the follower
         /// without the option: there is one exactly if the option is fundamental (\[day-2\]
         /// section 3).
-        fundamental: Option<Form>,
+        fundamental: Option<F>,
     },
     /// A tombstone is erased, because the follower without it is strong (\[universe\] Lemma
     /// 5.16).
     Erase {
         /// The Left ends that decide that the follower without the tombstone is strong, where
         /// finitely many do (\[universe\] Theorem 4.9): none for an end, which always is.
-        tests: Vec<Form>,
+        tests: Vec<F>,
     },
+}
+
+impl<F> Operation<F> {
+    /// The operation with each form replaced by what `map` makes of it.
+    ///
+    /// # Errors
+    /// The first error that `map` returns for a form.
+    pub fn try_map<G, E>(&self, mut map: impl FnMut(&F) -> Result<G, E>) -> Result<Operation<G>, E> {
+        Ok(match self {
+            Operation::Bypass { option, through } => {
+                Operation::Bypass { option: map(option)?, through: map(through)? }
+            }
+            Operation::Eliminate { option, by } => {
+                Operation::Eliminate { option: map(option)?, by: map(by)? }
+            }
+            Operation::Replace { option, through, fundamental } => Operation::Replace {
+                option: map(option)?,
+                through: map(through)?,
+                fundamental: fundamental.as_ref().map(map).transpose()?,
+            },
+            Operation::Erase { tests } => {
+                Operation::Erase { tests: tests.iter().map(map).collect::<Result<_, _>>()? }
+            }
+        })
+    }
 }
 
 impl Engine {
