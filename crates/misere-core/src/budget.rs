@@ -111,8 +111,8 @@ impl Limit {
                 Some(format!("games with options that reverse through ends of rank up to {rank}"))
             }
             Limit::Birthday { least, most } => Some(format!(
-                "all games of rank at most 2, and the expansion of the simplest form: the birthday is at \
-                 least {least} and at most {most}"
+                "all games of rank at most 2, and expansions of the simplest form: the birthday is at least \
+                 {least} and at most {most}"
             )),
             _ => None,
         }

@@ -287,7 +287,7 @@ fn deciding_ends_decide() {
     }
     let six = Engine::new(forms.clone(), Arc::new(Blocking));
     let refused = six.universe().unwrap().deciding_ends(&forms, 5).unwrap_err();
-    assert!(matches!(refused.limit, Limit::Size { asked: 6, largest: 5 }));
+    assert!(matches!(refused.limit, Limit::Size { asked: 5, largest: 4 }));
 }
 
 /// The winner of g when the opponent of `for_player` may pass, by [blocking] Definition A.1.
@@ -468,6 +468,25 @@ fn the_birthday_modulo_b_is_the_least_rank_or_lies_within_bounds() {
             (Some(day), found) => assert_eq!(found, Some((day, day))),
             (None, found) => assert!(found.is_none_or(|(least, _)| least > 2)),
         }
+    }
+    // The literal form is not blocking. With a further option 0, which changes no value, it is; with
+    // −3 too, but that end is too long to be looked for.
+    let integer = |n: i64| forms.integer(n).unwrap();
+    let make = |left: &[Form], right: &[Form]| forms.ordinary(left, right).unwrap();
+    let star = forms.nimber(1).unwrap();
+    let k = make(&[Form::ZERO, integer(-1)], &[star]);
+    for (added, expected) in [(vec![], (4, 4)), (vec![Form::ZERO], (4, 4))] {
+        let option = make(&[&[k][..], &added].concat(), &[integer(-1)]);
+        let g = make(&[], &[integer(-2), option]);
+        assert_eq!(engine.contains(g).unwrap(), !added.is_empty());
+        assert_eq!(bounds(g), Some(expected));
+    }
+    let k = make(&[integer(-1)], &[integer(-2)]);
+    for (added, expected) in [(vec![], (6, 8)), (vec![integer(-3)], (6, 6))] {
+        let option = make(&[&[k][..], &added].concat(), &[integer(-2)]);
+        let g = make(&[], &[integer(-5), option]);
+        assert_eq!(engine.contains(g).unwrap(), !added.is_empty());
+        assert_eq!(bounds(g), Some(expected));
     }
     let (mut exact, mut open) = (0, 0);
     for g in random_forms(&forms, 16, 600, 3) {

@@ -12,7 +12,9 @@ use crate::modulus::{Context, Modulus, PARENTAL, Separation};
 pub struct Reduced {
     /// The game that was asked about.
     pub game: Game,
-    /// Its simplest form; modulo I, its canonical form.
+    /// The modulus.
+    pub modulus: Modulus,
+    /// The simplest form of the game; modulo I, its canonical form.
     pub simplest: Game,
     /// Whether the game is its own canonical form; `None` where it has none.
     pub is_canonical: Option<bool>,
@@ -179,7 +181,7 @@ impl Modulus {
             Err(Error::Unsupported { .. } | Error::NotInUniverse { .. } | Error::NotOrdinary) => None,
             Err(other) => return Err(other),
         };
-        Ok(Reduced { game: g.clone(), simplest, is_canonical })
+        Ok(Reduced { game: g.clone(), modulus: self.clone(), simplest, is_canonical })
     }
 
     fn universe_of<'e>(&self, engine: &'e Engine, question: &'static str) -> Result<&'e dyn Universe, Error> {

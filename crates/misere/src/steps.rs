@@ -189,7 +189,7 @@ impl Step {
     #[must_use]
     pub fn source(&self, modulus: &Modulus) -> &'static str {
         match self.operation {
-            _ if modulus.is_normal_play() => "the theory of normal play",
+            _ if modulus.is_normal_play() => "Normal play",
             Operation::Eliminate { .. } => "[universe] Lemma 5.12",
             Operation::Bypass { .. } => "[universe] Lemma 5.13",
             Operation::Replace { .. } => "[universe] Lemma 5.14, [day-2] section 3",

@@ -13,8 +13,8 @@ impl Engine {
     /// The birthday modulo the universe: the least rank of a game of the universe with the
     /// value of `g`, or `None` if no game of the universe has this value.
     ///
-    /// The rank of the expansion is the birthday in M and in dead-ending universes. Elsewhere the
-    /// expansion is an upper bound, and all games of rank at most 2 are looked at.
+    /// The rank of the expansion is the birthday in M and in dead-ending universes. Elsewhere
+    /// expansions are upper bounds, and all games of rank at most 2 are looked at.
     ///
     /// # Errors
     /// [`Refused`] under normal play, when the bounds differ (the limit
@@ -31,6 +31,8 @@ impl Engine {
         if universe.contains(forms, g)? {
             most = most.min(forms.rank(g));
         }
+        let with_ends = self.expand(universe, g, |options, p| self.as_end(universe, options, p))?;
+        most = with_ends.map_or(most, |expansion| most.min(forms.rank(expansion)));
         let mut least = self.least_birthday(universe, self.simplest(g)?)?;
         if least < most && least <= SEARCHED {
             least = SEARCHED + 1;
@@ -47,6 +49,45 @@ impl Engine {
             return Err(forms.budget().exhausted(Limit::Birthday { least, most }).into());
         }
         Ok(Some(most))
+    }
+
+    /// Options that make an end of the universe for `player` of a form in which they have none:
+    /// an option of the opponent may be given a short end of `player` as a further option, if
+    /// that keeps its value and its rank. (In B, {·|K} need not be blocked where {·|{0,K|0}} is.)
+    fn as_end(
+        &self,
+        universe: &dyn Universe,
+        options: &[Vec<Form>; 2],
+        player: Player,
+    ) -> Result<Option<[Vec<Form>; 2]>, Exhausted> {
+        let forms = self.forms();
+        let end_of = |option: Form| {
+            let (none, one) = player.orient(vec![], vec![option]);
+            forms.ordinary(&none, &one)
+        };
+        let mut ends = forms.born_by(2)?;
+        ends.retain(|&end| forms.is_end(end, player));
+        ends.sort_by_key(|&end| forms.rank(end));
+        let opponent = player.opponent();
+        let mut changed = options.clone();
+        'options: for option in &mut changed[opponent.index()] {
+            if universe.contains(forms, end_of(*option)?)? {
+                continue;
+            }
+            for &end in ends.iter().filter(|&&end| forms.rank(end) < forms.rank(*option)) {
+                forms.budget().step()?;
+                let mut sides = Player::BOTH.map(|p| forms.options(*option, p).to_vec());
+                sides[player.index()].push(end);
+                let longer = forms.ordinary(&sides[0], &sides[1])?;
+                if universe.contains(forms, end_of(longer)?)? && self.value(longer)? == self.value(*option)? {
+                    *option = longer;
+                    continue 'options;
+                }
+            }
+            return Ok(None);
+        }
+        let end = forms.ordinary(&changed[0], &changed[1])?;
+        Ok(universe.contains(forms, end)?.then_some(changed))
     }
 
     /// A lower bound of the birthday of a simplest form.

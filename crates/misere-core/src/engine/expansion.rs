@@ -29,6 +29,18 @@ impl Engine {
     /// [`Refused`] under normal play, or when a limit was reached.
     pub fn expansion(&self, g: Form) -> Result<Option<Form>, Refused> {
         let universe = self.require_parental("expansion")?;
+        self.expand(universe, g, |_, _| Ok(None))
+    }
+
+    /// The expansion of `g`, in which `as_end` may give other options to a form with an empty
+    /// side, so that the form is an end of the universe: given its options and the player
+    /// without any.
+    pub(super) fn expand(
+        &self,
+        universe: &dyn Universe,
+        g: Form,
+        as_end: impl Fn(&[Vec<Form>; 2], Player) -> Result<Option<[Vec<Form>; 2]>, Exhausted>,
+    ) -> Result<Option<Form>, Refused> {
         let forms = self.forms();
         let simplest = self.simplest(g)?;
         let mut done: FxHashMap<Form, Form> = FxHashMap::default();
@@ -45,6 +57,11 @@ impl Engine {
             // empty side that no end of the universe has must be filled.
             for p in Player::BOTH {
                 if options[p.index()].is_empty() && !universe.contains(forms, expanded)? {
+                    if let Some(end) = as_end(&options, p)? {
+                        options = end;
+                        expanded = forms.ordinary(&options[0], &options[1])?;
+                        continue;
+                    }
                     let Some(atomic) = self.atomic_option(universe, f, p)? else { return Ok(None) };
                     options[p.index()].push(atomic);
                     expanded = forms.ordinary(&options[0], &options[1])?;

@@ -211,7 +211,8 @@ fn write_reduced(reduced: &Reduced, style: Style) -> Result<String, Error> {
     if reduced.holds() {
         return Ok(in_text("yes", style));
     }
-    let opening = in_text("no: its simplest form is ", style);
+    let which = if reduced.modulus.has_order() { "simplest" } else { "canonical" };
+    let opening = in_text(&format!("no: its {which} form is "), style);
     let closing = match reduced.is_canonical {
         Some(true) => in_text(", but it is its canonical form", style),
         _ => String::new(),
