@@ -58,6 +58,38 @@ fn steps_do_not_depend_on_what_was_asked_before() {
     }
 }
 
+#[test]
+fn a_picture_of_steps_has_a_tree_and_a_title_for_each() {
+    use misere::draw::{Shape, TreeStyle};
+    let work = Workspace::new();
+    let steps = work.modulo("E").unwrap().steps(&work.game("{*,{0,-1|0}|*}").unwrap()).unwrap();
+    assert_eq!(steps.steps.len(), 3);
+    let scene = steps.draw(&TreeStyle::default()).unwrap();
+    let titles: Vec<&str> = scene
+        .shapes()
+        .iter()
+        .filter_map(|shape| match shape {
+            Shape::Text { label, .. } => Some(label.unicode.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        titles,
+        [
+            "1. Left's * is dominated by {0,-1|0}",
+            "2. Left's {0,-1|0} is atomic reversible through 0",
+            "3. Left's tombstone is erased",
+        ]
+    );
+    // A dot or a tombstone for each node of the four trees.
+    let mut nodes = steps.game.tree_edges().unwrap() + 1_u32;
+    for step in &steps.steps {
+        nodes += step.whole.tree_edges().unwrap() + 1_u32;
+    }
+    let drawn = scene.shapes().iter().filter(|s| matches!(s, Shape::Dot { .. } | Shape::Rectangle { .. }));
+    assert_eq!(nodes, drawn.count().into());
+}
+
 /// Whether t downlinks g to h, from the outcomes of the sums alone.
 fn links(g: &Game, h: &Game, t: &Game) -> bool {
     use misere::Player::{Left, Right};

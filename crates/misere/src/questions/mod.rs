@@ -4,6 +4,7 @@
 mod answer;
 mod ask;
 mod json;
+mod longer;
 mod proof;
 mod schema;
 mod table;

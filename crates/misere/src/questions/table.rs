@@ -1,13 +1,12 @@
 //! The table of questions.
 
 use misere_core::{Player, Relation};
-use misere_impartial::Genus;
 
 use super::ask::Asked;
+use super::longer::{extremal, genus, modified_adjoint, simplest};
 use super::proof;
 use super::{Answer, ArgumentKind, Example, Field, FieldKind, Parameter, Prove, QuestionKind};
 use crate::error::Error;
-use crate::game::Game;
 
 const G: Parameter = required("g", ArgumentKind::Game, "a game");
 const H: Parameter = required("h", ArgumentKind::Game, "a second game");
@@ -591,69 +590,5 @@ pub static QUESTIONS: &[QuestionKind] = &[
     .modulo(),
 ];
 
-/// The simplest form; a position is evaluated by its components, without its game tree.
-fn simplest(a: &Asked<'_>) -> Result<Answer, Error> {
-    let modulus = a.modulus()?;
-    if let Some((ruleset, position)) = a.subject("g").position()
-        && modulus.has_order()
-    {
-        let mut positions = a.work.positions(ruleset.clone());
-        let sum = positions.explore(position)?;
-        return Ok(Answer::Game(Some(positions.value(sum, modulus)?.form)));
-    }
-    Ok(Answer::Game(Some(modulus.simplest(a.game("g")?)?)))
-}
-
 /// The answer of the example of `steps`.
 const STEPS_OF_THE_EXAMPLE: &str = r##"{"steps":[{"operation":"replace","player":"Left","of":"{0,*|*}","option":"*","by":"0","fundamental":true,"ends":["0"],"becomes":"{0,#|*}","form":"{0,#|*}","text":"Left's option * is atomic reversible through the Left end 0: {0,*|*} >= 0. Without it Left, moving first, loses: it is fundamental. A tombstone takes its place. [universe] Lemma 5.14, [day-2] section 3","source":"[universe] Lemma 5.14, [day-2] section 3"}],"form":"{0,#|*}"}"##;
-
-fn modified_adjoint(a: &Asked<'_>) -> Result<Answer, Error> {
-    match a.work.forms().left_modified_adjoint(a.game("g")?.form())? {
-        Some(form) => Ok(Answer::Game(Some(a.work.game_of(form)))),
-        None => Err(Error::Argument {
-            question: "modified_adjoint",
-            argument: "g",
-            expected: "a Left end".to_owned(),
-            help: Some(
-                "`adjoint(G)` is there for every game, and `end(G)` says for whom G is an end".to_owned(),
-            ),
-        }),
-    }
-}
-
-fn genus(a: &Asked<'_>) -> Result<Answer, Error> {
-    match Genus::of(a.work.forms(), a.game("g")?.form())? {
-        Some(genus) => Ok(Answer::Genus(genus)),
-        None => Err(Error::Argument {
-            question: "genus",
-            argument: "g",
-            expected: "an impartial game".to_owned(),
-            help: Some("`impartial(G)` asks whether a game is impartial".to_owned()),
-        }),
-    }
-}
-
-/// The games that are `beyond` no other game: for `Greater`, the minimal ones.
-fn extremal(a: &Asked<'_>, beyond: Relation) -> Result<Answer, Error> {
-    let modulus = a.modulus()?;
-    modulus.ordered("order", "modulo I games are equal or not")?;
-    let mut kept: Vec<Game> = Vec::new();
-    for g in a.games("games")? {
-        let mut is_extremal = true;
-        let mut still = Vec::with_capacity(kept.len() + 1);
-        for h in kept {
-            a.work.budget().step()?;
-            let relation = modulus.compare(&g, &h)?;
-            is_extremal &= relation != beyond && relation != Relation::Equal;
-            let passed = matches!(relation, Relation::Greater | Relation::Less) && relation != beyond;
-            if !passed {
-                still.push(h);
-            }
-        }
-        if is_extremal {
-            still.push(g);
-        }
-        kept = still;
-    }
-    Ok(Answer::Games(kept))
-}
