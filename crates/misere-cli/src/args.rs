@@ -386,6 +386,7 @@ Examples:
 Examples:
   misere draw '{0,*|*}'
   misere draw '{0,*|*}' --modulo D --labels -o g.svg
+  misere draw '{0,{0,-1|W5}||-2,0}' --modulo E --steps
   misere draw clobber xo/ox -o board.tex
   misere draw '*5' --merge -o star.pdf
   misere draw domineering 2x4 --modulo 'D({|-1,0})' -o value.png")]

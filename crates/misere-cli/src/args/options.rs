@@ -203,6 +203,9 @@ pub(crate) struct Draw {
     /// Draw the tree of the simplest form modulo this universe.
     #[arg(long = "modulo", short, value_name = "U")]
     pub(crate) modulus: Option<String>,
+    /// Draw the game and the steps to its simplest form, one tree after the other.
+    #[arg(long, requires = "modulus")]
+    pub(crate) steps: bool,
     /// Draw the game tree of the position instead of its board.
     #[arg(long, requires = "position")]
     pub(crate) tree: bool,

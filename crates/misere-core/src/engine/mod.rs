@@ -1,5 +1,6 @@
 //! Forms modulo a universe: values, their order, and simplest forms.
 
+mod birthday;
 mod canonical;
 mod compare;
 mod expansion;
@@ -416,17 +417,19 @@ impl Engine {
     /// Lemma 5.10).
     pub fn is_downlinked(&self, g: Form, h: Form) -> Result<bool, Refused> {
         self.require_universe("downlinking")?;
-        for &l in self.forms.options(g, Player::Left) {
-            if self.ge(l, h)? {
-                return Ok(false);
+        Ok(self.obstacle(g, h)?.is_none())
+    }
+
+    /// The comparison that forbids that g is downlinked to h, if there is one: of g^L ≥ h, or of
+    /// g ≥ h^R.
+    pub fn obstacle(&self, g: Form, h: Form) -> Result<Option<(Form, Form)>, Exhausted> {
+        let of_g = self.forms.options(g, Player::Left).iter().map(|&l| (l, h));
+        for (better, worse) in of_g.chain(self.forms.options(h, Player::Right).iter().map(|&r| (g, r))) {
+            if self.ge(better, worse)? {
+                return Ok(Some((better, worse)));
             }
         }
-        for &r in self.forms.options(h, Player::Right) {
-            if self.ge(g, r)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        Ok(None)
     }
 
     /// Whether the form is a game of the universe; under normal play, whether it is

@@ -10,6 +10,7 @@ use super::{
 use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::Probes;
+use crate::families::Family;
 use crate::store::facts::{SURVIVES_PASSING, WINS_PASSING};
 use crate::store::{Form, Forms};
 
@@ -110,6 +111,13 @@ impl Universe for Blocking {
     /// \[blocking\] Theorem 3.1 asks for one option with a property.
     fn strength_tests(&self, _: &Forms, _: u32) -> Result<Option<StrengthTests>, Exhausted> {
         Ok(Some(StrengthTests::OneOption))
+    }
+
+    /// The passing game A_{n+1} (\[blocking\] Theorem 3.11).
+    fn deciding_ends(&self, forms: &Forms, rank: u32) -> Result<Option<Vec<Form>>, Exhausted> {
+        // The passing games are supported up to A_5.
+        forms.budget().check_size(u64::from(rank), 4)?;
+        Ok(Some(vec![Family::A.member(forms, u64::from(rank) + 1)?]))
     }
 
     fn strength_argument(

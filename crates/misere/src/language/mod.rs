@@ -463,8 +463,13 @@ impl Reply {
     /// The reply as lines, of which the first says what has changed: `G := {0|*}`, `modulo E`,
     /// or the value alone. A long game has names, which the other lines define.
     pub fn lines(&self, style: Style) -> Result<Vec<String>, Error> {
-        let mut lines = match &self.value {
-            Value::Game(game) => game.lines(style)?,
+        let mut lines = match (&self.value, &self.asked) {
+            (Value::Game(game), _) => game.lines(style)?,
+            (Value::List(_), Some(Asked { answer: answer @ questions::Answer::Steps(_), .. }))
+                if self.change == Change::None =>
+            {
+                answer.lines(style)?
+            }
             _ => vec![self.write(style)?],
         };
         lines[0] = self.line_with(mem::take(&mut lines[0]));

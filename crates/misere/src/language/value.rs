@@ -296,6 +296,10 @@ impl Value {
                 Value::Record(Arc::new(names.zip(answer.json()?).collect()))
             }
             Answer::Genus(genus) => Value::Text(genus.write(JSON_STYLE)),
+            Answer::Steps(steps) => {
+                list(steps.json()?.into_iter().map(|step| Value::Record(Arc::new(step))).collect())?
+            }
+            Answer::Reduced(reduced) => Value::Boolean(reduced.holds()),
         })
     }
 }
