@@ -26,6 +26,8 @@ usage: cargo xtask <chore>
                   definitions (1 minute in all); then cargo-fuzz for as long, where it is
                   installed
   deny            licences, sources and doubled versions of all dependencies, by cargo-deny
+  universes       strength modulo 300 universes of any ends, against play and with
+                  certificates; and modulo all universes of one or two short ends
   instructions    count the instructions of some workloads under valgrind and compare
                   with the committed counts; with --write, write new ones
   mutants [papers|tests] [NAME…]
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
     let done = match chore.as_deref() {
         Some("test") if rest.is_empty() => test(),
         Some("certify") if rest.is_empty() => certify(),
+        Some("universes") if rest.is_empty() => universes(),
         Some("fuzz") => match fuzz_arguments(&rest) {
             Some((seconds, target)) => fuzz(seconds, target),
             None => return usage(),
@@ -103,6 +106,12 @@ fn test() -> Result<()> {
 
 fn certify() -> Result<()> {
     cargo(&["test", "--release", "--package", "misere-core", "--locked"], &[("MISERE_CERTIFY", "1")])
+}
+
+/// Strength modulo many universes of any ends, against play and with certificates.
+fn universes() -> Result<()> {
+    let test = ["test", "--release", "--package", "misere-core", "--test", "any_ends", "--locked"];
+    cargo(&[&test[..], &["--", "--nocapture"]].concat(), &[("MISERE_UNIVERSES", "300")])
 }
 
 fn deny() -> Result<()> {

@@ -193,6 +193,11 @@ impl Engine {
         self.setting.id()
     }
 
+    /// The sums of forms and ends that were played out.
+    pub(crate) fn play_of_forms(&self) -> &Play {
+        &self.play_of_forms
+    }
+
     /// The universe, or `None` under normal play.
     pub fn universe(&self) -> Option<&dyn Universe> {
         self.setting.universe()

@@ -375,7 +375,7 @@ impl<'a> Prover<'a> {
                 self.table.step(claim, Evidence::EndLike);
                 continue;
             }
-            match self.universe().strength_argument(forms, f, p)? {
+            match self.universe().strength_argument(forms, self.engine().play_of_forms(), f, p)? {
                 StrengthArgument::Play => drop(self.table.step(claim, Evidence::Play)),
                 StrengthArgument::TestSet(n, ends) => {
                     let ends = ends.into_iter().map(|end| self.table.node(end)).collect();

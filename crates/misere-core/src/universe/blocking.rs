@@ -123,6 +123,7 @@ impl Universe for Blocking {
     fn strength_argument(
         &self,
         forms: &Forms,
+        _: &Play,
         g: Form,
         player: Player,
     ) -> Result<StrengthArgument, Exhausted> {

@@ -172,8 +172,14 @@ pub trait Universe: Setting {
     }
 
     /// Why a form that is strong for `player` without being end-like is strong: for a
-    /// universe with a [`Setting::certificate_name`].
-    fn strength_argument(&self, _: &Forms, _: Form, _: Player) -> Result<StrengthArgument, Exhausted> {
+    /// universe with a [`Setting::certificate_name`]. What is played is remembered in `play`.
+    fn strength_argument(
+        &self,
+        _forms: &Forms,
+        _play: &Play,
+        _g: Form,
+        _player: Player,
+    ) -> Result<StrengthArgument, Exhausted> {
         Ok(StrengthArgument::Play)
     }
 

@@ -77,7 +77,13 @@ impl Fineness {
     }
 }
 
-/// The measures that are tried for sums of the Left ends `tested`, those with few cells first.
+/// The most counts of a measure that is tried.
+const LARGEST: u64 = 2_000_000;
+
+/// The most counts of all measures with balances whose weights are guessed.
+const MOST_GUESSED: u64 = 2_000_000;
+
+/// The measures that are tried for sums of the Left ends `tested`, those with few counts first.
 /// Balances whose weights are guessed come last, because they are many.
 pub(super) fn measures(ends: &Forms, tested: &[Form]) -> Result<Vec<Arc<Measure>>, Exhausted> {
     let mut components = ends.followers_of_all(tested);
@@ -97,9 +103,15 @@ pub(super) fn measures(ends: &Forms, tested: &[Form]) -> Result<Vec<Arc<Measure>
     let mut guessed: Vec<Measure> =
         all_guessed.filter_map(|(fineness, balance)| make(fineness, Some(balance.clone()))).collect();
     for list in [&mut sensible, &mut guessed] {
+        list.retain(|measure| measure.size() <= LARGEST);
         list.sort_by_key(Measure::size);
     }
-    Ok(sensible.into_iter().chain(guessed).map(Arc::new).collect())
+    let mut all = 0;
+    let is_affordable = |measure: &Measure| {
+        all += measure.size();
+        all <= MOST_GUESSED
+    };
+    Ok(sensible.into_iter().chain(guessed.into_iter().take_while(is_affordable)).map(Arc::new).collect())
 }
 
 /// The number of the components, modulo 2, that change the winner more often than not when

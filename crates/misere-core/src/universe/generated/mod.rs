@@ -11,6 +11,7 @@ mod components;
 mod counting;
 mod finite_test;
 mod measures;
+mod search;
 mod strategy;
 mod strength;
 mod sums;
@@ -38,7 +39,7 @@ use strength::Strength;
 use sums::{Sums, integers_in};
 
 pub use counting::{Balance, Counting};
-pub(crate) use strategy::CellGraph;
+pub(crate) use search::Search;
 pub use strategy::{Cell, Strategy};
 pub use sums::EndAsSum;
 pub use test_sets::TestEnd;
@@ -294,11 +295,12 @@ impl<A: Generators> Universe for Generated<A> {
     fn strength_argument(
         &self,
         forms: &Forms,
+        play: &Play,
         g: Form,
         player: Player,
     ) -> Result<StrengthArgument, Exhausted> {
         if !self.is_dead_ending() {
-            return Ok(StrengthArgument::Strategy(self.strategy(forms, g, player)?));
+            return Ok(StrengthArgument::Strategy(self.strategy(forms, play, g, player)?));
         }
         let n = forms.rank(g);
         Ok(StrengthArgument::TestSet(n, self.test_ends(forms, n)?))
