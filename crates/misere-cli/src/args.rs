@@ -16,7 +16,7 @@ pub(crate) use self::options::{
     CensusOf, CountOf, DeadEndsCommand, DeadEndsShown, Draw, Evidence, PapersOf, Picture, PositionOf, Side,
     Tombstone, UniverseOf,
 };
-use self::values::{parse_bytes, parse_seconds, parse_threads};
+use self::values::{parse_bytes, parse_interval, parse_seconds, parse_threads};
 
 /// Misère combinatorial games modulo universes.
 ///
@@ -84,6 +84,16 @@ pub(crate) struct Options {
     /// `-m @FILE` reads it too.
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) universe: Vec<String>,
+
+    /// Keep values of positions in this file, and take them from there when they are wanted again
+    /// (without it, the file that MISERE_STORE names, or none). The file is made if it does not
+    /// exist.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) store: Option<PathBuf>,
+
+    /// Write what was found to the store every so many seconds.
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = parse_interval, default_value = "30")]
+    pub(crate) checkpoint: Duration,
 
     /// Use this many threads for large positions (without it, all cores).
     #[arg(long, global = true, value_name = "N", value_parser = parse_threads)]

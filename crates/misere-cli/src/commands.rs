@@ -28,6 +28,7 @@ use crate::report::Report;
 use crate::rulesets::{explain_ruleset, list_rulesets};
 use crate::schema::schema;
 use crate::show::show;
+use crate::stored::{not_kept, open_store};
 use crate::table::table;
 use crate::universe::universe;
 use crate::value::{Shown, value};
@@ -35,6 +36,22 @@ use crate::verified;
 
 pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Report) -> Result<(), Failure> {
     let work = Workspace::with_setup(arguments.options.setup());
+    let question = matches.subcommand_name().and_then(ask::find);
+    let Some(store) = open_store(arguments, question.is_some())? else {
+        return run_in(work, arguments, matches, report);
+    };
+    let answered = run_in(work.with_store(store.clone()), arguments, matches, report);
+    // An answer is given before anybody is told that what it took was not kept.
+    let saved = store.save().map_err(|error| not_kept(&error));
+    answered.and(saved)
+}
+
+fn run_in(
+    work: Workspace,
+    arguments: &Arguments,
+    matches: &ArgMatches,
+    report: &mut Report,
+) -> Result<(), Failure> {
     let (most, json) = (arguments.options.max_input, arguments.options.json);
     for file in &arguments.options.rules {
         work.add_ruleset(Input::new(&work, most).rules_file(file)?)?;

@@ -28,6 +28,7 @@ mod report;
 mod rulesets;
 mod schema;
 mod show;
+mod stored;
 mod table;
 mod universe;
 mod value;

@@ -162,10 +162,9 @@ struct Row {
 impl Table {
     fn row(&mut self, text: &str, position: &Position, style: Style) -> Result<Found, Failure> {
         doing_position(text, self.positions.graph().steps());
-        let sum = self.positions.explore(position)?;
         let mut parts = Vec::new();
         for modulus in &self.moduli {
-            let found = self.positions.value(sum, modulus)?;
+            let found = self.positions.value_at(position, modulus)?;
             parts.push(match self.shown {
                 Shown { edges: true, .. } => Part::Text(found.form.tree_edges()?.to_string()),
                 Shown { outcome: true, .. } => Part::Text(Answer::Outcome(Some(found.outcome)).write(style)?),
@@ -192,10 +191,9 @@ impl Table {
         }
         for (position, place) in texts.iter().zip(read) {
             doing_position(position, self.positions.graph().steps());
-            let sum = self.positions.explore(place)?;
             for modulus in &self.moduli {
                 let modulo = modulus.write(report.style)?;
-                let found = self.positions.value(sum, modulus)?;
+                let found = self.positions.value_at(place, modulus)?;
                 let form = written(&found, report.style);
                 let tree_edges = found.form.tree_edges()?.to_string();
                 let (outcome, how) = (found.outcome.to_string(), in_words(found.how.method));

@@ -45,6 +45,7 @@ mod claims;
 mod count;
 mod error;
 mod game;
+mod kept;
 pub mod language;
 mod modulus;
 #[cfg(feature = "pictures")]
@@ -65,6 +66,10 @@ pub use census::{Census, Class};
 pub use count::{ClassCount, CountedBy};
 pub use error::Error;
 pub use game::Game;
+pub use kept::{
+    Batch, Digest, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Piece, PositionKey, RulesKey,
+    StoreFailure, StoredForm, StoredForms, ValueStore,
+};
 #[cfg(feature = "census")]
 pub use misere_census as counting;
 pub use misere_check as check;

@@ -214,7 +214,7 @@ impl<'t> File<'t> {
             examples: self.examples.iter().map(|words| words.text().trim().to_owned()).collect(),
             home: self.home,
         };
-        let rewriting = Rewriting::with_moves(description, moves, alphabet, tile, proved_to_end);
+        let rewriting = Rewriting::with_moves(description, text, moves, alphabet, tile, proved_to_end);
         let cells = Alphabet { cells: &rewriting.alphabet, tile: rewriting.tile.as_ref() };
         for example in &self.examples {
             example.trimmed().grid(cells)?;

@@ -19,6 +19,7 @@ use self::layout::{KindTable, Kinds, Layout};
 use self::moves::Move;
 use self::regions::regions;
 use crate::grid::{Alphabet, Grid, Symmetry};
+use crate::identity::rules_file_identity;
 use crate::ruleset::{Appearance, Description, Position, Ruleset};
 
 /// A game on a rectangular board whose moves replace patterns of cells.
@@ -36,6 +37,8 @@ use crate::ruleset::{Appearance, Description, Position, Ruleset};
 /// ```
 pub struct Rewriting {
     description: Description,
+    /// The rules file.
+    text: String,
     moves: Vec<Move>,
     /// The characters of cells, in the order in which they are shown.
     alphabet: Vec<u8>,
@@ -80,6 +83,7 @@ impl Rewriting {
 
     fn with_moves(
         description: Description,
+        text: &str,
         mut moves: Vec<Move>,
         alphabet: Vec<u8>,
         tile: Option<Grid>,
@@ -95,7 +99,8 @@ impl Rewriting {
         let symmetries = Symmetry::all().skip(1).filter(keeps).collect();
         let kinds = KindTable::new(&alphabet);
         let layouts = RwLock::default();
-        Rewriting { description, moves, alphabet, tile, symmetries, proved_to_end, kinds, layouts }
+        let text = text.to_owned();
+        Rewriting { description, text, moves, alphabet, tile, symmetries, proved_to_end, kinds, layouts }
     }
 
     fn layout(&self, sides: [u8; 2]) -> Arc<Layout> {
@@ -116,6 +121,10 @@ impl Rewriting {
 impl Ruleset for Rewriting {
     fn description(&self) -> &Description {
         &self.description
+    }
+
+    fn identity(&self) -> Option<String> {
+        Some(rules_file_identity(&self.text))
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {

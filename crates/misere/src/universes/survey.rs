@@ -131,16 +131,33 @@ impl Workspace {
         let mut tests = structural_order(forms, &tests);
         tests.dedup();
         let forms_of = Samples::new(self, &tests)?;
-        let judged = parallel::map(self.threads(), 2, &closures, |&(set, _)| {
-            judge(self, &world.chosen(set), &forms_of.all)
+        let judged = self.with_checkpoints(&|| (), || {
+            parallel::map(self.threads(), 2, &closures, |&(set, _)| {
+                let name = format!("survey of birthday {birthday}, strength modulo closure {set:b}");
+                let bytes = self.piece(&name, || {
+                    let strong = judge(self, &world.chosen(set), &forms_of.all)?;
+                    Ok(strong.into_iter().map(u8::from).collect())
+                })?;
+                Ok::<_, Error>(bytes.into_iter().map(|byte| byte == 1).collect::<Vec<bool>>())
+            })
         })?;
         let part = |judged: &Vec<bool>, from: usize, to: usize| judged[from..to].to_vec();
         let small = group(judged.iter().map(|row| part(row, 0, forms_of.small)));
         let rank_3 = group(judged.iter().map(|row| part(row, 0, forms_of.rank_3)));
         let sampled = group(judged.iter().map(|row| part(row, forms_of.rank_3, forms_of.random)));
         let types = group(judged.iter().cloned());
-        let classes = parallel::map(self.threads(), 2, &small, |places| {
-            self.count_classes(&world.chosen(closures[places[0]].0))
+        let classes = self.with_checkpoints(&|| (), || {
+            parallel::map(self.threads(), 2, &small, |places| {
+                let set = closures[places[0]].0;
+                let name = format!("survey of birthday {birthday}, classes modulo closure {set:b}");
+                let bytes = self.piece(&name, || {
+                    Ok((self.count_classes(&world.chosen(set))? as u64).to_le_bytes().to_vec())
+                })?;
+                let number = bytes.try_into().map(u64::from_le_bytes).ok();
+                number
+                    .and_then(|number| usize::try_from(number).ok())
+                    .ok_or_else(|| Error::Store(format!("the {name} in the store makes no sense")))
+            })
         })?;
         let number = |places: &[usize]| places.iter().map(|&at| closures[at].1).sum();
         let order = |(places, classes): (Vec<usize>, usize)| OrderType {
