@@ -24,6 +24,8 @@ usage: cargo xtask <chore>
                   cargo-fuzz for as long, where it is installed
   instructions    count the instructions of some workloads under valgrind and compare
                   with the committed counts; with --write, write new ones
+  kills [NUMBER]  kill long computations with a store 200 times at random moments, and look
+                  whether they go on where they were
   symbols         look with nm whether the engine is compiled once
   python          the Python package: its wheel in a fresh environment, tests, types and
                   notebooks, where there is a Python
@@ -52,6 +54,10 @@ fn main() -> ExitCode {
         },
         Some("instructions") if rest.is_empty() => instructions::compare(&root()),
         Some("instructions") if rest == ["--write"] => instructions::write(&root()),
+        Some("kills") if rest.len() <= 1 => match rest.first().map_or(Ok(200), |n| n.parse()) {
+            Ok(number) => kills(number),
+            Err(_) => return usage(),
+        },
         Some("symbols") if rest.is_empty() => instructions::symbols(&root()),
         Some("python") if rest.is_empty() => python::test(&root()),
         Some("tikz") if rest.is_empty() => tikz::compile(&root()),
@@ -94,6 +100,12 @@ fn test() -> Result<()> {
 
 fn certify() -> Result<()> {
     cargo(&["test", "--release", "--package", "misere-core", "--locked"], &[("MISERE_CERTIFY", "1")])
+}
+
+fn kills(number: u32) -> Result<()> {
+    let test =
+        ["test", "--release", "--locked", "--package", "misere-cli", "--test", "kills", "--", "--nocapture"];
+    cargo(&test, &[("MISERE_KILLS", &number.to_string())])
 }
 
 fn fuzz(seconds: u32) -> Result<()> {

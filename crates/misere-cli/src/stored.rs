@@ -9,7 +9,7 @@ use misere_store::{Store, StoreError};
 
 use crate::args::{Arguments, Command};
 use crate::failure::Failure;
-use crate::progress::out_of_the_way;
+use crate::progress::{before_the_end, out_of_the_way};
 
 /// The variable that names a store where `--store` does not.
 const STORE: &str = "MISERE_STORE";
@@ -37,7 +37,12 @@ pub(crate) fn open_store(arguments: &Arguments, is_question: bool) -> Result<Opt
         })?;
         store = store.with_count(move |computed| drop(write_count(&file, computed)));
     }
-    Ok(Some(Arc::new(store)))
+    let store = Arc::new(store);
+    let last = store.clone();
+    // What was handed over is written, and a checkpoint that is being written is waited for. A
+    // failure is no news to a program that ends anyway.
+    before_the_end(move || drop(last.save()));
+    Ok(Some(store))
 }
 
 #[cfg(unix)]

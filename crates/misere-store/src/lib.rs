@@ -32,9 +32,11 @@ mod file;
 mod manage;
 mod rows;
 mod schema;
+mod shard;
 mod store;
 
 pub use error::StoreError;
 pub use manage::{Contents, Integrity, Merged};
 pub use schema::{APPLICATION_ID, SCHEMA_VERSION};
+pub use shard::{MOST_SHARDS, Plan, Shard, ShardError, ShardRows, merge_shards};
 pub use store::{Counts, Store};

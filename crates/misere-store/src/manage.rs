@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use misere::{
-    Batch, Digest, FormNode, FoundValue, KeptHow, KeptValue, Outcome, Piece, PositionKey, RulesKey,
-    UniverseId,
+    Batch, Digest, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Outcome, Piece, PositionKey, RowMap,
+    RulesKey, UniverseId,
 };
 use rusqlite::{Connection, Row};
 use rustc_hash::FxHashMap;
@@ -346,7 +346,7 @@ fn field(text: &str) -> String {
 #[derive(Default)]
 struct StoredRows {
     /// The digests of the forms that are what they should be.
-    digests: FxHashMap<i64, Digest>,
+    digests: RowMap<Digest>,
     rules: FxHashMap<i64, Arc<RulesKey>>,
 }
 
@@ -365,7 +365,7 @@ impl StoredRows {
             let id: i64 = row.get(0)?;
             let node = FormInRow::read(id, row)?.and_then(|form| form.node(&self.digests));
             if let Some(node) = &node {
-                self.digests.insert(id, node.digest);
+                self.digests.insert(FormRow(id), node.digest);
             }
             each(node.ok_or_else(|| format!("form {id} is not what its digest says")));
         }
@@ -416,7 +416,7 @@ impl StoredRows {
                 _ => text.split(" + ").map(str::to_owned).collect(),
             };
             let position = PositionKey { rules: self.rules.get(&ruleset)?.clone(), parts };
-            let form = *self.digests.get(&form)?;
+            let form = self.digests.get(FormRow(form))?;
             let how = match (method, reason) {
                 (Some(method), Some(reason)) => Some(KeptHow { method: method_of(&method)?, reason }),
                 (None, None) => None,
@@ -447,7 +447,7 @@ impl StoredRows {
         while let Some(row) = rows.next()? {
             let (name, forms, data): (String, Vec<u8>, Vec<u8>) = (row.get(0)?, row.get(1)?, row.get(2)?);
             let (version, checksum): (String, Vec<u8>) = (row.get(3)?, row.get(4)?);
-            let digest = |row: u64| self.digests.get(&i64::try_from(row).ok()?).copied();
+            let digest = |row: u64| self.digests.get(FormRow(i64::try_from(row).ok()?));
             let forms =
                 numbers(&forms).and_then(|rows| rows.into_iter().map(digest).collect::<Option<Vec<_>>>());
             let piece = forms.filter(|forms| piece_checksum(&name, forms, &data) == checksum);

@@ -1,17 +1,16 @@
 //! The store of values as an SQLite file.
 
-use std::collections::BinaryHeap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use misere::{
-    Batch, Digest, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Piece, PositionKey, RulesKey,
+    Batch, Digest, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Piece, PositionKey, RowMap, RulesKey,
     StoreFailure, StoredForm, StoredForms, UniverseId, ValueStore,
 };
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::error::StoreError;
 use crate::file;
@@ -64,7 +63,7 @@ struct Reader {
     connection: Connection,
     universes: FxHashMap<UniverseId, i64>,
     /// The digests of the forms that were read, by row.
-    digests: FxHashMap<i64, Digest>,
+    digests: RowMap<Digest>,
 }
 
 struct Writer {
@@ -99,7 +98,7 @@ impl Store {
     }
 
     fn over(path: &Path, connection: Connection) -> Result<Store, StoreError> {
-        let (universes, digests) = (FxHashMap::default(), FxHashMap::default());
+        let (universes, digests) = (FxHashMap::default(), RowMap::new());
         let reader = Reader { connection: file::open(path)?, universes, digests };
         let writer = Writer {
             connection,
@@ -389,42 +388,45 @@ impl Store {
             return Ok(StoredForms { row: FormRow(row), forms: Vec::new() });
         }
         let Reader { connection, digests, .. } = &mut *reader;
-        let mut wanted = BinaryHeap::from([row]);
-        let mut seen: FxHashSet<i64> = FxHashSet::default();
+        let mut wanted: RowMap<()> = RowMap::new();
+        wanted.insert(FormRow(row), ());
         let mut stored: Vec<FormInRow> = Vec::new();
-        let mut read = |wanted: &mut BinaryHeap<i64>, stored: &mut Vec<FormInRow>| {
+        let mut read = |stored: &mut Vec<FormInRow>| {
             let mut statement = connection.prepare_cached(
                 "SELECT id, digest, left_options, right_options, tombstones, edges, text FROM forms \
                  WHERE id <= ?1 ORDER BY id DESC",
             )?;
-            while let Some(&first) = wanted.peek() {
-                let mut rows = statement.query([first])?;
-                while let Some(row) = rows.next()? {
+            let mut next = Some(FormRow(row));
+            while let Some(first) = next {
+                let mut rows = statement.query([first.0])?;
+                while let (Some(row), Some(FormRow(want))) = (rows.next()?, next) {
                     let id: i64 = row.get(0)?;
-                    match wanted.peek() {
-                        Some(&next) if id > next + SKIPPED => break,
-                        Some(&next) if id > next => continue,
-                        Some(&next) if id == next => {}
-                        // The row that is wanted is not there.
-                        Some(_) => return Ok(false),
-                        None => return Ok(true),
+                    if id > want + SKIPPED {
+                        break;
                     }
-                    wanted.pop();
-                    let Some(form) = FormInRow::read(id, row)? else { return Ok(false) };
-                    digests.insert(id, form.digest);
+                    if id > want {
+                        continue;
+                    }
+                    let form = FormInRow::read(id, row)?;
+                    // The row that is wanted may not be there, or make no sense.
+                    let Some(form) = form.filter(|_| id == want) else { return Ok(false) };
+                    digests.insert(FormRow(id), form.digest);
                     // What is known was read before, and its digest with it.
-                    let options = form.options.iter().flatten().copied();
-                    wanted
-                        .extend(options.filter(|option| seen.insert(*option) && !is_known(FormRow(*option))));
+                    for option in form.options.iter().flatten().map(|option| FormRow(*option)) {
+                        if !is_known(option) {
+                            wanted.insert(option, ());
+                        }
+                    }
                     stored.push(form);
+                    next = wanted.before(FormRow(id));
                 }
-                if wanted.peek() == Some(&first) {
+                if next == Some(first) {
                     return Ok(false);
                 }
             }
             Ok(true)
         };
-        match read(&mut wanted, &mut stored) {
+        match read(&mut stored) {
             Ok(true) => {}
             Ok(false) => return Err(self.damaged(format!("a follower of the form {form} makes no sense"))),
             Err(error) => return Err(self.sqlite(&error)),
@@ -434,7 +436,7 @@ impl Store {
         for FormInRow { id, digest, options, tombstones, .. } in stored.into_iter().rev() {
             for (list, rows) in below.iter_mut().zip(&options) {
                 list.clear();
-                list.extend(rows.iter().filter_map(|row| digests.get(row)));
+                list.extend(rows.iter().filter_map(|row| digests.get(FormRow(*row))));
             }
             let is_whole = below.iter().zip(&options).all(|(list, rows)| list.len() == rows.len());
             if !is_whole || FormNode::digest_of(&mut below, tombstones) != digest {
@@ -485,9 +487,9 @@ impl Reader {
 impl FormInRow {
     /// The form with digests for its options, if they are known and the form is what its digest
     /// says.
-    pub(crate) fn node(self, digests: &FxHashMap<i64, Digest>) -> Option<FormNode> {
+    pub(crate) fn node(self, digests: &RowMap<Digest>) -> Option<FormNode> {
         let options = self.options.map(|list| {
-            list.iter().map(|option| digests.get(option).copied()).collect::<Option<Vec<Digest>>>()
+            list.iter().map(|option| digests.get(FormRow(*option))).collect::<Option<Vec<Digest>>>()
         });
         let [Some(left), Some(right)] = options else { return None };
         let mut node = FormNode::new([left, right], self.tombstones, self.edges);

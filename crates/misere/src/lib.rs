@@ -67,7 +67,7 @@ pub use count::{ClassCount, CountedBy};
 pub use error::Error;
 pub use game::Game;
 pub use kept::{
-    Batch, Digest, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Piece, PositionKey, RulesKey,
+    Batch, Digest, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Piece, PositionKey, RowMap, RulesKey,
     StoreFailure, StoredForm, StoredForms, ValueStore,
 };
 #[cfg(feature = "census")]
@@ -99,7 +99,7 @@ pub use registry::universes;
 pub use universes::UniverseLattice;
 pub use universes::{
     AboutUniverse, Bound, Closure, EndTest, GeneratedEnds, Inclusion, OccurringEnds, OrderOfTwo, OrderType,
-    StrengthType, Survey, Telling, TestOf, TestSum, Tested, UniverseRelation, Values,
+    StrengthType, Survey, SurveyPlan, SurveyRow, Telling, TestOf, TestSum, Tested, UniverseRelation, Values,
 };
 pub use workspace::{Setup, Workspace};
 

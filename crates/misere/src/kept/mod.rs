@@ -8,6 +8,7 @@
 mod census;
 mod digest;
 mod keeper;
+mod row_map;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,7 +17,6 @@ use std::time::Duration;
 
 use misere_core::{Form, Forms, Outcome, Tombstones, UniverseId};
 use misere_rulesets::{Method, Position, Ruleset};
-use rustc_hash::FxHashMap;
 
 use crate::error::Error;
 use crate::game::Game;
@@ -25,6 +25,7 @@ use crate::workspace::Workspace;
 pub(crate) use digest::Digests;
 pub use digest::{Digest, FormNode};
 pub(crate) use keeper::Keeper;
+pub use row_map::RowMap;
 
 /// A place where values are kept beyond a process.
 ///
@@ -226,7 +227,7 @@ pub(crate) struct Kept {
     /// The digests of the values of each engine that were handed to the store.
     of_arena: Mutex<HashMap<UniverseId, Arc<Mutex<Digests>>>>,
     /// The forms of the workspace that were read from the store.
-    loaded: Mutex<FxHashMap<FormRow, Form>>,
+    loaded: Mutex<RowMap<Form>>,
 }
 
 impl Kept {
@@ -246,19 +247,19 @@ impl Kept {
     /// A form of the store, in the workspace.
     pub(crate) fn load(&self, forms: &Forms, digest: Digest) -> Result<Form, Error> {
         let mut loaded = locked(&self.loaded);
-        let StoredForms { row, forms: stored } = self.store.form(digest, &|row| loaded.contains_key(&row))?;
+        let StoredForms { row, forms: stored } = self.store.form(digest, &|row| loaded.get(row).is_some())?;
         let mut options: [Vec<Form>; 2] = Default::default();
         for form in stored {
             for (made, rows) in options.iter_mut().zip(&form.options) {
                 made.clear();
                 for row in rows {
                     let missing = || StoreFailure("an option of a stored form is missing".to_owned());
-                    made.push(*loaded.get(row).ok_or_else(missing)?);
+                    made.push(loaded.get(*row).ok_or_else(missing)?);
                 }
             }
             loaded.insert(form.row, forms.make(&options[0], &options[1], form.tombstones)?);
         }
-        let found = loaded.get(&row).copied();
+        let found = loaded.get(row);
         found.ok_or_else(|| StoreFailure("a stored form is missing".to_owned()).into())
     }
 }
