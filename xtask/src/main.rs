@@ -103,9 +103,12 @@ fn certify() -> Result<()> {
 }
 
 fn kills(number: u32) -> Result<()> {
-    let test =
-        ["test", "--release", "--locked", "--package", "misere-cli", "--test", "kills", "--", "--nocapture"];
-    cargo(&test, &[("MISERE_KILLS", &number.to_string())])
+    cargo(&["build", "--release", "--locked", "--package", "misere-cli"], &[])?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let program = target.join("release/misere");
+    let program = program.to_str().context("the folder of the program has no name in Unicode")?;
+    let test = ["test", "--locked", "--package", "misere-cli", "--test", "kills", "--", "--nocapture"];
+    cargo(&test, &[("MISERE_KILLS", &number.to_string()), ("MISERE_KILLED", program)])
 }
 
 fn fuzz(seconds: u32) -> Result<()> {

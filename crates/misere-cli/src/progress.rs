@@ -145,8 +145,9 @@ pub(crate) fn out_of_the_way<T>(print: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Makes Ctrl-C, and the signal with which the system ends programs, cancel the work, which then says how far it got. Work that does not notice
-/// within half a second, such as reading standard input, is ended with the program.
+/// Makes Ctrl-C, and the signal with which the system ends programs, cancel the work, which then
+/// says how far it got. Work that does not notice within half a second, such as reading standard
+/// input, is ended with the program.
 fn cancel_on_interrupt(work: &Workspace) {
     let budget = work.budget().clone();
     let handler = move || {

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use misere::rulesets::{Position, Ruleset};
-use misere::{Answer, Game, JSON_STYLE, Modulus, NamedTexts, Positions, Style, Workspace};
+use misere::{Answer, Game, JSON_STYLE, Modulus, NamedTexts, Positions, RulesKey, Style, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -81,8 +81,12 @@ pub(crate) fn table(
     }
     let mut table = Table { positions, moduli, shown };
     if sharding.shard.is_some() {
-        let rules = ruleset.identity().unwrap_or_else(|| ruleset.description().name.clone());
-        let part = Part::new(sharding, &format!("table\n{rules}"), &table.moduli, texts.clone())?;
+        let name = &ruleset.description().name;
+        let command = match RulesKey::new(&*ruleset) {
+            Some(key) => format!("table {name}, rules {}", key.digest),
+            None => format!("table {name}"),
+        };
+        let part = Part::new(sharding, &command, &table.moduli, texts.clone())?;
         return part.compute(report, |unit| table.cells(&texts[unit], &read[unit]));
     }
     if report.json || csv {

@@ -1,7 +1,8 @@
 //! A run that is killed at any moment goes on where it was, and loses nothing that was written.
 //!
-//! `cargo xtask kills` runs this with `MISERE_KILLS=200` in release mode, on long computations, and
-//! prints how many values were computed again; otherwise a few kills of short ones are tried.
+//! `cargo xtask kills` runs this with `MISERE_KILLS=200` and with the released program as
+//! `MISERE_KILLED`, on long computations, and prints how many values were computed again; otherwise
+//! a few kills of short ones are tried.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
@@ -42,7 +43,8 @@ impl Drop for Scratch {
 }
 
 fn misere(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_misere"));
+    let program = std::env::var_os("MISERE_KILLED").unwrap_or_else(|| env!("CARGO_BIN_EXE_misere").into());
+    let mut command = Command::new(program);
     command.args(arguments).env_remove("MISERE_STORE");
     command
 }

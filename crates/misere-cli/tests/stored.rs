@@ -185,6 +185,36 @@ fn a_run_that_is_told_to_end_keeps_what_it_found() {
 }
 
 #[test]
+fn a_clock_that_went_backwards_changes_nothing() {
+    let scratch = Scratch::new("clock");
+    let store = scratch.path("s.db");
+    answer(&["value", "domineering", "2x8", "-m", "E", "--edges", "--store", &store]);
+    // The store was written by a machine whose clock is thirty years ahead.
+    let connection = rusqlite::Connection::open(&store).unwrap();
+    let ahead =
+        "UPDATE runs SET started = started + 1000000000, last_checkpoint = last_checkpoint + 1000000000";
+    connection.execute(ahead, []).unwrap();
+    drop(connection);
+    let later = std::time::SystemTime::now() + Duration::from_secs(1_000_000_000);
+    fs::File::options().write(true).open(&store).unwrap().set_modified(later).unwrap();
+    assert_eq!(answer(&[&BOARD[..], &["--store", &store]].concat()), answer(&BOARD));
+    assert!(last_run(&store).1 > 0, "the run that the clock calls older is the last one");
+}
+
+#[test]
+fn a_reader_that_goes_away_does_not_cost_what_was_found() {
+    let scratch = Scratch::new("pipe");
+    let store = scratch.path("s.db");
+    let program = "\"$0\" \"$@\" | head -c 10 >/dev/null";
+    let table = ["table", "domineering", "2x1..9", "-m", "E", "--json", "--store", &store];
+    let mut piped = Command::new("sh");
+    piped.args(["-c", program, env!("CARGO_BIN_EXE_misere")]).args(table).env_remove("MISERE_STORE");
+    assert_eq!(piped.output().unwrap().status.code(), Some(0));
+    answer(&["store", "verify", &store, "--sample", "3"]);
+    assert!(last_run(&store).0 > 0);
+}
+
+#[test]
 fn a_damaged_value_is_refused_and_merging_saves_the_rest() {
     let scratch = Scratch::new("damaged");
     let store = scratch.path("s.db");
