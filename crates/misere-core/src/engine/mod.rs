@@ -4,6 +4,7 @@ mod canonical;
 mod compare;
 mod expansion;
 mod impartial;
+mod known;
 pub(crate) mod memo;
 mod signature;
 mod simplify;

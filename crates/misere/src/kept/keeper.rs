@@ -79,7 +79,7 @@ impl<'a> Keeper<'a> {
     fn find(&self, sum: &[Component]) -> Result<Option<Value>, Error> {
         let Some(found) = self.kept.store.recall(&self.key(sum), &self.universe)? else { return Ok(None) };
         let form = self.kept.load(self.engine.forms(), found.form)?;
-        Ok(Some(self.engine.value(form)?))
+        Ok(Some(self.engine.value_of_simplest(form)?))
     }
 }
 
