@@ -57,8 +57,14 @@ let load file =
     if file = "-" then (set_binary_mode_in stdin true; read stdin)
     else
       let channel = open_in_bin file in
-      Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () -> read channel)
-  with Sys_error reason -> raise (Unreadable reason)
+      Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () ->
+          (* Of a pipe or a device the length is not known. *)
+          match in_channel_length channel with
+          | length when length > 0 -> really_input_string channel (min length limit)
+          | _ | exception Sys_error _ -> read channel)
+  with
+  | Sys_error reason -> raise (Unreadable reason)
+  | End_of_file -> raise (Unreadable "the file became shorter while it was read")
 
 type proved = { modulo : string; claims : string list; definitions : string list }
 

@@ -18,10 +18,11 @@ Inductive hint :=
   | ByEnd (x : positive)                          (* an end against which a form is weak *)
   | ByParts                                       (* membership in D(A): ends are sums of parts *)
   | Erased (left right : positive)                (* a form with tombstones erased *)
-  | BySum (conj sum zero : positive)              (* a form plus its conjugate *)
+  | BySum (conj sum zero : positive) (ge le : positive) (* a form plus its conjugate, and steps *)
   | Reached (from : positive)                     (* an option of a part is a part *)
   | Split (part rest left_part : positive)        (* an end as a sum *)
-  | Closure (parts : list positive) (zero : positive). (* all parts, for a test set *)
+  | Closure (parts : list positive) (zero : positive) (* all parts, for a test set *)
+  | Bounds (ge le : positive).                    (* steps: two forms are equal *)
 
 (** What is claimed, with the step that shows it. *)
 Record certificate := {
@@ -196,6 +197,9 @@ Section Check.
     end.
 
   (** *** One step *)
+  (** Is that the claim of the step with this number? *)
+  Definition shows (F : facts) s c : bool :=
+    match step_claim F s with Some d => if claim_eq_dec c d then true else false | None => false end.
   Definition is_generated := match u with UDA _ => true | _ => false end.
   Definition is_universe := match u with UI | UN => false | _ => true end.
   Definition says m b : memo * bool := (m, b).
@@ -245,15 +249,15 @@ Section Check.
     | Outcome g a b, _ => says m (fits g && with_entry g (fun e =>
         let wins s := if is_normal u then s_nwin s else s_win s in
         eqb (wins (of_left (e_bits e))) a && eqb (wins (of_right (e_bits e))) b))
-    | Simplest g k, _ => says m (fits g && fits k &&
-        known F (Ge g k) && known F (Ge k g) && known F (Reduced k))
+    | Simplest g k, Bounds ge le => says m (fits g && fits k &&
+        shows F ge (Ge g k) && shows F le (Ge k g) && known F (Reduced k))
     | Reduced k, Erased el er => says m (reduced_for F Left k el && reduced_for F Right k er)
-    | Invertible g, BySum c s z => says m (fits g &&
+    | Invertible g, BySum c s z ge le => says m (fits g &&
         known F (ConjIs g c) && known F (SumIs g c s) && is_zero z &&
-        (known F (Equal s z) || known F (Equal z s) || known F (Ge s z) && known F (Ge z s)))
-    | NotInvertible g, BySum c s z => says m (fits g &&
+        (shows F ge (Equal s z) || shows F ge (Equal z s) || shows F ge (Ge s z) && shows F le (Ge z s)))
+    | NotInvertible g, BySum c s z ge _ => says m (fits g &&
         known F (ConjIs g c) && known F (SumIs g c s) && is_zero z &&
-        (known F (NotEqual s z) || known F (NotEqual z s) || known F (NotGe s z)))
+        (shows F ge (NotEqual s z) || shows F ge (NotEqual z s) || shows F ge (NotGe s z)))
     | ConjIs g c, _ => says m (conj_is F g c)
     | SumIs g h s, _ => says m (sum_is_for F Left g h s && sum_is_for F Right g h s)
     | Part f, Auto => says m (mem f gens)

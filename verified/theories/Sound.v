@@ -443,6 +443,12 @@ Section Sound.
       rewrite <- W. apply iso_win, iso_sum; [apply iso_refl|now apply iso_sym].
   Qed.
 
+  Lemma shows_sound F s c : True_facts F -> shows F s c = true -> Holds c.
+  Proof.
+    intros TF. unfold shows. destruct (step_claim F s) as [d|] eqn:S; [|discriminate].
+    destruct (claim_eq_dec c d) as [->|]; [|discriminate]. intros _. exact (proj2 TF s d S).
+  Qed.
+
   (** ** Every step *)
   Ltac no := split; [assumption|discriminate].
   Ltac yes := split; [assumption|]; cbn [snd says].
@@ -458,7 +464,7 @@ Section Sound.
       + rewrite andb_true_iff, Pos.eqb_eq. intros [-> _]. apply order_refl.
       + rewrite !andb_true_iff. intros [[_ A1] A2].
         apply (answered_sound F _ _ _ _ TF) in A1, A2. now apply order_maintenance.
-    - (* NotGe *) destruct hnt as [| | |x p| | | | | | | | | | |]; try no.
+    - (* NotGe *) destruct hnt as [| | |x p| | | | | | | | | | | |]; try no.
       destruct (fits u T g && fits u T h && is_member u T F x) eqn:C; [|no].
       apply andb_true_iff in C. destruct C as [_ Mx]. apply (is_member_sound F x TF) in Mx.
       destruct (play2_sound p g h x (match p with Left => false | Right => true end)
@@ -469,14 +475,14 @@ Section Sound.
       + rewrite !andb_true_iff. intros [[[[_ A1] A2] A3] A4].
         apply (answered_sound F _ _ _ _ TF) in A1, A2, A3, A4.
         intros []; now apply order_maintenance.
-    - (* NotEqual *) destruct hnt as [| | |x p| | | | | | | | | | |]; try no.
+    - (* NotEqual *) destruct hnt as [| | |x p| | | | | | | | | | | |]; try no.
       destruct (fits u T g && fits u T h && is_member u T F x) eqn:C; [|no].
       apply andb_true_iff in C. destruct C as [_ Mx]. apply (is_member_sound F x TF) in Mx.
       destruct (plays_spec u T O fuel p g x m R) as [R1 V1].
       destruct (plays u T fuel p g x m) as [m1 [w|]]; cbn in R1, V1; [|no].
       destruct (play_sound p h x (negb w) m1 R1) as [R2 V2]. split; auto. intros H.
       apply (order_differ p _ _ (den T x)); auto. rewrite (V2 H), (V1 w eq_refl). now rewrite negb_involutive.
-    - (* Strong *) destruct hnt as [| | | | | |x|s ends| | | | | | |]; try no.
+    - (* Strong *) destruct hnt as [| | | | | |x|s ends| | | | | | | |]; try no.
       + yes. rewrite andb_true_iff. intros [G H]. entry H e Fg.
         rewrite (den_like u T O g e p Fg) in H.
         destruct u; try discriminate; now apply endlike_strong.
@@ -495,7 +501,7 @@ Section Sound.
         destruct (is_generated u && _ && _) eqn:C; [|no]. rewrite !andb_true_iff in C.
         destruct C as [[G Hn] E]. destruct (play_all_sound p g ends m R) as [R' V]. split; auto.
         intros H. eapply strong_by_test_set_sound; eauto.
-    - (* NotStrong *) destruct hnt as [| | | | | | | |x| | | | | |]; try no.
+    - (* NotStrong *) destruct hnt as [| | | | | | | |x| | | | | | |]; try no.
       destruct (is_universe u && _ && _) eqn:C; [|no]. rewrite !andb_true_iff in C.
       destruct C as [[G Mx] Ex]. apply (is_member_sound F x TF) in Mx.
       entry Ex e Fx. rewrite (den_bits u T O x e Fx), bit_end in Ex.
@@ -511,25 +517,28 @@ Section Sound.
       pose proof (bit_nwin u Left (den T g)) as NL. pose proof (bit_nwin u Right (den T g)) as NR.
       cbn [sel] in *. cbn [holds]. rewrite order_wins. unfold win_by. destruct (is_normal u);
         [now rewrite <- NL, <- NR|now rewrite <- WL, <- WR].
-    - (* Simplest *) yes. rewrite !andb_true_iff. intros [[[_ A1] A2] A3].
-      apply K in A1, A2, A3. split; [|exact A3].
+    - (* Simplest *) destruct hnt; try no. yes. rewrite !andb_true_iff. intros [[[_ A1] A2] A3].
+      apply (shows_sound F _ _ TF) in A1, A2. apply K in A3. split; [|exact A3].
       intros []; [exact A1|]. now apply (order_swap Left).
-    - (* Invertible *) destruct hnt as [| | | | | | | | | | |c s z| | |]; try no. yes.
+    - (* Invertible *) destruct hnt as [| | | | | | | | | | |c s z ge le| | | |]; try no. yes.
       rewrite !andb_true_iff, !orb_true_iff. intros [[[[_ C] S] Z] G1]. apply K in C, S.
       pose proof (sum_transfer g c s C S) as I'. apply is_zero_sound in Z.
       assert (equal o (den T s) (den T z)) as E.
-      { destruct G1 as [[G1|G1]|G1]; [exact (K _ G1)|apply equal_sym, (K _ G1)|]. apply andb_true_iff in G1. destruct G1 as [G1 G2].
-        apply K in G1, G2. intros []; [exact G1|]. now apply (order_swap Left). }
+      { destruct G1 as [[G1|G1]|G1].
+        - exact (shows_sound F _ _ TF G1).
+        - apply equal_sym, (shows_sound F _ _ TF G1).
+        - apply andb_true_iff in G1. destruct G1 as [G1 G2].
+          apply (shows_sound F _ _ TF) in G1, G2. intros []; [exact G1|]. now apply (order_swap Left). }
       rewrite Z in E. intros q. apply (order_iso q (den T s) zero); auto using iso_refl.
-    - (* NotInvertible *) destruct hnt as [| | | | | | | | | | |c s z| | |]; try no. yes.
+    - (* NotInvertible *) destruct hnt as [| | | | | | | | | | |c s z ge le| | | |]; try no. yes.
       rewrite !andb_true_iff, !orb_true_iff. intros [[[[_ C] S] Z] G1]. apply K in C, S.
       pose proof (sum_transfer g c s C S) as I'. apply is_zero_sound in Z.
       assert (~ equal o (den T s) (den T z)) as E.
-      { destruct G1 as [[G1|G1]|G1]; apply K in G1; [exact G1|..]; intros E;
+      { destruct G1 as [[G1|G1]|G1]; apply (shows_sound F _ _ TF) in G1; [exact G1|..]; intros E;
           [exact (G1 (equal_sym _ _ E))|exact (G1 (E Left))]. }
       rewrite Z in E. intros E'. apply E. intros q.
       exact (order_iso q _ _ _ _ (iso_sym _ _ I') (iso_refl _) (E' q)).
-    - (* Reduced *) destruct hnt as [| | | | | | | | | |el er| | | |]; try no. yes.
+    - (* Reduced *) destruct hnt as [| | | | | | | | | |el er| | | | |]; try no. yes.
       rewrite andb_true_iff. intros [A1 A2].
       apply (reduced_for_sound F _ _ _ TF) in A1, A2.
       destruct A1 as (D1 & V1 & E1 & N1), A2 as (D2 & V2 & E2 & N2).
@@ -537,7 +546,7 @@ Section Sound.
     - (* ConjIs *) yes. now apply conj_is_sound.
     - (* SumIs *) yes. rewrite andb_true_iff. intros [A1 A2].
       apply (sum_is_sound F); auto. now intros [].
-    - (* Part *) destruct hnt as [| | | | | | | | | | | |g| |]; try no; yes.
+    - (* Part *) destruct hnt as [| | | | | | | | | | | |g| | |]; try no; yes.
       + rewrite mem_iff. intros H. exists (den T f). split; [now apply in_map|constructor].
       + rewrite andb_true_iff. intros [H1 H2]. entry H2 e Fg. rewrite orb_true_iff, !mem_iff in H2.
         apply K in H1. destruct H1 as (G & HG & HF). exists G. split; auto. cbn in HF |- *.
@@ -545,7 +554,7 @@ Section Sound.
         { destruct H2 as [H2|H2]; [exists Left|exists Right]; now apply (den_in _ g e). }
         clear - HF Hp. induction HF as [|q G x Hx _ IH]; [|econstructor; eauto].
         econstructor; [exact Hp|constructor].
-    - (* EndIs *) destruct hnt as [| | | | | | | | | | | | |f r f'|]; try no; yes.
+    - (* EndIs *) destruct hnt as [| | | | | | | | | | | | |f r f'| |]; try no; yes.
       + intros H. apply is_zero_sound in H. cbn. rewrite H. exists []. split; [constructor|apply iso_refl].
       + rewrite !andb_true_iff. intros [[[S E] P] C]. apply K in S, E, P.
         apply (split_sound p x f r f'); auto; intros ->; [now apply Pos.eqb_eq|exact (K _ C)].

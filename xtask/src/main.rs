@@ -20,8 +20,11 @@ usage: cargo xtask <chore>
   test            formatting, clippy, the library without features, all tests, doc tests, docs
   certify         the engine's tests, with every comparison and simplification
                   proved and the proof checked
-  fuzz [SECONDS]  random and mutated certificates against the checker (60 s), then
-                  cargo-fuzz for as long, where it is installed
+  fuzz [--minutes N] [TARGET]
+                  hostile input for everything that reads, and the engine against the
+                  definitions (1 minute in all); then cargo-fuzz for as long, where it is
+                  installed
+  deny            licences, sources and doubled versions of all dependencies, by cargo-deny
   instructions    count the instructions of some workloads under valgrind and compare
                   with the committed counts; with --write, write new ones
   kills [NUMBER]  kill long computations with a store 200 times at random moments, and look
@@ -48,10 +51,11 @@ fn main() -> ExitCode {
     let done = match chore.as_deref() {
         Some("test") if rest.is_empty() => test(),
         Some("certify") if rest.is_empty() => certify(),
-        Some("fuzz") if rest.len() <= 1 => match rest.first().map_or(Ok(60), |s| s.parse()) {
-            Ok(seconds) => fuzz(seconds),
-            Err(_) => return usage(),
+        Some("fuzz") => match fuzz_arguments(&rest) {
+            Some((seconds, target)) => fuzz(seconds, target),
+            None => return usage(),
         },
+        Some("deny") if rest.is_empty() => deny(),
         Some("instructions") if rest.is_empty() => instructions::compare(&root()),
         Some("instructions") if rest == ["--write"] => instructions::write(&root()),
         Some("kills") if rest.len() <= 1 => match rest.first().map_or(Ok(200), |n| n.parse()) {
@@ -111,12 +115,39 @@ fn kills(number: u32) -> Result<()> {
     cargo(&test, &[("MISERE_KILLS", &number.to_string()), ("MISERE_KILLED", program)])
 }
 
-fn fuzz(seconds: u32) -> Result<()> {
+fn deny() -> Result<()> {
+    let installed = Command::new("cargo").args(["deny", "--version"]).output();
+    if !installed.is_ok_and(|output| output.status.success()) {
+        if std::env::var_os("CI").is_some() {
+            bail!("cargo-deny is missing: cargo install cargo-deny --locked");
+        }
+        eprintln!("skipped: cargo-deny is missing: cargo install cargo-deny --locked");
+        return Ok(());
+    }
+    cargo(&["deny", "--locked", "check", "licenses", "sources", "bans"], &[])
+}
+
+/// The seconds of `--minutes N`, or 60, and the target.
+fn fuzz_arguments(rest: &[String]) -> Option<(u64, Option<&str>)> {
+    let (seconds, rest) = match rest {
+        [option, minutes, rest @ ..] if option == "--minutes" => {
+            let minutes: f64 = minutes.parse().ok().filter(|&minutes| (0.0..1e6).contains(&minutes))?;
+            ((minutes * 60.0).ceil() as u64, rest)
+        }
+        _ => (60, rest),
+    };
+    match rest {
+        [] => Some((seconds, None)),
+        [target] if !target.starts_with('-') => Some((seconds, Some(target))),
+        _ => None,
+    }
+}
+
+fn fuzz(seconds: u64, target: Option<&str>) -> Result<()> {
     let seconds = seconds.to_string();
-    cargo(
-        &["run", "--release", "--locked", "--package", "misere-check", "--example", "fuzz", "--", &seconds],
-        &[],
-    )?;
+    let mut arguments = vec!["run", "--release", "--locked", "--package", "misere-fuzz", "--", &seconds];
+    arguments.extend(target);
+    cargo(&arguments, &[])?;
     let cargo_fuzz = Command::new("cargo").args(["+nightly", "fuzz", "--version"]).output();
     if !cargo_fuzz.is_ok_and(|output| output.status.success()) {
         eprintln!(
@@ -125,7 +156,8 @@ fn fuzz(seconds: u32) -> Result<()> {
         return Ok(());
     }
     let status = Command::new("cargo")
-        .args(["+nightly", "fuzz", "run", "check", "--", &format!("-max_total_time={seconds}")])
+        .args(["+nightly", "fuzz", "run", "all", "--", &format!("-max_total_time={seconds}")])
+        .env("MISERE_FUZZ_TARGET", target.unwrap_or_default())
         .current_dir(root())
         .status()
         .context("cannot start cargo fuzz")?;

@@ -27,7 +27,7 @@
 //!
 //! To review the checker, read [`Statement`] and [`Evidence`] for what is claimed and
 //! what is shown, then `check.rs`, and last the files on which it stands: `checker.rs`,
-//! `tree.rs`, `play.rs`, `member.rs`, `ends.rs` and `strategy.rs`. `words.rs` puts claims into words.
+//! `tree.rs`, `play.rs`, `member.rs`, `ends.rs`, `order.rs` and `strategy.rs`. `words.rs` puts claims into words.
 //!
 //! The checker rejects what it does not understand. Nothing recurses on forms, and all
 //! work is metered: hostile input costs a bounded time and memory and gives a
@@ -45,6 +45,7 @@ mod checker;
 mod ends;
 mod limits;
 mod member;
+mod order;
 mod play;
 mod player;
 mod rejection;

@@ -54,6 +54,7 @@ fn run_in(
     matches: &ArgMatches,
     report: &mut Report,
 ) -> Result<(), Failure> {
+    report.excuses(work.budget());
     let (most, json) = (arguments.options.max_input, arguments.options.json);
     for file in &arguments.options.rules {
         work.add_ruleset(Input::new(&work, most).rules_file(file)?)?;

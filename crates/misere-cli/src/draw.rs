@@ -4,7 +4,7 @@ use misere::draw::{
     Board, Naming, Scene, Stroke, TreeStyle, draw_board, draw_hackenbush, draw_heaps, heaps_text,
 };
 use misere::rulesets::{Appearance, EdgeColour, Position, Ruleset};
-use misere::{Game, Modulus, Workspace};
+use misere::{Error, Game, Modulus, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -60,7 +60,7 @@ fn board(
     let position = input.position(&*ruleset, position)?;
     let target = ask.picture.target()?;
     if let Some((file, format)) = target {
-        let scene = board_scene(&*ruleset, &position);
+        let scene = board_scene(work, &*ruleset, &position);
         write_scene(
             work,
             &scene.map_err(|failure| failure.with_help("--tree draws the game tree"))?,
@@ -83,7 +83,11 @@ pub(crate) fn board_text(ruleset: &dyn Ruleset, position: &Position) -> String {
 }
 
 /// A picture of the board.
-pub(crate) fn board_scene(ruleset: &dyn Ruleset, position: &Position) -> Result<Scene, Failure> {
+pub(crate) fn board_scene(
+    work: &Workspace,
+    ruleset: &dyn Ruleset,
+    position: &Position,
+) -> Result<Scene, Failure> {
     let appearance = ruleset.appearance(position).ok_or_else(|| {
         let name = &ruleset.description().name;
         Failure::bad_input(format!("positions of {name} are not boards of cells"))
@@ -97,7 +101,7 @@ pub(crate) fn board_scene(ruleset: &dyn Ruleset, position: &Position) -> Result<
                 EdgeColour::Red => (ends, Stroke::Red),
                 EdgeColour::Green => (ends, Stroke::Green),
             };
-            draw_hackenbush(&edges.into_iter().map(coloured).collect::<Vec<_>>())
+            draw_hackenbush(&edges.into_iter().map(coloured).collect::<Vec<_>>(), work.budget())?
         }
     })
 }
@@ -117,7 +121,7 @@ fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) ->
     let (file, text) = match target {
         Some((file, format)) => {
             style.max_nodes = ask.max_nodes.unwrap_or(style.max_nodes);
-            let scene = game.draw(&style);
+            let scene = game.draw(&style).map_err(|error| smaller(error, ask.merge))?;
             suggest_narrower(&scene, ask.merge);
             write_scene(work, &scene, file, format)?;
             (Some(file.display().to_string()), None)
@@ -127,11 +131,19 @@ fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) ->
         }
         None => {
             style.max_nodes = ask.max_nodes.unwrap_or(MOST_AS_TEXT);
-            (None, Some(game.draw_text(&style)))
+            (None, Some(game.draw_text(&style)?))
         }
     };
-    let form = game.write(report.style).ok();
+    let form = if report.json { game.write_if_short(report.style)? } else { None };
     answer(report, DrawObject { ok: true, drawn: "tree".to_owned(), form, file, text })
+}
+
+/// A limit that was reached, with what to do about it.
+fn smaller(error: Error, is_merged: bool) -> Failure {
+    let help = if is_merged { "--depth N draws N moves" } else { "--merge draws equal subtrees once" };
+    let is_limit = matches!(error, Error::Exhausted(_));
+    let failure = Failure::from(error);
+    if is_limit { failure.with_help(format!("{help}; --max-nodes N draws N nodes")) } else { failure }
 }
 
 /// Says what to do about a tree that does not fit on a page.

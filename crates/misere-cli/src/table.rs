@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use misere::rulesets::{Position, Ruleset};
-use misere::{Answer, Game, JSON_STYLE, Modulus, NamedTexts, Positions, RulesKey, Style, Workspace};
+use misere::{Answer, Error, Game, JSON_STYLE, Modulus, NamedTexts, Positions, RulesKey, Style, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -104,14 +104,14 @@ pub(crate) fn table(
             Ok(row) => found.push(row),
             Err(failure) => {
                 // Values found before a failure are still printed.
-                let (rows, definitions) = named(work, found, report.style);
+                let (rows, definitions) = named(work, found, report.style)?;
                 as_list(report, &heads, &rows)?;
                 definitions.iter().try_for_each(|definition| report.line(definition))?;
                 return Err(failure);
             }
         }
     }
-    let (rows, definitions) = named(work, found, report.style);
+    let (rows, definitions) = named(work, found, report.style)?;
     let matrix = match &families[..] {
         [Family { ranges, .. }] if ranges.len() == 2 && heads.is_empty() => Some([&ranges[0], &ranges[1]]),
         _ => None,
@@ -140,19 +140,19 @@ struct Found {
 }
 
 /// The rows as text, with the same names in all, and the definitions of the names.
-fn named(work: &Workspace, found: Vec<Found>, style: Style) -> (Vec<Row>, Vec<String>) {
+fn named(work: &Workspace, found: Vec<Found>, style: Style) -> Result<(Vec<Row>, Vec<String>), Error> {
     let forms = found.iter().flat_map(|row| &row.parts).filter_map(|part| match part {
         Shows::Form(game) => Some(game.clone()),
         Shows::Text(_) => None,
     });
-    let NamedTexts { texts, definitions } = with_names(work, &forms.collect::<Vec<_>>(), style);
+    let NamedTexts { texts, definitions } = with_names(work, &forms.collect::<Vec<_>>(), style)?;
     let mut texts = texts.into_iter();
     let mut cell = |part| match part {
         Shows::Form(_) => texts.next().unwrap_or_default(),
         Shows::Text(text) => text,
     };
     let row = |Found { position, parts }| Row { position, cells: parts.into_iter().map(&mut cell).collect() };
-    (found.into_iter().map(row).collect(), definitions)
+    Ok((found.into_iter().map(row).collect(), definitions))
 }
 
 fn read(ruleset: &dyn Ruleset, text: &str) -> Result<Position, Failure> {
@@ -198,7 +198,7 @@ impl Table {
                 ok: true,
                 position: text.to_owned(),
                 modulo: modulus.write(JSON_STYLE)?,
-                form: written(&found, JSON_STYLE),
+                form: written(&found, JSON_STYLE)?,
                 tree_edges: found.form.tree_edges()?.to_string(),
                 outcome: found.outcome.to_string(),
                 how: in_words(found.how.method).to_owned(),
@@ -227,7 +227,7 @@ impl Table {
             for modulus in &self.moduli {
                 let modulo = modulus.write(report.style)?;
                 let found = self.positions.value_at(place, modulus)?;
-                let form = written(&found, report.style);
+                let form = written(&found, report.style)?;
                 let tree_edges = found.form.tree_edges()?.to_string();
                 let (outcome, how) = (found.outcome.to_string(), in_words(found.how.method));
                 if csv {

@@ -107,7 +107,7 @@ pub(crate) fn value(
                 ruleset: ruleset.description().name.clone(),
                 position: ruleset.write(&position),
                 modulo: name,
-                form: written(&found, style),
+                form: written(&found, style)?,
                 tree_edges: found.form.tree_edges()?.to_string(),
                 outcome: found.outcome.to_string(),
                 how: in_words(found.how.method).to_owned(),
@@ -148,8 +148,8 @@ pub(crate) fn home(positions: &Positions, sums: &[Sum]) -> Result<(Modulus, Opti
 }
 
 /// The form, unless it is too large to print.
-pub(crate) fn written(found: &Evaluation, style: Style) -> Option<String> {
-    found.form.write(style).ok()
+pub(crate) fn written(found: &Evaluation, style: Style) -> Result<Option<String>, Error> {
+    found.form.write_if_short(style)
 }
 
 fn too_large(found: &Evaluation) -> Result<String, Error> {

@@ -1,6 +1,6 @@
 //! Writing forms and universes.
 
-use misere_core::{Exhausted, Form, Forms, Limit, Player};
+use misere_core::{Exhausted, Form, Forms, Limit, MeteredVec, Player};
 
 use crate::names::Names;
 use crate::order::{Class, Order, images};
@@ -96,8 +96,28 @@ impl Notation {
     /// [`Exhausted`] when the text would be longer than `max_bytes`.
     pub fn write_list(&self, forms: &Forms, list: &[Form]) -> Result<String, Exhausted> {
         let mut out = String::new();
-        let fits = self.append_list(forms, list, &mut out);
+        let fits = self.append_list(forms, list, &mut out)?;
         self.finish(forms, out, fits)
+    }
+
+    /// Each of the forms as text, of which each has at most `max_bytes`. The followers of all
+    /// forms are sorted once.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when a text would be longer than `max_bytes`, or a limit was reached.
+    pub fn write_each(&self, forms: &Forms, list: &[Form]) -> Result<Vec<String>, Exhausted> {
+        let order = Order::new(forms, list)?;
+        let names = Names::none(&order)?;
+        let layouts = Layout::of_all(&order, self.style, &names)?;
+        let writer = Writer { order: &order, layouts: &layouts, names: &names, notation: self };
+        order.charge(size_of_val(list) + list.len() * size_of::<String>())?;
+        let each = |&g: &Form| {
+            let mut out = String::new();
+            let fits = writer.append(order.position(g), &mut out, self.max_bytes)?;
+            out.shrink_to_fit();
+            self.finish(forms, out, fits)
+        };
+        list.iter().map(each).collect()
     }
 
     /// A universe as text.
@@ -116,7 +136,7 @@ impl Notation {
         let mut fits = true;
         if let Some(generators) = &universe.generators {
             out.push('(');
-            fits = self.append_list(forms, generators, &mut out);
+            fits = self.append_list(forms, generators, &mut out)?;
             out.push(')');
         }
         self.finish(forms, out, fits)
@@ -141,17 +161,20 @@ impl Notation {
     }
 
     /// Appends the list and says whether all of it was written; stops soon after `max_bytes`.
-    fn append_list(&self, forms: &Forms, list: &[Form], out: &mut String) -> bool {
-        let order = Order::new(forms, list);
-        let names = Names::none(&order);
-        let layouts = Layout::of_all(&order, self.style, &names);
+    fn append_list(&self, forms: &Forms, list: &[Form], out: &mut String) -> Result<bool, Exhausted> {
+        let order = Order::new(forms, list)?;
+        let names = Names::none(&order)?;
+        let layouts = Layout::of_all(&order, self.style, &names)?;
         let writer = Writer { order: &order, layouts: &layouts, names: &names, notation: self };
-        list.iter().enumerate().all(|(i, &g)| {
+        for (i, &g) in list.iter().enumerate() {
             if i > 0 {
                 out.push(',');
             }
-            writer.append(order.position(g), out, self.max_bytes)
-        })
+            if !writer.append(order.position(g), out, self.max_bytes)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 
@@ -181,12 +204,14 @@ pub(crate) enum Layout {
 
 impl Layout {
     /// The layouts of all followers, by position.
-    pub(crate) fn of_all(order: &Order, style: Style, names: &Names) -> Vec<Layout> {
-        let conjugates = order.conjugates();
+    pub(crate) fn of_all(order: &Order, style: Style, names: &Names) -> Result<Vec<Layout>, Exhausted> {
+        order.charge(order.len() * (size_of::<Layout>() + size_of::<bool>()))?;
+        let conjugates = order.conjugates()?;
         let mut right = Vec::new();
         let mut layouts = Vec::with_capacity(order.len());
         let mut impartial = Vec::with_capacity(order.len());
         for at in 0..order.len() as u32 {
+            order.budget().steps(order.options(at, Player::Left).len())?;
             impartial.push(
                 has_equal_sides(order, at) && {
                     let options = order.options(at, Player::Left);
@@ -201,7 +226,7 @@ impl Layout {
                 Class::Other => Layout::braces(order, at, &layouts, style, names),
             });
         }
-        layouts
+        Ok(layouts)
     }
 
     /// The players whose options are written.
@@ -258,6 +283,9 @@ fn is_plus_minus(order: &Order, at: u32, conjugates: &[Option<u32>], right: &mut
         && right == order.options(at, Player::Right)
 }
 
+/// More bytes than a piece of a text takes.
+const LONGEST_PIECE: usize = 64;
+
 pub(crate) struct Writer<'a> {
     pub(crate) order: &'a Order,
     pub(crate) layouts: &'a [Layout],
@@ -283,27 +311,41 @@ enum Piece {
 
 impl Writer<'_> {
     /// Appends a form by its options, even if it has a name, and says whether all of it was
-    /// written; stops soon after `max_bytes`.
-    pub(crate) fn append(&self, root: u32, out: &mut String, max_bytes: usize) -> bool {
-        let mut pieces = Vec::new();
-        self.form(root, false, out, &mut pieces);
+    /// written; stops soon after `max_bytes`. What is written is charged as long as the order
+    /// lives.
+    pub(crate) fn append(&self, root: u32, out: &mut String, max_bytes: usize) -> Result<bool, Exhausted> {
+        let budget = self.order.budget();
+        let mut pieces = MeteredVec::new(budget);
+        self.form(root, false, out, &mut pieces)?;
         while let Some(piece) = pieces.pop() {
+            budget.step()?;
+            if out.capacity() - out.len() < LONGEST_PIECE {
+                // The old text lives until it is copied.
+                self.order.charge(out.capacity().max(LONGEST_PIECE))?;
+                out.reserve(LONGEST_PIECE);
+            }
             match piece {
                 Piece::Sign(sign) => out.push_str(sign),
                 Piece::Form { at, bare } => match self.names.of(at) {
                     Some(number) => out.push_str(&self.notation.name(number)),
-                    None => self.form(at, bare, out, &mut pieces),
+                    None => self.form(at, bare, out, &mut pieces)?,
                 },
-                Piece::Options { at, player, next } => self.options(at, player, next, out, &mut pieces),
+                Piece::Options { at, player, next } => self.options(at, player, next, out, &mut pieces)?,
             }
             if out.len() > max_bytes {
-                return false;
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 
-    fn form(&self, at: u32, bare: bool, out: &mut String, pieces: &mut Vec<Piece>) {
+    fn form(
+        &self,
+        at: u32,
+        bare: bool,
+        out: &mut String,
+        pieces: &mut MeteredVec<'_, Piece>,
+    ) -> Result<(), Exhausted> {
         let signs = self.notation.style.signs();
         match self.layouts[at as usize] {
             Layout::Integer => out.push_str(&self.integer(at)),
@@ -314,8 +356,8 @@ impl Writer<'_> {
             Layout::Impartial => {
                 out.push('*');
                 out.push_str(signs.open);
-                pieces.push(Piece::Sign(signs.close));
-                pieces.push(Piece::Options { at, player: Player::Left, next: 0 });
+                pieces.push(Piece::Sign(signs.close))?;
+                pieces.push(Piece::Options { at, player: Player::Left, next: 0 })?;
             }
             Layout::PlusMinus => {
                 out.push_str(signs.plus_minus);
@@ -324,11 +366,11 @@ impl Writer<'_> {
                         // The letter would go on with the name of the command.
                         out.push(' ');
                     }
-                    pieces.push(Piece::Form { at: option, bare: false });
+                    pieces.push(Piece::Form { at: option, bare: false })?;
                 } else {
                     out.push('(');
-                    pieces.push(Piece::Sign(")"));
-                    pieces.push(Piece::Options { at, player: Player::Left, next: 0 });
+                    pieces.push(Piece::Sign(")"))?;
+                    pieces.push(Piece::Options { at, player: Player::Left, next: 0 })?;
                 }
             }
             Layout::Braces { bar, bare: bare_sides, .. } => {
@@ -344,25 +386,36 @@ impl Writer<'_> {
                 });
                 if !bare {
                     out.push_str(signs.open);
-                    pieces.push(Piece::Sign(signs.close));
+                    pieces.push(Piece::Sign(signs.close))?;
                 }
-                pieces.extend([right, Piece::Sign(signs.bars[usize::from(bar) - 1]), left]);
+                for piece in [right, Piece::Sign(signs.bars[usize::from(bar) - 1]), left] {
+                    pieces.push(piece)?;
+                }
             }
         }
+        Ok(())
     }
 
-    fn options(&self, at: u32, player: Player, next: usize, out: &mut String, pieces: &mut Vec<Piece>) {
+    fn options(
+        &self,
+        at: u32,
+        player: Player,
+        next: usize,
+        out: &mut String,
+        pieces: &mut MeteredVec<'_, Piece>,
+    ) -> Result<(), Exhausted> {
         let options = self.order.options(at, player);
         let tombstone = self.order.has_tombstone(at, player);
         if next > 0 && (next < options.len() || tombstone) {
             out.push(',');
         }
         if let Some(&option) = options.get(next) {
-            pieces.push(Piece::Options { at, player, next: next + 1 });
-            pieces.push(Piece::Form { at: option, bare: false });
+            pieces.push(Piece::Options { at, player, next: next + 1 })?;
+            pieces.push(Piece::Form { at: option, bare: false })?;
         } else if tombstone {
             out.push_str(self.notation.tombstone(player));
         }
+        Ok(())
     }
 
     fn integer(&self, at: u32) -> String {

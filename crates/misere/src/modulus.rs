@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use misere_check::Certificate;
 use misere_core::{Engine, Explainer, Form, Impartial, Player, Relation, Statistics, UniverseId};
-use misere_notation::{Notation, Style, UniverseExpression, structural_order};
+use misere_notation::{Notation, Style, UniverseExpression, structural_order_within};
 
 use crate::error::Error;
 use crate::game::Game;
@@ -274,7 +274,7 @@ impl Modulus {
     /// and in this workspace that is a matter of what was asked before.
     fn apart(&self, some: [Form; 2]) -> Result<(Modulus, [Form; 2]), Error> {
         let (forms, fresh) = (self.work.forms(), self.work.fresh());
-        for f in structural_order(forms, &forms.followers_of_all(&some)) {
+        for f in structural_order_within(forms, &forms.followers_within(&some)?)? {
             fresh.forms().import(forms, f)?;
         }
         let [g, h] = some.map(|f| fresh.forms().import(forms, f));

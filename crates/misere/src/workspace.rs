@@ -6,10 +6,10 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Instant;
 
-use misere_core::{Budget, Form, Forms, Limits, Setting, Statistics, Tombstones, UniverseId};
+use misere_core::{Account, Budget, Form, Forms, Limits, Setting, Statistics, Tombstones, UniverseId};
 use misere_notation::{
     Hole, NamedTexts, Notation, ParseError, Style, TombstoneSign, UniverseExpression, UniverseNames,
-    parse_form_with, parse_universe_with_holes, structural_order,
+    parse_form_with, parse_universe_with_holes, structural_order, structural_order_within,
 };
 
 use misere_rulesets::{Position, Ruleset};
@@ -164,6 +164,14 @@ impl Workspace {
     /// [`Error::Foreign`], or [`Error::Exhausted`] when the text is too long to be written.
     pub fn write_with_names(&self, games: &[Game], style: Style) -> Result<NamedTexts, Error> {
         Ok(self.notation(style).write_with_names(self.forms(), &self.own_all(games)?)?)
+    }
+
+    /// Each of the games as text.
+    ///
+    /// # Errors
+    /// [`Error::Foreign`], or [`Error::Exhausted`] when a text is too long to be written.
+    pub fn write_each(&self, games: &[Game], style: Style) -> Result<Vec<String>, Error> {
+        Ok(self.notation(style).write_each(self.forms(), &self.own_all(games)?)?)
     }
 
     /// Counts of what all engines have done so far.
@@ -342,6 +350,15 @@ impl Workspace {
     /// Forms of the store as games, in the order in which options are written.
     pub(crate) fn games(&self, forms: &[Form]) -> Vec<Game> {
         structural_order(self.forms(), forms).into_iter().map(|form| Game::new(self, form)).collect()
+    }
+
+    /// Forms of the store as games, in the order in which options are written, within the limits
+    /// of the workspace.
+    pub(crate) fn list(&self, forms: &[Form]) -> Result<Vec<Game>, Error> {
+        let sorted = structural_order_within(self.forms(), forms)?;
+        let account = Account::new(self.budget().clone());
+        account.charge(sorted.len() * (size_of::<Form>() + size_of::<Game>()))?;
+        Ok(sorted.into_iter().map(|form| Game::new(self, form)).collect())
     }
 
     /// A game of another workspace, rebuilt in this one.

@@ -62,7 +62,7 @@ pub(crate) fn census(
         database.write(&sheet, order.as_ref())?;
     }
     if let (Some((file, format)), Some(order)) = (picture, &order) {
-        write_scene(work, &draw_hasse(&found.hasse(order)?), file, format)?;
+        write_scene(work, &draw_hasse(&found.hasse(order)?, work.budget())?, file, format)?;
     }
     if gives_way {
         return Ok(());

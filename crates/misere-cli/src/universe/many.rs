@@ -161,7 +161,7 @@ pub(super) fn lattice(
 ) -> Result<(), Failure> {
     let lattice = work.universe_lattice(universes)?;
     if let Some((file, format)) = target {
-        write_scene(work, &draw_hasse(&lattice.inclusions), file, format)?;
+        write_scene(work, &draw_hasse(&lattice.inclusions, work.budget())?, file, format)?;
     }
     if report.json {
         let names =
@@ -225,7 +225,7 @@ pub(super) fn survey(
     let survey = work.survey_of_universes(birthday)?;
     let hasse = survey.hasse()?;
     if let Some((file, format)) = target {
-        write_scene(work, &draw_hasse(&hasse), file, format)?;
+        write_scene(work, &draw_hasse(&hasse, work.budget())?, file, format)?;
     }
     if report.json {
         let mut closures = Vec::new();

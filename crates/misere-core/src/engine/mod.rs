@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::budget::{Account, Exhausted, Limit};
+use crate::budget::{Account, Exhausted, Limit, MeteredVec};
 use crate::error::Refused;
 use crate::store::facts::MARKS;
 use crate::store::{Form, Forms, Tombstones};
@@ -236,7 +236,8 @@ impl Engine {
     fn find_value(&self, g: Form) -> Result<Value, Exhausted> {
         // Forms on the way to an option without a value, and how many options of each have one:
         // to put down all options instead would take the square of a long form's size.
-        let mut pending = vec![(g, 0)];
+        let mut pending = MeteredVec::new(self.forms.budget());
+        pending.push((g, 0))?;
         while let Some((f, known)) = pending.last_mut() {
             let f = *f;
             if self.value_of.get(f.0).is_some() {
@@ -252,7 +253,7 @@ impl Engine {
             });
             self.forms.budget().steps(*known - before)?;
             if let Some(&option) = unknown {
-                pending.push((option, 0));
+                pending.push((option, 0))?;
                 continue;
             }
             let options = all.map(|list| {
@@ -283,7 +284,8 @@ impl Engine {
             in_a.chain(self.values.options(b, p).iter().map(move |&o| unordered(a, o)))
         };
         // Sums on the way to one that is not known, as in `find_value`.
-        let mut pending = vec![(unordered(v.0, w.0), 0)];
+        let mut pending = MeteredVec::new(self.forms.budget());
+        pending.push((unordered(v.0, w.0), 0))?;
         while let Some((sum, known)) = pending.last_mut() {
             let sum = *sum;
             if self.sums.get(sum).is_some() {
@@ -298,7 +300,7 @@ impl Engine {
             });
             self.forms.budget().steps(*known - before)?;
             if let Some(option) = unknown {
-                pending.push((option, 0));
+                pending.push((option, 0))?;
                 continue;
             }
             let value = |pair| self.sums.get(pair).expect("the options come first");
@@ -333,7 +335,7 @@ impl Engine {
         if let Some(known) = self.form_of.get(value.0.0) {
             return Ok(Form(known));
         }
-        for v in self.values.followers(value.0) {
+        for &v in &*self.values.followers_within(&[value.0])? {
             if self.form_of.get(v.0).is_none() {
                 let [left, right] = Player::BOTH.map(|p| {
                     let known = |o: &Form| Form(self.form_of.get(o.0).expect("the options come first"));
@@ -458,7 +460,7 @@ impl Engine {
         if self.contains(g)? {
             return Ok(());
         }
-        for f in self.forms.followers(g) {
+        for &f in &*self.forms.followers_within(&[g])? {
             if !self.contains(f)? {
                 return Err(Refused::NotInUniverse { form: g, universe: self.id(), culprit: f });
             }

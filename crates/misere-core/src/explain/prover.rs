@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use misere_check as check;
-use misere_check::{Evidence, Statement, StepNumber};
+use misere_check::{Evidence, NodeNumber, Statement, StepNumber};
 use num_bigint::BigUint;
 
 use crate::Player;
@@ -11,7 +11,7 @@ use crate::budget::Exhausted;
 use crate::engine::Engine;
 use crate::error::Refused;
 use crate::store::{Form, Forms};
-use crate::universe::{Balance, Cell, Counting, Membership, Strategy, StrengthArgument, Universe};
+use crate::universe::{Balance, Cell, Counting, EndAsSum, Membership, Strategy, StrengthArgument, Universe};
 
 use super::separator::{Separator, Separators};
 use super::shrink::shrink;
@@ -273,15 +273,19 @@ impl<'a> Prover<'a> {
         let membership = self.universe().membership(self.forms(), x)?;
         let by = match membership.expect("witnesses are taken from the universe") {
             Membership::Definition => Evidence::Definition,
-            Membership::Sums(sums) => Evidence::Sums(
-                sums.into_iter()
-                    .map(|(end, parts)| {
-                        (self.table.node(end), parts.into_iter().map(|part| self.table.node(part)).collect())
-                    })
-                    .collect(),
-            ),
+            Membership::Sums(sums) => Evidence::Sums(self.sums(sums)),
         };
         Ok(self.table.step(claim, by))
+    }
+
+    /// Ends and the parts whose sum each is, or is compared with, as nodes.
+    fn sums(&mut self, sums: Vec<EndAsSum>) -> Vec<(NodeNumber, Vec<NodeNumber>)> {
+        let mut nodes = Vec::with_capacity(sums.len());
+        for (end, parts) in sums {
+            let end = self.table.node(end);
+            nodes.push((end, parts.into_iter().map(|part| self.table.node(part)).collect()));
+        }
+        nodes
     }
 
     /// The step that says that `g` is strong for `p`, given that it is.
@@ -305,7 +309,8 @@ impl<'a> Prover<'a> {
                     let test_set = self.table.step(Statement::TestSet(n, ends), Evidence::Closure);
                     self.table.step(claim, Evidence::TestSet(test_set));
                 }
-                StrengthArgument::Strategy(Strategy { counting, balance, cells }) => {
+                StrengthArgument::Strategy(Strategy { instead, counting, balance, cells }) => {
+                    let instead = self.sums(instead);
                     let count = |c: Counting| (self.table.node(c.component), c.threshold, c.period);
                     let counting = counting.into_iter().map(count).collect();
                     let cell = |c: Cell| (c.mover, self.table.node(c.form), c.counts);
@@ -315,7 +320,7 @@ impl<'a> Prover<'a> {
                         bound,
                         modulus,
                     });
-                    let strategy = check::CellStrategy { counting, balance, cells };
+                    let strategy = check::CellStrategy { instead, counting, balance, cells };
                     self.table.step(claim, Evidence::Strategy(strategy));
                 }
                 StrengthArgument::Option(option) => {

@@ -8,6 +8,7 @@ use crate::Player;
 use crate::budget::{Account, Exhausted};
 use crate::store::{Form, Forms};
 use crate::universe::chain::ChainPlay;
+use crate::universe::generated::CellGraph;
 
 /// Who wins sums of forms and ends, as far as they were played out.
 #[derive(Default)]
@@ -18,6 +19,8 @@ pub struct Play {
     pub(crate) most_moves: Mutex<FxHashMap<(Form, Player), u32>>,
     /// The options with which the strength of a player was not decided, and what was tried.
     pub(crate) undecided: Mutex<FxHashMap<(Vec<Form>, Player), Exhausted>>,
+    /// Graphs of cells in which strategies were looked for, by the number of their measure.
+    pub(crate) cells: Mutex<FxHashMap<(usize, Player), CellGraph>>,
     pub(crate) account: OnceLock<Account>,
 }
 

@@ -282,32 +282,38 @@ impl Session {
     ) -> Result<(), E> {
         let mut start = 0;
         while start < text.len() {
-            let end = self.end_of_piece(text, start);
+            let (end, mut tokens) = self.next_piece(text, start);
             let mut done = start;
-            while let Some(place) = self.run_from(text, start..end, done, &mut each)? {
+            while let Some(place) = self.run_from(text, start..end, done, &tokens, &mut each)? {
                 done = place;
+                tokens = self.tokens(&text[start..end]);
             }
             start = end;
         }
         Ok(())
     }
 
-    /// The end of some statements: a long program is not turned into tokens as a whole.
-    fn end_of_piece(&self, text: &str, start: usize) -> usize {
+    fn tokens(&self, text: &str) -> Tokens {
+        Tokens::new(text, &|word| self.work.knows_ruleset(word))
+    }
+
+    /// The end of some statements, and their tokens: a long program is not turned into tokens as
+    /// a whole.
+    fn next_piece(&self, text: &str, start: usize) -> (usize, Tokens) {
         const LEAST: usize = 1 << 12;
         let mut least = LEAST;
         loop {
             let rest = text.as_bytes().get(start + least..).unwrap_or_default();
             let Some(length) = rest.iter().position(|byte| b"\n;".contains(byte)) else {
-                return text.len();
+                return (text.len(), self.tokens(&text[start..]));
             };
             let end = start + least + length + 1;
             let piece = &text[start..end];
             // A semicolon may stand in a comment, or in the name of a file.
             let line = piece.rsplit('\n').next().unwrap_or_default();
-            let tokens = Tokens::new(piece, &|word| self.work.knows_ruleset(word));
+            let tokens = self.tokens(piece);
             if !line.contains('"') && tokens.ends_with_a_separator() {
-                return end;
+                return (end, tokens);
             }
             least = 2 * (end - start);
         }
@@ -321,6 +327,7 @@ impl Session {
         text: &str,
         piece: Range<usize>,
         done: usize,
+        tokens: &Tokens,
         each: &mut impl FnMut(Reply) -> Result<(), E>,
     ) -> Result<Option<usize>, E> {
         let start = piece.start;
@@ -331,14 +338,13 @@ impl Session {
             other => other,
         };
         let piece = &text[piece];
-        let tokens = Tokens::new(piece, &|word| self.work.knows_ruleset(word));
         let source = Source { text: piece.into(), clean: tokens.clean().into() };
         for range in tokens.statements() {
             if start + tokens.get(range.start).span.start < done {
                 continue;
             }
             let is_function = |word: &str| matches!(self.names.get(word), Some(Value::Function(_)));
-            let statement = Parser::new(piece, &tokens, range, &is_function).statement();
+            let statement = Parser::new(piece, tokens, range, &is_function).statement();
             let statement = statement.map_err(|error| in_text(error.into()))?;
             let mut reply = self.execute(&source, statement).map_err(in_text)?;
             reply.span = start + reply.span.start..start + reply.span.end;

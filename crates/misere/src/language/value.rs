@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::Modulus;
 use crate::questions::{
-    Answer, JSON_STYLE, QuestionKind, in_text, strong_players, write_outcome, write_relation,
+    Answer, JSON_STYLE, QuestionKind, in_text, strong_players, write_each, write_outcome, write_relation,
 };
 use crate::workspace::Workspace;
 
@@ -205,11 +205,20 @@ impl Value {
             }
             Value::List(list) => {
                 out.push('[');
+                // Games are written together: what follows from several is looked at once.
+                let games = list.items().iter().filter_map(|item| match item {
+                    Value::Game(game) => Some(game.clone()),
+                    _ => None,
+                });
+                let mut games = write_each(&games.collect::<Vec<_>>(), style)?.into_iter();
                 for (at, item) in list.items().iter().enumerate() {
                     if at > 0 {
                         out.push_str(", ");
                     }
-                    item.append(work, style, out)?;
+                    match item {
+                        Value::Game(_) => out.extend(games.next()),
+                        other => other.append(work, style, out)?,
+                    }
                     work.budget().step()?;
                 }
                 out.push(']');

@@ -99,7 +99,7 @@ impl Workspace {
             blocking: forms.is_blocking(g),
             p_free: forms.is_p_free(g),
             tree_edges: forms.tree_edges(g)?,
-            dag_edges: forms.dag_edges(g),
+            dag_edges: forms.dag_edges(g)?,
         })
     }
 }
@@ -228,8 +228,13 @@ pub(crate) fn write_outcome(outcome: Outcome, style: Style) -> String {
 }
 
 fn write_list(games: &[Game], style: Style) -> Result<String, Error> {
-    let written = games.iter().map(|game| game.write(style)).collect::<Result<Vec<_>, _>>()?;
-    Ok(format!("[{}]", written.join(", ")))
+    Ok(format!("[{}]", write_each(games, style)?.join(", ")))
+}
+
+/// The games of one workspace as text.
+pub(crate) fn write_each(games: &[Game], style: Style) -> Result<Vec<String>, Error> {
+    let Some(first) = games.first() else { return Ok(Vec::new()) };
+    first.workspace().write_each(games, style)
 }
 
 /// The players for whom a game is strong.

@@ -20,7 +20,7 @@ use crate::positions::PositionCalls;
 use crate::workspace::Workspace;
 
 pub use answer::{Answer, Facts, players};
-pub(crate) use answer::{in_text, strong_players, write_outcome, write_relation};
+pub(crate) use answer::{in_text, strong_players, write_each, write_outcome, write_relation};
 pub use json::{JSON_STYLE, Request, RequestError, answer_object, error_object};
 pub use proof::Proof;
 pub use schema::{all_schemas, schema_of_error, schema_of_unknown};

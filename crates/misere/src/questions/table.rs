@@ -323,7 +323,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
         example(&[("g", "{0,*|*}"), ("player", "Left")], None, r#"{"forms":["0","*"]}"#),
         |a| {
             let player = a.player("player").expect("a required argument");
-            Ok(Answer::Games(a.game("g")?.options(player)))
+            Ok(Answer::Games(a.work.list(a.work.forms().options(a.game("g")?.form(), player))?))
         },
     ),
     question(
@@ -332,7 +332,10 @@ pub static QUESTIONS: &[QuestionKind] = &[
         "All games that can occur in the play of G, G among them, each once.",
         &[field("forms", FieldKind::Forms)],
         example(&[("g", "{0,*|*}")], None, r#"{"forms":["0","*","{0,*|*}"]}"#),
-        |a| Ok(Answer::Games(a.game("g")?.followers())),
+        |a| {
+            let followers = a.work.forms().followers_within(&[a.game("g")?.form()])?;
+            Ok(Answer::Games(a.work.list(&followers)?))
+        },
     ),
     question(
         "rank",

@@ -8,7 +8,9 @@
 
 mod about;
 mod components;
+mod counting;
 mod finite_test;
+mod measures;
 mod strategy;
 mod strength;
 mod sums;
@@ -35,7 +37,9 @@ use crate::store::{Form, Forms};
 use strength::Strength;
 use sums::{Sums, integers_in};
 
-pub use strategy::{Balance, Cell, Counting, Strategy};
+pub use counting::{Balance, Counting};
+pub(crate) use strategy::CellGraph;
+pub use strategy::{Cell, Strategy};
 pub use sums::EndAsSum;
 pub use test_sets::TestEnd;
 

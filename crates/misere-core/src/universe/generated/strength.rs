@@ -1,13 +1,15 @@
 //! Strength modulo D(A) where A has ends that are not dead.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
 use super::Generated;
 use super::components::Components;
+use super::counting::Measure;
 use super::finite_test::FiniteTest;
-use super::strategy::{CellGraph, Fineness, Strategy, balances};
+use super::measures::{Fineness, measures};
+use super::strategy::{CellGraph, Strategy};
 use crate::Player;
 use crate::budget::{Account, Exhausted, Limit};
 use crate::store::facts::SURVIVES_PASSING;
@@ -21,6 +23,8 @@ pub(super) struct Strength {
     pub(super) components: Components,
     /// A test that decides, if one is known.
     pub(super) test: Option<FiniteTest>,
+    /// The measures with which strategies are looked for.
+    measures: OnceLock<Vec<Arc<Measure>>>,
 }
 
 /// A test with more sums than this is put off until strategies and short sums failed.
@@ -32,13 +36,13 @@ const MOST_COMPONENTS: u32 = 8;
 /// The most sums of one length that are tried where no test decides.
 const MOST_SUMS: usize = 5_000;
 
-/// The most cells of a graph that is searched for a strategy, to decide and to certify.
-const CELLS_TO_DECIDE: usize = 60_000;
-const CELLS_TO_CERTIFY: usize = 400_000;
+/// The most cells of a graph that is searched for a strategy, and of all graphs that are
+/// searched for one form.
+const MOST_CELLS: usize = 300_000;
+const MOST_CELLS_IN_ALL: usize = 2_000_000;
 
-/// How many graphs of the most cells, or how many more that are smaller, are searched for a
-/// strategy with a balance.
-const MOST_GRAPHS: usize = 10;
+/// The most cells that are kept for other forms of the universe.
+const MOST_CELLS_KEPT: usize = 400_000;
 
 impl<A: Generators> Generated<A> {
     /// The ends that are not dead, taken apart.
@@ -49,7 +53,8 @@ impl<A: Generators> Generated<A> {
         let components = Components::new(&self.ends, self.parts(0)?)?;
         let is_blocked = self.generators.kind() <= EndKind::Blocked;
         let test = if is_blocked { FiniteTest::new(&components) } else { None };
-        Ok(self.strength.get_or_init(|| Strength { components, test }))
+        let measures = OnceLock::new();
+        Ok(self.strength.get_or_init(|| Strength { components, test, measures }))
     }
 
     /// A sum of ends of the universe, in [`Generated::end_store`], that as an end for `player`
@@ -85,8 +90,8 @@ impl<A: Generators> Generated<A> {
         // A defeating sum and a strategy are looked for in turn, each time a larger one.
         let tested = &strength.components.essential;
         let mut sums = vec![(Form::ZERO, 0)];
-        let mut components = 0;
-        for fineness in Fineness::SCHEDULE {
+        let (mut components, mut cells) = (0, 0);
+        for (number, measure) in self.measures(strength)?.iter().enumerate() {
             if components < MOST_COMPONENTS && sums.len() * tested.len() <= MOST_SUMS {
                 components += 1;
                 sums = self.longer_sums(&sums, tested)?;
@@ -96,62 +101,30 @@ impl<A: Generators> Generated<A> {
                     }
                 }
             }
-            let graph = CellGraph::new(forms, self.end_store(), player, tested, fineness, CELLS_TO_DECIDE);
-            if let Some(mut graph) = graph
-                && graph.wins(options, tested)? == Some(true)
-            {
-                return Ok(None);
+            if cells <= MOST_CELLS_IN_ALL {
+                let (wins, more) = wins_by(forms, play, (number, measure), options, player)?;
+                if wins {
+                    return Ok(None);
+                }
+                cells += more;
             }
         }
         if let Some(test) = &strength.test {
             return self.defeat_by_test(test, moves, loses);
         }
-        let wins = |graph: &mut CellGraph<'_>| Ok(graph.wins(options, tested)? == Some(true));
-        if self.by_balance(forms, player, tested, CELLS_TO_DECIDE, wins)? {
-            return Ok(None);
-        }
-        let finest = Fineness::SCHEDULE[Fineness::SCHEDULE.len() - 1];
-        let undecided = forms.budget().exhausted(Limit::Undecided {
-            components,
-            threshold: finest.threshold,
-            period: finest.period,
-        });
+        let (threshold, period) = Fineness::FINEST.ends;
+        let undecided = forms.budget().exhausted(Limit::Undecided { components, threshold, period });
         let mut known = play.undecided.lock().unwrap_or_else(PoisonError::into_inner);
         known.insert(asked, undecided.clone());
         Err(undecided)
     }
 
-    /// Whether some balance, counted beside the components, does what is wanted.
-    fn by_balance(
-        &self,
-        forms: &Forms,
-        player: Player,
-        tested: &[Form],
-        most_cells: usize,
-        mut serves: impl FnMut(&mut CellGraph<'_>) -> Result<bool, Exhausted>,
-    ) -> Result<bool, Exhausted> {
-        const FINENESS: [Fineness; 3] = [
-            Fineness { threshold: 1, period: 1, cap: None },
-            Fineness { threshold: 2, period: 1, cap: None },
-            Fineness { threshold: 2, period: 1, cap: Some(2) },
-        ];
-        let balances = balances(self.end_store(), tested);
-        let mut cells = 0;
-        for (fineness, balance) in
-            FINENESS.into_iter().flat_map(|fine| balances.iter().map(move |b| (fine, b)))
-        {
-            let graph = CellGraph::new(forms, self.end_store(), player, tested, fineness, most_cells);
-            let Some(graph) = graph else { continue };
-            let mut graph = graph.with_balance(balance.clone());
-            if serves(&mut graph)? {
-                return Ok(true);
-            }
-            cells += graph.len();
-            if cells > MOST_GRAPHS * most_cells {
-                break;
-            }
+    fn measures<'s>(&self, strength: &'s Strength) -> Result<&'s [Arc<Measure>], Exhausted> {
+        if let Some(known) = strength.measures.get() {
+            return Ok(known);
         }
-        Ok(false)
+        let measures = measures(self.end_store(), &strength.components.essential)?;
+        Ok(strength.measures.get_or_init(|| measures))
     }
 
     /// Each sum with one end more, of the ends from the last of its ends on.
@@ -225,32 +198,62 @@ impl<A: Generators> Generated<A> {
     /// # Errors
     /// [`Exhausted`] with [`Limit::NoStrategy`] if none was found.
     pub(super) fn strategy(&self, forms: &Forms, g: Form, player: Player) -> Result<Strategy, Exhausted> {
-        let ends = &self.strength()?.components.ends;
-        let mut found = None;
-        for fineness in Fineness::SCHEDULE {
-            let graph = CellGraph::new(forms, self.end_store(), player, ends, fineness, CELLS_TO_CERTIFY);
-            if let Some(mut graph) = graph {
-                found = graph.strategy(g, ends)?;
+        let strength = self.strength()?;
+        let mut cells = 0;
+        for measure in self.measures(strength)? {
+            if measure.start_count() > MOST_CELLS as u64 || cells > MOST_CELLS_IN_ALL {
+                continue;
             }
-            if found.is_some() {
-                break;
+            let mut graph = CellGraph::new(forms, Arc::clone(measure), player);
+            let found = graph.strategy(forms, g, MOST_CELLS)?;
+            cells += graph.len();
+            if let Some(mut strategy) = found {
+                let import = |&end: &Form| forms.import(self.end_store(), end);
+                for count in &mut strategy.counting {
+                    count.component = import(&count.component)?;
+                }
+                for (end, sum) in &strength.components.instead {
+                    let sum = sum.iter().map(import).collect::<Result<_, _>>()?;
+                    strategy.instead.push((import(end)?, sum));
+                }
+                return Ok(strategy);
             }
         }
-        if found.is_none() && self.generators.kind() > EndKind::Blocked {
-            self.by_balance(forms, player, ends, CELLS_TO_CERTIFY, |graph| {
-                found = graph.strategy(g, ends)?;
-                Ok(found.is_some())
-            })?;
-        }
-        if let Some(mut strategy) = found {
-            for count in &mut strategy.counting {
-                count.component = forms.import(self.end_store(), count.component)?;
-            }
-            return Ok(strategy);
-        }
-        let finest = Fineness::SCHEDULE[Fineness::SCHEDULE.len() - 1];
-        Err(forms
-            .budget()
-            .exhausted(Limit::NoStrategy { threshold: finest.threshold, period: finest.period }))
+        let (threshold, period) = Fineness::FINEST.ends;
+        Err(forms.budget().exhausted(Limit::NoStrategy { threshold, period }))
     }
+}
+
+/// Whether the player, moving first with these options, wins against all sums of the ends that
+/// are tested by a strategy with the measure of this number; and how many cells were new. The
+/// graph of the measure is kept for other forms.
+fn wins_by(
+    forms: &Forms,
+    play: &Play,
+    (number, measure): (usize, &Arc<Measure>),
+    options: &[Form],
+    player: Player,
+) -> Result<(bool, usize), Exhausted> {
+    if measure.start_count() > MOST_CELLS as u64 {
+        return Ok((false, 0));
+    }
+    let fresh = || CellGraph::new(forms, Arc::clone(measure), player);
+    let kept = play.cells.lock().unwrap_or_else(PoisonError::into_inner).remove(&(number, player));
+    let mut graph = kept.unwrap_or_else(fresh);
+    let mut before = graph.len();
+    let mut wins = graph.wins(forms, options, MOST_CELLS)?;
+    if wins.is_none() && before > 0 {
+        // The cells of other forms are in the way.
+        (graph, before) = (fresh(), 0);
+        wins = graph.wins(forms, options, MOST_CELLS)?;
+    }
+    let new = graph.len() - before;
+    if wins.is_some() {
+        let mut all = play.cells.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.values().map(CellGraph::len).sum::<usize>() + graph.len() > MOST_CELLS_KEPT {
+            all.clear();
+        }
+        all.insert((number, player), graph);
+    }
+    Ok((wins == Some(true), new))
 }
