@@ -103,6 +103,8 @@ pub enum Error {
         /// A position that is an end and not in the universe.
         culprit: String,
     },
+    /// The store of values cannot be read or written: the message says why.
+    Store(String),
     /// The answer has no proof.
     NoProof,
     /// The proof is larger than the checker's limits.
@@ -134,6 +136,7 @@ impl Error {
             Error::NoRuleset(_) => "unknown-ruleset",
             Error::Endless(_) => "endless",
             Error::FalseClaim { .. } => "false-claim",
+            Error::Store(_) => "store",
             Error::NoProof => "no-proof",
             Error::Rejected(_) => "rejected",
         }
@@ -301,6 +304,7 @@ impl fmt::Display for Error {
             Error::FalseClaim { ruleset, home, culprit } => {
                 write!(f, "{ruleset} claims to lie in {home}, but the end {} does not", quoted(culprit))
             }
+            Error::Store(message) => f.write_str(message),
             Error::NoProof => f.write_str("the answer has no proof"),
             Error::ProofTooLarge(reason) => write!(f, "the proof is too large for the checker: {reason}"),
             Error::Rejected(reason) => write!(f, "the checker rejects the proof: {reason}"),

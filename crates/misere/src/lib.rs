@@ -46,6 +46,7 @@ mod constructions;
 mod count;
 mod error;
 mod game;
+mod kept;
 pub mod language;
 mod modulus;
 #[cfg(feature = "pictures")]
@@ -68,6 +69,10 @@ pub use constructions::Reduced;
 pub use count::{ClassCount, CountedBy};
 pub use error::Error;
 pub use game::Game;
+pub use kept::{
+    Batch, Digest, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Piece, PositionKey, RowMap, RulesKey,
+    StoreFailure, StoredForm, StoredForms, ValueStore,
+};
 #[cfg(feature = "census")]
 pub use misere_census as counting;
 pub use misere_check as check;
@@ -98,7 +103,7 @@ pub use steps::{Step, Steps};
 pub use universes::UniverseLattice;
 pub use universes::{
     AboutUniverse, Bound, Closure, EndTest, GeneratedEnds, Inclusion, OccurringEnds, OrderOfTwo, OrderType,
-    StrengthType, Survey, Telling, TestOf, TestSum, Tested, UniverseRelation, Values,
+    StrengthType, Survey, SurveyPlan, SurveyRow, Telling, TestOf, TestSum, Tested, UniverseRelation, Values,
 };
 pub use workspace::{Setup, Workspace};
 

@@ -105,6 +105,11 @@ impl Modulus {
         Modulus { work: work.clone(), shared }
     }
 
+    /// Whether the name means the same in every process, so that values can be kept under it.
+    pub(crate) fn is_lasting(&self) -> bool {
+        self.work.registry().is_lasting(&self.shared.id)
+    }
+
     /// The workspace of the modulus.
     #[must_use]
     pub fn workspace(&self) -> &Workspace {

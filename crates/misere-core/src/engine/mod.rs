@@ -5,6 +5,7 @@ mod canonical;
 mod compare;
 mod expansion;
 mod impartial;
+mod known;
 pub(crate) mod memo;
 mod signature;
 mod simplify;
@@ -106,6 +107,12 @@ pub struct Value(pub(crate) Form);
 impl Value {
     /// The value of the form 0.
     pub const ZERO: Value = Value(Form::ZERO);
+
+    /// The simplest form as a form of [`Engine::arena`].
+    #[must_use]
+    pub fn in_arena(self) -> Form {
+        self.0
+    }
 }
 
 /// How two forms compare modulo a universe.
@@ -206,6 +213,12 @@ impl Engine {
     /// The store of forms this engine was made for.
     pub fn forms(&self) -> &Arc<Forms> {
         &self.forms
+    }
+
+    /// The store that holds the simplest forms of all values made so far, to be read without
+    /// copying them into the store of forms.
+    pub fn arena(&self) -> &Forms {
+        &self.values
     }
 
     /// Counts of what the engine has done so far.

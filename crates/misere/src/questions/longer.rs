@@ -15,8 +15,7 @@ pub(super) fn simplest(a: &Asked<'_>) -> Result<Answer, Error> {
         && modulus.has_order()
     {
         let mut positions = a.work.positions(ruleset.clone());
-        let sum = positions.explore(position)?;
-        return Ok(Answer::Game(Some(positions.value(sum, modulus)?.form)));
+        return Ok(Answer::Game(Some(positions.value_at(position, modulus)?.form)));
     }
     Ok(Answer::Game(Some(modulus.simplest(a.game("g")?)?)))
 }
