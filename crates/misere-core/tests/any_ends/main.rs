@@ -360,6 +360,40 @@ fn a_balance_decides_where_counts_do_not() {
     }
 }
 
+/// Modulo D(X), where all ends are blocked, a form of rank 3 is strong, and no counts of single
+/// components show it: Left must keep the difference between the numbers of 1 and of -1, both
+/// of which grow with the number of X. (docs/universes.md, section 7)
+#[test]
+fn counts_alone_do_not_decide_all_blocked_ends() {
+    let forms = store();
+    let [zero, one, minus_one] = [0, 1, -1].map(|n| forms.integer(n).unwrap());
+    let star = forms.nimber(1).unwrap();
+    let make = |left: &[Form], right: &[Form]| forms.ordinary(left, right).unwrap();
+    let threats =
+        [make(&[zero], &[zero, one, minus_one]), make(&[star, one, minus_one], &[zero, one, minus_one])];
+    let x = make(&[], &threats);
+    assert!(forms.is_blocking(x));
+    let h = make(&[zero, one], &[minus_one]);
+    let g = make(&[zero, h], &[zero]);
+    assert_eq!(forms.rank(g), 3);
+    let engine = Arc::new(generated(&forms, &[x]));
+    assert!(engine.is_strong(g, Player::Left).unwrap());
+    let certificate = Explainer::new(engine).unwrap().strength(g).unwrap();
+    let mut judged = Judged::default();
+    certify(&forms, &certificate, &ends_of(&forms, &[x]), &mut Rng::with_seed(1), &mut judged);
+    assert_eq!(judged.balanced, 1);
+    let mut play = Table::new(&forms);
+    for copies in 0..6 {
+        let mut right_wins = |ones: usize, minus: usize| {
+            play.wins(h, &[vec![x; copies], vec![one; ones], vec![minus_one; minus]].concat(), Player::Right)
+        };
+        // Right, moving first, loses if the difference is 0 or 1, …
+        assert!((0..3).all(|n| !right_wins(n, n) && !right_wins(n + 1, n)));
+        // … and wins if it is 2 or -1.
+        assert!((0..3).all(|n| right_wins(n + 2, n) && right_wins(n, n + 1)));
+    }
+}
+
 /// Separators are games of D(A) as they stand and separate by play; forms are equal exactly
 /// when their simplest forms are the same; order respects sums with games of the universe.
 #[test]

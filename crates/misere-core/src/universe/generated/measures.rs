@@ -61,8 +61,12 @@ impl Fineness {
     ];
 
     /// The finenesses that are tried with other balances.
-    const WITH_BALANCE: [Fineness; 3] =
-        [Fineness::alike(1, 1), Fineness::alike(2, 1), Fineness::capped(2, 1, 2)];
+    const WITH_BALANCE: [Fineness; 4] = [
+        Fineness::alike(1, 1),
+        Fineness { ends: (1, 1), threats: (2, 1) },
+        Fineness::alike(2, 1),
+        Fineness::capped(2, 1, 2),
+    ];
 
     /// The fineness that provides for the largest numbers.
     pub(super) const FINEST: Fineness = Fineness::capped(6, 2, 5);
@@ -140,7 +144,8 @@ fn parity(ends: &Forms, components: &[Form]) -> Result<Option<Balance>, Exhauste
     Ok(weights.contains(&1).then_some(Balance { weights, bound: 1, modulus: 2 }))
 }
 
-/// The balances with guessed weights. Of those that are counted modulo 3 or 2, only the
+/// The balances with guessed weights: the differences between the numbers of two components,
+/// and others if there are few components. Of those that are counted modulo 3 or 2, only the
 /// *graded* ones: every move of Left lowers the balance by 1, and every move of Right raises it
 /// by 1, up to multiples of the modulus.
 fn balances(ends: &Forms, components: &[Form]) -> Vec<Balance> {
@@ -148,7 +153,17 @@ fn balances(ends: &Forms, components: &[Form]) -> Vec<Balance> {
     const MOST_GRADED: usize = 8;
     const UNGRADED: [(i32, u32, u32); 2] = [(1, 2, 1), (1, 3, 1)];
     const MOST_UNGRADED: usize = 5;
+    const BOUNDS_OF_DIFFERENCES: [u32; 2] = [2, 3];
     let mut balances = Vec::new();
+    for bound in BOUNDS_OF_DIFFERENCES {
+        for more in 0..components.len() {
+            for less in 0..more {
+                let mut weights = vec![0; components.len()];
+                (weights[more], weights[less]) = (1, -1);
+                balances.push(Balance { weights, bound, modulus: 1 });
+            }
+        }
+    }
     for (largest, bound, modulus) in GRADED {
         let Some(grades) = grades(ends, components, modulus as i32) else { continue };
         if components.len() > MOST_GRADED {
