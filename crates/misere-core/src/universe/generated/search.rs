@@ -11,7 +11,7 @@ use crate::budget::{Account, Exhausted};
 use crate::store::{Form, Forms};
 
 /// The most cells of a graph that is searched for a strategy.
-const MOST_CELLS: usize = 300_000;
+const MOST_CELLS: usize = 120_000;
 
 /// The most cells that are kept for other forms.
 const MOST_CELLS_KEPT: usize = 300_000;
