@@ -43,9 +43,16 @@ impl SmallGames {
         Ok(SmallGames { games, options, admitted, known: FxHashMap::default() })
     }
 
-    /// The smallest game that shows g ≱ h, if a small game does. None of its own options can
-    /// be spared, since the game without it would have been found first.
-    pub(crate) fn separator(&mut self, forms: &Forms, g: Form, h: Form) -> Option<Separator> {
+    /// The smallest game that shows g ≱ h when one of these starters moves first, if a small game
+    /// does. None of its own options can be spared, since the game without it would have been
+    /// found first.
+    pub(crate) fn separator(
+        &mut self,
+        forms: &Forms,
+        g: Form,
+        h: Form,
+        starters: &[Player],
+    ) -> Option<Separator> {
         self.play(forms, g);
         self.play(forms, h);
         let (of_g, of_h) = (self.known[&g], self.known[&h]);
@@ -55,8 +62,18 @@ impl SmallGames {
             })?;
             Some((at, starter))
         };
-        let (at, starter) = Player::BOTH.into_iter().filter_map(first).min_by_key(|(at, _)| *at)?;
+        let (at, starter) = starters.iter().copied().filter_map(first).min_by_key(|(at, _)| *at)?;
         Some(Separator { game: self.games[at], starter })
+    }
+
+    /// The smallest game T with o(g+T) ≤ 𝓟 ≤ o(h+T), if a small game has this property.
+    pub(crate) fn downlink(&mut self, forms: &Forms, g: Form, h: Form) -> Option<Form> {
+        self.play(forms, g);
+        self.play(forms, h);
+        let [left, right] = Player::BOTH.map(Player::index);
+        let (of_g, of_h) = (self.known[&g][left], self.known[&h][right]);
+        let links = |i: &usize| has(&self.admitted, *i) && !has(&of_g, *i) && has(&of_h, *i);
+        (0..self.games.len()).find(links).map(|at| self.games[at])
     }
 
     fn play(&mut self, forms: &Forms, g: Form) {
