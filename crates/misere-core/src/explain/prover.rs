@@ -11,9 +11,7 @@ use crate::budget::Exhausted;
 use crate::engine::Engine;
 use crate::error::Refused;
 use crate::store::{Form, Forms};
-use crate::universe::{
-    Balance, Cell, Counting, EndAsSum, Membership, Strategy, StrengthArgument, Universe,
-};
+use crate::universe::{Balance, Cell, Counting, EndAsSum, Membership, Strategy, StrengthArgument, Universe};
 
 use super::separator::{Separator, Separators};
 use super::shrink::shrink;

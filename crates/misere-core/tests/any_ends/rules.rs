@@ -132,8 +132,9 @@ impl<'a> Rules<'a> {
         if let Some(known) = self.reached.borrow().get(counts) {
             return Rc::clone(known);
         }
-        let mut pending =
-            vec![counts.iter().zip(&balance.weights).map(|(&n, &w)| i64::from(n) * i64::from(w)).sum::<i64>()];
+        let mut pending = vec![
+            counts.iter().zip(&balance.weights).map(|(&n, &w)| i64::from(n) * i64::from(w)).sum::<i64>(),
+        ];
         let mut all: HashSet<i64> = pending.iter().copied().collect();
         while let Some(v) = pending.pop() {
             for (at, &(_, threshold, period)) in self.strategy.counting.iter().enumerate() {

@@ -152,7 +152,11 @@ fn balances(ends: &Forms, components: &[Form]) -> Vec<Balance> {
     if components.len() <= MOST_UNGRADED {
         for (largest, bound, modulus) in UNGRADED {
             let choices = vec![(-largest..=largest).collect::<Vec<i32>>(); components.len()];
-            balances.extend(products(&choices).into_iter().map(|weights| Balance { weights, bound, modulus }));
+            balances.extend(products(&choices).into_iter().map(|weights| Balance {
+                weights,
+                bound,
+                modulus,
+            }));
         }
     }
     balances

@@ -283,8 +283,7 @@ impl CellGraph {
             let is_safe = |of_move: &usize| {
                 results(*of_move).iter().all(|&to| to != OUTSIDE && !self.is_lost[to as usize])
             };
-            let is_new =
-                |of_move: &usize| results(*of_move).iter().filter(|&&to| !used[to as usize]).count();
+            let is_new = |of_move: &usize| results(*of_move).iter().filter(|&&to| !used[to as usize]).count();
             let chosen: Vec<usize> = if self.cells[cell as usize].0 {
                 moves.filter(is_safe).min_by_key(is_new).into_iter().collect()
             } else {

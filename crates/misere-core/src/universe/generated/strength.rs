@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 
 use super::Generated;
 use super::components::Components;
-use super::finite_test::FiniteTest;
 use super::counting::Measure;
+use super::finite_test::FiniteTest;
 use super::measures::{Fineness, measures};
 use super::strategy::{CellGraph, Strategy};
 use crate::Player;
