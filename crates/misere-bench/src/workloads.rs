@@ -24,6 +24,7 @@ pub(crate) struct Workload {
 pub(crate) struct Done {
     pub(crate) comparisons: u64,
     pub(crate) probes: u64,
+    pub(crate) values: u64,
 }
 
 const fn quick(name: &'static str, ours: fn() -> Done) -> Workload {
@@ -125,7 +126,7 @@ const ENOUGH: &str = "the default limits are enough";
 
 fn done(engine: &Engine) -> Done {
     let statistics = engine.statistics();
-    Done { comparisons: statistics.comparisons, probes: statistics.probes }
+    Done { comparisons: statistics.comparisons, probes: statistics.probes, values: statistics.values }
 }
 
 /// The non-empty sets of the 10 dicot trees of rank at most 2. Every pair of sets gives a
@@ -250,6 +251,28 @@ fn edges_modulo(
     done(&engine)
 }
 
+/// The value of a board, whose size as a tree is not asserted.
+pub(crate) fn board(game: &str, text: &str, universe: &str, threads: usize) -> Result<Done, String> {
+    let universe = match universe {
+        "M" => M,
+        "B" => B,
+        "E" => E,
+        "D" => D,
+        "N" => Normal,
+        "integers" => Integers,
+        "domineering" => Domineering,
+        other => return Err(format!("the universes are M, B, E, D, N, integers, domineering, not {other}")),
+    };
+    let ruleset = find_ruleset(game).map_err(|error| error.to_string())?;
+    let position = ruleset.read(text).map_err(|error| error.to_string())?;
+    let forms = Arc::new(Forms::new());
+    let mut graph = PositionGraph::new(ruleset, forms.budget().clone());
+    let sum = graph.explore(&position).map_err(|error| error.to_string())?;
+    let engine = engine(&forms, universe);
+    graph.value(&engine, sum, Method::AddComponents, threads).map_err(|error| error.to_string())?;
+    Ok(done(&engine))
+}
+
 fn domineering(board: &str, universe: BaselineUniverse, threads: usize, edges: u64) -> Done {
     position("domineering", board, universe, threads, edges)
 }
@@ -265,5 +288,5 @@ fn baseline(ruleset: &str, board: &str, universe: BaselineUniverse, edges: u64) 
     let mut engine = Baseline::new(universe);
     let value = engine.value_of_position(&graph, sum, true);
     assert_eq!(engine.tree_edges(value), edges.into());
-    Done { comparisons: engine.comparisons(), probes: 0 }
+    Done { comparisons: engine.comparisons(), ..Done::default() }
 }

@@ -97,7 +97,7 @@ impl PositionGraph {
         let mut total = Value::ZERO;
         for part in self.components(sum) {
             let value = of_component[part.index()].expect("options come first");
-            total = if total == Value::ZERO { value } else { engine.add(total, value)? };
+            total = if total == Value::ZERO { value } else { engine.add_games(total, value)? };
         }
         Ok(total)
     }

@@ -71,6 +71,11 @@ impl Universe for AllGames {
         Ends { kind: EndKind::Any, all: true }
     }
 
+    /// The blocking games cancel modulo M (\[blocking\] section 1).
+    fn cancellation(&self) -> Option<EndKind> {
+        Some(EndKind::Blocked)
+    }
+
     fn invertibles(&self) -> Invertibles {
         Invertibles::OnlyZero
     }

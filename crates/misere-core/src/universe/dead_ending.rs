@@ -102,6 +102,11 @@ impl Universe for DeadEnding {
         Ends { kind: EndKind::Dead, all: true }
     }
 
+    /// The dead-ending games cancel modulo E (\[blocking\] section 1).
+    fn cancellation(&self) -> Option<EndKind> {
+        Some(EndKind::Dead)
+    }
+
     fn invertibles(&self) -> Invertibles {
         Invertibles::PFree
     }
