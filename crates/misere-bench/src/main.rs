@@ -3,15 +3,18 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "the table is what this program is for")]
 
+mod requests;
 mod workloads;
 
+use std::io::{BufWriter, Write};
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use crate::workloads::{Done, WORKLOADS, Workload};
 
 const USAGE: &str = "\
-usage: misere-bench [--quick | --long | --one NAME [--baseline] | --board GAME BOARD UNIVERSE [THREADS]]
+usage: misere-bench [--quick | --long | --one NAME [--baseline] | --board GAME BOARD UNIVERSE [THREADS]
+                     | --requests COUNT SEED]
 
   (nothing)  all workloads but the longest; about 4 minutes
   --quick    those that take less than a second or two, the baseline included
@@ -19,6 +22,7 @@ usage: misere-bench [--quick | --long | --one NAME [--baseline] | --board GAME B
   --one      a single workload, in this process
   --board    the value of any board, modulo M, B, E, D, N, integers or domineering:
              CPU seconds of this process, peak MiB, values, comparisons, memo probes
+  --requests a list of random requests for `misere batch`
 ";
 
 fn main() -> ExitCode {
@@ -30,6 +34,7 @@ fn main() -> ExitCode {
         ["--long"] => table(|length| length == Length::Long),
         ["--one", name] => one(name, |workload| Some(workload.ours)),
         ["--one", name, "--baseline"] => one(name, |workload| workload.baseline),
+        ["--requests", count, seed] => list_requests(count, seed),
         ["--board", game, board, universe] => any_board(game, board, universe, "1"),
         ["--board", game, board, universe, threads] => any_board(game, board, universe, threads),
         _ => {
@@ -146,6 +151,20 @@ fn one(name: &str, which: impl Fn(&Workload) -> Option<fn() -> Done>) -> ExitCod
     let done = run();
     let seconds = start.elapsed().as_secs_f64();
     println!("{seconds} {} {} {}", peak_memory_mib(), done.comparisons, done.probes);
+    ExitCode::SUCCESS
+}
+
+fn list_requests(count: &str, seed: &str) -> ExitCode {
+    let (Ok(count), Ok(seed)) = (count.parse(), seed.parse()) else {
+        eprintln!("COUNT and SEED are numbers: {count} {seed}");
+        return ExitCode::from(2);
+    };
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    for line in requests::requests(count, seed) {
+        if writeln!(out, "{line}").is_err() {
+            return ExitCode::FAILURE; // Nobody reads on.
+        }
+    }
     ExitCode::SUCCESS
 }
 

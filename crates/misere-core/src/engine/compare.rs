@@ -167,6 +167,9 @@ impl<'a> Comparison<'a> {
             return self.keep_unknown(threats, answers);
         }
         self.comparisons += 1;
+        if self.engine.filters() && self.has_hopeless_threat(g, h) {
+            return Some(self.close(false));
+        }
         for p in [Player::Right, Player::Left] {
             // Right threatens with an option of g, Left with one of h.
             let (other, own) = p.orient(g, h);
@@ -185,6 +188,22 @@ impl<'a> Comparison<'a> {
             }
         }
         self.keep_unknown(threats, answers)
+    }
+
+    /// Whether the profiles exclude every answer to some threat. Most false comparisons end
+    /// here, before the options of a threat are looked at.
+    fn has_hopeless_threat(&self, g: u32, h: u32) -> bool {
+        [Player::Right, Player::Left].into_iter().any(|p| {
+            let (other, own) = p.orient(g, h);
+            let matches = self.options(other, p);
+            let of_other = self.profile(other);
+            self.options(own, p).iter().any(|threat| {
+                let of_threat = self.engine.profile(threat.0);
+                of_threat.excludes(p.opponent(), of_other.own)
+                    && of_other.excludes(p, of_threat.own)
+                    && matches.binary_search_by_key(&threat.0, |m| m.0).is_err()
+            })
+        })
     }
 
     /// Puts down the comparisons that would answer a threat of `p`, except those that a look

@@ -9,7 +9,7 @@ use crate::store::{Form, Forms};
 use crate::{Outcome, Player};
 
 use super::shrink::shrink_impartial;
-use super::sum_play::SumPlay;
+use crate::store::SumPlay;
 use super::table::Table;
 use super::{Smaller, smaller_first};
 

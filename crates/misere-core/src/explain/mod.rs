@@ -9,9 +9,8 @@ mod outcome;
 mod prover;
 mod separator;
 mod shrink;
-mod small_games;
-mod sum_play;
 mod table;
+mod witnesses;
 
 use std::hash::Hash;
 

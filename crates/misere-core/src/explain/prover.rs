@@ -1,6 +1,6 @@
 //! Writing certificates.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use misere_check as check;
 use misere_check::{Evidence, Statement, StepNumber};
@@ -10,14 +10,13 @@ use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::Engine;
 use crate::error::Refused;
-use crate::store::{Form, Forms};
+use crate::store::{Form, Forms, SumPlay};
 use crate::universe::{Balance, Cell, Counting, Membership, Strategy, StrengthArgument, Universe};
 
 use super::separator::{Separator, Separators};
 use super::shrink::shrink;
-use super::small_games::SmallGames;
-use super::sum_play::SumPlay;
 use super::table::Table;
+use super::witnesses::Witnesses;
 
 /// Gives evidence for the answers of an engine. Certificates are [`Refused`] if the checker
 /// does not know the universe.
@@ -35,18 +34,14 @@ use super::table::Table;
 /// ```
 pub struct Explainer {
     engine: Arc<Engine>,
-    small: Mutex<SmallGames>,
+    witnesses: Mutex<Witnesses>,
 }
 
 impl Explainer {
     /// An explainer for an engine.
     pub fn new(engine: Arc<Engine>) -> Result<Explainer, Exhausted> {
-        let admits = |x: Form| match engine.universe() {
-            Some(universe) => Ok(universe.membership(engine.forms(), x)?.is_some()),
-            None => Ok(false),
-        };
-        let small = Mutex::new(SmallGames::new(engine.forms(), admits)?);
-        Ok(Explainer { engine, small })
+        let witnesses = Witnesses::new(engine.forms(), |x| admits(&engine, x))?;
+        Ok(Explainer { engine, witnesses: Mutex::new(witnesses) })
     }
 
     /// A certificate of what `prove` proves.
@@ -108,7 +103,7 @@ impl Explainer {
             return Ok(None);
         }
         let forms = self.engine.forms();
-        let small = self.small.lock().unwrap_or_else(PoisonError::into_inner).separator(forms, g, h);
+        let small = self.witnesses().small_separator(forms, g, h);
         if small.is_some() {
             return Ok(small);
         }
@@ -128,6 +123,37 @@ impl Explainer {
                 && SumPlay::new(forms, h, x)?.winner(h, x, starter) == Player::Left)
         })?;
         Ok(Some(Separator { game, starter }))
+    }
+
+    /// A separator of g ≱ h, or `None` if g ≥ h. Where many pairs are asked about, a game that
+    /// told one pair apart often tells others apart: games are tried that served before, and
+    /// those of [`Explainer::prepare`]. The separator need not be the smallest.
+    fn any_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
+        if self.engine.ge(g, h)? {
+            return Ok(None);
+        }
+        let forms = self.engine.forms();
+        let known = self.witnesses().separator(forms, g, h);
+        if known.is_some() {
+            return Ok(known);
+        }
+        let found = self.small_separator(g, h)?;
+        if let Some(Separator { game, .. }) = found {
+            self.witnesses().add(forms, game, |x| admits(&self.engine, x))?;
+        }
+        Ok(found)
+    }
+
+    /// Makes ready for separators of many followers of a form: their adjoints, which are
+    /// dicots and so in every universe, tell most pairs apart.
+    fn prepare(&self, g: Form) -> Result<(), Exhausted> {
+        let forms = self.engine.forms();
+        let adjoint = forms.adjoint(g)?;
+        self.witnesses().add(forms, adjoint, |x| admits(&self.engine, x))
+    }
+
+    fn witnesses(&self) -> MutexGuard<'_, Witnesses> {
+        self.witnesses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The smallest separator among the adjoints of followers of g and h, which are
@@ -167,6 +193,17 @@ impl Explainer {
         })
     }
 }
+
+/// Whether a game may be a separator: whether the checker will find it in the universe.
+fn admits(engine: &Engine, x: Form) -> Result<bool, Exhausted> {
+    match engine.universe() {
+        Some(universe) => Ok(universe.membership(engine.forms(), x)?.is_some()),
+        None => Ok(false),
+    }
+}
+
+/// A way to a separator of two forms.
+type FindSeparator = fn(&Explainer, Form, Form) -> Result<Option<Separator>, Exhausted>;
 
 /// A certificate in the making. A step that needs a statement proves it first, once.
 struct Prover<'a> {
@@ -254,11 +291,16 @@ impl<'a> Prover<'a> {
     }
 
     fn not_ge(&mut self, g: Form, h: Form) -> Result<StepNumber, Exhausted> {
+        self.told_apart(g, h, Explainer::small_separator)
+    }
+
+    /// The step that says g ≱ h, given that it holds, by the separator that `find` finds.
+    fn told_apart(&mut self, g: Form, h: Form, find: FindSeparator) -> Result<StepNumber, Exhausted> {
         let claim = Statement::NotGe(self.table.node(g), self.table.node(h));
         if let Some(known) = self.table.find(&claim) {
             return Ok(known);
         }
-        let found = self.explainer.small_separator(g, h)?;
+        let found = find(self.explainer, g, h)?;
         let Separator { game, starter } = found.expect("asked only where g ≥ h fails");
         let member = self.engine().universe().is_some().then(|| self.member(game)).transpose()?;
         let x = self.table.node(game);
@@ -351,17 +393,18 @@ impl<'a> Prover<'a> {
     fn simplest(&mut self, g: Form, k: Form) -> Result<StepNumber, Exhausted> {
         let forms = self.forms();
         let (ge, le) = (self.ge(g, k)?, self.ge(k, g)?);
+        self.explainer.prepare(k)?;
         for f in forms.followers(k) {
             for p in Player::BOTH {
                 let options = forms.options(f, p);
                 for &a in options {
                     for &b in options.iter().filter(|&&b| b != a) {
                         let (better, worse) = p.orient(a, b);
-                        self.not_ge(better, worse)?;
+                        self.told_apart(better, worse, Explainer::any_separator)?;
                     }
                     for &reply in forms.options(a, p.opponent()) {
                         let (better, worse) = p.orient(f, reply);
-                        self.not_ge(better, worse)?;
+                        self.told_apart(better, worse, Explainer::any_separator)?;
                     }
                 }
                 if forms.tombstones(f).has(p) {
