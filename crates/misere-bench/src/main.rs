@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "the table is what this program is for")]
 
+mod questions;
 mod requests;
 mod workloads;
 

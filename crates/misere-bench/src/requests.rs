@@ -30,7 +30,7 @@ const ABOUT_ONE: [&str; 6] = ["simplest", "expand", "birthday", "invertible", "s
 const ABOUT_TWO: [&str; 3] = ["compare", "separator", "downlinked"];
 
 /// Requests as lines of JSON, the same ones for the same seed.
-pub fn requests(count: usize, seed: u64) -> impl Iterator<Item = String> {
+pub(crate) fn requests(count: usize, seed: u64) -> impl Iterator<Item = String> {
     let mut random = Rng::with_seed(seed);
     let mut seen: HashSet<String> = HashSet::new();
     (0..count).map(move |_| {

@@ -9,7 +9,7 @@ use misere_census::dead_ends::Lattice;
 use misere_core::{Engine, Form, Forms, Value};
 use misere_rulesets::{Method, PositionGraph, Sum, find_ruleset};
 
-use crate::Length;
+use crate::{Length, questions};
 
 pub(crate) struct Workload {
     pub(crate) name: &'static str,
@@ -60,6 +60,13 @@ pub(crate) const WORKLOADS: &[Workload] = &[
     quick("2x9 Domineering modulo E", || domineering("2x9", E, 1, 434_284)),
     quick("2x9 Domineering modulo B", || domineering("2x9", B, 1, 608_142)),
     quick("3x3 Clobber modulo D", || position("clobber", "3x3", D, 1, 2)),
+    quick("a nest of 2,000: invertible modulo D", questions::deep_nest),
+    quick("expansion of -1000 modulo D(-1)", questions::long_integer),
+    quick("*80+*79 and *78 modulo E", questions::two_heaps),
+    quick("*200 modulo E", questions::large_heap),
+    quick("*14 modulo E, certificate", questions::certified_heap),
+    quick("1000 and 0 modulo E, certificate", questions::certified_integer),
+    quick("2x9 Domineering modulo E, certificate", questions::certified_board),
     compared(
         "2x12 Domineering modulo M",
         Length::Quick,
@@ -122,9 +129,9 @@ fn compare_day_two(universe: BaselineUniverse, classes: usize) -> Done {
     done(&engine)
 }
 
-const ENOUGH: &str = "the default limits are enough";
+pub(crate) const ENOUGH: &str = "the default limits are enough";
 
-fn done(engine: &Engine) -> Done {
+pub(crate) fn done(engine: &Engine) -> Done {
     let statistics = engine.statistics();
     Done { comparisons: statistics.comparisons, probes: statistics.probes, values: statistics.values }
 }

@@ -12,8 +12,7 @@ use support::{Kind, Name, normal, random_form, store};
 
 const MANY: usize = 1 << 20;
 /// All filters, from the first value on.
-const FULL: Settings =
-    Settings { memo: true, memo_entries: MANY, filters: true, laws: true, wide_from: 0 };
+const FULL: Settings = Settings { memo: true, memo_entries: MANY, filters: true, laws: true, wide_from: 0 };
 const ALL_SETTINGS: [Settings; 8] = [
     Settings { wide_from: usize::MAX, ..FULL },
     Settings { filters: false, ..FULL },

@@ -167,7 +167,8 @@ impl<'a> Comparison<'a> {
             return self.keep_unknown(threats, answers);
         }
         self.comparisons += 1;
-        if self.engine.filters() && self.has_hopeless_threat(g, h) {
+        let are_impartial = self.is_impartial(g) && self.is_impartial(h) && self.engine.is_mirrored();
+        if !are_impartial && self.engine.filters() && self.has_hopeless_threat(g, h) {
             return Some(self.close(false));
         }
         for p in [Player::Right, Player::Left] {
@@ -180,7 +181,20 @@ impl<'a> Comparison<'a> {
                     continue; // The same option on the other side answers it.
                 }
                 let before = self.answers.len();
-                self.answers_to(threat, p, (other, &of_other), matches);
+                if are_impartial && other != DRAFT {
+                    // Impartial values are equal or incomparable.
+                    let replies = self.engine.values.options(threat, p.opponent());
+                    if replies.binary_search_by_key(&other, |back| back.0).is_ok() {
+                        continue;
+                    }
+                } else if are_impartial {
+                    let replies = self.engine.values.options(threat, p.opponent());
+                    let pairs = replies.iter().map(|back| p.orient(DRAFT, back.0));
+                    let possible: Vec<(u32, u32)> = pairs.filter(|&(g, h)| !self.is_refused(g, h)).collect();
+                    self.answers.extend(possible);
+                } else {
+                    self.answers_to(threat, p, (other, &of_other), matches);
+                }
                 if self.answers.len() == before {
                     return Some(self.close(false));
                 }
@@ -420,6 +434,13 @@ impl<'a> Comparison<'a> {
         match handle {
             DRAFT => &self.draft().options[player.index()],
             value => self.engine.values.options(Form(value), player),
+        }
+    }
+
+    fn is_impartial(&self, handle: u32) -> bool {
+        match handle {
+            DRAFT => self.draft().is_impartial,
+            value => self.engine.values.is_impartial(Form(value)),
         }
     }
 

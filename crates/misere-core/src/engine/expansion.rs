@@ -169,11 +169,7 @@ impl Engine {
     /// Conversely, if all proper followers are invertible, then each move of Right in G + Ḡ is
     /// answered by the same move in the other summand, which leaves 0, and strength is all that
     /// G + Ḡ ≥ 0 takes (\[universe\] Theorem 5.5).
-    fn simplest_is_invertible(
-        &self,
-        universe: &dyn Universe,
-        simplest: Form,
-    ) -> Result<bool, Exhausted> {
+    fn simplest_is_invertible(&self, universe: &dyn Universe, simplest: Form) -> Result<bool, Exhausted> {
         let forms = self.forms();
         let conjugate = forms.conjugate(simplest)?;
         let play = SumPlay::new(forms, simplest, conjugate)?;

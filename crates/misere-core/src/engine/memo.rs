@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
+use super::sums::Parts;
 use crate::Player;
 use crate::budget::{Account, Exhausted};
-use super::sums::Parts;
 use crate::store::arena::{Arena, HandleTable, zeroed_words};
 use crate::store::{Form, Tombstones};
 

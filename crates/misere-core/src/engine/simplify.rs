@@ -21,6 +21,9 @@ pub(crate) struct Draft {
     pub(crate) tombstones: Tombstones,
     pub(crate) strong: [bool; 2],
     pub(crate) profile: Profile,
+    /// Whether both players have the same options, which are impartial, and there is no
+    /// tombstone.
+    pub(crate) is_impartial: bool,
     /// The summands of a draft that is a sum in which order cancels; otherwise none.
     pub(crate) parts: Parts,
     /// The wide signature, once it was asked for.
@@ -99,6 +102,9 @@ impl Engine {
         tombstones: Tombstones,
         parts: Parts,
     ) -> Result<Form, Exhausted> {
+        if let Some(simplest) = self.settle_impartial(&candidates, tombstones)? {
+            return Ok(simplest);
+        }
         // Dominated options go first: comparisons with fewer options are shorter, and
         // comparisons among options are remembered beyond the draft.
         let mut among_options = Comparison::of_values(self);
@@ -115,7 +121,8 @@ impl Engine {
         }
         self.forms.budget().step()?;
         let profile = self.profile_of(&options, tombstones, strong);
-        let draft = Draft { options, tombstones, strong, profile, parts, wide: OnceCell::new() };
+        let (is_impartial, wide) = (false, OnceCell::new());
+        let draft = Draft { options, tombstones, strong, profile, is_impartial, parts, wide };
         let mut comparison = Comparison::with_draft(self, &draft);
         let mut kept: [Vec<Form>; 2] = Default::default();
         let mut stones = tombstones;
@@ -126,11 +133,23 @@ impl Engine {
             stones = stones.with(p, needed);
         }
         kept.iter_mut().for_each(|list| list.sort_unstable_by_key(|o| o.0));
-        let [left, right] = &kept;
+        let simplest = self.intern_value(&kept, stones, strong, &profile)?;
+        comparison.remember_draft_as(simplest);
+        Ok(simplest)
+    }
+
+    /// The value with these options, which nothing can be done to, and with this signature.
+    fn intern_value(
+        &self,
+        [left, right]: &[Vec<Form>; 2],
+        tombstones: Tombstones,
+        strong: [bool; 2],
+        profile: &Profile,
+    ) -> Result<Form, Exhausted> {
         let mut is_new = false;
-        let simplest = self.values.intern(left, right, stones, strong, |new| {
+        let simplest = self.values.intern(left, right, tombstones, strong, |new| {
             is_new = true;
-            // The draft and its simplest form are equal, and so are their signatures.
+            // A draft and its simplest form are equal, and so are their signatures.
             let [left, right] = [left, right].map(|list| list.iter().map(|o| self.signature(o.0)));
             let profile = Profile::new(profile.own, left, right);
             self.signatures.set(new.0, &profile, &self.account)
@@ -141,8 +160,47 @@ impl Engine {
         if is_new {
             self.note_conjugate(simplest)?;
         }
-        comparison.remember_draft_as(simplest);
         Ok(simplest)
+    }
+
+    /// The simplest form of an impartial form whose options are simplest; `None` if the form is
+    /// not impartial, or conjugation does not reverse the order.
+    ///
+    /// Impartial values are their own conjugates: two of them are equal or incomparable. Hence
+    /// no option is dominated, and an option of G that reverses through X shows G ≡ X. Then X
+    /// is an option of every option Y of G that does not follow from X, for the threat Y must
+    /// be answered, and equal values are the same. The last option of G follows from no X.
+    fn settle_impartial(
+        &self,
+        [left, right]: &[Vec<Candidate>; 2],
+        tombstones: Tombstones,
+    ) -> Result<Option<Form>, Exhausted> {
+        let is_impartial = |&(option, _): &Candidate| self.values.is_impartial(option);
+        let are_same = left.len() == right.len() && left.iter().zip(right).all(|(l, r)| l.0 == r.0);
+        if tombstones != Tombstones::NONE
+            || !are_same
+            || !self.is_mirrored()
+            || !left.iter().all(is_impartial)
+        {
+            return Ok(None);
+        }
+        let Some(&(last, _)) = left.last() else { return Ok(Some(Form::ZERO)) };
+        let options: [Vec<Form>; 2] = [left, right].map(|list| list.iter().map(|(o, _)| *o).collect());
+        let mut strong = [true; 2];
+        for p in Player::BOTH {
+            strong[p.index()] = self.options_are_strong(&options[p.index()], p)?;
+        }
+        self.forms.budget().step()?;
+        let profile = self.profile_of(&options, tombstones, strong);
+        let (parts, wide) = (Parts::new(), OnceCell::new());
+        let draft = Draft { options, tombstones, strong, profile, is_impartial: true, parts, wide };
+        let mut comparison = Comparison::with_draft(self, &draft);
+        for &reply in self.values.options(last, Player::Left) {
+            if comparison.draft_is_at_least(reply, Player::Left)? {
+                return Ok(Some(reply));
+            }
+        }
+        self.intern_value(&draft.options, tombstones, strong, &profile).map(Some)
     }
 
     fn profile_of(&self, options: &[Vec<Form>; 2], tombstones: Tombstones, strong: [bool; 2]) -> Profile {

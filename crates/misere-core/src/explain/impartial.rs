@@ -9,9 +9,9 @@ use crate::store::{Form, Forms};
 use crate::{Outcome, Player};
 
 use super::shrink::shrink_impartial;
-use crate::store::SumPlay;
 use super::table::Table;
 use super::{Smaller, smaller_first};
+use crate::store::SumPlay;
 
 impl Impartial {
     /// A certificate that two impartial forms are equal modulo I, or are not;

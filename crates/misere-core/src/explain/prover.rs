@@ -97,7 +97,8 @@ impl Explainer {
     }
 
     /// The smallest separator of g ≱ h that was found, or `None` if g ≥ h. Unless the tree of
-    /// the separator has hundreds of edges, no single option of it can be taken away.
+    /// the separator has hundreds of edges, or the forms are very long, no single option of it
+    /// can be taken away.
     pub fn small_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
         if self.engine.ge(g, h)? {
             return Ok(None);
@@ -115,7 +116,10 @@ impl Explainer {
             Some(adjoint) => adjoint,
             None => Separators { engine: &self.engine, universe }.separate(g, h)?,
         };
-        let game = shrink(forms, game, |x| {
+        // Playing both sums out is what a try takes.
+        let sizes = [g, h, game].map(|f| forms.followers(f).len());
+        let tries = MOST_PLAY / ((sizes[0] + sizes[1]) * sizes[2]);
+        let game = shrink(forms, game, tries, |x| {
             if universe.membership(forms, x)?.is_none() {
                 return Ok(false);
             }
@@ -162,20 +166,21 @@ impl Explainer {
     fn adjoint_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
         let forms = self.engine.forms();
         let mut best: Option<(BigUint, Separator)> = None;
-        for f in forms.followers_of_all(&[g, h]) {
-            forms.budget().step()?;
-            let game = forms.adjoint(f)?;
-            let edges = forms.tree_edges(game)?;
-            if best.as_ref().is_some_and(|(fewest, _)| *fewest <= edges) {
-                continue;
-            }
-            let (of_g, of_h) = (SumPlay::new(forms, g, game)?, SumPlay::new(forms, h, game)?);
-            let separates = |&starter: &Player| {
-                of_g.winner(g, game, starter) == Player::Right
-                    && of_h.winner(h, game, starter) == Player::Left
-            };
-            if let Some(starter) = Player::BOTH.into_iter().find(separates) {
-                best = Some((edges, Separator { game, starter }));
+        for root in [g, h] {
+            // The adjoint of a follower follows from the adjoint, or is * or 0, which are small.
+            let adjoint = forms.adjoint(root)?;
+            let (of_g, of_h) = (SumPlay::new(forms, g, adjoint)?, SumPlay::new(forms, h, adjoint)?);
+            for game in forms.followers(adjoint) {
+                forms.budget().step()?;
+                let separates = |&starter: &Player| {
+                    of_g.winner(g, game, starter) == Player::Right
+                        && of_h.winner(h, game, starter) == Player::Left
+                };
+                let Some(starter) = Player::BOTH.into_iter().find(separates) else { continue };
+                let edges = forms.tree_edges(game)?;
+                if best.as_ref().is_none_or(|(fewest, _)| edges < *fewest) {
+                    best = Some((edges, Separator { game, starter }));
+                }
             }
         }
         Ok(best.map(|(_, separator)| separator))
@@ -193,6 +198,10 @@ impl Explainer {
         })
     }
 }
+
+/// How many sums of followers are played out at most to make one separator small: enough for
+/// all that is shown to people.
+const MOST_PLAY: usize = 1 << 26;
 
 /// Whether a game may be a separator: whether the checker will find it in the universe.
 fn admits(engine: &Engine, x: Form) -> Result<bool, Exhausted> {
@@ -441,7 +450,8 @@ impl<'a> Prover<'a> {
         let defeats = |x: Form| Ok(!SumPlay::new(forms, g, x)?.wins_first(g, x, p));
         let end = universe.defeating_end(forms, g, p)?.expect("asked only where g is not strong");
         debug_assert_eq!(defeats(end), Ok(true));
-        shrink(forms, end, |x| {
+        let tries = MOST_PLAY / (forms.followers(g).len() * forms.followers(end).len());
+        shrink(forms, end, tries, |x| {
             Ok(forms.is_end(x, p) && universe.membership(forms, x)?.is_some() && defeats(x)?)
         })
     }

@@ -109,7 +109,8 @@ impl Witnesses {
 
     /// Plays a form and its followers against the first `count` games of the list.
     fn play(&mut self, forms: &Forms, g: Form, count: usize) {
-        let is_played = |list: &Witnesses, f: &Form| list.known.get(f).is_some_and(|(known, _)| *known >= count);
+        let is_played =
+            |list: &Witnesses, f: &Form| list.known.get(f).is_some_and(|(known, _)| *known >= count);
         if is_played(self, &g) {
             return;
         }

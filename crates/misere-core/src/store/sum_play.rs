@@ -39,8 +39,7 @@ impl SumPlay {
         let places: [FxHashMap<Form, usize>; 2] = [place(rows), place(columns)];
         let of = |all: &[Form], places: &FxHashMap<Form, usize>| -> Vec<Place> {
             let of_form = |&f: &Form| Place {
-                options: Player::BOTH
-                    .map(|p| forms.options(f, p).iter().map(|o| places[o] as u32).collect()),
+                options: Player::BOTH.map(|p| forms.options(f, p).iter().map(|o| places[o] as u32).collect()),
                 end_like: Player::BOTH.iter().map(|&p| u8::from(forms.is_end_like(f, p)) << p.index()).sum(),
             };
             all.iter().map(of_form).collect()
@@ -55,10 +54,9 @@ impl SumPlay {
                 let mut first = a.end_like & b.end_like;
                 for p in Player::BOTH {
                     let loses = |at: usize| wins[at] >> p.opponent().index() & 1 == 0;
-                    let wins_first = a.options[p.index()]
-                        .iter()
-                        .any(|&o| loses(o as usize * columns.len() + column))
-                        || b.options[p.index()].iter().any(|&o| loses(start + o as usize));
+                    let wins_first =
+                        a.options[p.index()].iter().any(|&o| loses(o as usize * columns.len() + column))
+                            || b.options[p.index()].iter().any(|&o| loses(start + o as usize));
                     first |= u8::from(wins_first) << p.index();
                 }
                 wins.push(first);
