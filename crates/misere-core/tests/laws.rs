@@ -160,8 +160,8 @@ fn reducing_in_random_order_gives_the_same_simplest_form() {
         let engine = name.engine(&forms, Settings::default());
         let mut games = day2.clone();
         for round in 0..1_250 {
-            let kind = support::Kind::ALL[round % 5];
-            games.push(support::random_form(&forms, &mut random, kind, 3 + u32::from(round % 2 == 0)));
+            let kind = Kind::ALL[round % 5];
+            games.push(random_form(&forms, &mut random, kind, 3 + u32::from(round % 2 == 0)));
         }
         for g in games {
             let reduced = reduce(&forms, &engine, &mut random, g);

@@ -173,7 +173,6 @@ impl Engine {
         let values = Forms::with_zero(forms.budget().clone(), [true; 2]);
         let account = Account::with_credit(forms.budget().clone(), SignatureTable::SMALLEST);
         let probes = if settings.filters { setting.probes() } else { Probes::NONE };
-        let wide = if settings.filters { setting.wide_probes() } else { WideProbes::NONE };
         let cancelling = if settings.laws { Cancelling::of(setting.as_ref()) } else { Cancelling::None };
         let signatures = SignatureTable::new();
         let of_zero = Gathered::NOTHING.signature(&probes, [setting.is_misere(); 2], [true; 2]);
@@ -185,7 +184,7 @@ impl Engine {
             values,
             probes,
             signatures,
-            wide: WideTable::new(wide),
+            wide: WideTable::new(),
             play: Play::default(),
             play_of_forms: Play::default(),
             value_of: HandleMap::new(),
@@ -363,7 +362,7 @@ impl Engine {
 
     /// Whether there are enough values for wide signatures to pay.
     pub(crate) fn asks_widely(&self) -> bool {
-        !self.wide.is_empty() && self.values.len() >= self.settings.wide_from
+        self.settings.filters && self.values.len() >= self.settings.wide_from
     }
 }
 

@@ -4,6 +4,7 @@
 //! refused by the [signature](super::signature) of its sides and there are many values. Like
 //! every signature it may refuse a comparison; it never accepts one.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Engine;
@@ -96,7 +97,8 @@ impl WideSignature {
 
 /// The wide signatures of the values of an engine, by handle.
 pub(crate) struct WideTable {
-    probes: WideProbes,
+    /// The list, once it is needed: most questions are small, and do without.
+    probes: OnceLock<WideProbes>,
     lines: HandleTable<Line>,
 }
 
@@ -105,12 +107,8 @@ pub(crate) struct WideTable {
 struct Line([AtomicU64; 2 * WORDS]);
 
 impl WideTable {
-    pub(crate) fn new(probes: WideProbes) -> WideTable {
-        WideTable { probes, lines: HandleTable::new() }
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.probes.is_empty()
+    pub(crate) fn new() -> WideTable {
+        WideTable { probes: OnceLock::new(), lines: HandleTable::new() }
     }
 
     /// Begins to load the signature of a value, for a question to come.
@@ -199,7 +197,8 @@ impl Engine {
         }
         let has = |words: &[u64; WORDS], x: u8| words[usize::from(x / 64)] >> (x % 64) & 1 == 1;
         let [left_wins_at_end, right_wins_at_end] = end_like;
-        for (x, [left, right]) in self.wide.probes.games.iter().enumerate() {
+        let probes = self.wide.probes.get_or_init(|| self.setting.wide_probes());
+        for (x, [left, right]) in probes.games.iter().enumerate() {
             let (word, bit) = (x / 64, 1 << (x % 64));
             if right.is_empty() && right_wins_at_end {
                 // Right's bit comes before Left's, which may depend on it: she may wait.
@@ -213,7 +212,7 @@ impl Engine {
             }
         }
         // Bits behind the last game tell nothing.
-        let used = self.wide.probes.len();
+        let used = probes.len();
         for word in 0..WORDS {
             let mask = match used.saturating_sub(64 * word) {
                 64.. => u64::MAX,
