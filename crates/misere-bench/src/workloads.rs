@@ -6,7 +6,7 @@ use std::sync::Arc;
 use misere_bench::baseline::BaselineUniverse::{self, B, D, Domineering, E, Integers, M, Normal};
 use misere_bench::{baseline::Baseline, engine};
 use misere_census::dead_ends::Lattice;
-use misere_core::{Engine, Form, Forms, Value};
+use misere_core::{Engine, FiniteGenerators, Form, Forms, Generated, Player, Value};
 use misere_rulesets::{Method, PositionGraph, Sum, find_ruleset};
 
 use crate::{Length, questions};
@@ -50,6 +50,7 @@ pub(crate) const WORKLOADS: &[Workload] = &[
     quick("65,536 comparisons modulo E", || compare_day_two(E, 204)),
     quick("65,536 comparisons modulo B", || compare_day_two(B, 220)),
     quick("65,536 comparisons modulo D({|-1,0})", || compare_day_two(Domineering, 204)),
+    quick("strength of 10,000 forms modulo D({|0,*})", || strength_modulo_a_blocked_end(5_871)),
     quick("1,046,530 dicot trees, store only", store_dicots),
     quick("1,046,530 dicot trees modulo D, stored", || classify_stored_dicots(D, 1_268)),
     quick("1,046,530 dicot trees modulo D", || classify_dicots(D, 1_268)),
@@ -127,6 +128,42 @@ fn compare_day_two(universe: BaselineUniverse, classes: usize) -> Done {
     }
     assert_eq!(all.len() - equal_to_an_earlier, classes);
     done(&engine)
+}
+
+/// Strength for both players of random forms of rank 3 and 4 modulo D({·|0,*}), from a cold
+/// store; the time includes the making of the forms. The number of strong answers is asserted.
+fn strength_modulo_a_blocked_end(strong_answers: u32) -> Done {
+    let forms = Arc::new(Forms::new());
+    let star = forms.nimber(1).expect(ENOUGH);
+    let end = forms.ordinary(&[], &[Form::ZERO, star]).expect(ENOUGH);
+    let generators = FiniteGenerators::new(&forms, &[end], "D({|0,*})").expect("a Left end");
+    let engine = Engine::new(forms.clone(), Arc::new(Generated::new(&forms, generators)));
+    let mut random = fastrand::Rng::with_seed(15);
+    let (mut asked, mut strong) = (0, 0);
+    while asked < 10_000 {
+        let g = random_form(&forms, &mut random, 3 + asked % 2);
+        if forms.rank(g) < 3 {
+            continue;
+        }
+        asked += 1;
+        for player in Player::BOTH {
+            strong += u32::from(engine.is_strong(g, player).expect("a finite test decides"));
+        }
+    }
+    assert_eq!(strong, strong_answers);
+    done(&engine)
+}
+
+/// A random form without tombstones of rank at most `rank`, with at most three options a side.
+fn random_form(forms: &Forms, random: &mut fastrand::Rng, rank: u32) -> Form {
+    if rank == 0 || random.usize(..8) == 0 {
+        return Form::ZERO;
+    }
+    let [left, right] = [(); 2].map(|()| {
+        let count = random.usize(..4);
+        (0..count).map(|_| random_form(forms, random, rank - 1)).collect::<Vec<Form>>()
+    });
+    forms.ordinary(&left, &right).expect(ENOUGH)
 }
 
 pub(crate) const ENOUGH: &str = "the default limits are enough";

@@ -319,6 +319,11 @@ pub enum Evidence {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CellStrategy {
+    /// Ends that are not counted, each with ends that are counted in its place: modulo M the
+    /// end is at least the sum of these, so that the player wins with the end wherever they
+    /// win with the sum.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub instead: Vec<(NodeNumber, Vec<NodeNumber>)>,
     /// For each component its node, its threshold and its period. Copies are counted exactly
     /// below the threshold, which is positive, and modulo the period from there on. With the
     /// period 0 they are counted exactly up to the threshold.

@@ -1,4 +1,4 @@
-//! The order of dead ends, the only order that the checker knows.
+//! The order of dead ends.
 
 use std::collections::HashMap;
 

@@ -87,6 +87,8 @@ rejections! {
         "step {step}: the balance has a weight too few or too many, or numbers that are 0 or too large";
     MissingComponent { step: StepNumber, what: &'static str } =>
         "step {step}: the strategy does not count {what}";
+    NotAbove { step: StepNumber, node: NodeNumber } =>
+        "step {step}: node {node} is not at least, modulo M, the sum that is counted in its place";
     BadCell { step: StepNumber, cell: usize } => "step {step}: cell {cell} has counts that do not exist";
     CellLost { step: StepNumber, cell: usize } =>
         "step {step}: the strategy does not win from cell {cell}";

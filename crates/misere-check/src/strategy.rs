@@ -1,10 +1,11 @@
 //! Strategies against all sums of ends at once.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::certificate::{Balance, CellStrategy, NodeNumber};
 use crate::checker::Checker;
 use crate::limits::{LOOKUP, REMEMBER, Work};
+use crate::order::ge_modulo_all;
 use crate::player::Player;
 use crate::rejection::{Checked, Rejection};
 use crate::theorem::Theorem;
@@ -207,14 +208,16 @@ impl Checker<'_> {
     /// Checks that the player, moving first, wins g plus every sum of their ends. Every
     /// position of a cell of the strategy is won by the player, by induction on the play: the
     /// cell of each true successor is among the results that are looked at. Every Left end of
-    /// D(A) is a sum of parts, so that g plus the end is a position of a cell that is looked
-    /// for.
+    /// D(A) is a sum of parts. With what is counted in the place of the others, the end becomes
+    /// a sum, modulo M no larger than the end, and g plus the sum is a position of a cell that is
+    /// looked for.
     pub(crate) fn check_strategy(&mut self, g: NodeNumber, player: Player, by: &CellStrategy) -> Checked {
         let step = self.step;
         let are_dead = self.parts.iter().all(|&part| self.members.is_left_dead(part));
         let theorem = if are_dead { Theorem::EndsOfGenerated } else { Theorem::EndsOfAnyGenerated };
         self.relies_on.insert(theorem);
-        let (counting, places) = self.counting(by)?;
+        let tested = self.tested(by)?;
+        let (counting, places) = self.counting(by, &tested)?;
         let sizes = counting.sizes();
         let mut cells = HashSet::new();
         let mut listed = Vec::new();
@@ -231,8 +234,7 @@ impl Checker<'_> {
             let is_won = counting.is_won(&self.tree, player, cell, &cells)?;
             self.require(is_won, Rejection::CellLost { step, cell: number })?;
         }
-        let ends: Vec<usize> =
-            self.parts.iter().filter(|&&part| part != Class::ZERO).map(|part| places[part]).collect();
+        let ends: Vec<usize> = tested.iter().map(|end| places[end]).collect();
         let g = self.class(g)?;
         let mut start = vec![0; sizes.len()];
         loop {
@@ -263,9 +265,39 @@ impl Checker<'_> {
         }
     }
 
+    /// The ends whose sums a strategy must win against: the parts but 0, and instead of some
+    /// parts others. Checks that such a part is, modulo M, at least the sum of the others.
+    fn tested(&mut self, by: &CellStrategy) -> Checked<BTreeSet<Class>> {
+        let step = self.step;
+        let mut tested: BTreeSet<Class> = self.parts.clone();
+        tested.remove(&Class::ZERO);
+        let mut others = Vec::new();
+        for (node, summands) in &by.instead {
+            let part = self.class(*node)?;
+            let is_part = tested.remove(&part);
+            self.require(is_part, Rejection::NotAPart { step, part: *node })?;
+            let mut sum = Class::ZERO;
+            for &summand in summands {
+                let class = self.class(summand)?;
+                sum = self.tree.sum(sum, class)?;
+                others.push(class);
+            }
+            let is_above = ge_modulo_all(&self.tree, part, sum)?;
+            self.require(is_above, Rejection::NotAbove { step, node: *node })?;
+            self.relies_on.insert(Theorem::Domination);
+        }
+        tested.extend(others);
+        Ok(tested)
+    }
+
     /// The components of a strategy, each with the components that moves leave, and their
-    /// places. Checks that every part is a component of which any number is provided for.
-    fn counting<'s>(&mut self, by: &'s CellStrategy) -> Checked<(Counting<'s>, HashMap<Class, usize>)> {
+    /// places. Checks that every end that is tested is a component of which any number is
+    /// provided for.
+    fn counting<'s>(
+        &mut self,
+        by: &'s CellStrategy,
+        tested: &BTreeSet<Class>,
+    ) -> Checked<(Counting<'s>, HashMap<Class, usize>)> {
         let step = self.step;
         if let Some(Balance { weights, bound, modulus }) = &by.balance {
             let fits = weights.len() == by.counting.len()
@@ -302,9 +334,9 @@ impl Checker<'_> {
             }
             components.push(Component { threshold, period, moves });
         }
-        for part in self.parts.iter().filter(|&&part| part != Class::ZERO) {
+        for end in tested {
             let what = "any number of an end of the universe";
-            let is_counted = places.get(part).is_some_and(|&at| components[at].period > 0);
+            let is_counted = places.get(end).is_some_and(|&at| components[at].period > 0);
             self.require(is_counted, Rejection::MissingComponent { step, what })?;
         }
         Ok((Counting { components, balance: by.balance.as_ref() }, places))

@@ -10,6 +10,10 @@ pub enum Theorem {
     /// The statement of \[universe\] Proposition 2.6 for ends that need not be dead: the Left
     /// ends of D(A) are the sums of the Left ends that follow from A and from the conjugates.
     EndsOfAnyGenerated,
+    /// A Left end X with X ≥ Y modulo M is no harder for Left than Y, in any sum and beside any
+    /// form with tombstones. This direction of \[universe\] Theorem 5.5, for M, is a copying
+    /// strategy; the checker plays by its rules when it compares X and Y.
+    Domination,
     /// \[universe\] Theorem 3.1: the order of dead ends.
     OrderOfDeadEnds,
     /// \[universe\] Theorem 4.9: strength is decided by truncated dead ends. The paper states
@@ -48,9 +52,10 @@ impl fmt::Display for VerifiedBy {
 
 impl Theorem {
     /// All theorems on which a check may rest.
-    pub const ALL: [Theorem; 10] = [
+    pub const ALL: [Theorem; 11] = [
         Theorem::EndsOfGenerated,
         Theorem::EndsOfAnyGenerated,
+        Theorem::Domination,
         Theorem::OrderOfDeadEnds,
         Theorem::TestSets,
         Theorem::Order,
@@ -73,7 +78,7 @@ impl Theorem {
         match self {
             Theorem::EndsOfGenerated => proved!(Universes.generated_least, Generated.generated_is_universe),
             // The verified checker does not know strategies.
-            Theorem::EndsOfAnyGenerated => &[],
+            Theorem::EndsOfAnyGenerated | Theorem::Domination => &[],
             Theorem::OrderOfDeadEnds => proved!(DeadEnds.dead_end_order),
             Theorem::TestSets => proved!(DeadEnds.strong_DA, Strength.strong_E),
             Theorem::Order => proved!(Order.maintenance),
@@ -92,6 +97,7 @@ impl Theorem {
             Theorem::EndsOfAnyGenerated => {
                 ("[universe] ", "Proposition 2.6 for any ends (docs/universes.md)")
             }
+            Theorem::Domination => ("[universe] ", "Theorem 5.5 for ends in sums (docs/universes.md)"),
             Theorem::OrderOfDeadEnds => ("[universe] ", "Theorem 3.1"),
             Theorem::TestSets => ("[universe] ", "Theorem 4.9"),
             Theorem::Order => ("[universe] ", "Theorem 5.5"),

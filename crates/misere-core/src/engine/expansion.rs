@@ -1,4 +1,4 @@
-//! From simplest forms back to games of the universe; invertibility and birthdays.
+//! From simplest forms back to games of the universe, and invertibility.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -29,6 +29,18 @@ impl Engine {
     /// [`Refused`] under normal play, or when a limit was reached.
     pub fn expansion(&self, g: Form) -> Result<Option<Form>, Refused> {
         let universe = self.require_parental("expansion")?;
+        self.expand(universe, g, |_, _| Ok(None))
+    }
+
+    /// The expansion of `g`, in which `as_end` may give other options to a form with an empty
+    /// side, so that the form is an end of the universe: given its options and the player
+    /// without any.
+    pub(super) fn expand(
+        &self,
+        universe: &dyn Universe,
+        g: Form,
+        as_end: impl Fn(&[Vec<Form>; 2], Player) -> Result<Option<[Vec<Form>; 2]>, Exhausted>,
+    ) -> Result<Option<Form>, Refused> {
         let forms = self.forms();
         let simplest = self.simplest(g)?;
         let members = self.known_members(universe, simplest)?;
@@ -50,6 +62,11 @@ impl Engine {
             // empty side that no end of the universe has must be filled.
             for p in Player::BOTH {
                 if options[p.index()].is_empty() && !universe.contains(forms, expanded)? {
+                    if let Some(end) = as_end(&options, p)? {
+                        options = end;
+                        expanded = forms.ordinary(&options[0], &options[1])?;
+                        continue;
+                    }
                     let Some(atomic) = self.atomic_option(universe, f, p)? else { return Ok(None) };
                     options[p.index()].push(atomic);
                     expanded = forms.ordinary(&options[0], &options[1])?;
@@ -74,6 +91,87 @@ impl Engine {
             }
         }
         Ok(members)
+    }
+
+    /// A game of the universe with the value of `g` no follower of which has outcome 𝓟; `None` if
+    /// there is none, so that `g` is not 𝓟-free modulo the universe.
+    ///
+    /// Every follower of the simplest form has the value of a follower of any game with the value
+    /// of `g`, so that the simplest form of a 𝓟-free game is 𝓟-free. Conversely an expansion has
+    /// the outcomes of the simplest form, and the options that it adds are 𝓟-free, but for * in D
+    /// (\[blocking\] Lemma 4.4): every dicot but 0 has the follower *.
+    ///
+    /// # Errors
+    /// [`Refused`] under normal play, where no way to decide is known, or when a limit was reached.
+    pub fn p_free_expansion(&self, g: Form) -> Result<Option<Form>, Refused> {
+        let universe = self.require_parental("𝓟-free expansion")?;
+        let simplest = self.simplest(g)?;
+        if !self.forms.is_p_free(simplest) {
+            return Ok(None);
+        }
+        let Some(expansion) = self.expansion(g)? else { return Ok(None) };
+        if self.forms.is_p_free(expansion) {
+            return Ok(Some(expansion));
+        }
+        match universe.ends().kind {
+            EndKind::Zero => Ok(None),
+            _ => Err(self.forms.budget().exhausted(Limit::NoExpansion { rank: self.forms.rank(expansion) }))?,
+        }
+    }
+
+    /// Whether `x` is a U-expansion of `g`, by \[universe\] Definition 5.20, dead ends of the
+    /// universe taken up to equality.
+    ///
+    /// # Errors
+    /// [`Refused`] under normal play, or when a limit was reached.
+    pub fn is_expansion(&self, x: Form, g: Form) -> Result<bool, Refused> {
+        let universe = self.require_parental("expansion")?;
+        let forms = self.forms();
+        if !universe.contains(forms, x)? {
+            return Ok(false);
+        }
+        // The pairs of followers of which the first is an expansion of the second.
+        let mut expands: FxHashSet<(Form, Form)> = FxHashSet::default();
+        let of_g = forms.followers(g);
+        let mut ticker = forms.budget().ticker();
+        for u in forms.followers(x) {
+            let mut atomic: [Vec<Form>; 2] = Default::default();
+            for p in Player::BOTH {
+                for &option in forms.options(u, p) {
+                    if self.is_atomic_reversible(u, option, p)? {
+                        atomic[p.index()].push(option);
+                    }
+                }
+            }
+            for &k in &of_g {
+                ticker.tick()?;
+                let is_side = |p: Player| {
+                    let (own, of_k) = (forms.options(u, p), forms.options(k, p));
+                    let end_like = forms.is_end_like(k, p);
+                    let atomic = &atomic[p.index()];
+                    of_k.iter().all(|&o| own.iter().any(|&e| expands.contains(&(e, o))))
+                        && own.iter().all(|&e| {
+                            of_k.iter().any(|&o| expands.contains(&(e, o))) || end_like && atomic.contains(&e)
+                        })
+                        && (!end_like || own.is_empty() || !atomic.is_empty())
+                };
+                if Player::BOTH.into_iter().all(is_side) {
+                    expands.insert((u, k));
+                }
+            }
+        }
+        Ok(expands.contains(&(x, g)))
+    }
+
+    /// Whether an option of a form is atomic reversible: it reverses through an end.
+    fn is_atomic_reversible(&self, g: Form, option: Form, player: Player) -> Result<bool, Exhausted> {
+        for &reply in self.forms.options(option, player.opponent()) {
+            let (better, worse) = player.orient(g, reply);
+            if self.forms.is_end(reply, player) && self.ge(better, worse)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// An atomic reversible option for `player`, of least rank, that may be added to a form
@@ -190,17 +288,5 @@ impl Engine {
             Some(StrengthTests::Ends(ends)) if ends == [Form::ZERO] => Ok(true),
             _ => self.ge(forms.sum(simplest, conjugate)?, Form::ZERO),
         }
-    }
-
-    /// The birthday modulo the universe: the least rank of a game of the universe with the
-    /// value of `g`, or `None` if no game of the universe has this value.
-    ///
-    /// # Errors
-    /// [`Refused`] where no way to find the birthday is known, or when a limit was reached.
-    pub fn birthday(&self, g: Form) -> Result<Option<u32>, Refused> {
-        if !self.universe().is_some_and(|universe| universe.expansions_are_least()) {
-            return Err(self.unsupported("birthday", "it is known modulo M, D, E and D(A)"));
-        }
-        Ok(self.expansion(g)?.map(|expansion| self.forms.rank(expansion)))
     }
 }

@@ -1,9 +1,11 @@
 //! Forms modulo a universe: values, their order, and simplest forms.
 
+mod birthday;
 mod canonical;
 mod compare;
 mod expansion;
 mod impartial;
+mod known;
 pub(crate) mod memo;
 mod mirror;
 mod signature;
@@ -16,7 +18,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::budget::{Account, Exhausted, Limit};
+use crate::budget::{Account, Exhausted, Limit, MeteredVec};
 use crate::error::Refused;
 use crate::store::facts::MARKS;
 use crate::store::{Form, Forms, Tombstones};
@@ -120,6 +122,12 @@ pub struct Value(pub(crate) Form);
 impl Value {
     /// The value of the form 0.
     pub const ZERO: Value = Value(Form::ZERO);
+
+    /// The simplest form as a form of [`Engine::arena`].
+    #[must_use]
+    pub fn in_arena(self) -> Form {
+        self.0
+    }
 }
 
 /// How two forms compare modulo a universe.
@@ -211,6 +219,11 @@ impl Engine {
         self.setting.id()
     }
 
+    /// The sums of forms and ends that were played out.
+    pub(crate) fn play_of_forms(&self) -> &Play {
+        &self.play_of_forms
+    }
+
     /// The universe, or `None` under normal play.
     pub fn universe(&self) -> Option<&dyn Universe> {
         self.setting.universe()
@@ -219,6 +232,12 @@ impl Engine {
     /// The store of forms this engine was made for.
     pub fn forms(&self) -> &Arc<Forms> {
         &self.forms
+    }
+
+    /// The store that holds the simplest forms of all values made so far, to be read without
+    /// copying them into the store of forms.
+    pub fn arena(&self) -> &Forms {
+        &self.values
     }
 
     /// Counts of what the engine has done so far.
@@ -242,7 +261,8 @@ impl Engine {
     fn find_value(&self, g: Form) -> Result<Value, Exhausted> {
         // Forms on the way to an option without a value, and how many options of each have one:
         // to put down all options instead would take the square of a long form's size.
-        let mut pending = vec![(g, 0)];
+        let mut pending = MeteredVec::new(self.forms.budget());
+        pending.push((g, 0))?;
         while let Some((f, known)) = pending.last_mut() {
             let f = *f;
             if self.value_of.get(f.0).is_some() {
@@ -258,7 +278,7 @@ impl Engine {
             });
             self.forms.budget().steps(*known - before)?;
             if let Some(&option) = unknown {
-                pending.push((option, 0));
+                pending.push((option, 0))?;
                 continue;
             }
             let options = all.map(|list| {
@@ -302,7 +322,7 @@ impl Engine {
         if let Some(known) = self.form_of.get(value.0.0) {
             return Ok(Form(known));
         }
-        for v in self.values.followers(value.0) {
+        for &v in &*self.values.followers_within(&[value.0])? {
             if self.form_of.get(v.0).is_none() {
                 let [left, right] = Player::BOTH.map(|p| {
                     let known = |o: &Form| Form(self.form_of.get(o.0).expect("the options come first"));
@@ -401,17 +421,19 @@ impl Engine {
     /// Lemma 5.10).
     pub fn is_downlinked(&self, g: Form, h: Form) -> Result<bool, Refused> {
         self.require_universe("downlinking")?;
-        for &l in self.forms.options(g, Player::Left) {
-            if self.ge(l, h)? {
-                return Ok(false);
+        Ok(self.obstacle(g, h)?.is_none())
+    }
+
+    /// The comparison that forbids that g is downlinked to h, if there is one: of g^L ≥ h, or of
+    /// g ≥ h^R.
+    pub fn obstacle(&self, g: Form, h: Form) -> Result<Option<(Form, Form)>, Exhausted> {
+        let of_g = self.forms.options(g, Player::Left).iter().map(|&l| (l, h));
+        for (better, worse) in of_g.chain(self.forms.options(h, Player::Right).iter().map(|&r| (g, r))) {
+            if self.ge(better, worse)? {
+                return Ok(Some((better, worse)));
             }
         }
-        for &r in self.forms.options(h, Player::Right) {
-            if self.ge(g, r)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        Ok(None)
     }
 
     /// Whether the form is a game of the universe; under normal play, whether it is
@@ -432,7 +454,7 @@ impl Engine {
         if self.contains(g)? {
             return Ok(());
         }
-        for f in self.forms.followers(g) {
+        for &f in &*self.forms.followers_within(&[g])? {
             if !self.contains(f)? {
                 return Err(Refused::NotInUniverse { form: g, universe: self.id(), culprit: f });
             }

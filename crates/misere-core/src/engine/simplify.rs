@@ -203,7 +203,12 @@ impl Engine {
         self.intern_value(&draft.options, tombstones, strong, &profile).map(Some)
     }
 
-    fn profile_of(&self, options: &[Vec<Form>; 2], tombstones: Tombstones, strong: [bool; 2]) -> Profile {
+    pub(super) fn profile_of(
+        &self,
+        options: &[Vec<Form>; 2],
+        tombstones: Tombstones,
+        strong: [bool; 2],
+    ) -> Profile {
         let [left, right] = options.each_ref().map(|list| list.iter().map(|o| self.signature(o.0)));
         let mut gathered = Gathered::NOTHING;
         left.clone().for_each(|option| gathered.left_option(option));
@@ -223,7 +228,7 @@ impl Engine {
     }
 
     /// Whether a form with these options and no tombstone is strong for `player`.
-    fn options_are_strong(&self, options: &[Form], player: Player) -> Result<bool, Exhausted> {
+    pub(super) fn options_are_strong(&self, options: &[Form], player: Player) -> Result<bool, Exhausted> {
         Ok(options.is_empty() || self.setting.strong(&self.values, &self.play, options, player)?)
     }
 

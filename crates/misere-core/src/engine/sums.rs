@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::memo::SumMemo;
 use super::{Engine, Value};
 use crate::Player;
-use crate::budget::Exhausted;
+use crate::budget::{Exhausted, MeteredVec};
 use crate::store::Form;
 use crate::universe::{EndKind, Setting, Universe};
 
@@ -79,7 +79,8 @@ impl Engine {
             in_a.chain(self.values.options(b, p).iter().map(move |&o| (a, o)))
         };
         // Sums on the way to one that is not known, as in `find_value`.
-        let mut pending = vec![((v, w), 0)];
+        let mut pending = MeteredVec::new(self.forms.budget());
+        pending.push(((v, w), 0))?;
         while let Some((sum, known)) = pending.last_mut() {
             let sum = *sum;
             if known_sum(sum.0, sum.1).is_some() {
@@ -94,7 +95,7 @@ impl Engine {
             });
             self.forms.budget().steps(*known - before)?;
             if let Some(option) = unknown {
-                pending.push((option, 0));
+                pending.push((option, 0))?;
                 continue;
             }
             let value = |a, b| known_sum(a, b).expect("the options come first");

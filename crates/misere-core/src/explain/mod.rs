@@ -9,6 +9,7 @@ mod outcome;
 mod prover;
 mod separator;
 mod shrink;
+mod steps;
 mod table;
 mod witnesses;
 
@@ -22,6 +23,7 @@ use crate::store::{Form, Forms};
 pub use outcome::certify_outcome;
 pub use prover::Explainer;
 pub use separator::Separator;
+pub use steps::{Operation, SimplifyingStep};
 
 /// Gives the game for a smaller job, if it is there.
 type Smaller<'a, J> = &'a mut dyn FnMut(J) -> Option<Form>;

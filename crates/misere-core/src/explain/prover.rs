@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use misere_check as check;
-use misere_check::{Evidence, Statement, StepNumber};
+use misere_check::{Evidence, NodeNumber, Statement, StepNumber};
 use num_bigint::BigUint;
 
 use crate::Player;
@@ -11,8 +11,9 @@ use crate::budget::Exhausted;
 use crate::engine::Engine;
 use crate::error::Refused;
 use crate::store::{Form, Forms, SumPlay};
-use crate::universe::{Balance, Cell, Counting, Membership, Strategy, StrengthArgument, Universe};
+use crate::universe::{Balance, Cell, Counting, EndAsSum, Membership, Strategy, StrengthArgument, Universe};
 
+use super::outcome::outcome_step;
 use super::separator::{Separator, Separators};
 use super::shrink::shrink;
 use super::table::Table;
@@ -100,26 +101,42 @@ impl Explainer {
     /// the separator has hundreds of edges, or the forms are very long, no single option of it
     /// can be taken away.
     pub fn small_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
+        self.small_separator_for(g, h, None)
+    }
+
+    /// As [`Explainer::small_separator`], where this player moves first. If g ≥ h fails, there is
+    /// a separator for either starter (\[universe\] Lemma 5.8).
+    pub fn small_separator_for(
+        &self,
+        g: Form,
+        h: Form,
+        starter: Option<Player>,
+    ) -> Result<Option<Separator>, Exhausted> {
         if self.engine.ge(g, h)? {
             return Ok(None);
         }
         let forms = self.engine.forms();
-        let small = self.witnesses().small_separator(forms, g, h);
+        let starters = starter.map_or_else(|| Player::BOTH.to_vec(), |starter| vec![starter]);
+        let small = self.witnesses().small_separator(forms, g, h, &starters);
         if small.is_some() {
             return Ok(small);
         }
         let Some(universe) = self.engine.universe() else {
             // Right, moving first, wins G − H; Left wins H − H, moving second.
-            return Ok(Some(Separator { game: forms.conjugate(h)?, starter: Player::Right }));
+            let game = forms.conjugate(h)?;
+            if starter != Some(Player::Left) {
+                return Ok(Some(Separator { game, starter: Player::Right }));
+            }
+            // Left moves to −H at once, or else Right to an integer that decides for him.
+            let burden = forms.integer(-i64::from(forms.rank(g)) - 1)?;
+            let game = forms.ordinary(&[game], &[burden])?;
+            return Ok(Some(Separator { game, starter: Player::Left }));
         };
-        let Separator { game, starter } = match self.adjoint_separator(g, h)? {
+        let Separator { game, starter } = match self.adjoint_separator(g, h, &starters)? {
             Some(adjoint) => adjoint,
-            None => Separators { engine: &self.engine, universe }.separate(g, h)?,
+            None => Separators { engine: &self.engine, universe }.separate(g, h, starter)?,
         };
-        // Playing both sums out is what a try takes.
-        let sizes = [g, h, game].map(|f| forms.followers(f).len());
-        let tries = MOST_PLAY / ((sizes[0] + sizes[1]) * sizes[2]);
-        let game = shrink(forms, game, tries, |x| {
+        let game = shrink(forms, game, tries(forms, &[g, h], game), |x| {
             if universe.membership(forms, x)?.is_none() {
                 return Ok(false);
             }
@@ -163,7 +180,12 @@ impl Explainer {
     /// The smallest separator among the adjoints of followers of g and h, which are
     /// dicots and so in every universe. An adjoint that serves is much smaller than
     /// the game that is constructed in general.
-    fn adjoint_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
+    fn adjoint_separator(
+        &self,
+        g: Form,
+        h: Form,
+        starters: &[Player],
+    ) -> Result<Option<Separator>, Exhausted> {
         let forms = self.engine.forms();
         let mut best: Option<(BigUint, Separator)> = None;
         for root in [g, h] {
@@ -176,7 +198,7 @@ impl Explainer {
                     of_g.winner(g, game, starter) == Player::Right
                         && of_h.winner(h, game, starter) == Player::Left
                 };
-                let Some(starter) = Player::BOTH.into_iter().find(separates) else { continue };
+                let Some(&starter) = starters.iter().find(|&starter| separates(starter)) else { continue };
                 let edges = forms.tree_edges(game)?;
                 if best.as_ref().is_none_or(|(fewest, _)| edges < *fewest) {
                     best = Some((edges, Separator { game, starter }));
@@ -184,6 +206,53 @@ impl Explainer {
             }
         }
         Ok(best.map(|(_, separator)| separator))
+    }
+
+    /// The smallest T with o(g+T) ≤ 𝓟 ≤ o(h+T) that was found, or `None` if g is not downlinked
+    /// to h. Unless the tree of T has hundreds of edges, no single option of it can be taken away.
+    ///
+    /// # Errors
+    /// [`Refused`] under normal play, or when a limit was reached.
+    pub fn small_downlink(&self, g: Form, h: Form) -> Result<Option<Form>, Refused> {
+        let universe = self.engine.require_universe("downlinking")?;
+        if !self.engine.is_downlinked(g, h)? {
+            return Ok(None);
+        }
+        let forms = self.engine.forms();
+        let small = self.witnesses().downlink(forms, g, h);
+        if small.is_some() {
+            return Ok(small);
+        }
+        let game = Separators { engine: &self.engine, universe }.link(g, h)?;
+        let game = shrink(forms, game, tries(forms, &[g, h], game), |t| {
+            Ok(universe.membership(forms, t)?.is_some()
+                && SumPlay::new(forms, g, t)?.winner(g, t, Player::Left) == Player::Right
+                && SumPlay::new(forms, h, t)?.winner(h, t, Player::Right) == Player::Left)
+        })?;
+        Ok(Some(game))
+    }
+
+    /// A certificate that g is downlinked to h by t: t is in the universe, and o(g+t) ≤ 𝓟 ≤
+    /// o(h+t). Without a t, a certificate of the comparison that forbids every t: g^L ≥ h, or
+    /// g ≥ h^R (\[universe\] Lemma 5.10).
+    ///
+    /// # Errors
+    /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
+    pub fn downlinked(&self, g: Form, h: Form, t: Option<Form>) -> Result<check::Certificate, Refused> {
+        let forms = self.engine.forms();
+        let Some(t) = t else {
+            let Some((better, worse)) = self.engine.obstacle(g, h)? else {
+                return Err(self.engine.unsupported("certificate", "the games are downlinked"));
+            };
+            return self.certificate(|prover| Ok(vec![prover.ge(better, worse)?]));
+        };
+        self.certificate(|prover| {
+            let mut claims = vec![prover.member(t)?];
+            for f in [g, h] {
+                claims.push(outcome_step(&mut prover.table, forms.sum(f, t)?));
+            }
+            Ok(claims)
+        })
     }
 
     /// A certificate that `g` is strong, or not, for each player.
@@ -199,9 +268,13 @@ impl Explainer {
     }
 }
 
-/// How many sums of followers are played out at most to make one separator small: enough for
-/// all that is shown to people.
-const MOST_PLAY: usize = 1 << 26;
+/// How often taking options away from a game may be tried, where a try takes playing out the
+/// sums of these forms with the game: often enough for all that is shown to people.
+fn tries(forms: &Forms, summands: &[Form], game: Form) -> usize {
+    const MOST_SUMS: usize = 1 << 26;
+    let size = |f: Form| forms.followers(f).len();
+    MOST_SUMS / (summands.iter().map(|&f| size(f)).sum::<usize>() * size(game))
+}
 
 /// Whether a game may be a separator: whether the checker will find it in the universe.
 fn admits(engine: &Engine, x: Form) -> Result<bool, Exhausted> {
@@ -324,15 +397,19 @@ impl<'a> Prover<'a> {
         let membership = self.universe().membership(self.forms(), x)?;
         let by = match membership.expect("witnesses are taken from the universe") {
             Membership::Definition => Evidence::Definition,
-            Membership::Sums(sums) => Evidence::Sums(
-                sums.into_iter()
-                    .map(|(end, parts)| {
-                        (self.table.node(end), parts.into_iter().map(|part| self.table.node(part)).collect())
-                    })
-                    .collect(),
-            ),
+            Membership::Sums(sums) => Evidence::Sums(self.sums(sums)),
         };
         Ok(self.table.step(claim, by))
+    }
+
+    /// Ends and the parts whose sum each is, or is compared with, as nodes.
+    fn sums(&mut self, sums: Vec<EndAsSum>) -> Vec<(NodeNumber, Vec<NodeNumber>)> {
+        let mut nodes = Vec::with_capacity(sums.len());
+        for (end, parts) in sums {
+            let end = self.table.node(end);
+            nodes.push((end, parts.into_iter().map(|part| self.table.node(part)).collect()));
+        }
+        nodes
     }
 
     /// The step that says that `g` is strong for `p`, given that it is.
@@ -349,14 +426,15 @@ impl<'a> Prover<'a> {
                 self.table.step(claim, Evidence::EndLike);
                 continue;
             }
-            match self.universe().strength_argument(forms, f, p)? {
+            match self.universe().strength_argument(forms, self.engine().play_of_forms(), f, p)? {
                 StrengthArgument::Play => drop(self.table.step(claim, Evidence::Play)),
                 StrengthArgument::TestSet(n, ends) => {
                     let ends = ends.into_iter().map(|end| self.table.node(end)).collect();
                     let test_set = self.table.step(Statement::TestSet(n, ends), Evidence::Closure);
                     self.table.step(claim, Evidence::TestSet(test_set));
                 }
-                StrengthArgument::Strategy(Strategy { counting, balance, cells }) => {
+                StrengthArgument::Strategy(Strategy { instead, counting, balance, cells }) => {
+                    let instead = self.sums(instead);
                     let count = |c: Counting| (self.table.node(c.component), c.threshold, c.period);
                     let counting = counting.into_iter().map(count).collect();
                     let cell = |c: Cell| (c.mover, self.table.node(c.form), c.counts);
@@ -366,7 +444,7 @@ impl<'a> Prover<'a> {
                         bound,
                         modulus,
                     });
-                    let strategy = check::CellStrategy { counting, balance, cells };
+                    let strategy = check::CellStrategy { instead, counting, balance, cells };
                     self.table.step(claim, Evidence::Strategy(strategy));
                 }
                 StrengthArgument::Option(option) => {
@@ -450,8 +528,7 @@ impl<'a> Prover<'a> {
         let defeats = |x: Form| Ok(!SumPlay::new(forms, g, x)?.wins_first(g, x, p));
         let end = universe.defeating_end(forms, g, p)?.expect("asked only where g is not strong");
         debug_assert_eq!(defeats(end), Ok(true));
-        let tries = MOST_PLAY / (forms.followers(g).len() * forms.followers(end).len());
-        shrink(forms, end, tries, |x| {
+        shrink(forms, end, tries(forms, &[g], end), |x| {
             Ok(forms.is_end(x, p) && universe.membership(forms, x)?.is_some() && defeats(x)?)
         })
     }

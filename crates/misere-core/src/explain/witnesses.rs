@@ -80,18 +80,31 @@ impl Witnesses {
         self.games.push(game);
     }
 
-    /// The smallest game that shows g ≱ h, if a small game does. None of its own options can
-    /// be spared, since the game without it would have been found first.
-    pub(crate) fn small_separator(&mut self, forms: &Forms, g: Form, h: Form) -> Option<Separator> {
-        self.separator_among(forms, g, h, SMALL)
+    /// The smallest game that shows g ≱ h when one of these starters moves first, if a small game
+    /// does. None of its own options can be spared, since the game without it would have been
+    /// found first.
+    pub(crate) fn small_separator(
+        &mut self,
+        forms: &Forms,
+        g: Form,
+        h: Form,
+        starters: &[Player],
+    ) -> Option<Separator> {
+        self.separator_among(forms, [g, h], starters, SMALL)
     }
 
     /// The first game of the list that shows g ≱ h.
     pub(crate) fn separator(&mut self, forms: &Forms, g: Form, h: Form) -> Option<Separator> {
-        self.separator_among(forms, g, h, self.games.len())
+        self.separator_among(forms, [g, h], &Player::BOTH, self.games.len())
     }
 
-    fn separator_among(&mut self, forms: &Forms, g: Form, h: Form, first: usize) -> Option<Separator> {
+    fn separator_among(
+        &mut self,
+        forms: &Forms,
+        [g, h]: [Form; 2],
+        starters: &[Player],
+        first: usize,
+    ) -> Option<Separator> {
         self.play(forms, g, first);
         self.play(forms, h, first);
         let ((_, of_g), (_, of_h)) = (&self.known[&g], &self.known[&h]);
@@ -103,8 +116,18 @@ impl Witnesses {
             })?;
             Some((at, starter))
         };
-        let (at, starter) = Player::BOTH.into_iter().filter_map(first).min_by_key(|(at, _)| *at)?;
+        let (at, starter) = starters.iter().copied().filter_map(first).min_by_key(|(at, _)| *at)?;
         Some(Separator { game: self.games[at], starter })
+    }
+
+    /// The smallest game T with o(g+T) ≤ 𝓟 ≤ o(h+T), if a small game has this property.
+    pub(crate) fn downlink(&mut self, forms: &Forms, g: Form, h: Form) -> Option<Form> {
+        self.play(forms, g, SMALL);
+        self.play(forms, h, SMALL);
+        let [left, right] = Player::BOTH.map(Player::index);
+        let (of_g, of_h) = (&self.known[&g].1[left], &self.known[&h].1[right]);
+        let links = |i: &usize| has(&self.admitted, *i) && !has(of_g, *i) && has(of_h, *i);
+        (0..SMALL).find(links).map(|at| self.games[at])
     }
 
     /// Plays a form and its followers against the first `count` games of the list.

@@ -10,7 +10,7 @@ use rustc_hash::FxHasher;
 use crate::budget::{Account, Budget, Exhausted, Limit, Limits};
 use crate::store::arena::Arena;
 use crate::store::facts::{
-    BLOCKING, DEAD_END, DEAD_ENDING, DICOT, END_LIKE, Facts, IMPARTIAL, MARKS, ORDINARY, P_FREE,
+    BLOCKED_END, BLOCKING, DEAD_END, DEAD_ENDING, DICOT, END_LIKE, Facts, IMPARTIAL, MARKS, ORDINARY, P_FREE,
     SURVIVES_PASSING, TOMBSTONE, WINS_FIRST, WINS_FIRST_NORMAL, WINS_PASSING,
 };
 use crate::{Outcome, Player};
@@ -337,6 +337,12 @@ impl Forms {
     #[must_use]
     pub fn is_dead_end(&self, g: Form, player: Player) -> bool {
         self.facts(g).has_for(DEAD_END, player)
+    }
+
+    /// Whether the form is a blocked end for the player (\[blocking\] Definition 1.1).
+    #[must_use]
+    pub fn is_blocked_end(&self, g: Form, player: Player) -> bool {
+        self.facts(g).has_for(BLOCKED_END, player)
     }
 
     /// Whether no follower has a tombstone.

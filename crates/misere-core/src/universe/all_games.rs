@@ -58,11 +58,7 @@ impl Universe for AllGames {
         if forms.is_end_like(g, player) {
             return Ok(None);
         }
-        // The opponent's only move leaves `player` more moves to make than the
-        // opponent can have left.
-        let burden = forms.integer(i64::from(forms.rank(g)))?;
-        let left_end = forms.ordinary(&[], &[burden])?;
-        for_player(forms, left_end, player).map(Some)
+        for_player(forms, burden(forms, forms.rank(g))?, player).map(Some)
     }
 
     /// Always `None`: nothing is reversible through an end modulo M, so that the ends below
@@ -94,4 +90,15 @@ impl Universe for AllGames {
     fn strength_tests(&self, _: &Forms, _: u32) -> Result<Option<StrengthTests>, Exhausted> {
         Ok(Some(StrengthTests::OneOption))
     }
+
+    /// One end, which defeats every form of this rank that has a Left option.
+    fn deciding_ends(&self, forms: &Forms, rank: u32) -> Result<Option<Vec<Form>>, Exhausted> {
+        Ok(Some(vec![burden(forms, rank)?]))
+    }
+}
+
+/// The Left end {·|n}: Right's only move leaves Left more moves to make than Right can have left
+/// in a form of rank n in which Left has moved.
+fn burden(forms: &Forms, n: u32) -> Result<Form, Exhausted> {
+    forms.ordinary(&[], &[forms.integer(i64::from(n))?])
 }

@@ -171,9 +171,28 @@ pub trait Universe: Setting {
         Ok(None)
     }
 
+    /// A test set T_n: finitely many Left ends such that a form of rank at most `rank` is strong
+    /// for Left exactly when Left, moving first, wins its sum with each. The ends need not be in
+    /// the universe (\[universe\] Theorem 4.9 has truncated ones). `None` if no test set is known.
+    ///
+    /// # Errors
+    /// [`Exhausted`], also for a rank for which the test set is not supported.
+    fn deciding_ends(&self, forms: &Forms, rank: u32) -> Result<Option<Vec<Form>>, Exhausted> {
+        Ok(match self.strength_tests(forms, rank)? {
+            Some(StrengthTests::Ends(ends)) => Some(ends),
+            Some(StrengthTests::OneOption) | None => None,
+        })
+    }
+
     /// Why a form that is strong for `player` without being end-like is strong: for a
-    /// universe with a [`Setting::certificate_name`].
-    fn strength_argument(&self, _: &Forms, _: Form, _: Player) -> Result<StrengthArgument, Exhausted> {
+    /// universe with a [`Setting::certificate_name`]. What is played is remembered in `play`.
+    fn strength_argument(
+        &self,
+        _forms: &Forms,
+        _play: &Play,
+        _g: Form,
+        _player: Player,
+    ) -> Result<StrengthArgument, Exhausted> {
         Ok(StrengthArgument::Play)
     }
 

@@ -20,6 +20,8 @@ pub(super) struct Components {
     /// that is, modulo M, at least a sum of others is harmless where that sum is: Left copies
     /// her strategy.
     pub(super) essential: Vec<Form>,
+    /// The other ends, each with ends of `essential`, modulo M at least whose sum it is.
+    pub(super) instead: Vec<(Form, Vec<Form>)>,
     facts: FxHashMap<Form, EndFacts>,
 }
 
@@ -51,15 +53,23 @@ impl Components {
     pub(super) fn new(order: &Engine, ends: Vec<Form>) -> Result<Components, Exhausted> {
         let facts = facts_of_all(order.forms(), &ends);
         let mut essential = ends.clone();
+        let mut instead: Vec<(Form, Vec<Form>)> = Vec::new();
         // The longest first: a sum is replaced by its parts. One at a time, since two ends
         // may replace each other.
         for &end in ends.iter().rev() {
             let others: Vec<Form> = essential.iter().copied().filter(|&other| other != end).collect();
-            if is_above_a_sum(order, end, &others)? {
+            if let Some(below) = sum_below(order, end, &others)? {
                 essential = others;
+                // What stood for ends that were dropped before may contain this one.
+                for (_, sum) in &mut instead {
+                    let copies = sum.iter().filter(|&&part| part == end).count();
+                    sum.retain(|&part| part != end);
+                    (0..copies).for_each(|_| sum.extend(&below));
+                }
+                instead.push((end, below));
             }
         }
-        Ok(Components { ends, essential, facts })
+        Ok(Components { ends, essential, instead, facts })
     }
 
     pub(super) fn facts(&self, end: Form) -> EndFacts {
@@ -67,24 +77,24 @@ impl Components {
     }
 }
 
-/// Whether the end is, modulo M, at least 0, one of the others, or the sum of two of them. (The
-/// sums of more are left out: an end that is kept needlessly costs time alone.)
-fn is_above_a_sum(order: &Engine, end: Form, others: &[Form]) -> Result<bool, Exhausted> {
+/// None, one or two of the others, modulo M at least whose sum the end is. (The sums of more are
+/// left out: an end that is kept needlessly costs time alone.)
+fn sum_below(order: &Engine, end: Form, others: &[Form]) -> Result<Option<Vec<Form>>, Exhausted> {
     if order.ge(end, Form::ZERO)? {
-        return Ok(true);
+        return Ok(Some(vec![]));
     }
     for (i, &a) in others.iter().enumerate() {
         if order.ge(end, a)? {
-            return Ok(true);
+            return Ok(Some(vec![a]));
         }
         for &b in &others[i..] {
             let forms = order.forms();
             if forms.rank(a) + forms.rank(b) <= forms.rank(end) && order.ge(end, forms.sum(a, b)?)? {
-                return Ok(true);
+                return Ok(Some(vec![a, b]));
             }
         }
     }
-    Ok(false)
+    Ok(None)
 }
 
 /// The facts of the Left ends among the followers of these ends, 0 among them.

@@ -8,7 +8,10 @@
 
 mod about;
 mod components;
+mod counting;
 mod finite_test;
+mod measures;
+mod search;
 mod strategy;
 mod strength;
 mod sums;
@@ -35,7 +38,9 @@ use crate::store::{Form, Forms};
 use strength::Strength;
 use sums::{Sums, integers_in};
 
-pub use strategy::{Balance, Cell, Counting, Strategy};
+pub use counting::{Balance, Counting};
+pub(crate) use search::Search;
+pub use strategy::{Cell, Strategy};
 pub use sums::EndAsSum;
 pub use test_sets::TestEnd;
 
@@ -285,14 +290,26 @@ impl<A: Generators> Universe for Generated<A> {
         Ok(Some(StrengthTests::Ends(self.test_ends(forms, rank)?)))
     }
 
+    /// The test set T_n(A) if all ends are dead; else the sums that decide by a theorem of
+    /// docs/universes.md, if one covers the ends.
+    fn deciding_ends(&self, forms: &Forms, rank: u32) -> Result<Option<Vec<Form>>, Exhausted> {
+        if self.is_dead_ending() {
+            return self.test_ends(forms, rank).map(Some);
+        }
+        let Some(test) = &self.strength()?.test else { return Ok(None) };
+        let sums = test.sums(self.end_store(), rank.max(1))?;
+        sums.iter().map(|&end| forms.import(self.end_store(), end)).collect::<Result<_, _>>().map(Some)
+    }
+
     fn strength_argument(
         &self,
         forms: &Forms,
+        play: &Play,
         g: Form,
         player: Player,
     ) -> Result<StrengthArgument, Exhausted> {
         if !self.is_dead_ending() {
-            return Ok(StrengthArgument::Strategy(self.strategy(forms, g, player)?));
+            return Ok(StrengthArgument::Strategy(self.strategy(forms, play, g, player)?));
         }
         let n = forms.rank(g);
         Ok(StrengthArgument::TestSet(n, self.test_ends(forms, n)?))

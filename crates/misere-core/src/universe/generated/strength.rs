@@ -1,13 +1,15 @@
 //! Strength modulo D(A) where A has ends that are not dead.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
 use super::Generated;
 use super::components::Components;
+use super::counting::Measure;
 use super::finite_test::FiniteTest;
-use super::strategy::{CellGraph, Fineness, Strategy, balances};
+use super::measures::{Fineness, measures};
+use super::strategy::{CellGraph, Strategy};
 use crate::Player;
 use crate::budget::{Account, Exhausted, Limit};
 use crate::store::facts::SURVIVES_PASSING;
@@ -21,7 +23,14 @@ pub(super) struct Strength {
     pub(super) components: Components,
     /// A test that decides, if one is known.
     pub(super) test: Option<FiniteTest>,
+    /// The measures with which strategies are looked for.
+    measures: OnceLock<Vec<Arc<Measure>>>,
+    /// The sums of one undominated end, of two, and so on.
+    sums: Mutex<Vec<Sums>>,
 }
+
+/// Sums of as many undominated ends, each with the place of its last end.
+type Sums = Arc<[(Form, usize)]>;
 
 /// A test with more sums than this is put off until strategies and short sums failed.
 const SMALL_TEST: f64 = 300.0;
@@ -32,14 +41,6 @@ const MOST_COMPONENTS: u32 = 8;
 /// The most sums of one length that are tried where no test decides.
 const MOST_SUMS: usize = 5_000;
 
-/// The most cells of a graph that is searched for a strategy, to decide and to certify.
-const CELLS_TO_DECIDE: usize = 60_000;
-const CELLS_TO_CERTIFY: usize = 400_000;
-
-/// How many graphs of the most cells, or how many more that are smaller, are searched for a
-/// strategy with a balance.
-const MOST_GRAPHS: usize = 10;
-
 impl<A: Generators> Generated<A> {
     /// The ends that are not dead, taken apart.
     pub(super) fn strength(&self) -> Result<&Strength, Exhausted> {
@@ -49,7 +50,8 @@ impl<A: Generators> Generated<A> {
         let components = Components::new(&self.ends, self.parts(0)?)?;
         let is_blocked = self.generators.kind() <= EndKind::Blocked;
         let test = if is_blocked { FiniteTest::new(&components) } else { None };
-        Ok(self.strength.get_or_init(|| Strength { components, test }))
+        let measures = OnceLock::new();
+        Ok(self.strength.get_or_init(|| Strength { components, test, measures, sums: Mutex::default() }))
     }
 
     /// A sum of ends of the universe, in [`Generated::end_store`], that as an end for `player`
@@ -79,91 +81,86 @@ impl<A: Generators> Generated<A> {
             return self.defeat_by_test(test, moves, loses);
         }
         let asked = (options.to_vec(), player);
-        if let Some(undecided) = play.undecided.lock().unwrap_or_else(PoisonError::into_inner).get(&asked) {
-            return Err(undecided.clone());
+        if let Some(known) = play.defeats.lock().unwrap_or_else(PoisonError::into_inner).get(&asked) {
+            return known.clone();
         }
-        // A defeating sum and a strategy are looked for in turn, each time a larger one.
-        let tested = &strength.components.essential;
-        let mut sums = vec![(Form::ZERO, 0)];
+        let found = self.search_defeat(forms, play, options, player, loses);
+        let is_answer = match &found {
+            Ok(_) => true,
+            Err(exhausted) => matches!(exhausted.limit, Limit::Undecided { .. }),
+        };
+        // What was tried in vain is remembered as well; running out of memory or time is not.
+        if is_answer {
+            let account = play.account.get_or_init(|| Account::new(forms.budget().clone()));
+            account.charge(size_of::<Exhausted>() + (options.len() + 8) * size_of::<Form>())?;
+            play.defeats.lock().unwrap_or_else(PoisonError::into_inner).insert(asked, found.clone());
+        }
+        found
+    }
+
+    /// A sum of ends that defeats `player` with these options, or `None` if a strategy wins
+    /// against all sums. Both are looked for in turn, each time a larger one.
+    fn search_defeat(
+        &self,
+        forms: &Forms,
+        play: &Play,
+        options: &[Form],
+        player: Player,
+        loses: impl Fn(Form) -> Result<bool, Exhausted>,
+    ) -> Result<Option<Form>, Exhausted> {
+        let strength = self.strength()?;
         let mut components = 0;
-        for fineness in Fineness::SCHEDULE {
-            if components < MOST_COMPONENTS && sums.len() * tested.len() <= MOST_SUMS {
+        for (number, measure) in self.measures(strength)?.iter().enumerate() {
+            if let Some(sums) = self.sums_of(strength, components + 1)? {
                 components += 1;
-                sums = self.longer_sums(&sums, tested)?;
-                for &(sum, _) in &sums {
+                for &(sum, _) in &*sums {
                     if loses(sum)? {
                         return Ok(Some(sum));
                     }
                 }
             }
-            let graph = CellGraph::new(forms, self.end_store(), player, tested, fineness, CELLS_TO_DECIDE);
-            if let Some(mut graph) = graph
-                && graph.wins(options, tested)? == Some(true)
-            {
+            let mut search = play.search.lock().unwrap_or_else(PoisonError::into_inner);
+            if search.wins(forms, (number, measure), options, player)? {
                 return Ok(None);
             }
         }
         if let Some(test) = &strength.test {
+            let moves = 1 + self.most_moves(forms, play, options, player)?;
             return self.defeat_by_test(test, moves, loses);
         }
-        let wins = |graph: &mut CellGraph<'_>| Ok(graph.wins(options, tested)? == Some(true));
-        if self.by_balance(forms, player, tested, CELLS_TO_DECIDE, wins)? {
+        let (threshold, period) = Fineness::FINEST.ends;
+        Err(forms.budget().exhausted(Limit::Undecided { components, threshold, period }))
+    }
+
+    fn measures<'s>(&self, strength: &'s Strength) -> Result<&'s [Arc<Measure>], Exhausted> {
+        if let Some(known) = strength.measures.get() {
+            return Ok(known);
+        }
+        let measures = measures(self.end_store(), &strength.components.essential)?;
+        Ok(strength.measures.get_or_init(|| measures))
+    }
+
+    /// The sums of so many undominated ends, each with the place of its last end; `None` if
+    /// they are too many. All shorter sums were asked for before.
+    fn sums_of(&self, strength: &Strength, components: u32) -> Result<Option<Sums>, Exhausted> {
+        let mut known = strength.sums.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sums) = known.get(components as usize - 1) {
+            return Ok(Some(Arc::clone(sums)));
+        }
+        let tested = &strength.components.essential;
+        let shorter = known.last().cloned().unwrap_or_else(|| [(Form::ZERO, 0)].into());
+        if components > MOST_COMPONENTS || shorter.len() * tested.len() > MOST_SUMS {
             return Ok(None);
         }
-        let finest = Fineness::SCHEDULE[Fineness::SCHEDULE.len() - 1];
-        let undecided = forms.budget().exhausted(Limit::Undecided {
-            components,
-            threshold: finest.threshold,
-            period: finest.period,
-        });
-        let mut known = play.undecided.lock().unwrap_or_else(PoisonError::into_inner);
-        known.insert(asked, undecided.clone());
-        Err(undecided)
-    }
-
-    /// Whether some balance, counted beside the components, does what is wanted.
-    fn by_balance(
-        &self,
-        forms: &Forms,
-        player: Player,
-        tested: &[Form],
-        most_cells: usize,
-        mut serves: impl FnMut(&mut CellGraph<'_>) -> Result<bool, Exhausted>,
-    ) -> Result<bool, Exhausted> {
-        const FINENESS: [Fineness; 3] = [
-            Fineness { threshold: 1, period: 1, cap: None },
-            Fineness { threshold: 2, period: 1, cap: None },
-            Fineness { threshold: 2, period: 1, cap: Some(2) },
-        ];
-        let balances = balances(self.end_store(), tested);
-        let mut cells = 0;
-        for (fineness, balance) in
-            FINENESS.into_iter().flat_map(|fine| balances.iter().map(move |b| (fine, b)))
-        {
-            let graph = CellGraph::new(forms, self.end_store(), player, tested, fineness, most_cells);
-            let Some(graph) = graph else { continue };
-            let mut graph = graph.with_balance(balance.clone());
-            if serves(&mut graph)? {
-                return Ok(true);
-            }
-            cells += graph.len();
-            if cells > MOST_GRAPHS * most_cells {
-                break;
-            }
-        }
-        Ok(false)
-    }
-
-    /// Each sum with one end more, of the ends from the last of its ends on.
-    fn longer_sums(&self, sums: &[(Form, usize)], tested: &[Form]) -> Result<Vec<(Form, usize)>, Exhausted> {
         let mut longer = Vec::new();
-        for &(sum, last) in sums {
+        for &(sum, last) in &*shorter {
             for (at, &end) in tested.iter().enumerate().skip(last) {
                 self.end_store().budget().step()?;
                 longer.push((self.end_store().sum(sum, end)?, at));
             }
         }
-        Ok(longer)
+        known.push(longer.into());
+        Ok(known.last().cloned())
     }
 
     fn defeat_by_test(
@@ -224,33 +221,37 @@ impl<A: Generators> Generated<A> {
     ///
     /// # Errors
     /// [`Exhausted`] with [`Limit::NoStrategy`] if none was found.
-    pub(super) fn strategy(&self, forms: &Forms, g: Form, player: Player) -> Result<Strategy, Exhausted> {
-        let ends = &self.strength()?.components.ends;
-        let mut found = None;
-        for fineness in Fineness::SCHEDULE {
-            let graph = CellGraph::new(forms, self.end_store(), player, ends, fineness, CELLS_TO_CERTIFY);
-            if let Some(mut graph) = graph {
-                found = graph.strategy(g, ends)?;
+    pub(super) fn strategy(
+        &self,
+        forms: &Forms,
+        play: &Play,
+        g: Form,
+        player: Player,
+    ) -> Result<Strategy, Exhausted> {
+        let strength = self.strength()?;
+        let options = forms.options(g, player);
+        for (number, measure) in self.measures(strength)?.iter().enumerate() {
+            let mut search = play.search.lock().unwrap_or_else(PoisonError::into_inner);
+            if !search.wins(forms, (number, measure), options, player)? {
+                continue;
             }
-            if found.is_some() {
-                break;
+            drop(search);
+            // The cells of one form, without those of others, in the order in which they are
+            // reached: the strategy does not depend on what was asked before.
+            let mut graph = CellGraph::new(forms, Arc::clone(measure), player);
+            if let Some(mut strategy) = graph.strategy(forms, g, usize::MAX)? {
+                let import = |&end: &Form| forms.import(self.end_store(), end);
+                for count in &mut strategy.counting {
+                    count.component = import(&count.component)?;
+                }
+                for (end, sum) in &strength.components.instead {
+                    let sum = sum.iter().map(import).collect::<Result<_, _>>()?;
+                    strategy.instead.push((import(end)?, sum));
+                }
+                return Ok(strategy);
             }
         }
-        if found.is_none() && self.generators.kind() > EndKind::Blocked {
-            self.by_balance(forms, player, ends, CELLS_TO_CERTIFY, |graph| {
-                found = graph.strategy(g, ends)?;
-                Ok(found.is_some())
-            })?;
-        }
-        if let Some(mut strategy) = found {
-            for count in &mut strategy.counting {
-                count.component = forms.import(self.end_store(), count.component)?;
-            }
-            return Ok(strategy);
-        }
-        let finest = Fineness::SCHEDULE[Fineness::SCHEDULE.len() - 1];
-        Err(forms
-            .budget()
-            .exhausted(Limit::NoStrategy { threshold: finest.threshold, period: finest.period }))
+        let (threshold, period) = Fineness::FINEST.ends;
+        Err(forms.budget().exhausted(Limit::NoStrategy { threshold, period }))
     }
 }
