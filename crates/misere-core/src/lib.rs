@@ -26,7 +26,9 @@ mod universe;
 pub use misere_check::{Outcome, Player};
 
 pub use budget::{Account, Budget, Clock, Exhausted, Limit, Limits, MeteredVec, Spent, table_bytes};
-pub use engine::{Engine, Impartial, Modulo, Probes, Relation, Settings, Statistics, Value, ValueModulo};
+pub use engine::{
+    Engine, Impartial, Modulo, Probes, Relation, Settings, Statistics, Value, ValueModulo, WideProbes,
+};
 pub use error::Refused;
 pub use explain::{Explainer, Operation, Separator, SimplifyingStep, certify_outcome};
 pub use families::Family;

@@ -6,8 +6,8 @@ use super::Engine;
 use crate::Player;
 use crate::budget::{Exhausted, Limit};
 use crate::error::Refused;
-use crate::store::Form;
-use crate::universe::{EndKind, Ends, Invertibles, Universe, for_player};
+use crate::store::{Form, SumPlay};
+use crate::universe::{EndKind, Ends, Invertibles, StrengthTests, Universe, for_player};
 
 impl Engine {
     /// A game of the universe with the value of `g`: a U-expansion of its simplest
@@ -43,8 +43,13 @@ impl Engine {
     ) -> Result<Option<Form>, Refused> {
         let forms = self.forms();
         let simplest = self.simplest(g)?;
+        let members = self.known_members(universe, simplest)?;
         let mut done: FxHashMap<Form, Form> = FxHashMap::default();
         for f in forms.followers(simplest) {
+            if members.contains(&f) {
+                done.insert(f, f);
+                continue;
+            }
             let mut options = forms.images(f, &done);
             for p in Player::BOTH {
                 if forms.tombstones(f).has(p) {
@@ -70,6 +75,22 @@ impl Engine {
             done.insert(f, expanded);
         }
         Ok(Some(done[&simplest]))
+    }
+
+    /// Followers of `g` that are games of the universe, and their own expansions. The largest
+    /// ends are asked about first: all that follows from a game is a game, and to ask about
+    /// each end of a long integer takes the cube of its length.
+    fn known_members(&self, universe: &dyn Universe, g: Form) -> Result<FxHashSet<Form>, Exhausted> {
+        let forms = self.forms();
+        let mut members: FxHashSet<Form> = FxHashSet::default();
+        for &f in forms.followers(g).iter().rev() {
+            let is_end = Player::BOTH.iter().any(|&p| forms.is_end(f, p));
+            let is_asked = f == g || is_end;
+            if is_asked && !members.contains(&f) && forms.is_ordinary(f) && universe.contains(forms, f)? {
+                members.extend(forms.followers(f));
+            }
+        }
+        Ok(members)
     }
 
     /// A game of the universe with the value of `g` no follower of which has outcome 𝓟; `None` if
@@ -230,7 +251,7 @@ impl Engine {
             return Ok(forms.is_p_free(self.simplest(g)?));
         }
         if is_member {
-            return Ok(self.simplest_is_invertible(self.simplest(g)?)?);
+            return Ok(self.simplest_is_invertible(universe, self.simplest(g)?)?);
         }
         // The sum is its own conjugate, so one direction of the comparison is enough.
         let sum = forms.sum(g, forms.conjugate(g)?)?;
@@ -240,18 +261,32 @@ impl Engine {
     /// Whether a simplest form of a game of the universe is invertible. Simplest
     /// forms of games of the universe add up (\[universe\] Theorem 5.23).
     ///
-    /// By \[blocking\] Theorem 4.1 (Davies and Yadav 2025, Theorem 17) every follower of an
-    /// invertible simplest form is invertible, so a short follower that is not invertible
-    /// settles the matter before a large sum is made.
-    fn simplest_is_invertible(&self, simplest: Form) -> Result<bool, Exhausted> {
-        const SHORT: u32 = 4;
+    /// A simplest form G is invertible exactly when F + F̄ is strong for Left, for every
+    /// follower F of G. By \[blocking\] Theorem 4.1 (Davies and Yadav 2025, Theorem 17) every
+    /// follower of an invertible simplest form is invertible, and F + F̄ ≥ 0 makes F + F̄ strong.
+    /// Conversely, if all proper followers are invertible, then each move of Right in G + Ḡ is
+    /// answered by the same move in the other summand, which leaves 0, and strength is all that
+    /// G + Ḡ ≥ 0 takes (\[universe\] Theorem 5.5).
+    fn simplest_is_invertible(&self, universe: &dyn Universe, simplest: Form) -> Result<bool, Exhausted> {
         let forms = self.forms();
-        let is_inverse = |f: Form| self.ge(forms.sum(f, forms.conjugate(f)?)?, Form::ZERO);
+        let conjugate = forms.conjugate(simplest)?;
+        let play = SumPlay::new(forms, simplest, conjugate)?;
+        // The conjugates of followers, which are in the store already.
+        let mut images: FxHashMap<Form, Form> = FxHashMap::default();
+        let mut rank = 0;
         for f in forms.followers(simplest) {
-            if forms.rank(f) <= SHORT && !is_inverse(f)? {
+            let [left, right] = forms.images(f, &images);
+            let mirrored = forms.make(&right, &left, forms.tombstones(f).swapped())?;
+            images.insert(f, mirrored);
+            // 0 is a Left end of every universe: whoever is strong wins moving first.
+            if !play.wins_first(f, mirrored, Player::Left) {
                 return Ok(false);
             }
+            rank = rank.max(2 * forms.rank(f));
         }
-        is_inverse(simplest)
+        match universe.strength_tests(forms, rank)? {
+            Some(StrengthTests::Ends(ends)) if ends == [Form::ZERO] => Ok(true),
+            _ => self.ge(forms.sum(simplest, conjugate)?, Form::ZERO),
+        }
     }
 }

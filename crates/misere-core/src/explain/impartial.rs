@@ -10,9 +10,9 @@ use crate::{Outcome, Player};
 
 use super::outcome::outcome_step;
 use super::shrink::shrink_impartial;
-use super::sum_play::SumPlay;
 use super::table::Table;
 use super::{Smaller, smaller_first};
+use crate::store::SumPlay;
 
 impl Impartial {
     /// A certificate that two impartial forms are equal modulo I, or are not;

@@ -9,10 +9,9 @@ mod outcome;
 mod prover;
 mod separator;
 mod shrink;
-mod small_games;
 mod steps;
-mod sum_play;
 mod table;
+mod witnesses;
 
 use std::hash::Hash;
 

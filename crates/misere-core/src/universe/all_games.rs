@@ -7,7 +7,7 @@ use super::{
 };
 use crate::Player;
 use crate::budget::Exhausted;
-use crate::engine::{Engine, Probes};
+use crate::engine::{Engine, Probes, WideProbes};
 use crate::error::Refused;
 use crate::store::{Form, Forms};
 
@@ -28,6 +28,10 @@ impl Setting for AllGames {
 
     fn probes(&self) -> Probes {
         Probes::from_table(include_str!("../../data/probes-M.txt"))
+    }
+
+    fn wide_probes(&self) -> WideProbes {
+        WideProbes::from_table(include_str!("../../data/wide-M.txt"))
     }
 
     fn universe(&self) -> Option<&dyn Universe> {
@@ -65,6 +69,11 @@ impl Universe for AllGames {
 
     fn ends(&self) -> Ends {
         Ends { kind: EndKind::Any, all: true }
+    }
+
+    /// The blocking games cancel modulo M (\[blocking\] section 1).
+    fn cancellation(&self) -> Option<EndKind> {
+        Some(EndKind::Blocked)
     }
 
     fn invertibles(&self) -> Invertibles {

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::Player;
 use crate::budget::Exhausted;
-use crate::engine::Probes;
+use crate::engine::{Probes, WideProbes};
 use crate::families::Family;
 use crate::store::facts::{SURVIVES_PASSING, WINS_PASSING};
 use crate::store::{Form, Forms};
@@ -30,6 +30,10 @@ impl Setting for Blocking {
 
     fn probes(&self) -> Probes {
         Probes::from_table(include_str!("../../data/probes-B.txt"))
+    }
+
+    fn wide_probes(&self) -> WideProbes {
+        WideProbes::from_table(include_str!("../../data/wide-B.txt"))
     }
 
     fn universe(&self) -> Option<&dyn Universe> {

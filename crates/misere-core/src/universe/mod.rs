@@ -20,7 +20,7 @@ use misere_check as check;
 
 use crate::Player;
 use crate::budget::Exhausted;
-use crate::engine::{Engine, Probes};
+use crate::engine::{Engine, Probes, WideProbes};
 use crate::error::Refused;
 use crate::store::{Form, Forms};
 
@@ -70,6 +70,12 @@ pub trait Setting: Send + Sync {
         Probes::dicots()
     }
 
+    /// More games X of the universe to refuse comparisons by, asked where [`Setting::probes`]
+    /// refuse nothing and there are many values. The default is a list of dicots.
+    fn wide_probes(&self) -> WideProbes {
+        WideProbes::dicots()
+    }
+
     /// The universe, or `None` under normal play.
     fn universe(&self) -> Option<&dyn Universe>;
 
@@ -116,6 +122,13 @@ pub trait Universe: Setting {
     /// and values are not added.
     fn is_parental(&self) -> bool {
         true
+    }
+
+    /// The kind of ends below which order cancels: if the ends of three games a, b, c are all
+    /// of this kind or narrower, and a + b ≥ a + c modulo the universe, then b ≥ c. `None` where
+    /// no such law is known.
+    fn cancellation(&self) -> Option<EndKind> {
+        None
     }
 
     /// What is known of the games that are invertible modulo the universe.

@@ -32,7 +32,7 @@ use super::{
 };
 use crate::Player;
 use crate::budget::{Account, Exhausted, Limit};
-use crate::engine::{Engine, Probes};
+use crate::engine::{Engine, Probes, WideProbes};
 use crate::store::{Form, Forms};
 
 use strength::Strength;
@@ -182,6 +182,15 @@ impl<A: Generators> Setting for Generated<A> {
                 Probes::from_table(include_str!("../../../data/probes-domineering.txt"))
             }
             None => self.own_probes().unwrap_or_else(|_| Probes::dicots()),
+        }
+    }
+
+    fn wide_probes(&self) -> WideProbes {
+        match self.chain {
+            Some(Chain::Domineering) => {
+                WideProbes::from_table(include_str!("../../../data/wide-domineering.txt"))
+            }
+            _ => WideProbes::dicots(),
         }
     }
 
