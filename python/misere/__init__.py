@@ -21,6 +21,7 @@ from ._misere import Game, GameClass, Position, Proved, Ruleset, Universe, __ver
 from .census import census
 from .context import limits, modulo
 from .errors import LimitReached, MisereError, Undecided
+from .progress import progress
 from .questions import count, days
 from .rulesets import catalogue, ruleset
 from .words import Outcome, Player, Relation
@@ -62,6 +63,7 @@ __all__ = [
     "days",
     "limits",
     "modulo",
+    "progress",
     "questions",
     "ruleset",
     "star",

@@ -4,7 +4,8 @@
 //! budget asks its clock once in a few thousand steps, on the thread that computes; the clock
 //! given here looks at the call of that thread, and tells a time beyond the limit when this
 //! call is to stop. A call that ran for some time also looks for signals there, since only the
-//! main thread of Python may, and that thread may be the one that computes.
+//! main thread of Python may, and that thread may be the one that computes; and there it tells
+//! `misere.progress` how far it is.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,6 +14,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use misere::core::{Exhausted, Limit};
+use misere::rulesets::{Position, PositionGraph, Ruleset, Steps};
 use misere::{Budget, Error, Limits, Setup, Workspace};
 use pyo3::prelude::*;
 
@@ -53,8 +55,34 @@ struct Call {
     /// When signals were last looked for, in nanoseconds since the start.
     polled: AtomicU64,
     is_stopped: AtomicBool,
-    /// The exception that a signal raised.
+    /// The exception that a signal raised, or whoever shows progress.
     raised: Mutex<Option<PyErr>>,
+    doing: Mutex<Option<Doing>>,
+    has_told: AtomicBool,
+}
+
+/// The position that a call is working on, and how far the work is.
+struct Doing {
+    rules: Arc<dyn Ruleset>,
+    position: Position,
+    steps: Arc<Steps>,
+}
+
+/// How long a call computes before it tells how far it is.
+const LONG: Duration = Duration::from_millis(500);
+
+/// Says that the call of this thread is working on a position from now on.
+pub(crate) fn doing(graph: &PositionGraph, position: &Position) {
+    CURRENT.with_borrow(|call| {
+        if let Some(call) = call {
+            let (rules, steps) = (graph.ruleset().clone(), graph.steps().clone());
+            *locked(&call.doing) = Some(Doing { rules, position: position.clone(), steps });
+        }
+    });
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn clock() -> Duration {
@@ -66,7 +94,7 @@ fn clock() -> Duration {
 }
 
 fn long_calls() -> MutexGuard<'static, Vec<Arc<Call>>> {
-    LONG_CALLS.lock().unwrap_or_else(PoisonError::into_inner)
+    locked(&LONG_CALLS)
 }
 
 impl Call {
@@ -79,6 +107,8 @@ impl Call {
             polled: AtomicU64::new(0),
             is_stopped: AtomicBool::new(false),
             raised: Mutex::new(None),
+            doing: Mutex::new(None),
+            has_told: AtomicBool::new(false),
         })
     }
 
@@ -100,7 +130,7 @@ impl Call {
             let now = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX);
             self.polled.store(now, Ordering::Relaxed);
             // No interpreter is left when Python is about to end: nobody waits for the answer.
-            let checked = Python::try_attach(|py| py.check_signals());
+            let checked = Python::try_attach(|py| self.look_around(py));
             match checked {
                 Some(Ok(())) => {}
                 Some(Err(error)) => {
@@ -116,8 +146,29 @@ impl Call {
         elapsed
     }
 
+    /// Looks for signals, and tells how far a long call is.
+    fn look_around(&self, py: Python<'_>) -> PyResult<()> {
+        py.check_signals()?;
+        if self.started.elapsed() > LONG { self.tell(py, false) } else { Ok(()) }
+    }
+
+    fn tell(&self, py: Python<'_>, is_over: bool) -> PyResult<()> {
+        self.has_told.store(true, Ordering::Relaxed);
+        let (what, (done, total)) = match &*locked(&self.doing) {
+            Some(Doing { rules, position, steps }) => {
+                (format!("{} {}", rules.description().name, rules.write(position)), steps.done())
+            }
+            None => (String::new(), (0, None)),
+        };
+        let work = workspace().statistics();
+        let seconds = self.started.elapsed().as_secs_f64();
+        let step = (what, done, total, seconds, work.values, work.comparisons, memory_used(), is_over);
+        py.import("misere.progress")?.getattr("tell")?.call1(step)?;
+        Ok(())
+    }
+
     fn stop(&self, error: PyErr) {
-        *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        *locked(&self.raised) = Some(error);
         self.is_stopped.store(true, Ordering::Relaxed);
     }
 
@@ -138,12 +189,17 @@ impl Call {
         if !self.polls || self.polled.load(Ordering::Relaxed) != 0 {
             long_calls().retain(|call| !Arc::ptr_eq(call, &self));
         }
+        if self.has_told.load(Ordering::Relaxed)
+            && let Err(error) = self.tell(py, true)
+        {
+            return Some(Err(error));
+        }
         let was_stopped =
             matches!(&result, Err(Error::Exhausted(Exhausted { limit: Limit::Time(ENDLESS), .. })));
         if !was_stopped {
             return Some(result.map_err(|error| raise(py, &error, None)));
         }
-        if let Some(error) = self.raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        if let Some(error) = locked(&self.raised).take() {
             return Some(Err(error));
         }
         let limit = self.time.filter(|&limit| self.started.elapsed() > limit)?;
@@ -178,7 +234,7 @@ pub(crate) fn run_aside<T: Send>(
             let (sender, receiver) = channel();
             // Only this thread receives, with or without the lock of the interpreter.
             let receiver = Mutex::new(receiver);
-            let wait = |time| receiver.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(time);
+            let wait = |time| locked(&receiver).recv_timeout(time);
             let (aside, work) = (&call, &work);
             scope.spawn(move || {
                 // The receiver waits until it has the result.
@@ -188,7 +244,7 @@ pub(crate) fn run_aside<T: Send>(
                 match py.detach(|| wait(PATIENCE)) {
                     Ok(result) => return Some(result),
                     Err(RecvTimeoutError::Timeout) => {
-                        if let Err(error) = py.check_signals() {
+                        if let Err(error) = call.look_around(py) {
                             call.stop(error);
                             py.detach(|| wait(ENDLESS).ok());
                             let limit = Limit::Time(ENDLESS);

@@ -8,7 +8,7 @@ use misere::{Census, Class};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
-use crate::call::{run, run_aside};
+use crate::call::{run, run_aside, workspace};
 use crate::game::{PyGame, game_from};
 use crate::universe::{PyUniverse, universe_from};
 use crate::words;
@@ -122,7 +122,10 @@ impl PyCensus {
     /// The Hasse diagram as an SVG document.
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
         let order = self.order(py)?;
-        run(py, || Ok(draw_hasse(&self.census.hasse(order)?).svg()))
+        run(py, || {
+            let budget = workspace().budget();
+            Ok(draw_hasse(&self.census.hasse(order)?, budget)?.svg_within(budget)?)
+        })
     }
 }
 

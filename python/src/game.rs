@@ -245,7 +245,8 @@ impl PyGame {
                 naming: if labels { Naming::Names } else { Naming::Dots },
                 ..TreeStyle::default()
             };
-            Ok(self.0.draw(&style).svg())
+            let svg = self.0.draw(&style)?.svg_within(workspace().budget());
+            Ok(svg?)
         })
     }
 

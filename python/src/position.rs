@@ -10,7 +10,7 @@ use misere::{Error, Modulus, Player, Positions, Subject};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::call::{run, workspace};
+use crate::call::{doing, run, workspace};
 use crate::error::{raise, refuse};
 use crate::game::{PyGame, in_field};
 use crate::own_rules::OwnRules;
@@ -200,6 +200,7 @@ impl PyPosition {
                 Ok(position) => position,
                 Err(error) => return Ok(Err(error)),
             };
+            doing(explored.positions.graph(), &position);
             let answer = explored.positions.explore(&position).and_then(|sum| ask(&explored.positions, sum));
             if let Some(error) = explored.own.as_ref().and_then(|own| own.take_error()) {
                 return Ok(Err(error));
@@ -252,9 +253,12 @@ impl PyPosition {
         Ok(all.into_iter().map(|at| PyPosition { shared: self.shared.clone(), at }).collect())
     }
 
-    fn scene(&self) -> Option<Scene> {
-        let (Rules::Known(rules), At::Known(position)) = (&self.shared.rules, &self.at) else { return None };
-        Some(match rules.appearance(position)? {
+    fn scene(&self) -> Result<Option<Scene>, Error> {
+        let (Rules::Known(rules), At::Known(position)) = (&self.shared.rules, &self.at) else {
+            return Ok(None);
+        };
+        let Some(appearance) = rules.appearance(position) else { return Ok(None) };
+        Ok(Some(match appearance {
             Appearance::Board(lines) => draw_board(&Board::from_lines(&lines)),
             Appearance::Heaps(heaps) => draw_heaps(&heaps),
             Appearance::Graph(edges) => {
@@ -263,9 +267,9 @@ impl PyPosition {
                     EdgeColour::Red => (ends, Stroke::Red),
                     EdgeColour::Green => (ends, Stroke::Green),
                 };
-                draw_hackenbush(&edges.into_iter().map(coloured).collect::<Vec<_>>())
+                draw_hackenbush(&edges.into_iter().map(coloured).collect::<Vec<_>>(), workspace().budget())?
             }
-        })
+        }))
     }
 }
 
@@ -378,7 +382,7 @@ impl PyPosition {
 
     /// A picture of the board as an SVG document, or None if there is no picture.
     fn svg(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        run(py, || Ok(self.scene().map(|scene| scene.svg())))
+        run(py, || Ok(self.scene()?.map(|scene| scene.svg_within(workspace().budget())).transpose()?))
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from misere import cluster
+from misere import E, Game, cluster, days, progress
+from misere.progress import Step
 
 distributed = pytest.importorskip("distributed")
 
@@ -33,10 +34,10 @@ def positions(number: int) -> "list[str]":
 
 def kill(victim: int, store: Path, files: "list[int]") -> None:
     """Kills a worker once half of the tasks have left a file, and notes how many have."""
-    while len(list(store.glob("*.json"))) < 50:
+    while len(list(store.glob("*/*.json"))) < 50:
         time.sleep(0.001)
     os.kill(victim, signal.SIGKILL)
-    files.append(len(list(store.glob("*.json"))))
+    files.append(len(list(store.glob("*/*.json"))))
 
 
 def test_5000_positions_of_domineering_on_two_workers(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
@@ -57,14 +58,14 @@ def test_5000_positions_of_domineering_on_two_workers(tmp_path: Path, capsys: py
         victim = min(client.run(os.getpid).values())
         killer = threading.Thread(target=kill, args=(victim, tmp_path, then))
         killer.start()
-        survived = cluster.values("domineering", table, "E", client=client, store=tmp_path)
+        survived = cluster.values("domineering", table, "E", client=client, store=tmp_path, size=50)
         killer.join()
         assert survived == alone and then[0] >= 50
         # What is there is not computed again.
-        files = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.json")}
+        files = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*/*.json")}
         assert len(files) == 100
-        assert cluster.values("domineering", table, "E", client=client, store=tmp_path) == alone
-        assert {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.json")} == files
+        assert cluster.values("domineering", table, "E", client=client, store=tmp_path, size=7) == alone
+        assert {path: path.stat().st_mtime_ns for path in tmp_path.glob("*/*.json")} == files
     with capsys.disabled():
         print(f"\none process {took_alone:.2f} s, two workers {took:.2f} s: {took_alone / took:.2f} times as fast")
 
@@ -81,4 +82,57 @@ def test_an_array_of_jobs_gives_the_same_table(tmp_path: Path, capsys: pytest.Ca
 
     found = {json.loads(row)["position"]: json.loads(row) for row in rows}
     assert [found[text] for text in table] == cluster.values("domineering", table, "E")
-    assert len(cluster.Store(store)) == 2 and cluster.main([]) == 2
+    assert len(list(Path(store).glob("*/*.json"))) == 5 and cluster.main([]) == 2
+
+
+def test_a_census_counts_the_positions_of_every_value() -> None:
+    found = cluster.census("domineering", boards(2, 2), "E")
+    table = cluster.values("domineering", boards(2, 2), "E")
+    for row in found:
+        having = [r for r in table if r["value"] == row["value"]]
+        assert row["positions"] == len(having) and row["first"] == having[0]["position"]
+        assert {r["outcome"] for r in having} == {row["outcome"]}
+    assert sum(row["positions"] for row in found) == 16 and found[0]["value"] == "0"
+
+
+def test_a_sample_is_repeatable_and_kept(tmp_path: Path) -> None:
+    asked = cluster.sample("simplest", 200, "E", rank=3, seed=5, store=tmp_path)
+    files = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*/*.json")}
+    assert asked == cluster.sample("simplest", 200, E, rank=3, seed=5, store=tmp_path, size=3)
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.glob("*/*.json")} == files
+    for row in asked:
+        assert Game(row["game"]) in E and Game(row["game"]).simplest(E) == Game(row["simplest"])
+    assert asked != cluster.sample("simplest", 200, "E", rank=3, seed=6)
+    strong = cluster.sample("strong", 5, "E", rank=2, modulo="M")
+    assert set(strong[0]) == {"game", "strong_left", "strong_right"}
+    with pytest.raises(ValueError, match="no question about one game: ask one of"):
+        cluster.sample("compare", 5, "E")
+
+
+def test_a_search_ends_when_enough_is_found() -> None:
+    looked = []
+
+    def is_p(game: Game) -> bool:
+        looked.append(game)
+        return game.outcome == "P"
+
+    # The games never end; the search does.
+    endless = itertools.cycle(days(2))
+    found = cluster.search(is_p, endless, most=3, size=10)
+    assert [g.outcome for g in found] == ["P"] * 3 and len(looked) % 10 == 0
+    assert cluster.search(lambda g: g.rank > 2, days(2)) == []
+
+
+def test_samples_and_searches_on_workers(tmp_path: Path) -> None:
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as workers, distributed.Client(workers) as client:
+        asked = cluster.sample("outcome", 300, "B", rank=3, client=client, store=tmp_path)
+        assert asked == cluster.sample("outcome", 300, "B", rank=3)
+        found = cluster.search(lambda g: g.outcome == "P", itertools.cycle(days(2)), most=4, client=client)
+        assert [g.outcome for g in found] == ["P"] * 4
+        told: "list[Step]" = []
+        with progress(told.append):
+            cluster.values("domineering", boards(2, 3), "E", client=client, size=10)
+        assert [(step.done, step.total) for step in told[:-1]] == sorted((step.done, 64) for step in told[:-1])
+        assert told[-1].is_over and told[-1].done == 64

@@ -1,6 +1,6 @@
 (* A certificate as a file for coqc, whose theorems speak of forms that are written out. *)
 
-let int = Reader.int_of_positive
+let int = Words.int
 let num p = string_of_int (int p)
 let flag b = if b then "true" else "false"
 let list show l = "[" ^ String.concat ";" (List.map show l) ^ "]"
@@ -50,7 +50,9 @@ let hint = function
   | Checker.ByEnd x -> "ByEnd " ^ num x
   | Checker.ByParts -> "ByParts"
   | Checker.Erased (l, r) -> Printf.sprintf "Erased %s %s" (num l) (num r)
-  | Checker.BySum (c, s, z) -> Printf.sprintf "BySum %s %s %s" (num c) (num s) (num z)
+  | Checker.BySum (c, s, z, ge, le) ->
+    Printf.sprintf "BySum %s %s %s %s %s" (num c) (num s) (num z) (num ge) (num le)
+  | Checker.Bounds (ge, le) -> Printf.sprintf "Bounds %s %s" (num ge) (num le)
   | Checker.Reached f -> "Reached " ^ num f
   | Checker.Split (f, r, l) -> Printf.sprintf "Split %s %s %s" (num f) (num r) (num l)
   | Checker.Closure (parts, z) -> Printf.sprintf "Closure %s %s" (list num parts) (num z)

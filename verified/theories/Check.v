@@ -9,7 +9,7 @@ From Misere Require Export Facts Impartial.
 Inductive hint :=
   | Auto                                          (* the checker needs no help *)
   | Same                                          (* the two forms are one *)
-  | Pairs (left right : list positive)            (* steps: a reply to each move *)
+  | Pairs (left right : list positive)            (* steps: a reply to each move; options of a sum *)
   | Separator (x : positive) (starter : player)   (* a game that tells two forms apart *)
   | EndLike                                       (* strength of an end-like form *)
   | ByPlay                                        (* strength modulo D and E *)
@@ -18,10 +18,11 @@ Inductive hint :=
   | ByEnd (x : positive)                          (* an end against which a form is weak *)
   | ByParts                                       (* membership in D(A): ends are sums of parts *)
   | Erased (left right : positive)                (* a form with tombstones erased *)
-  | BySum (conj sum zero : positive)              (* a form plus its conjugate *)
+  | BySum (conj sum zero : positive) (ge le : positive) (* a form plus its conjugate, and steps *)
   | Reached (from : positive)                     (* an option of a part is a part *)
   | Split (part rest left_part : positive)        (* an end as a sum *)
-  | Closure (parts : list positive) (zero : positive). (* all parts, for a test set *)
+  | Closure (parts : list positive) (zero : positive) (* all parts, for a test set *)
+  | Bounds (ge le : positive).                    (* steps: two forms are equal *)
 
 (** What is claimed, with the step that shows it. *)
 Record certificate := {
@@ -143,15 +144,21 @@ Section Check.
       eqb (n_tl (e_node eg)) (n_tr (e_node ec)) && eqb (n_tr (e_node eg)) (n_tl (e_node ec)) &&
       all_in (e_opts Left eg) (e_opts Right ec) (fun x y => known F (ConjIs x y)) &&
       all_in (e_opts Right eg) (e_opts Left ec) (fun x y => known F (ConjIs x y)))).
-  Definition sum_is_for (F : facts) p g h s : bool :=
+  (** Are these the sums of these pairs of forms? *)
+  Fixpoint sums_are (F : facts) (pairs : list (positive * positive)) (sums : list positive) : bool :=
+    match pairs, sums with
+    | [], [] => true
+    | (x, y) :: pairs, z :: sums => known F (SumIs x y z) && sums_are F pairs sums
+    | _, _ => false
+    end.
+  (** The options of p in s are [sums], which are those of p in g + h. *)
+  Definition sum_is_for (F : facts) p g h s sums : bool :=
     with_entry g (fun a => with_entry h (fun b => with_entry s (fun c =>
       eqb (node_tomb p (e_node c))
         (s_like (sel p (e_bits a)) && s_like (sel p (e_bits b)) &&
          (node_tomb p (e_node a) || node_tomb p (e_node b))) &&
-      forallb (fun x => existsb (fun z => known F (SumIs x h z)) (e_opts p c)) (e_opts p a) &&
-      forallb (fun y => existsb (fun z => known F (SumIs g y z)) (e_opts p c)) (e_opts p b) &&
-      forallb (fun z => existsb (fun x => known F (SumIs x h z)) (e_opts p a) ||
-                        existsb (fun y => known F (SumIs g y z)) (e_opts p b)) (e_opts p c)))).
+      sums_are F (map (fun x => (x, h)) (e_opts p a) ++ map (fun y => (g, y)) (e_opts p b)) sums &&
+      forallb (fun z => mem z (e_opts p c)) sums && forallb (fun z => mem z sums) (e_opts p c)))).
 
   (** *** D(A) *)
   Definition member_by_ends (F : facts) x : bool :=
@@ -196,6 +203,9 @@ Section Check.
     end.
 
   (** *** One step *)
+  (** Is that the claim of the step with this number? *)
+  Definition shows (F : facts) s c : bool :=
+    match step_claim F s with Some d => if claim_eq_dec c d then true else false | None => false end.
   Definition is_generated := match u with UDA _ => true | _ => false end.
   Definition is_universe := match u with UI | UN => false | _ => true end.
   Definition says m b : memo * bool := (m, b).
@@ -245,17 +255,17 @@ Section Check.
     | Outcome g a b, _ => says m (fits g && with_entry g (fun e =>
         let wins s := if is_normal u then s_nwin s else s_win s in
         eqb (wins (of_left (e_bits e))) a && eqb (wins (of_right (e_bits e))) b))
-    | Simplest g k, _ => says m (fits g && fits k &&
-        known F (Ge g k) && known F (Ge k g) && known F (Reduced k))
+    | Simplest g k, Bounds ge le => says m (fits g && fits k &&
+        shows F ge (Ge g k) && shows F le (Ge k g) && known F (Reduced k))
     | Reduced k, Erased el er => says m (reduced_for F Left k el && reduced_for F Right k er)
-    | Invertible g, BySum c s z => says m (fits g &&
+    | Invertible g, BySum c s z ge le => says m (fits g &&
         known F (ConjIs g c) && known F (SumIs g c s) && is_zero z &&
-        (known F (Equal s z) || known F (Equal z s) || known F (Ge s z) && known F (Ge z s)))
-    | NotInvertible g, BySum c s z => says m (fits g &&
+        (shows F ge (Equal s z) || shows F ge (Equal z s) || shows F ge (Ge s z) && shows F le (Ge z s)))
+    | NotInvertible g, BySum c s z ge _ => says m (fits g &&
         known F (ConjIs g c) && known F (SumIs g c s) && is_zero z &&
-        (known F (NotEqual s z) || known F (NotEqual z s) || known F (NotGe s z)))
+        (shows F ge (NotEqual s z) || shows F ge (NotEqual z s) || shows F ge (NotGe s z)))
     | ConjIs g c, _ => says m (conj_is F g c)
-    | SumIs g h s, _ => says m (sum_is_for F Left g h s && sum_is_for F Right g h s)
+    | SumIs g h s, Pairs ls rs => says m (sum_is_for F Left g h s ls && sum_is_for F Right g h s rs)
     | Part f, Auto => says m (mem f gens)
     | Part f, Reached g => says m (known F (Part g) &&
         with_entry g (fun e => mem f (e_opts Left e) || mem f (e_opts Right e)))

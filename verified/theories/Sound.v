@@ -252,8 +252,22 @@ Section Sound.
       exists (den T j). split; [now apply (den_in _ c ec)|exact (proj1 TF _ K)].
   Qed.
 
-  Lemma sum_is_sound F g h s : True_facts F ->
-    (forall p, sum_is_for T F p g h s = true) -> Holds (SumIs g h s).
+  Lemma sums_are_sound F pairs : True_facts F -> forall sums, sums_are F pairs sums = true ->
+    (forall x y, In (x, y) pairs -> exists z, In z sums /\ Holds (SumIs x y z)) /\
+    (forall z, In z sums -> exists x y, In (x, y) pairs /\ Holds (SumIs x y z)).
+  Proof.
+    intros TF. induction pairs as [|[x y] pairs IH]; intros [|z sums]; try discriminate; cbn [sums_are].
+    - intros _. split; [intros ? ? []|intros ? []].
+    - rewrite andb_true_iff. intros [K H]. apply (proj1 TF) in K.
+      destruct (IH sums H) as [S1 S2]. split.
+      + intros x' y' [[= <- <-]|Hx]; [exists z; split; [now left|exact K]|].
+        destruct (S1 x' y' Hx) as (z' & Hz & K'). exists z'. split; [now right|exact K'].
+      + intros z' [<-|Hz]; [exists x, y; split; [now left|exact K]|].
+        destruct (S2 z' Hz) as (x' & y' & Hx & K'). exists x', y'. split; [now right|exact K'].
+  Qed.
+
+  Lemma sum_is_sound F g h s sums : True_facts F ->
+    (forall p, sum_is_for T F p g h s (sums p) = true) -> Holds (SumIs g h s).
   Proof.
     intros TF H.
     assert (H' : forall p, exists a b c,
@@ -269,14 +283,17 @@ Section Sound.
       rewrite !andb_true_iff, !forallb_forall, eqb_true_iff in H.
       rewrite (den_like u T O g a p Fa), (den_like u T O h b p Fb) in H.
       destruct H as [[[Tm H1] H2] H3]. exists a, b, c. split; [easy|]. split; [easy|].
+      destruct (sums_are_sound F _ TF _ H1) as [S1 S2].
       split; [|split].
-      - intros x Hx. specialize (H1 x Hx). apply existsb_exists in H1. destruct H1 as (z & Hz & K).
-        exists z. split; auto. exact (proj1 TF _ K).
-      - intros y Hy. specialize (H2 y Hy). apply existsb_exists in H2. destruct H2 as (z & Hz & K).
-        exists z. split; auto. exact (proj1 TF _ K).
-      - intros z Hz. specialize (H3 z Hz). rewrite orb_true_iff, !existsb_exists in H3.
-        destruct H3 as [(x & Hx & K)|(y & Hy & K)]; [left; exists x|right; exists y]; split; auto;
-          exact (proj1 TF _ K). }
+      - intros x Hx. destruct (S1 x h) as (z & Hz & K).
+        { apply in_app_iff. left. apply in_map_iff. eauto. }
+        exists z. split; [apply mem_iff, H2, Hz|exact K].
+      - intros y Hy. destruct (S1 g y) as (z & Hz & K).
+        { apply in_app_iff. right. apply in_map_iff. eauto. }
+        exists z. split; [apply mem_iff, H2, Hz|exact K].
+      - intros z Hz. specialize (H3 z Hz). apply mem_iff in H3.
+        destruct (S2 z H3) as (x & y & Hxy & K). rewrite in_app_iff, !in_map_iff in Hxy.
+        destruct Hxy as [(i & [= <- <-] & Hi)|(i & [= <- <-] & Hi)]; [left|right]; eauto. }
     cbn. split; intros p; destruct (H' p) as (a & b & c & (Fa & Fb & Fc) & Tm & H1 & H2 & H3).
     - now rewrite tomb_sum, (den_tomb p s c Fc), Tm, (den_tomb p g a Fa), (den_tomb p h b Fb).
     - intros z Hz. destruct (in_den p s c z Fc Hz) as (k & Hk & ->).
@@ -443,6 +460,12 @@ Section Sound.
       rewrite <- W. apply iso_win, iso_sum; [apply iso_refl|now apply iso_sym].
   Qed.
 
+  Lemma shows_sound F s c : True_facts F -> shows F s c = true -> Holds c.
+  Proof.
+    intros TF. unfold shows. destruct (step_claim F s) as [d|] eqn:S; [|discriminate].
+    destruct (claim_eq_dec c d) as [->|]; [|discriminate]. intros _. exact (proj2 TF s d S).
+  Qed.
+
   (** ** Every step *)
   Ltac no := split; [assumption|discriminate].
   Ltac yes := split; [assumption|]; cbn [snd says].
@@ -458,7 +481,7 @@ Section Sound.
       + rewrite andb_true_iff, Pos.eqb_eq. intros [-> _]. apply order_refl.
       + rewrite !andb_true_iff. intros [[_ A1] A2].
         apply (answered_sound F _ _ _ _ TF) in A1, A2. now apply order_maintenance.
-    - (* NotGe *) destruct hnt as [| | |x p| | | | | | | | | | |]; try no.
+    - (* NotGe *) destruct hnt as [| | |x p| | | | | | | | | | | |]; try no.
       destruct (fits u T g && fits u T h && is_member u T F x) eqn:C; [|no].
       apply andb_true_iff in C. destruct C as [_ Mx]. apply (is_member_sound F x TF) in Mx.
       destruct (play2_sound p g h x (match p with Left => false | Right => true end)
@@ -469,14 +492,14 @@ Section Sound.
       + rewrite !andb_true_iff. intros [[[[_ A1] A2] A3] A4].
         apply (answered_sound F _ _ _ _ TF) in A1, A2, A3, A4.
         intros []; now apply order_maintenance.
-    - (* NotEqual *) destruct hnt as [| | |x p| | | | | | | | | | |]; try no.
+    - (* NotEqual *) destruct hnt as [| | |x p| | | | | | | | | | | |]; try no.
       destruct (fits u T g && fits u T h && is_member u T F x) eqn:C; [|no].
       apply andb_true_iff in C. destruct C as [_ Mx]. apply (is_member_sound F x TF) in Mx.
       destruct (plays_spec u T O fuel p g x m R) as [R1 V1].
       destruct (plays u T fuel p g x m) as [m1 [w|]]; cbn in R1, V1; [|no].
       destruct (play_sound p h x (negb w) m1 R1) as [R2 V2]. split; auto. intros H.
       apply (order_differ p _ _ (den T x)); auto. rewrite (V2 H), (V1 w eq_refl). now rewrite negb_involutive.
-    - (* Strong *) destruct hnt as [| | | | | |x|s ends| | | | | | |]; try no.
+    - (* Strong *) destruct hnt as [| | | | | |x|s ends| | | | | | | |]; try no.
       + yes. rewrite andb_true_iff. intros [G H]. entry H e Fg.
         rewrite (den_like u T O g e p Fg) in H.
         destruct u; try discriminate; now apply endlike_strong.
@@ -495,7 +518,7 @@ Section Sound.
         destruct (is_generated u && _ && _) eqn:C; [|no]. rewrite !andb_true_iff in C.
         destruct C as [[G Hn] E]. destruct (play_all_sound p g ends m R) as [R' V]. split; auto.
         intros H. eapply strong_by_test_set_sound; eauto.
-    - (* NotStrong *) destruct hnt as [| | | | | | | |x| | | | | |]; try no.
+    - (* NotStrong *) destruct hnt as [| | | | | | | |x| | | | | | |]; try no.
       destruct (is_universe u && _ && _) eqn:C; [|no]. rewrite !andb_true_iff in C.
       destruct C as [[G Mx] Ex]. apply (is_member_sound F x TF) in Mx.
       entry Ex e Fx. rewrite (den_bits u T O x e Fx), bit_end in Ex.
@@ -511,33 +534,37 @@ Section Sound.
       pose proof (bit_nwin u Left (den T g)) as NL. pose proof (bit_nwin u Right (den T g)) as NR.
       cbn [sel] in *. cbn [holds]. rewrite order_wins. unfold win_by. destruct (is_normal u);
         [now rewrite <- NL, <- NR|now rewrite <- WL, <- WR].
-    - (* Simplest *) yes. rewrite !andb_true_iff. intros [[[_ A1] A2] A3].
-      apply K in A1, A2, A3. split; [|exact A3].
+    - (* Simplest *) destruct hnt; try no. yes. rewrite !andb_true_iff. intros [[[_ A1] A2] A3].
+      apply (shows_sound F _ _ TF) in A1, A2. apply K in A3. split; [|exact A3].
       intros []; [exact A1|]. now apply (order_swap Left).
-    - (* Invertible *) destruct hnt as [| | | | | | | | | | |c s z| | |]; try no. yes.
+    - (* Invertible *) destruct hnt as [| | | | | | | | | | |c s z ge le| | | |]; try no. yes.
       rewrite !andb_true_iff, !orb_true_iff. intros [[[[_ C] S] Z] G1]. apply K in C, S.
       pose proof (sum_transfer g c s C S) as I'. apply is_zero_sound in Z.
       assert (equal o (den T s) (den T z)) as E.
-      { destruct G1 as [[G1|G1]|G1]; [exact (K _ G1)|apply equal_sym, (K _ G1)|]. apply andb_true_iff in G1. destruct G1 as [G1 G2].
-        apply K in G1, G2. intros []; [exact G1|]. now apply (order_swap Left). }
+      { destruct G1 as [[G1|G1]|G1].
+        - exact (shows_sound F _ _ TF G1).
+        - apply equal_sym, (shows_sound F _ _ TF G1).
+        - apply andb_true_iff in G1. destruct G1 as [G1 G2].
+          apply (shows_sound F _ _ TF) in G1, G2. intros []; [exact G1|]. now apply (order_swap Left). }
       rewrite Z in E. intros q. apply (order_iso q (den T s) zero); auto using iso_refl.
-    - (* NotInvertible *) destruct hnt as [| | | | | | | | | | |c s z| | |]; try no. yes.
+    - (* NotInvertible *) destruct hnt as [| | | | | | | | | | |c s z ge le| | | |]; try no. yes.
       rewrite !andb_true_iff, !orb_true_iff. intros [[[[_ C] S] Z] G1]. apply K in C, S.
       pose proof (sum_transfer g c s C S) as I'. apply is_zero_sound in Z.
       assert (~ equal o (den T s) (den T z)) as E.
-      { destruct G1 as [[G1|G1]|G1]; apply K in G1; [exact G1|..]; intros E;
+      { destruct G1 as [[G1|G1]|G1]; apply (shows_sound F _ _ TF) in G1; [exact G1|..]; intros E;
           [exact (G1 (equal_sym _ _ E))|exact (G1 (E Left))]. }
       rewrite Z in E. intros E'. apply E. intros q.
       exact (order_iso q _ _ _ _ (iso_sym _ _ I') (iso_refl _) (E' q)).
-    - (* Reduced *) destruct hnt as [| | | | | | | | | |el er| | | |]; try no. yes.
+    - (* Reduced *) destruct hnt as [| | | | | | | | | |el er| | | | |]; try no. yes.
       rewrite andb_true_iff. intros [A1 A2].
       apply (reduced_for_sound F _ _ _ TF) in A1, A2.
       destruct A1 as (D1 & V1 & E1 & N1), A2 as (D2 & V2 & E2 & N2).
       constructor; intros []; auto.
     - (* ConjIs *) yes. now apply conj_is_sound.
-    - (* SumIs *) yes. rewrite andb_true_iff. intros [A1 A2].
-      apply (sum_is_sound F); auto. now intros [].
-    - (* Part *) destruct hnt as [| | | | | | | | | | | |g| |]; try no; yes.
+    - (* SumIs *) destruct hnt as [| |ls rs| | | | | | | | | | | | |]; try no. yes.
+      rewrite andb_true_iff. intros [A1 A2].
+      apply (sum_is_sound F _ _ _ (fun p => match p with Left => ls | Right => rs end)); auto. now intros [].
+    - (* Part *) destruct hnt as [| | | | | | | | | | | |g| | |]; try no; yes.
       + rewrite mem_iff. intros H. exists (den T f). split; [now apply in_map|constructor].
       + rewrite andb_true_iff. intros [H1 H2]. entry H2 e Fg. rewrite orb_true_iff, !mem_iff in H2.
         apply K in H1. destruct H1 as (G & HG & HF). exists G. split; auto. cbn in HF |- *.
@@ -545,7 +572,7 @@ Section Sound.
         { destruct H2 as [H2|H2]; [exists Left|exists Right]; now apply (den_in _ g e). }
         clear - HF Hp. induction HF as [|q G x Hx _ IH]; [|econstructor; eauto].
         econstructor; [exact Hp|constructor].
-    - (* EndIs *) destruct hnt as [| | | | | | | | | | | | |f r f'|]; try no; yes.
+    - (* EndIs *) destruct hnt as [| | | | | | | | | | | | |f r f'| |]; try no; yes.
       + intros H. apply is_zero_sound in H. cbn. rewrite H. exists []. split; [constructor|apply iso_refl].
       + rewrite !andb_true_iff. intros [[[S E] P] C]. apply K in S, E, P.
         apply (split_sound p x f r f'); auto; intros ->; [now apply Pos.eqb_eq|exact (K _ C)].

@@ -3,6 +3,7 @@
 
 mod instructions;
 mod learn;
+mod mutants;
 mod python;
 mod tikz;
 mod tools;
@@ -20,12 +21,20 @@ usage: cargo xtask <chore>
   test            formatting, clippy, the library without features, all tests, doc tests, docs
   certify         the engine's tests, with every comparison and simplification
                   proved and the proof checked
+  fuzz [--minutes N] [TARGET]
+                  hostile input for everything that reads, and the engine against the
+                  definitions (1 minute in all); then cargo-fuzz for as long, where it is
+                  installed
+  deny            licences, sources and doubled versions of all dependencies, by cargo-deny
   universes       strength modulo 300 universes of any ends, against play and with
                   certificates; and modulo all universes of one or two short ends
-  fuzz [SECONDS]  random and mutated certificates against the checker (60 s), then
-                  cargo-fuzz for as long, where it is installed
   instructions    count the instructions of some workloads under valgrind and compare
                   with the committed counts; with --write, write new ones
+  kills [NUMBER]  kill long computations with a store 200 times at random moments, and look
+                  whether they go on where they were
+  mutants [papers|tests] [NAME…]
+                  make deliberate errors, those of xtask/mutants.txt, in a scratch copy, and
+                  see that items of the papers disagree and tests fail
   symbols         look with nm whether the engine is compiled once
   python          the Python package: its wheel in a fresh environment, tests, types and
                   notebooks, where there is a Python
@@ -49,12 +58,18 @@ fn main() -> ExitCode {
         Some("test") if rest.is_empty() => test(),
         Some("certify") if rest.is_empty() => certify(),
         Some("universes") if rest.is_empty() => universes(),
-        Some("fuzz") if rest.len() <= 1 => match rest.first().map_or(Ok(60), |s| s.parse()) {
-            Ok(seconds) => fuzz(seconds),
-            Err(_) => return usage(),
+        Some("fuzz") => match fuzz_arguments(&rest) {
+            Some((seconds, target)) => fuzz(seconds, target),
+            None => return usage(),
         },
+        Some("deny") if rest.is_empty() => deny(),
         Some("instructions") if rest.is_empty() => instructions::compare(&root()),
         Some("instructions") if rest == ["--write"] => instructions::write(&root()),
+        Some("kills") if rest.len() <= 1 => match rest.first().map_or(Ok(200), |n| n.parse()) {
+            Ok(number) => kills(number),
+            Err(_) => return usage(),
+        },
+        Some("mutants") => mutants::run(&root(), &rest),
         Some("symbols") if rest.is_empty() => instructions::symbols(&root()),
         Some("python") if rest.is_empty() => python::test(&root()),
         Some("tikz") if rest.is_empty() => tikz::compile(&root()),
@@ -105,12 +120,48 @@ fn universes() -> Result<()> {
     cargo(&[&test[..], &["--", "--nocapture"]].concat(), &[("MISERE_UNIVERSES", "300")])
 }
 
-fn fuzz(seconds: u32) -> Result<()> {
+fn kills(number: u32) -> Result<()> {
+    cargo(&["build", "--release", "--locked", "--package", "misere-cli"], &[])?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let program = target.join("release/misere");
+    let program = program.to_str().context("the folder of the program has no name in Unicode")?;
+    let test = ["test", "--locked", "--package", "misere-cli", "--test", "kills", "--", "--nocapture"];
+    cargo(&test, &[("MISERE_KILLS", &number.to_string()), ("MISERE_KILLED", program)])
+}
+
+fn deny() -> Result<()> {
+    let installed = Command::new("cargo").args(["deny", "--version"]).output();
+    if !installed.is_ok_and(|output| output.status.success()) {
+        if std::env::var_os("CI").is_some() {
+            bail!("cargo-deny is missing: cargo install cargo-deny --locked");
+        }
+        eprintln!("skipped: cargo-deny is missing: cargo install cargo-deny --locked");
+        return Ok(());
+    }
+    cargo(&["deny", "--locked", "check", "licenses", "sources", "bans"], &[])
+}
+
+/// The seconds of `--minutes N`, or 60, and the target.
+fn fuzz_arguments(rest: &[String]) -> Option<(u64, Option<&str>)> {
+    let (seconds, rest) = match rest {
+        [option, minutes, rest @ ..] if option == "--minutes" => {
+            let minutes: f64 = minutes.parse().ok().filter(|&minutes| (0.0..1e6).contains(&minutes))?;
+            ((minutes * 60.0).ceil() as u64, rest)
+        }
+        _ => (60, rest),
+    };
+    match rest {
+        [] => Some((seconds, None)),
+        [target] if !target.starts_with('-') => Some((seconds, Some(target))),
+        _ => None,
+    }
+}
+
+fn fuzz(seconds: u64, target: Option<&str>) -> Result<()> {
     let seconds = seconds.to_string();
-    cargo(
-        &["run", "--release", "--locked", "--package", "misere-check", "--example", "fuzz", "--", &seconds],
-        &[],
-    )?;
+    let mut arguments = vec!["run", "--release", "--locked", "--package", "misere-fuzz", "--", &seconds];
+    arguments.extend(target);
+    cargo(&arguments, &[])?;
     let cargo_fuzz = Command::new("cargo").args(["+nightly", "fuzz", "--version"]).output();
     if !cargo_fuzz.is_ok_and(|output| output.status.success()) {
         eprintln!(
@@ -119,7 +170,8 @@ fn fuzz(seconds: u32) -> Result<()> {
         return Ok(());
     }
     let status = Command::new("cargo")
-        .args(["+nightly", "fuzz", "run", "check", "--", &format!("-max_total_time={seconds}")])
+        .args(["+nightly", "fuzz", "run", "all", "--", &format!("-max_total_time={seconds}")])
+        .env("MISERE_FUZZ_TARGET", target.unwrap_or_default())
         .current_dir(root())
         .status()
         .context("cannot start cargo fuzz")?;
@@ -162,7 +214,7 @@ mod tests {
 
     /// The crates, lower ones first. A crate may depend on those before it; a crate that is not
     /// listed may not be used by any.
-    const LAYERS: [&str; 13] = [
+    const LAYERS: [&str; 14] = [
         "misere-check",
         "misere-core",
         "misere-notation",
@@ -172,6 +224,7 @@ mod tests {
         "misere-census",
         "misere-draw",
         "misere",
+        "misere-store",
         "misere-papers",
         "misere-cli",
         "misere-bench",
@@ -179,7 +232,7 @@ mod tests {
     ];
     /// The outer crates reach the engine through the façade only, so that they
     /// cannot drift apart.
-    const THROUGH_THE_FACADE: [&str; 3] = ["misere-papers", "misere-cli", "misere-python"];
+    const THROUGH_THE_FACADE: [&str; 4] = ["misere-store", "misere-papers", "misere-cli", "misere-python"];
 
     #[test]
     fn dependencies_point_downward() {
@@ -201,7 +254,7 @@ mod tests {
                 let is_below = name == "xtask" || layer(name).is_some_and(|own| below < own);
                 assert!(is_below, "{name} must not depend on {on}");
                 let only_facade = THROUGH_THE_FACADE.contains(&name);
-                let allowed = ["misere", "misere-check", "misere-papers"].contains(&on);
+                let allowed = ["misere", "misere-check", "misere-papers", "misere-store"].contains(&on);
                 assert!(!only_facade || allowed, "{name} must use {on} through misere");
             }
         }

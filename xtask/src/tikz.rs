@@ -60,7 +60,7 @@ fn four_pictures(work: &Workspace) -> Result<Vec<(String, Scene)>> {
     let clobber = find_ruleset("clobber")?;
     let lines = clobber.draw(&clobber.read("xoxo/oxox/xox.")?);
     Ok(vec![
-        ("domineering-2x4".to_owned(), value.form.draw(&TreeStyle::default())),
+        ("domineering-2x4".to_owned(), value.form.draw(&TreeStyle::default())?),
         ("hasse-dicots".to_owned(), hasse(work, "D", |_| true)?),
         ("hasse-invertible".to_owned(), hasse(work, "E", |invertible| invertible == Some(true))?),
         ("clobber".to_owned(), draw_board(&Board::from_lines(&lines))),
@@ -73,7 +73,7 @@ fn hasse(work: &Workspace, universe: &str, wanted: impl Fn(Option<bool>) -> bool
     let census = modulus.census(2, None)?;
     let chosen = census.classes.iter().filter(|class| wanted(class.invertible));
     let games: Vec<Game> = chosen.map(|class| class.form.clone()).collect();
-    Ok(draw_hasse(&modulus.classes(&games)?.order))
+    Ok(draw_hasse(&modulus.classes(&games)?.order, work.budget())?)
 }
 
 /// Compiles a document. A picture whose page is too small would go on to a second page.

@@ -9,7 +9,7 @@ use misere_census::dead_ends::Lattice;
 use misere_core::{Engine, FiniteGenerators, Form, Forms, Generated, Player, Value};
 use misere_rulesets::{Method, PositionGraph, Sum, find_ruleset};
 
-use crate::Length;
+use crate::{Length, questions};
 
 pub(crate) struct Workload {
     pub(crate) name: &'static str,
@@ -24,6 +24,7 @@ pub(crate) struct Workload {
 pub(crate) struct Done {
     pub(crate) comparisons: u64,
     pub(crate) probes: u64,
+    pub(crate) values: u64,
 }
 
 const fn quick(name: &'static str, ours: fn() -> Done) -> Workload {
@@ -60,6 +61,13 @@ pub(crate) const WORKLOADS: &[Workload] = &[
     quick("2x9 Domineering modulo E", || domineering("2x9", E, 1, 434_284)),
     quick("2x9 Domineering modulo B", || domineering("2x9", B, 1, 608_142)),
     quick("3x3 Clobber modulo D", || position("clobber", "3x3", D, 1, 2)),
+    quick("a nest of 2,000: invertible modulo D", questions::deep_nest),
+    quick("expansion of -1000 modulo D(-1)", questions::long_integer),
+    quick("*80+*79 and *78 modulo E", questions::two_heaps),
+    quick("*200 modulo E", questions::large_heap),
+    quick("*14 modulo E, certificate", questions::certified_heap),
+    quick("1000 and 0 modulo E, certificate", questions::certified_integer),
+    quick("2x9 Domineering modulo E, certificate", questions::certified_board),
     compared(
         "2x12 Domineering modulo M",
         Length::Quick,
@@ -158,11 +166,11 @@ fn random_form(forms: &Forms, random: &mut fastrand::Rng, rank: u32) -> Form {
     forms.ordinary(&left, &right).expect(ENOUGH)
 }
 
-const ENOUGH: &str = "the default limits are enough";
+pub(crate) const ENOUGH: &str = "the default limits are enough";
 
-fn done(engine: &Engine) -> Done {
+pub(crate) fn done(engine: &Engine) -> Done {
     let statistics = engine.statistics();
-    Done { comparisons: statistics.comparisons, probes: statistics.probes }
+    Done { comparisons: statistics.comparisons, probes: statistics.probes, values: statistics.values }
 }
 
 /// The non-empty sets of the 10 dicot trees of rank at most 2. Every pair of sets gives a
@@ -287,6 +295,28 @@ fn edges_modulo(
     done(&engine)
 }
 
+/// The value of a board, whose size as a tree is not asserted.
+pub(crate) fn board(game: &str, text: &str, universe: &str, threads: usize) -> Result<Done, String> {
+    let universe = match universe {
+        "M" => M,
+        "B" => B,
+        "E" => E,
+        "D" => D,
+        "N" => Normal,
+        "integers" => Integers,
+        "domineering" => Domineering,
+        other => return Err(format!("the universes are M, B, E, D, N, integers, domineering, not {other}")),
+    };
+    let ruleset = find_ruleset(game).map_err(|error| error.to_string())?;
+    let position = ruleset.read(text).map_err(|error| error.to_string())?;
+    let forms = Arc::new(Forms::new());
+    let mut graph = PositionGraph::new(ruleset, forms.budget().clone());
+    let sum = graph.explore(&position).map_err(|error| error.to_string())?;
+    let engine = engine(&forms, universe);
+    graph.value(&engine, sum, Method::AddComponents, threads).map_err(|error| error.to_string())?;
+    Ok(done(&engine))
+}
+
 fn domineering(board: &str, universe: BaselineUniverse, threads: usize, edges: u64) -> Done {
     position("domineering", board, universe, threads, edges)
 }
@@ -302,5 +332,5 @@ fn baseline(ruleset: &str, board: &str, universe: BaselineUniverse, edges: u64) 
     let mut engine = Baseline::new(universe);
     let value = engine.value_of_position(&graph, sum, true);
     assert_eq!(engine.tree_edges(value), edges.into());
-    Done { comparisons: engine.comparisons(), probes: 0 }
+    Done { comparisons: engine.comparisons(), ..Done::default() }
 }

@@ -4,7 +4,7 @@ use misere::draw::{
     Board, Naming, Scene, Stroke, TreeStyle, draw_board, draw_hackenbush, draw_heaps, heaps_text,
 };
 use misere::rulesets::{Appearance, EdgeColour, Position, Ruleset};
-use misere::{Game, Modulus, Workspace};
+use misere::{Error, Game, Modulus, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -18,7 +18,7 @@ use crate::report::Report;
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct DrawObject {
     ok: bool,
-    /// The kind of picture: `tree` or `board`.
+    /// The kind of picture: `tree`, `steps` or `board`.
     drawn: String,
     /// The form that was drawn, unless it is too large to print.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,7 +60,7 @@ fn board(
     let position = input.position(&*ruleset, position)?;
     let target = ask.picture.target()?;
     if let Some((file, format)) = target {
-        let scene = board_scene(&*ruleset, &position);
+        let scene = board_scene(work, &*ruleset, &position);
         write_scene(
             work,
             &scene.map_err(|failure| failure.with_help("--tree draws the game tree"))?,
@@ -83,7 +83,11 @@ pub(crate) fn board_text(ruleset: &dyn Ruleset, position: &Position) -> String {
 }
 
 /// A picture of the board.
-pub(crate) fn board_scene(ruleset: &dyn Ruleset, position: &Position) -> Result<Scene, Failure> {
+pub(crate) fn board_scene(
+    work: &Workspace,
+    ruleset: &dyn Ruleset,
+    position: &Position,
+) -> Result<Scene, Failure> {
     let appearance = ruleset.appearance(position).ok_or_else(|| {
         let name = &ruleset.description().name;
         Failure::bad_input(format!("positions of {name} are not boards of cells"))
@@ -97,7 +101,7 @@ pub(crate) fn board_scene(ruleset: &dyn Ruleset, position: &Position) -> Result<
                 EdgeColour::Red => (ends, Stroke::Red),
                 EdgeColour::Green => (ends, Stroke::Green),
             };
-            draw_hackenbush(&edges.into_iter().map(coloured).collect::<Vec<_>>())
+            draw_hackenbush(&edges.into_iter().map(coloured).collect::<Vec<_>>(), work.budget())?
         }
     })
 }
@@ -105,7 +109,14 @@ pub(crate) fn board_scene(ruleset: &dyn Ruleset, position: &Position) -> Result<
 fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) -> Result<(), Failure> {
     const MOST_AS_TEXT: usize = 120;
     let modulus = ask.modulus.as_ref().map(|modulus| input.modulus("modulo", modulus)).transpose()?;
-    let game = game(work, input, ask, modulus.as_ref())?;
+    let steps = match &modulus {
+        Some(modulus) if ask.steps => Some(modulus.steps(&game(work, input, ask, None)?)?),
+        _ => None,
+    };
+    let game = match &steps {
+        Some(steps) => steps.simplest.clone(),
+        None => game(work, input, ask, modulus.as_ref())?,
+    };
     let target = ask.picture.target()?;
     let mut style = TreeStyle {
         merge: ask.merge,
@@ -117,7 +128,11 @@ fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) ->
     let (file, text) = match target {
         Some((file, format)) => {
             style.max_nodes = ask.max_nodes.unwrap_or(style.max_nodes);
-            let scene = game.draw(&style);
+            let scene = match &steps {
+                Some(steps) => steps.draw(&style),
+                None => game.draw(&style),
+            };
+            let scene = scene.map_err(|error| smaller(error, ask.merge))?;
             suggest_narrower(&scene, ask.merge);
             write_scene(work, &scene, file, format)?;
             (Some(file.display().to_string()), None)
@@ -127,11 +142,24 @@ fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) ->
         }
         None => {
             style.max_nodes = ask.max_nodes.unwrap_or(MOST_AS_TEXT);
-            (None, Some(game.draw_text(&style)))
+            let text = match &steps {
+                Some(steps) => steps.draw_text(&style, report.style)?,
+                None => game.draw_text(&style)?,
+            };
+            (None, Some(text))
         }
     };
-    let form = game.write(report.style).ok();
-    answer(report, DrawObject { ok: true, drawn: "tree".to_owned(), form, file, text })
+    let form = if report.json { game.write_if_short(report.style)? } else { None };
+    let drawn = if steps.is_some() { "steps" } else { "tree" }.to_owned();
+    answer(report, DrawObject { ok: true, drawn, form, file, text })
+}
+
+/// A limit that was reached, with what to do about it.
+fn smaller(error: Error, is_merged: bool) -> Failure {
+    let help = if is_merged { "--depth N draws N moves" } else { "--merge draws equal subtrees once" };
+    let is_limit = matches!(error, Error::Exhausted(_));
+    let failure = Failure::from(error);
+    if is_limit { failure.with_help(format!("{help}; --max-nodes N draws N nodes")) } else { failure }
 }
 
 /// Says what to do about a tree that does not fit on a page.

@@ -41,13 +41,19 @@ pub(crate) fn write_aside<E: From<io::Error>>(
     if existing == Existing::Replaced && is_device(path) {
         return fill(path);
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // The folder is looked at first: errors of the other file would say its name, which nobody
+    // asked for.
+    if !fs::metadata(folder)?.is_dir() {
+        return Err(io::Error::from(io::ErrorKind::NotADirectory).into());
+    }
     let mut builder = tempfile::Builder::new();
     builder.prefix(".misere-");
     // As for any new file, the mask of the user takes rights away.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let aside = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?.into_temp_path();
+    let aside = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+    let aside = aside.into_temp_path();
     if let Some(old) = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file) {
         if old.permissions().readonly() {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only").into());

@@ -1,12 +1,12 @@
 //! Limits that hold although the work does not look at them.
 //!
-//! Almost everything that takes long looks at the clock and accounts for its memory. A second
-//! thread looks at both from outside, for what does neither: the layout of a picture, its
-//! pixels, the texts of an answer.
+//! What takes long looks at the clock, and what grows accounts for its memory. A second thread
+//! looks at both from outside, for what was forgotten and for memory that the allocator keeps. The
+//! thread also prints answers that wait for more, so that a program need not flush each.
 
 use std::sync::LazyLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use misere::Workspace;
 use misere::core::{Budget, Limit};
@@ -23,12 +23,15 @@ pub(crate) enum Unnoticed {
     GoesOn,
 }
 
-/// The time between two looks.
+/// The longest time between two looks.
 const LOOK: Duration = Duration::from_millis(20);
+/// The shortest time between two looks.
+const SHORT_LOOK: Duration = Duration::from_millis(1);
+/// How fast work can take memory, in bytes for each second: the next look comes before work has
+/// taken all that is left.
+const BYTES_PER_SECOND: u64 = 1 << 31;
 /// How long work may overrun its time.
 const GRACE: Duration = Duration::from_millis(400);
-/// How many looks long work may take too much memory.
-const PATIENCE: u32 = 1;
 
 /// What the program takes before it does anything, which is not its work.
 static AT_FIRST: LazyLock<Option<u64>> = LazyLock::new(memory_taken);
@@ -37,37 +40,68 @@ static AT_FIRST: LazyLock<Option<u64>> = LazyLock::new(memory_taken);
 pub(crate) fn guarded<T>(work: &Workspace, unnoticed: Unnoticed, task: impl FnOnce() -> T) -> T {
     let budget = work.budget().clone();
     let (done, wait) = channel::<()>();
-    std::thread::spawn(move || watch(&budget, unnoticed, &wait));
+    // The watcher may come late, when the work has taken memory already.
+    let at_first = *AT_FIRST;
+    std::thread::spawn(move || watch(&budget, unnoticed, at_first, &wait));
     let result = task();
     // The watcher looks at this once more before it ends the program.
     drop(done);
     result
 }
 
-fn watch(budget: &Budget, unnoticed: Unnoticed, wait: &Receiver<()>) {
+fn watch(budget: &Budget, unnoticed: Unnoticed, at_first: Option<u64>, wait: &Receiver<()>) {
     let limits = budget.limits();
-    let most = AT_FIRST.map(|at_first| {
-        let slack = (limits.memory_bytes / 10).max(8 << 20);
-        limits.memory_bytes.saturating_add(slack + at_first)
-    });
-    let mut looks_too_large = 0;
-    while wait.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-        let is_too_large = most.is_some_and(|most| memory_taken().is_some_and(|taken| taken > most));
+    let ceiling = at_first.map(|at_first| Ceiling::new(limits.memory_bytes, at_first));
+    let mut look = LOOK;
+    let mut flushed = Instant::now();
+    while wait.recv_timeout(look) == Err(RecvTimeoutError::Timeout) {
+        if unnoticed != Unnoticed::GoesOn && flushed.elapsed() >= LOOK {
+            report::flush_what_waits();
+            flushed = Instant::now();
+        }
+        let room = ceiling.as_ref().and_then(|ceiling| Some((ceiling, memory_taken()?)));
+        let is_too_large = room.is_some_and(|(ceiling, taken)| taken > ceiling.noticed);
         if is_too_large {
             budget.overdraw();
-            looks_too_large += 1;
         }
-        let is_late = limits.time.is_some_and(|limit| budget.spent().time > limit + GRACE);
+        look = room.map_or(LOOK, |(ceiling, taken)| ceiling.time_to_reach(taken));
+        let is_late = || limits.time.is_some_and(|limit| budget.spent().time > limit + GRACE);
         let reached = match limits.time {
-            Some(time) if is_late => Limit::Time(time),
-            _ if looks_too_large > PATIENCE => Limit::Memory { limit: limits.memory_bytes, wanted: 0 },
+            Some(time) if is_late() => Limit::Time(time),
+            _ if room.is_some_and(|(ceiling, taken)| taken > ceiling.ended) => {
+                Limit::Memory { limit: limits.memory_bytes, wanted: 0 }
+            }
             _ => continue,
         };
         if let Unnoticed::EndsTheProgram { json } = unnoticed {
             let failure = Failure::from(budget.exhausted(reached));
-            report::end(&failure, json, || wait.try_recv() == Err(TryRecvError::Empty));
-            return;
+            // The time that a reader took may have been excused meanwhile.
+            let holds = || !matches!(reached, Limit::Time(_)) || is_late();
+            report::end(&failure, json, || wait.try_recv() == Err(TryRecvError::Empty) && holds());
         }
+    }
+}
+
+/// How much memory the process may take, with what it took at first.
+struct Ceiling {
+    /// With more than this, work is told to stop.
+    noticed: u64,
+    /// With more than this, work is ended.
+    ended: u64,
+}
+
+impl Ceiling {
+    /// Work may take some more than its limit, since not all that it takes is in its accounts.
+    fn new(limit: u64, at_first: u64) -> Ceiling {
+        const LEAST: u64 = 4 << 20;
+        let with = |more: u64| limit.saturating_add(at_first).saturating_add(more);
+        Ceiling { noticed: with((limit / 25).max(LEAST)), ended: with((limit / 12).max(2 * LEAST)) }
+    }
+
+    /// The time until the next look.
+    fn time_to_reach(&self, taken: u64) -> Duration {
+        let left = self.noticed.saturating_sub(taken);
+        Duration::from_secs_f64(left as f64 / BYTES_PER_SECOND as f64).clamp(SHORT_LOOK, LOOK)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `misere hasse`: the order of games modulo a universe.
 
 use misere::draw::draw_hasse;
-use misere::{Classes, Error, Game, Style, Workspace};
+use misere::{Classes, Error, Style, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -40,13 +40,12 @@ pub(crate) fn hasse(
         work.game_list(&text).map_err(|error| Failure::reading(&what, &text, error).in_field("games"))?;
     let classes = modulus.classes(&games)?;
     if let Some((file, format)) = target {
-        write_scene(work, &draw_hasse(&classes.order), file, format)?;
+        write_scene(work, &draw_hasse(&classes.order, work.budget())?, file, format)?;
     }
     if report.json {
         let mut written = Vec::new();
         for class in &classes.members {
-            let games = class.iter().map(|g| g.write(report.style)).collect::<Result<Vec<_>, _>>()?;
-            written.push(games);
+            written.push(work.write_each(class, report.style)?);
         }
         return report.object(&HasseObject {
             ok: true,
@@ -59,18 +58,21 @@ pub(crate) fn hasse(
     if target.is_some() {
         return Ok(());
     }
-    hasse_lines(&classes, report.style)?.iter().try_for_each(|line| report.line(line))
+    hasse_lines(work, &classes, report.style)?.iter().try_for_each(|line| report.line(line))
 }
 
 /// A line for each class: its games, then the classes it covers.
-pub(crate) fn hasse_lines(classes: &Classes, style: Style) -> Result<Vec<String>, Error> {
+pub(crate) fn hasse_lines(work: &Workspace, classes: &Classes, style: Style) -> Result<Vec<String>, Error> {
     let covers = classes.order.order().covers();
     let mut lines = Vec::new();
-    for (i, games) in classes.members.iter().enumerate() {
-        let games = games.iter().map(|g: &Game| g.write(style)).collect::<Result<Vec<_>, _>>()?;
-        let below = covers.iter().filter(|(upper, _)| *upper == i);
-        let below =
-            below.map(|&(_, lower)| classes.members[lower][0].write(style)).collect::<Result<Vec<_>, _>>()?;
+    let written = classes.members.iter().map(|games| work.write_each(games, style));
+    let written = written.collect::<Result<Vec<_>, _>>()?;
+    let mut below = vec![Vec::new(); written.len()];
+    for (upper, lower) in covers {
+        below[upper].push(&*written[lower][0]);
+    }
+    for (games, below) in written.iter().zip(below) {
+        work.budget().step()?;
         let line = games.join(" = ");
         lines.push(if below.is_empty() { line } else { format!("{line}  >  {}", below.join("  ")) });
     }

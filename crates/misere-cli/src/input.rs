@@ -96,8 +96,10 @@ impl<'a> Input<'a> {
         let text = self.file(path)?;
         let name = Path::new(path).file_stem().map_or(path.into(), |stem| stem.to_string_lossy());
         let universes = self.work.universe_names();
-        let rules = Rewriting::read_with(&name, &text, &universes).map_err(|error| match error {
+        let rules = Rewriting::read_within(&name, &text, &universes, self.work.budget());
+        let rules = rules.map_err(|error| match error {
             RulesFileError::Parse(error) => Failure::reading(path, &text, error.into()),
+            RulesFileError::Exhausted(exhausted) => exhausted.into(),
             endless => Failure::bad_input(format!("{path}: {endless}")),
         })?;
         Ok(Arc::new(rules))

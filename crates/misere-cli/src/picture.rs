@@ -4,7 +4,7 @@ use std::path::Path;
 
 use misere::Workspace;
 use misere::core::Account;
-use misere::draw::Scene;
+use misere::draw::{PngError, Scene};
 
 use crate::args::Picture;
 use crate::failure::Failure;
@@ -63,16 +63,19 @@ pub(crate) fn write_scene(
     format: Format,
 ) -> Result<(), Failure> {
     let pixels = Account::new(work.budget().clone());
+    let budget = work.budget();
     let bytes = match format {
-        Format::Svg => scene.svg().into_bytes(),
-        Format::Tikz => scene.tikz().into_bytes(),
-        Format::TikzDocument => scene.tikz_document().into_bytes(),
-        Format::Pdf => scene.pdf(),
+        Format::Svg => scene.svg_within(budget)?.into_bytes(),
+        Format::Tikz => scene.tikz_within(budget)?.into_bytes(),
+        Format::TikzDocument => scene.tikz_document_within(budget)?.into_bytes(),
+        Format::Pdf => scene.pdf_within(budget)?,
         Format::Png(dpi) => {
             let dpi = dpi.map(f64::from);
             pixels.charge(scene.png_memory(dpi))?;
-            let png = dpi.map_or_else(|| scene.png(), |dpi| scene.png_with_dpi(dpi));
-            png.map_err(|error| Failure::too_large(error.to_string()))?
+            scene.png_within(dpi, budget).map_err(|error| match error {
+                PngError::Exhausted(exhausted) => Failure::from(exhausted),
+                other => Failure::too_large(other.to_string()),
+            })?
         }
     };
     crate::file::write(file, &bytes)

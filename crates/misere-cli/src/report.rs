@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::Path;
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use misere::check::{visible, visible_json};
+use misere::core::Budget;
 use misere::{Proof, Style};
 use serde::Serialize;
 
@@ -13,13 +15,23 @@ use crate::args::{Arguments, Evidence};
 use crate::failure::{Failure, cannot_print};
 use crate::file::{self, is_stdout};
 use crate::latex::breakable;
-use crate::progress::out_of_the_way;
+use crate::progress::{end_is_near, out_of_the_way};
 
 /// Standard output. Only the program's one report writes to it, and whoever ends the program.
 static OUT: LazyLock<Mutex<BufWriter<Stdout>>> = LazyLock::new(|| Mutex::new(BufWriter::new(io::stdout())));
 
 fn out() -> MutexGuard<'static, BufWriter<Stdout>> {
     OUT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Prints what waits to be printed, unless somebody is printing at the moment.
+pub(crate) fn flush_what_waits() {
+    // Whoever prints next learns of the error.
+    if let Ok(mut out) = OUT.try_lock()
+        && !out.buffer().is_empty()
+    {
+        drop(out.flush());
+    }
 }
 
 /// Prints a failure, and ends the program, unless the work came to an end meanwhile. Output
@@ -38,6 +50,7 @@ pub(crate) fn end(failure: &Failure, json: bool, is_going_on: impl FnOnce() -> b
     if let Some(message) = failure.message().filter(|_| !json) {
         eprintln!("misere: {}", message.trim_end());
     }
+    end_is_near();
     std::process::exit(failure.exit_code().into());
 }
 
@@ -48,6 +61,8 @@ pub(crate) struct Report {
     is_terminal: bool,
     /// Whether the output is a terminal: only there very long texts are cut.
     pub(crate) is_read: bool,
+    /// What the time is taken from, except the time that readers take.
+    budget: Option<Arc<Budget>>,
 }
 
 impl Report {
@@ -57,7 +72,22 @@ impl Report {
         let style = arguments.map_or_else(Style::default, |arguments| arguments.options.style());
         let is_terminal = io::stdout().is_terminal();
         let is_read = is_terminal && !json && style != Style::Latex;
-        Report { json, style, is_terminal, is_read }
+        Report { json, style, is_terminal, is_read, budget: None }
+    }
+
+    /// From now on the time that readers of the output take is not taken from this budget.
+    pub(crate) fn excuses(&mut self, budget: &Arc<Budget>) {
+        self.budget = Some(budget.clone());
+    }
+
+    /// Waits for a reader.
+    fn waiting<T>(&self, wait: impl FnOnce() -> T) -> T {
+        let started = Instant::now();
+        let result = wait();
+        if let Some(budget) = &self.budget {
+            budget.excuse(started.elapsed());
+        }
+        result
     }
 
     /// The text, cut if it is very long and read on a terminal.
@@ -78,10 +108,12 @@ impl Report {
 
     /// Prints a line; on a terminal at once, since the user waits for it.
     fn print(&mut self, line: &str) -> Result<(), Failure> {
-        let mut out = out();
+        let mut out = OUT.try_lock().unwrap_or_else(|_| self.waiting(out));
+        let has_room = out.capacity() - out.buffer().len() > line.len();
         match self.is_terminal {
-            true => out_of_the_way(|| writeln!(out, "{line}").and_then(|()| out.flush())),
-            false => writeln!(out, "{line}"),
+            true => self.waiting(|| out_of_the_way(|| writeln!(out, "{line}").and_then(|()| out.flush()))),
+            false if has_room => writeln!(out, "{line}"),
+            false => self.waiting(|| writeln!(out, "{line}")),
         }
         .map_err(cannot_print)
     }
@@ -114,7 +146,7 @@ impl Report {
     }
 
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
-        out().flush().map_err(cannot_print)
+        self.waiting(|| out().flush()).map_err(cannot_print)
     }
 
     /// Whether a file is standard output, which then has no room for answers.

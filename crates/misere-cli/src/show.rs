@@ -1,6 +1,6 @@
 //! `misere show`: everything about one game.
 
-use misere::core::parallel;
+use misere::core::{Exhausted, Limit, parallel};
 use misere::{
     Answer, Error, Facts, Game, Invertibility, JSON_STYLE, Modulus, NamedTexts, Outcome, Question, Style,
     Workspace, answer_object, players,
@@ -76,7 +76,7 @@ pub(crate) fn show(
         // Names are the same in all forms that are shown.
         let about = [facts.game.clone(), facts.conjugate.clone(), facts.adjoint.clone()];
         let games: Vec<Game> = about.into_iter().chain(simplest.iter().flatten().cloned()).collect();
-        let NamedTexts { texts, definitions } = with_names(work, &games, style);
+        let NamedTexts { texts, definitions } = with_names(work, &games, style)?;
         let mut texts = texts.into_iter();
         let shown = [(); 3].map(|()| texts.next().unwrap_or_default());
         for (row, _) in rows.iter_mut().zip(&simplest).filter(|(_, form)| form.is_some()) {
@@ -97,11 +97,17 @@ pub(crate) fn show(
 }
 
 /// The games as text. Where the text of all is too long, each is written alone or not at all.
-pub(crate) fn with_names(work: &Workspace, games: &[Game], style: Style) -> NamedTexts {
-    work.write_with_names(games, style).unwrap_or_else(|_| {
-        let alone = |game: &Game| game.write(style).unwrap_or_else(|error| format!("({error})"));
-        NamedTexts { texts: games.iter().map(alone).collect(), definitions: Vec::new() }
-    })
+pub(crate) fn with_names(work: &Workspace, games: &[Game], style: Style) -> Result<NamedTexts, Error> {
+    match work.write_with_names(games, style) {
+        Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })) => {}
+        written => return written,
+    }
+    let alone = |game: &Game| {
+        let text = game.write_if_short(style)?;
+        Ok(text.unwrap_or_else(|| format!("(a game of rank {}, too long to be written)", game.rank())))
+    };
+    let texts = games.iter().map(alone).collect::<Result<_, Error>>()?;
+    Ok(NamedTexts { texts, definitions: Vec::new() })
 }
 
 fn in_words(report: &mut Report, facts: &Facts, forms: [String; 3]) -> Result<(), Failure> {

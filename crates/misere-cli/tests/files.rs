@@ -56,6 +56,35 @@ impl Drop for Scratch {
     }
 }
 
+/// "cannot write nodir/c.json: … at path nodir/.misere-Xy12Ab": nobody asked for that file.
+#[test]
+fn an_error_names_the_file_that_was_asked_for_and_no_other() {
+    let scratch = Scratch::new("names");
+    let [proof, picture, database] = ["no/c.json", "no/x.svg", "no/x.db"].map(|name| scratch.path(name));
+    fs::write(scratch.path("file"), "").unwrap();
+    let below = scratch.path("file/c.json");
+    for (arguments, path, reason) in [
+        (
+            vec!["simplest", "0", "--modulo", "E", "--certificate", &proof],
+            &proof,
+            "No such file or directory",
+        ),
+        (vec!["draw", "*", "--output", &picture], &picture, "No such file or directory"),
+        (
+            vec!["census", "--day", "1", "--modulo", "E", "--sqlite", &database],
+            &database,
+            "No such file or directory",
+        ),
+        (vec!["simplest", "0", "--modulo", "E", "--certificate", &below], &below, "not a directory"),
+    ] {
+        let output = misere(&arguments);
+        let message = errors(&output);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(&format!("cannot write {path}: {reason}")), "{message}");
+        assert!(!message.contains(".misere-"), "{message}");
+    }
+}
+
 const LONG_PROOF: [&str; 4] = ["simplest", "domineering(2x5)", "--modulo", "E"];
 
 #[test]

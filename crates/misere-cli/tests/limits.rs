@@ -3,6 +3,7 @@
 #![cfg(target_os = "linux")]
 
 use std::fmt::Write as _;
+use std::io::{Read, Write};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
@@ -68,10 +69,70 @@ fn the_options_of_a_nimber_are_not_put_down_for_each_of_them() {
     assert_limited("ulimit -v 700000; misere simplest '*12000' --modulo D --threads 1 --max-time 4", "limit");
 }
 
-/// A list of followers is in no store.
+/// Runs the program, and returns its exit code and the most memory that it was seen to take, in
+/// KiB.
+fn peak_memory(arguments: &[&str]) -> (Option<i32>, u64) {
+    let quiet = std::process::Stdio::null;
+    let mut program = Command::new(MISERE).args(arguments).stdout(quiet()).stderr(quiet()).spawn().unwrap();
+    let status = format!("/proc/{}/status", program.id());
+    let mut peak = 0;
+    loop {
+        // The peak is told until the program has ended.
+        let told = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kibibytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok());
+        peak = kibibytes.unwrap_or(peak);
+        if let Some(ended) = program.try_wait().unwrap() {
+            return (ended.code(), peak);
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// With `--max-memory 100M`, `show 1000000` took 135 MB, `followers 1000000` 126 MB, and a rules
+/// file of 3 MB 158 MB.
 #[test]
-fn memory_that_is_not_accounted_for_is_limited_too() {
-    assert_limited("misere followers 1000000 --max-memory 60M", "memory limit");
+fn memory_is_within_a_tenth_of_its_limit() {
+    let folder = std::env::temp_dir().join(format!("misere-memory-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let rules = folder.join("long.rules");
+    let moves =
+        |n: usize| format!("left x{}.o -> .{}.. turned\n", "xo".repeat(1 + n % 6), "xo".repeat(1 + n % 6));
+    std::fs::write(&rules, (0..60_000).map(moves).collect::<String>()).unwrap();
+    let picture = folder.join("x.svg");
+    let (rules, picture) = (rules.to_str().unwrap(), picture.to_str().unwrap());
+    // Long enough to be seen, and too small to matter.
+    let (_, base) = peak_memory(&["show", "3000"]);
+    for arguments in [
+        &["show", "1000000"][..],
+        &["followers", "1000000"],
+        &["eval", "[*n for n in 1..2000]"],
+        &["rulesets", rules],
+        &["draw", "*3000", "--merge", "--output", picture],
+    ] {
+        let (code, peak) = peak_memory(&[arguments, &["--max-memory", "80M"]].concat());
+        // Lists that fit are no failure.
+        assert!(matches!(code, Some(0 | 3)), "{arguments:?} ended with {code:?}");
+        assert!(peak < base + 80 * 1024 * 11 / 10, "{arguments:?} took {peak} KiB, and nothing takes {base}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A rules file of many moves was read for as long as it took.
+#[test]
+fn reading_rules_watches_the_clock() {
+    let rules = std::env::temp_dir().join(format!("misere-limits-{}.rules", std::process::id()));
+    let kinds = "abcdefghijklmnop".as_bytes();
+    let cell = |n: usize| char::from(kinds[n % kinds.len()]);
+    // Every move can be undone, so that no weight decreases and cycles are looked for.
+    let moves = |n: usize| format!("left {0}{1} -> {1}{0} turned mirrored\n", cell(n), cell(n / 16));
+    let text: String = (0..256).filter(|n| n % 16 != n / 16).map(moves).cycle().take(20_000).collect();
+    std::fs::write(&rules, text).unwrap();
+    let output = shell(&format!("misere rulesets {} --max-time 0.2", rules.display()));
+    let message = String::from_utf8_lossy(&output.stderr);
+    // A quick machine may find the cycle in time.
+    assert!(message.contains("time limit") || message.contains("need not end"), "{message}");
+    std::fs::remove_file(rules).unwrap();
 }
 
 #[test]
@@ -89,6 +150,38 @@ fn a_slow_reader_gets_the_whole_answer() {
     let [slow, quick] = ["--max-time 1 | (sleep 2; wc -c)", "| wc -c"]
         .map(|rest| String::from_utf8(shell(&format!("misere {program} {rest}")).stdout).unwrap());
     assert_eq!(slow, quick);
+}
+
+/// The time that a reader took was taken from the time of the next answers.
+#[test]
+fn a_slow_reader_is_not_charged_to_the_next_answers() {
+    let program = std::env::temp_dir().join(format!("misere-slow-{}.mis", std::process::id()));
+    std::fs::write(&program, "days(2)\n".repeat(200)).unwrap();
+    let run = format!("misere run {}", program.display());
+    let [slow, quick] = [" --max-time 2 | (sleep 3; cat)", ""].map(|rest| shell(&format!("{run}{rest}")));
+    assert_eq!(slow.stdout, quick.stdout);
+    assert!(slow.stderr.is_empty(), "{}", String::from_utf8_lossy(&slow.stderr));
+    std::fs::remove_file(program).unwrap();
+}
+
+/// Answers of a program appear before its last statement ends, though not each is flushed.
+#[test]
+fn answers_of_a_program_do_not_wait_for_its_end() {
+    let mut program = Command::new(MISERE)
+        .args(["run", "-", "--max-time", "20"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let statements = "outcome(0)\nrank(5)\noutcome(simplest(*20000, D))\n";
+    program.stdin.take().unwrap().write_all(statements.as_bytes()).unwrap();
+    let mut first = [0; 4];
+    program.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    assert_eq!(&first, b"N\n5\n");
+    assert!(program.try_wait().unwrap().is_none(), "the last statement takes longer");
+    program.kill().unwrap();
+    program.wait().unwrap();
 }
 
 #[test]

@@ -158,6 +158,49 @@ fn an_interrupt_stops_the_building_of_forms() {
     terminal.quit();
 }
 
+impl Terminal {
+    /// Gives a command, interrupts it after a while, and expects the worksheet to go on soon.
+    fn interrupt(&mut self, command: &str, after: Duration) {
+        self.paste(format!("{command}\r").as_bytes());
+        thread::sleep(after);
+        let worksheet = rustix::process::Pid::from_child(&self.worksheet);
+        rustix::process::kill_process(worksheet, rustix::process::Signal::INT).unwrap();
+        let interrupted = Instant::now();
+        self.wait_for("cancelled (spent: ");
+        // Half a second on a quiet machine.
+        assert!(interrupted.elapsed() < Duration::from_secs(5), "{command}: {:?}", interrupted.elapsed());
+        assert!(!self.text().contains("once more leaves"), "one Ctrl-C suffices");
+    }
+}
+
+/// The layout of a picture did not notice Ctrl-C.
+#[test]
+fn an_interrupt_stops_the_layout_of_a_picture() {
+    let picture = Path::new(env!("CARGO_TARGET_TMPDIR")).join("interrupted.png");
+    drop(std::fs::remove_file(&picture));
+    let mut terminal = Terminal::open();
+    // What was compared once is known: then only the picture takes long.
+    terminal.paste(b"G := {0|*}\rhasse days(2) mod M\r[rank(G), 79]\r");
+    terminal.wait_for("[2, 79]");
+    terminal.interrupt(&format!("hasse days(2) mod M to {}", picture.display()), Duration::from_millis(1000));
+    terminal.paste(b"[rank(G), 80]\r");
+    terminal.wait_for("[2, 80]");
+    assert!(!picture.exists());
+    terminal.quit();
+}
+
+/// A long text was written to its end after Ctrl-C.
+#[test]
+fn an_interrupt_stops_the_writing_of_a_long_text() {
+    let mut terminal = Terminal::open();
+    terminal.paste(b"G := {0|*}\rH := 900000\r[rank(G), 81]\r");
+    terminal.wait_for("[2, 81]");
+    terminal.interrupt("followers(H)", Duration::from_millis(700));
+    terminal.paste(b"[rank(G), 82]\r");
+    terminal.wait_for("[2, 82]");
+    terminal.quit();
+}
+
 #[test]
 fn a_position_has_a_board() {
     let mut terminal = Terminal::open();

@@ -73,6 +73,13 @@ pub enum Limit {
         /// The ends that were tried have up to this rank.
         rank: u32,
     },
+    /// The birthday of a form modulo a universe was not decided.
+    Birthday {
+        /// The birthday is at least this number.
+        least: u32,
+        /// A game of the universe with the value of the form has this rank.
+        most: u32,
+    },
     /// A named form of the input is larger than any that is supported.
     Size {
         /// The size asked for.
@@ -103,6 +110,10 @@ impl Limit {
             Limit::NoExpansion { rank } => {
                 Some(format!("games with options that reverse through ends of rank up to {rank}"))
             }
+            Limit::Birthday { least, most } => Some(format!(
+                "all games of rank at most 2, and expansions of the simplest form: the birthday is at least \
+                 {least} and at most {most}"
+            )),
             _ => None,
         }
     }
@@ -121,7 +132,7 @@ impl fmt::Display for Exhausted {
             Limit::Handles => f.write_str("the store is full")?,
             Limit::Cancelled => f.write_str("cancelled")?,
             Limit::Text(bytes) => write!(f, "the form takes more than {bytes} bytes to write down")?,
-            Limit::Undecided { .. } | Limit::NoExpansion { .. } => {
+            Limit::Undecided { .. } | Limit::NoExpansion { .. } | Limit::Birthday { .. } => {
                 write!(f, "not decided: tried {}", self.limit.tried().unwrap_or_default())?;
             }
             Limit::NoStrategy { threshold, period } => {
@@ -247,6 +258,24 @@ impl Budget {
         self.overdrawn.store(false, Ordering::Relaxed);
     }
 
+    /// Takes back some of the time that passed, since it was nobody's work: the reader of an
+    /// answer, say, took that long to take it.
+    ///
+    /// ```
+    /// use std::sync::{Arc, Mutex};
+    /// use std::time::Duration;
+    /// use misere_core::{Budget, Limits};
+    /// let now = Arc::new(Mutex::new(Duration::ZERO));
+    /// let told = now.clone();
+    /// let budget = Budget::with_clock(Limits::default(), Box::new(move || *told.lock().unwrap()));
+    /// *now.lock().unwrap() = Duration::from_secs(5);
+    /// budget.excuse(Duration::from_secs(3));
+    /// assert_eq!(budget.spent().time, Duration::from_secs(2));
+    /// ```
+    pub fn excuse(&self, time: Duration) {
+        self.started.fetch_add(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+
     fn elapsed(&self) -> Duration {
         (self.clock)().saturating_sub(Duration::from_nanos(self.started.load(Ordering::Relaxed)))
     }
@@ -310,7 +339,7 @@ impl Budget {
     }
 
     /// A step that takes as long as this many, and one.
-    pub(crate) fn steps(&self, more: usize) -> Result<(), Exhausted> {
+    pub fn steps(&self, more: usize) -> Result<(), Exhausted> {
         let mut ticker = self.ticker();
         ticker.steps += u32::try_from(more).unwrap_or(Ticker::STEPS_PER_CHECK).min(Ticker::STEPS_PER_CHECK);
         ticker.tick()
@@ -356,7 +385,8 @@ impl Account {
         Ok(())
     }
 
-    pub(crate) fn refund(&self, bytes: usize) {
+    /// Gives back `bytes` that were charged.
+    pub fn refund(&self, bytes: usize) {
         self.charged.fetch_sub(bytes, Ordering::Relaxed);
         self.budget.refund(bytes);
     }
@@ -366,6 +396,88 @@ impl Drop for Account {
     fn drop(&mut self) {
         self.budget.refund(self.charged.load(Ordering::Relaxed));
     }
+}
+
+/// A list that is charged to a budget before it grows, and gives the charge back when it is
+/// dropped: for lists as long as a form has followers or is deep.
+pub struct MeteredVec<'a, T> {
+    items: Vec<T>,
+    budget: &'a Budget,
+    charged: usize,
+}
+
+impl<'a, T> MeteredVec<'a, T> {
+    /// The bytes that are not charged, so that short lists cost nothing to account for.
+    const FREE: usize = 1 << 14;
+
+    /// An empty list.
+    #[must_use]
+    pub fn new(budget: &'a Budget) -> MeteredVec<'a, T> {
+        MeteredVec { items: Vec::new(), budget, charged: 0 }
+    }
+
+    /// Puts an item at the end.
+    pub fn push(&mut self, item: T) -> Result<(), Exhausted> {
+        if self.items.len() == self.items.capacity() {
+            self.grow(1)?;
+        }
+        self.items.push(item);
+        Ok(())
+    }
+
+    /// Makes room for this many more items, and at least as many as there are.
+    fn grow(&mut self, more: usize) -> Result<(), Exhausted> {
+        let old = self.items.capacity();
+        let new = old.saturating_mul(2).max(old.saturating_add(more)).max(4);
+        let [old, bytes] = [old, new].map(|capacity| capacity.saturating_mul(size_of::<T>()));
+        if bytes > Self::FREE {
+            // The old list lives until its items are in the new one.
+            self.budget.charge(bytes.saturating_add(old).saturating_sub(self.charged))?;
+            self.budget.refund(old);
+            self.charged = bytes;
+        }
+        self.items.reserve_exact(new - self.items.len());
+        Ok(())
+    }
+
+    /// The last item, taken off the list.
+    pub fn pop(&mut self) -> Option<T> {
+        self.items.pop()
+    }
+
+    /// The list, which nobody accounts for any more.
+    #[must_use]
+    pub fn into_vec(mut self) -> Vec<T> {
+        std::mem::take(&mut self.items)
+    }
+}
+
+impl<T> std::ops::Deref for MeteredVec<'_, T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.items
+    }
+}
+
+impl<T> std::ops::DerefMut for MeteredVec<'_, T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items
+    }
+}
+
+impl<T> Drop for MeteredVec<'_, T> {
+    fn drop(&mut self) {
+        self.budget.refund(self.charged);
+    }
+}
+
+/// The bytes of a hash table with room for this many entries of the type.
+#[must_use]
+pub fn table_bytes<T>(entries: usize) -> usize {
+    // Seven of eight places are used, and each has a byte of its own.
+    let places = entries.saturating_mul(8).div_ceil(7).next_power_of_two();
+    places.saturating_mul(size_of::<T>() + 1)
 }
 
 pub(crate) struct Ticker<'a> {
@@ -437,6 +549,29 @@ mod tests {
         assert_eq!(budget.spent().memory_bytes, 900);
         drop(account);
         assert_eq!(budget.spent().memory_bytes, 0);
+    }
+
+    #[test]
+    fn a_list_is_charged_before_it_grows() {
+        let budget = Budget::new(Limits { memory_bytes: 1 << 20, time: None });
+        let mut list = MeteredVec::new(&budget);
+        let refused = (0..1 << 20).find_map(|i: u64| list.push(i).err());
+        assert!(matches!(refused.unwrap().limit, Limit::Memory { .. }));
+        // Two lists, the old one and the new one, do not fit beside each other.
+        let held = budget.spent().memory_bytes;
+        assert_eq!(held, list.len() as u64 * 8);
+        assert!((1 << 18..1 << 20).contains(&held), "{held}");
+        drop(list);
+        assert_eq!(budget.spent().memory_bytes, 0);
+    }
+
+    #[test]
+    fn tables_take_what_the_library_takes() {
+        for entries in [100, 1_000, 7_000, 7 << 17, (7 << 17) + 1] {
+            let table: hashbrown::HashTable<u64> = hashbrown::HashTable::with_capacity(entries);
+            let taken = table.allocation_size();
+            assert!(table_bytes::<u64>(entries).abs_diff(taken) < 64, "{entries}: {taken}");
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@
 //! misère games*; \[day-2\] is Dwyer, Milley and Willette, *Dead-ending day-2 games
 //! under misère play*; \[nim\] is Spindler, *Equality classes of Nim positions
 //! under misère play*.
-#![deny(unsafe_op_in_unsafe_fn)]
+#![deny(unsafe_code, unsafe_op_in_unsafe_fn)]
 
 mod budget;
 mod engine;
@@ -25,10 +25,12 @@ mod universe;
 /// The players and outcomes of the certificate format.
 pub use misere_check::{Outcome, Player};
 
-pub use budget::{Account, Budget, Clock, Exhausted, Limit, Limits, Spent};
-pub use engine::{Engine, Impartial, Modulo, Probes, Relation, Settings, Statistics, Value, ValueModulo};
+pub use budget::{Account, Budget, Clock, Exhausted, Limit, Limits, MeteredVec, Spent, table_bytes};
+pub use engine::{
+    Engine, Impartial, Modulo, Probes, Relation, Settings, Statistics, Value, ValueModulo, WideProbes,
+};
 pub use error::Refused;
-pub use explain::{Explainer, Separator, certify_outcome};
+pub use explain::{Explainer, Operation, Separator, SimplifyingStep, certify_outcome};
 pub use families::Family;
 pub use store::{Form, Forms, Tombstones};
 pub use universe::{

@@ -71,7 +71,10 @@ impl Line {
                         let is_minus = character == '-'
                             && !last.is_alphanumeric()
                             && characters.peek().is_some_and(char::is_ascii_digit);
-                        line.push(Sign::new(if is_minus { '−' } else { character }, line.end));
+                        line.push(match character {
+                            '■' => Sign::block(line.end),
+                            _ => Sign::new(if is_minus { '−' } else { character }, line.end),
+                        });
                     }
                 },
             }
@@ -124,6 +127,19 @@ struct Sign {
 impl Sign {
     fn new(character: char, x: f32) -> Sign {
         Sign { glyph: glyph(character), x, rise: 0.0, scale: 1.0 }
+    }
+
+    /// The block, a little smaller than a digit and with its middle where digits have theirs: the
+    /// block of the font is larger than its capital letters.
+    fn block(x: f32) -> Sign {
+        const PART: f32 = 0.86;
+        let sign = Sign::new('■', x);
+        let upright = |glyph| FACE.glyph_bounding_box(glyph).map(|ink| [ink.y_min, ink.y_max].map(f32::from));
+        let (Some([low, high]), Some([bottom, top])) = (upright(sign.glyph), upright(glyph('0'))) else {
+            return sign;
+        };
+        let scale = PART * (top - bottom) / (high - low);
+        Sign { scale, rise: (bottom + top - scale * (low + high)) / 2.0, ..sign }
     }
 
     /// The left and the right end of the ink, and its top.
@@ -271,6 +287,16 @@ mod tests {
         assert!(one - two > 0.1 * unit, "{two} and {one} would be read as one bar");
         // The bar of 2̄0 is over the 2 alone.
         assert_eq!(spans("2\u{304}0"), spans("2\u{304}"));
+    }
+
+    #[test]
+    fn a_block_is_no_larger_than_the_digits_beside_it() {
+        let (block, digit) = (outline("■").unwrap().bounds(), outline("0").unwrap().bounds());
+        assert!((0.75..1.0).contains(&(block.height() / digit.height())));
+        assert!((block.top() + block.bottom() - digit.top() - digit.bottom()).abs() < 0.01);
+        assert!((block.width() / block.height() - 1.0).abs() < 0.05, "a block is a square");
+        let [alone, between] = ["■", "0■0"].map(|text| f64::from(outline(text).unwrap().bounds().width()));
+        assert!(between < 2.0 * width("0") + alone + 0.25, "{between}");
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! Pictures of Hackenbush.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use misere_core::{Budget, Exhausted};
 
 use crate::layered::{self, Graph};
 use crate::scene::{Fill, Point, Scene, Shape, Stroke};
@@ -8,14 +11,17 @@ use crate::tree::DOT;
 
 /// Draws edges that stand on the ground, which is node 0; every edge is between two nodes. A
 /// node is as high as the least number of edges to the ground.
-#[must_use]
-pub fn draw_hackenbush(edges: &[([u16; 2], Stroke)]) -> Scene {
+///
+/// # Errors
+/// [`Exhausted`] when the budget does not suffice.
+pub fn draw_hackenbush(edges: &[([u16; 2], Stroke)], budget: &Arc<Budget>) -> Result<Scene, Exhausted> {
     let plan = Plan::new(edges);
-    let at = plan.places();
+    let at = plan.places(budget)?;
     let mut scene = Scene::new();
     let mut drawn: HashMap<[usize; 2], usize> = HashMap::new();
     for &(ends, stroke) in &plan.edges {
         // Edges with the same ends go round each other, and those of one height over other nodes.
+        budget.steps(at.len())?;
         let nth = drawn.entry(ends).or_insert(0);
         let [from, to] = ends.map(|end| at[end]);
         let is_between = |p: &Point| p.y == from.y && (p.x - from.x) * (p.x - to.x) < 0.0;
@@ -33,7 +39,7 @@ pub fn draw_hackenbush(edges: &[([u16; 2], Stroke)]) -> Scene {
         let ground = |x: f64| Point::new(x, 0.0);
         scene.line(ground(bounds.min.x - GAP / 2.0), ground(bounds.max.x + GAP / 2.0), Stroke::Solid);
     }
-    scene
+    Ok(scene)
 }
 
 const LEVEL: f64 = 34.0;
@@ -106,7 +112,7 @@ impl Plan {
         self.heights.iter_mut().filter(|height| **height == usize::MAX).for_each(|height| *height = 1);
     }
 
-    fn places(&self) -> Vec<Point> {
+    fn places(&self, budget: &Arc<Budget>) -> Result<Vec<Point>, Exhausted> {
         let highest = self.heights.iter().copied().max().unwrap_or(0);
         let layers: Vec<usize> = self.heights.iter().map(|height| highest - height).collect();
         let upright = self.edges.iter().map(|(ends, _)| *ends).filter(|[a, b]| layers[*a] < layers[*b]);
@@ -120,7 +126,7 @@ impl Plan {
             reflection: None,
             gap: GAP,
         };
-        let x = layered::place(&graph).x;
-        self.heights.iter().zip(x).map(|(&height, x)| Point::new(x, -LEVEL * height as f64)).collect()
+        let x = layered::place(&graph, budget)?.x;
+        Ok(self.heights.iter().zip(x).map(|(&height, x)| Point::new(x, -LEVEL * height as f64)).collect())
     }
 }

@@ -1,11 +1,14 @@
 //! Hasse diagrams of finite partial orders.
 
 use std::fmt;
+use std::sync::Arc;
 
+use misere_core::{Budget, Exhausted};
 use misere_order::{FiniteOrder, NotAnOrder};
 
 use crate::label::{Label, node_names};
 use crate::layered::{self, Graph};
+use crate::numbers::{NUMBER_SIZE, Placed, Room};
 use crate::scene::{Anchor, Bounds, Fill, Point, Scene, Shape, Stroke};
 use crate::symmetry::reflection;
 use crate::tree::DOT;
@@ -101,15 +104,17 @@ impl Hasse {
 
 /// Draws the Hasse diagram: greater elements above, a line for each cover. Many elements are
 /// numbered dots, and a key below says what they are.
-#[must_use]
-pub fn draw_hasse(hasse: &Hasse) -> Scene {
-    if hasse.labels.len() > MOST_LABELS { draw_dots(hasse) } else { draw_labels(hasse) }
+///
+/// # Errors
+/// [`Exhausted`] when the budget does not suffice.
+pub fn draw_hasse(hasse: &Hasse, budget: &Arc<Budget>) -> Result<Scene, Exhausted> {
+    if hasse.labels.len() > MOST_LABELS { draw_dots(hasse, budget) } else { draw_labels(hasse, budget) }
 }
 
 /// The most elements whose labels stand in the diagram itself: more do not fit on a page.
 const MOST_LABELS: usize = 60;
 
-fn draw_labels(hasse: &Hasse) -> Scene {
+fn draw_labels(hasse: &Hasse, budget: &Arc<Budget>) -> Result<Scene, Exhausted> {
     let layers = hasse.layers();
     let covers = hasse.order.covers();
     let widths: Vec<f64> = hasse.labels.iter().map(|label| label.width(Scene::TEXT)).collect();
@@ -122,7 +127,7 @@ fn draw_labels(hasse: &Hasse) -> Scene {
         gap: GAP,
     };
     let reflection = reflection(&graph);
-    let mut placement = layered::place(&Graph { reflection: reflection.as_deref(), ..graph });
+    let mut placement = layered::place(&Graph { reflection: reflection.as_deref(), ..graph }, budget)?;
     // Lines that are almost upright should be upright. The gap is larger than a step.
     let snap = |x: &mut f64| *x = (*x / STEP).round() * STEP;
     placement.x.iter_mut().chain(placement.passes.iter_mut().flatten()).for_each(snap);
@@ -150,7 +155,7 @@ fn draw_labels(hasse: &Hasse) -> Scene {
         let (at, anchor, label) = (at(i), Anchor::Middle, label.clone());
         scene.node(name, Shape::Text { at, anchor, label, size: Scene::TEXT });
     }
-    scene
+    Ok(scene)
 }
 
 /// Whether the straight line between two elements meets no other.
@@ -158,19 +163,20 @@ fn is_free(boxes: &[Bounds], (upper, lower): (usize, usize), ends: &[Point]) -> 
     boxes.iter().enumerate().all(|(i, bounds)| i == upper || i == lower || !bounds.meets(ends[0], ends[1]))
 }
 
-fn draw_dots(hasse: &Hasse) -> Scene {
+fn draw_dots(hasse: &Hasse, budget: &Arc<Budget>) -> Result<Scene, Exhausted> {
     let layers = hasse.layers();
     let covers = hasse.order.covers();
     let numbers = Label::words(&layers.len().to_string());
     let widths = vec![2.0 * DOT + numbers.width(NUMBER_SIZE); layers.len()];
-    let placement = layered::place(&Graph {
+    let graph = Graph {
         layers: &layers,
         widths: &widths,
         edges: &covers,
         mirror: hasse.conjugates.as_deref(),
         reflection: None,
         gap: DOT_GAP,
-    });
+    };
+    let placement = layered::place(&graph, budget)?;
     let ys = heights(&layers, &covers, &placement.x);
     let at = |i: usize| Point::new(placement.x[i], ys[layers[i]]);
     let boxes: Vec<Bounds> =
@@ -178,6 +184,7 @@ fn draw_dots(hasse: &Hasse) -> Scene {
     let names = node_names(&hasse.labels);
     let mut scene = Scene::new();
     for (&(upper, lower), pass) in covers.iter().zip(&placement.passes) {
+        budget.steps(boxes.len())?;
         let ends = [Some(names[upper].clone()), Some(names[lower].clone())];
         let others = boxes.iter().enumerate().filter(|(i, _)| ![upper, lower].contains(i));
         let obstacles: Vec<Bounds> = others.map(|(_, bounds)| *bounds).collect();
@@ -188,33 +195,32 @@ fn draw_dots(hasse: &Hasse) -> Scene {
     // Numbers in the order in which the diagram is read.
     let mut reading: Vec<usize> = (0..layers.len()).collect();
     reading.sort_by(|&i, &j| layers[i].cmp(&layers[j]).then(placement.x[i].total_cmp(&placement.x[j])));
+    let mut room = Room::new(&scene, boxes);
+    let mut numbers = Vec::with_capacity(reading.len());
     for (&i, number) in reading.iter().zip(1..) {
+        numbers.push(room.place(at(i), DOT, &number.to_string(), budget)?);
         scene.node(&*names[i], Shape::Dot { at: at(i), radius: DOT, fill: Fill::Black });
-        push_number(&mut scene, at(i), number);
+    }
+    for number in numbers {
+        push_number(&mut scene, number);
     }
     let key: Vec<&Label> = reading.iter().map(|&i| &hasse.labels[i]).collect();
-    push_key(&mut scene, &key);
-    scene
+    push_key(&mut scene, &key, budget)?;
+    Ok(scene)
 }
 
-/// The number of a dot, beside it, on paper so that no line strikes it.
-fn push_number(scene: &mut Scene, dot: Point, number: usize) {
-    let label = Label::words(&number.to_string());
-    let text = Shape::Text {
-        at: Point::new(dot.x + DOT + 1.0, dot.y),
-        anchor: Anchor::Start,
-        label,
-        size: NUMBER_SIZE,
-    };
-    let Bounds { min, max } = text.bounds();
-    let at = Point::new(f64::midpoint(min.x, max.x), f64::midpoint(min.y, max.y));
-    let (width, height) = (max.x - min.x, NUMBER_SIZE);
-    scene.push(Shape::Rectangle { at, width, height, rounding: 0.0, fill: Fill::Paper });
+/// The number of a dot; on paper if lines would strike it.
+fn push_number(scene: &mut Scene, Placed { text, ink, is_struck }: Placed) {
+    if is_struck {
+        let at = Point::new(f64::midpoint(ink.min.x, ink.max.x), f64::midpoint(ink.min.y, ink.max.y));
+        let (width, height) = (ink.width(), ink.height());
+        scene.push(Shape::Rectangle { at, width, height, rounding: 0.0, fill: Fill::Paper });
+    }
     scene.push(text);
 }
 
 /// The key below a picture: the labels with their numbers, in as many columns as fit.
-fn push_key(scene: &mut Scene, labels: &[&Label]) {
+fn push_key(scene: &mut Scene, labels: &[&Label], budget: &Budget) -> Result<(), Exhausted> {
     const NARROWEST: f64 = 400.0;
     let bounds = scene.bounds();
     let room = bounds.width().max(NARROWEST);
@@ -222,8 +228,11 @@ fn push_key(scene: &mut Scene, labels: &[&Label]) {
     let columns = |rows: usize| -> Vec<f64> {
         widths.chunks(rows).map(|column| column.iter().copied().fold(0.0, f64::max)).collect()
     };
-    let rows = (1..labels.len()).find(|&rows| columns(rows).iter().sum::<f64>() <= room);
-    let rows = rows.unwrap_or(labels.len());
+    let mut rows = 1;
+    while rows < labels.len() && columns(rows).iter().sum::<f64>() > room {
+        budget.steps(labels.len())?;
+        rows += 1;
+    }
     let total: f64 = columns(rows).iter().sum();
     let mut x = f64::midpoint(bounds.min.x, bounds.max.x) - total / 2.0;
     let top = bounds.max.y + 2.0 * KEY_LEADING;
@@ -238,11 +247,11 @@ fn push_key(scene: &mut Scene, labels: &[&Label]) {
         }
         x += width;
     }
+    Ok(())
 }
 
 /// The gap between two dots with their numbers.
 const DOT_GAP: f64 = 4.0;
-const NUMBER_SIZE: f64 = 4.5;
 const KEY_SIZE: f64 = 7.0;
 const KEY_LEADING: f64 = 10.0;
 /// The room of a number in the key, and the gap between its columns.

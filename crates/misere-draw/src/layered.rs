@@ -4,6 +4,10 @@
 //! orders are improved by barycentres and by exchanging neighbours until few edges
 //! cross, and places are as near to the places of neighbours as the orders allow.
 
+use std::sync::Arc;
+
+use misere_core::{Account, Budget, Exhausted};
+
 /// A graph whose vertices are in layers, the first on top.
 pub(crate) struct Graph<'a> {
     /// The layer of each vertex.
@@ -35,8 +39,8 @@ pub(crate) struct Placement {
 }
 
 /// Places a graph.
-pub(crate) fn place(graph: &Graph<'_>) -> Placement {
-    let net = Net::new(graph);
+pub(crate) fn place(graph: &Graph<'_>, budget: &Arc<Budget>) -> Result<Placement, Exhausted> {
+    let net = Net::new(graph, budget)?;
     let mut best: Option<(usize, f64, Vec<f64>)> = None;
     let mut work = WORK;
     for attempt in 0..TRIES {
@@ -44,26 +48,28 @@ pub(crate) fn place(graph: &Graph<'_>) -> Placement {
             break;
         }
         let mut order = net.first_order(attempt);
-        net.improve(&mut order, &mut work);
-        let crossings = net.crossings(&order);
+        net.improve(&mut order, &mut work)?;
+        let crossings = net.crossings(&order)?;
         if best.as_ref().is_some_and(|(least, ..)| crossings > *least) {
             continue;
         }
-        let x = net.coordinates(&order);
+        let x = net.coordinates(&order)?;
         let length = net.length(&x);
         if best.as_ref().is_none_or(|(least, shortest, _)| (crossings, length) < (*least, *shortest - 0.5)) {
             best = Some((crossings, length, x));
         }
     }
     let x = best.map_or(Vec::new(), |(.., x)| x);
-    Placement {
+    Ok(Placement {
         passes: net.waypoints.iter().map(|pass| pass.iter().map(|&w| x[w]).collect()).collect(),
         x: x[..graph.layers.len()].to_vec(),
-    }
+    })
 }
 
 /// The graph with its waypoints as vertices, so that edges go from a layer to the next.
 struct Net {
+    /// What the vertices take, charged as long as they are there.
+    account: Account,
     layer: Vec<usize>,
     layer_count: usize,
     width: Vec<f64>,
@@ -88,9 +94,18 @@ const WAYPOINT_WIDTH: f64 = 2.0;
 type Order = Vec<Vec<usize>>;
 
 impl Net {
-    fn new(graph: &Graph<'_>) -> Net {
+    /// The bytes of a vertex: its neighbours, and its places in the other lists and in the orders
+    /// that are tried.
+    const VERTEX: usize = 256;
+
+    fn new(graph: &Graph<'_>, budget: &Arc<Budget>) -> Result<Net, Exhausted> {
         let layer_count = graph.layers.iter().max().map_or(0, |most| most + 1);
+        let waypoints = graph.edges.iter().map(|&(a, b)| graph.layers[b].saturating_sub(graph.layers[a] + 1));
+        let vertices = graph.layers.len() + graph.edges.len() + waypoints.sum::<usize>();
+        let account = Account::new(budget.clone());
+        account.charge(vertices.saturating_mul(Net::VERTEX))?;
         let mut net = Net {
+            account,
             layer: graph.layers.to_vec(),
             layer_count,
             width: graph.widths.to_vec(),
@@ -103,6 +118,7 @@ impl Net {
             slot: Vec::new(),
         };
         for &(upper, lower) in graph.edges {
+            budget.steps(graph.layers[lower].saturating_sub(graph.layers[upper]))?;
             let mut last = upper;
             let mut pass = Vec::new();
             for layer in graph.layers[upper] + 1..graph.layers[lower] {
@@ -129,7 +145,12 @@ impl Net {
         for images in [&net.mirror, &net.reflection].into_iter().flatten() {
             net.width = images.iter().zip(&net.width).map(|(&image, w)| w.max(net.width[image])).collect();
         }
-        net
+        Ok(net)
+    }
+
+    /// Counts the steps of looking at a layer.
+    fn steps(&self, layer: &[usize]) -> Result<(), Exhausted> {
+        self.account.budget().steps(layer.len())
     }
 
     fn join(&mut self, upper: usize, lower: usize) {
@@ -229,21 +250,21 @@ impl Net {
         *layer = left.into_iter().chain(middle).chain(right).collect();
     }
 
-    fn improve(&self, order: &mut Order, work: &mut usize) {
+    fn improve(&self, order: &mut Order, work: &mut usize) -> Result<(), Exhausted> {
         const SWEEPS: usize = 16;
         let mut best = order.clone();
-        let mut fewest = self.crossings(&best);
+        let mut fewest = self.crossings(&best)?;
         for _ in 0..SWEEPS {
             for layer in 0..self.chosen_layers() {
-                self.sort_by_barycentre(order, layer, ABOVE);
+                self.sort_by_barycentre(order, layer, ABOVE)?;
             }
             for layer in (0..self.chosen_layers()).rev() {
-                self.sort_by_barycentre(order, layer, BELOW);
+                self.sort_by_barycentre(order, layer, BELOW)?;
             }
-            self.exchange(order, work);
+            self.exchange(order, work)?;
             // Each edge was looked at from above, from below, and to be counted.
             *work = work.saturating_sub(3 * self.layer.len());
-            let crossings = self.crossings(order);
+            let crossings = self.crossings(order)?;
             if crossings < fewest {
                 (fewest, best) = (crossings, order.clone());
             }
@@ -252,14 +273,16 @@ impl Net {
             }
         }
         *order = best;
+        Ok(())
     }
 
-    fn sort_by_barycentre(&self, order: &mut Order, layer: usize, side: usize) {
+    fn sort_by_barycentre(&self, order: &mut Order, layer: usize, side: usize) -> Result<(), Exhausted> {
+        self.steps(&order[layer])?;
         let other = match side {
             ABOVE => layer.checked_sub(1),
             _ => Some(layer + 1).filter(|&l| l < self.layer_count),
         };
-        let Some(other) = other else { return };
+        let Some(other) = other else { return Ok(()) };
         let positions = self.positions(&order[other]);
         let count = order[layer].len() as f64;
         let scale = order[other].len() as f64 / count.max(1.0);
@@ -282,26 +305,27 @@ impl Net {
         keyed.sort_by(|a, b| a.0.total_cmp(&b.0));
         order[layer] = keyed.into_iter().map(|(_, v)| v).collect();
         self.reflect(order, layer);
+        Ok(())
     }
 
     /// Exchanges neighbours as long as edges then cross less often.
-    fn exchange(&self, order: &mut Order, work: &mut usize) {
+    fn exchange(&self, order: &mut Order, work: &mut usize) -> Result<(), Exhausted> {
         const ROUNDS: usize = 12;
         for _ in 0..ROUNDS {
             let mut better = false;
             for layer in 0..self.chosen_layers() {
-                let mut here = self.crossings_at(order, layer);
+                let mut here = self.crossings_at(order, layer)?;
                 let edges: usize = order[layer].iter().flat_map(|&v| &self.neighbours[v]).map(Vec::len).sum();
                 for i in 1..order[layer].len() {
                     *work = work.saturating_sub(edges);
                     if *work == 0 {
-                        return;
+                        return Ok(());
                     }
                     if !self.swap(&mut order[layer], i) {
                         continue;
                     }
                     self.reflect(order, layer);
-                    let now = self.crossings_at(order, layer);
+                    let now = self.crossings_at(order, layer)?;
                     if now < here {
                         (here, better) = (now, true);
                     } else {
@@ -314,6 +338,7 @@ impl Net {
                 break;
             }
         }
+        Ok(())
     }
 
     /// Exchanges the vertices at `i - 1` and `i`, and their images; not if one of them is the
@@ -330,23 +355,24 @@ impl Net {
         true
     }
 
-    fn crossings(&self, order: &Order) -> usize {
+    fn crossings(&self, order: &Order) -> Result<usize, Exhausted> {
         (1..self.layer_count).map(|lower| self.crossings_above(order, lower)).sum()
     }
 
     /// The crossings above and below a layer.
-    fn crossings_at(&self, order: &Order, layer: usize) -> usize {
-        let above = if layer > 0 { self.crossings_above(order, layer) } else { 0 };
-        let below = if layer + 1 < self.layer_count { self.crossings_above(order, layer + 1) } else { 0 };
-        above + below
+    fn crossings_at(&self, order: &Order, layer: usize) -> Result<usize, Exhausted> {
+        let above = if layer > 0 { self.crossings_above(order, layer)? } else { 0 };
+        let below = if layer + 1 < self.layer_count { self.crossings_above(order, layer + 1)? } else { 0 };
+        Ok(above + below)
     }
 
     /// The crossings between a layer and the one above it.
-    fn crossings_above(&self, order: &Order, lower: usize) -> usize {
+    fn crossings_above(&self, order: &Order, lower: usize) -> Result<usize, Exhausted> {
         let positions = self.positions(&order[lower]);
         let mut seen: Vec<usize> = Vec::new();
         let mut crossings = 0;
         for &v in &order[lower - 1] {
+            self.steps(&self.neighbours[v][BELOW])?;
             let mut ends: Vec<usize> =
                 self.neighbours[v][BELOW].iter().map(|&n| positions[self.slot[n]]).collect();
             ends.sort_unstable();
@@ -356,7 +382,7 @@ impl Net {
                 seen.insert(seen.partition_point(|&s| s <= end), end);
             }
         }
-        crossings
+        Ok(crossings)
     }
 
     /// Where the vertices of a layer stand, by slot.
@@ -371,7 +397,7 @@ impl Net {
     /// Moves every vertex as near to the mean of its neighbours as the order allows, layer
     /// after layer, many times. The sum of the squares of the lengths of the edges falls each
     /// time.
-    fn coordinates(&self, order: &Order) -> Vec<f64> {
+    fn coordinates(&self, order: &Order) -> Result<Vec<f64>, Exhausted> {
         const SWEEPS: usize = 120;
         let mut x = vec![0.0; self.layer.len()];
         for layer in order {
@@ -384,6 +410,7 @@ impl Net {
         for sweep in 0..SWEEPS {
             for i in 0..self.layer_count {
                 let layer = if sweep % 2 == 0 { i } else { self.layer_count - 1 - i };
+                self.steps(&order[layer])?;
                 self.settle(&order[layer], &mut x);
                 self.balance(&order[layer], &mut x);
                 let image = self.layer_count - 1 - layer;
@@ -394,7 +421,7 @@ impl Net {
                 }
             }
         }
-        x
+        Ok(x)
     }
 
     /// The places of the vertices of a layer that stand as near to each other as they may.

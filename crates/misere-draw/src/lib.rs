@@ -13,8 +13,8 @@
 //! let forms = Forms::new();
 //! let g = parse_form(&forms, "{0,*|*}").unwrap();
 //! let style = TreeStyle { naming: Naming::Names, ..TreeStyle::default() };
-//! assert_eq!(tree_text(&forms, g, &style), "    ●\n╭─┬─┴─╮\n* 0   *\n");
-//! let picture = draw_tree(&forms, g, &style);
+//! assert_eq!(tree_text(&forms, g, &style)?, "    ●\n╭─┬─┴─╮\n* 0   *\n");
+//! let picture = draw_tree(&forms, g, &style)?;
 //! assert!(picture.svg().starts_with("<svg"));
 //! # Ok::<(), misere_core::Exhausted>(())
 //! ```
@@ -28,6 +28,7 @@ mod heaps;
 mod label;
 mod layered;
 mod merged;
+mod numbers;
 mod order;
 mod outline;
 mod pdf;

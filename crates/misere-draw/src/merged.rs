@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use misere_core::{Form, Forms, Player};
+use misere_core::{Budget, Exhausted, Form, Forms, Player};
 
 use crate::label::Label;
 use crate::layered::{self, Graph};
@@ -17,24 +17,28 @@ use crate::tree::{
     push_note,
 };
 
-pub(crate) fn draw_merged(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> Scene {
-    let shared = Shared::new(forms, root, style);
+pub(crate) fn draw_merged(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> Result<Scene, Exhausted> {
+    let shared = Shared::new(forms, root, style)?;
+    let budget = forms.budget();
     let widths: Vec<f64> = shared.nodes.iter().map(Node::width).collect();
     let layers: Vec<usize> = shared.nodes.iter().map(|node| node.layer).collect();
     let edges: Vec<(usize, usize)> = shared.edges.iter().map(|edge| (edge.from, edge.to)).collect();
-    let reflection = shared.conjugates(forms);
-    let mut placement = layered::place(&Graph {
+    let reflection = shared.conjugates(forms)?;
+    let graph = Graph {
         layers: &layers,
         widths: &widths,
         edges: &edges,
         mirror: None,
         reflection: reflection.as_deref(),
         gap: GAP,
-    });
-    straighten(&shared, &mut placement.x);
+    };
+    let mut placement = layered::place(&graph, budget)?;
+    straighten(&shared, &mut placement.x, budget)?;
+    centre(&shared, &mut placement.x, budget)?;
     let at = |i: usize| Point::new(placement.x[i], layers[i] as f64 * LEVEL);
     let mut scene = Scene::new();
     for (edge, pass) in shared.edges.iter().zip(&placement.passes) {
+        budget.steps(shared.nodes.len())?;
         let (from, to) = shared.ends(edge, &placement.x);
         let target = &shared.nodes[edge.to];
         let ends = [Some(shared.nodes[edge.from].path.clone()), Some(end_at(&target.path, &target.mark()))];
@@ -51,7 +55,7 @@ pub(crate) fn draw_merged(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> S
         push_note(&mut scene, &legend);
     }
     finish(&mut scene, Point::new(top.x, top.y - STONE), style, shared.left_out);
-    scene
+    Ok(scene)
 }
 
 const GAP: f64 = 20.0;
@@ -59,13 +63,15 @@ const LEVEL: f64 = 34.0;
 /// How far edges stay away from nodes that they do not belong to.
 const CLEARANCE: f64 = 1.7;
 
+/// The most edges of pictures that are improved by trying: more take long.
+const MOST_EDGES: usize = 150;
+
 /// Moves nodes to the side, a little and one by one, as long as more edges can then be straight.
-fn straighten(shared: &Shared, x: &mut [f64]) {
-    const MOST_EDGES: usize = 150;
+fn straighten(shared: &Shared, x: &mut [f64], budget: &Budget) -> Result<(), Exhausted> {
     const ROUNDS: usize = 6;
     const SHIFTS: [f64; 8] = [-8.0, 8.0, -16.0, 16.0, -24.0, 24.0, -34.0, 34.0];
     if shared.edges.len() > MOST_EDGES {
-        return;
+        return Ok(());
     }
     if shared.is_tower() {
         // On a bow no three nodes are in line.
@@ -74,21 +80,21 @@ fn straighten(shared: &Shared, x: &mut [f64]) {
         for (node, x) in shared.nodes.iter().zip(x) {
             *x = BOW * node.layer as f64 * (node.layer as f64 - lowest);
         }
-        return;
+        return Ok(());
     }
-    let blocked = |x: &[f64]| shared.edges.iter().filter(|edge| !shared.is_free(edge, x)).count();
-    let mut fewest = blocked(x);
+    let mut fewest = shared.blocked(x);
     for _ in 0..ROUNDS {
         for i in 0..x.len() {
             let home = x[i];
             let mut best = home;
             for shift in SHIFTS {
                 if fewest == 0 {
-                    return;
+                    return Ok(());
                 }
+                budget.steps(shared.edges.len() * shared.nodes.len())?;
                 x[i] = home + shift;
                 if shared.has_room(i, x) {
-                    let now = blocked(x);
+                    let now = shared.blocked(x);
                     if now < fewest {
                         (fewest, best) = (now, x[i]);
                     }
@@ -97,6 +103,26 @@ fn straighten(shared: &Shared, x: &mut [f64]) {
             x[i] = best;
         }
     }
+    Ok(())
+}
+
+/// Puts nodes that are alone in their layers below the root, as long as no fewer edges can then be
+/// straight.
+fn centre(shared: &Shared, x: &mut [f64], budget: &Budget) -> Result<(), Exhausted> {
+    if shared.edges.len() > MOST_EDGES || shared.is_tower() {
+        return Ok(());
+    }
+    let mut sizes: HashMap<usize, usize> = HashMap::new();
+    shared.nodes.iter().for_each(|node| *sizes.entry(node.layer).or_default() += 1);
+    for i in (1..x.len()).filter(|&i| sizes[&shared.nodes[i].layer] == 1) {
+        budget.steps(shared.edges.len() * shared.nodes.len())?;
+        let (home, before) = (x[i], shared.blocked(x));
+        x[i] = x[0];
+        if shared.blocked(x) > before {
+            x[i] = home;
+        }
+    }
+    Ok(())
 }
 
 /// The followers of a form, each once; every tombstone is a node of its own.
@@ -141,9 +167,9 @@ struct Edge {
 }
 
 impl Shared {
-    fn new(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> Shared {
+    fn new(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> Result<Shared, Exhausted> {
         let names = style.naming == Naming::Names;
-        let followers = Followers::new(forms, root, names);
+        let followers = Followers::new(forms, root, names)?;
         let label = |f: Form| if names { name_label(forms, &followers, f) } else { None };
         let node = |f: Form, path: String, depth: usize| Node {
             form: Some(f),
@@ -171,6 +197,7 @@ impl Shared {
                 }
                 let stones = options.len() + 1;
                 for (option, number) in options {
+                    forms.budget().steps(shared.edges.len() - first_edge)?;
                     let new = shared.nodes.len();
                     let to = match known.get(&option) {
                         Some(&to) => to,
@@ -197,10 +224,10 @@ impl Shared {
             }
         }
         if shared.nodes.iter().any(|node| node.cut) {
-            let all = count_visible(forms, &followers, root, names);
+            let all = count_visible(forms, &followers, root, names)?;
             shared.left_out = all - shared.nodes.len() as u128;
         }
-        shared
+        Ok(shared)
     }
 
     /// Adds a move. A move that the other player has too, among the edges from `first_edge` on,
@@ -272,6 +299,11 @@ impl Shared {
         !self.obstacles(edge, x).iter().any(|bounds| bounds.meets(from, to))
     }
 
+    /// How many edges cannot be straight.
+    fn blocked(&self, x: &[f64]) -> usize {
+        self.edges.iter().filter(|edge| !self.is_free(edge, x)).count()
+    }
+
     /// Whether no layer has two nodes, as in a nimber.
     fn is_tower(&self) -> bool {
         let layers: HashSet<usize> = self.nodes.iter().map(|node| node.layer).collect();
@@ -280,10 +312,18 @@ impl Shared {
 
     /// The node of the conjugate of each form; `None` if one is missing, or a node is a
     /// tombstone.
-    fn conjugates(&self, forms: &Forms) -> Option<Vec<usize>> {
+    fn conjugates(&self, forms: &Forms) -> Result<Option<Vec<usize>>, Exhausted> {
         let places: HashMap<Form, usize> =
             self.nodes.iter().enumerate().filter_map(|(i, node)| Some((node.form?, i))).collect();
-        self.nodes.iter().map(|node| places.get(&forms.conjugate(node.form?).ok()?).copied()).collect()
+        let mut images = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let Some(form) = node.form else { return Ok(None) };
+            // A form that is its own conjugate needs no other to be made.
+            let conjugate = if forms.is_impartial(form) { form } else { forms.conjugate(form)? };
+            let Some(&image) = places.get(&conjugate) else { return Ok(None) };
+            images.push(image);
+        }
+        Ok(Some(images))
     }
 
     /// Whether a node is not too near to others of its layer.
@@ -294,7 +334,7 @@ impl Shared {
 }
 
 /// How many nodes there are, nodes below names not counted.
-fn count_visible(forms: &Forms, followers: &Followers, root: Form, names: bool) -> u128 {
+fn count_visible(forms: &Forms, followers: &Followers, root: Form, names: bool) -> Result<u128, Exhausted> {
     let mut seen = HashSet::from([root]);
     let mut waiting = vec![root];
     let mut stones = 0;
@@ -304,8 +344,9 @@ fn count_visible(forms: &Forms, followers: &Followers, root: Form, names: bool) 
         }
         for player in Player::BOTH {
             stones += u128::from(forms.tombstones(f).has(player));
+            forms.budget().steps(forms.options(f, player).len())?;
             waiting.extend(forms.options(f, player).iter().filter(|&&o| seen.insert(o)));
         }
     }
-    seen.len() as u128 + stones
+    Ok(seen.len() as u128 + stones)
 }

@@ -3,11 +3,13 @@
 
 use std::collections::HashMap;
 
-use misere_core::{Form, Forms, Player};
+use misere_core::{Account, Exhausted, Form, Forms, Player, table_bytes};
 
 /// The facts about all followers of a form that drawing needs.
 pub(crate) struct Followers {
     facts: HashMap<Form, Facts>,
+    /// What the facts take, charged as long as they are there.
+    _account: Account,
 }
 
 #[derive(Clone, Copy)]
@@ -35,12 +37,17 @@ pub(crate) enum Name {
 type Key = (usize, usize, [bool; 2], Vec<u32>, Vec<u32>);
 
 impl Followers {
-    pub(crate) fn new(forms: &Forms, root: Form, names_are_leaves: bool) -> Followers {
-        let mut all = forms.followers(root);
+    pub(crate) fn new(forms: &Forms, root: Form, names_are_leaves: bool) -> Result<Followers, Exhausted> {
+        let mut all = forms.followers_within(&[root])?;
         all.sort_by_key(|&f| forms.rank(f));
-        let mut followers = Followers { facts: HashMap::with_capacity(all.len()) };
+        let account = Account::new(forms.budget().clone());
+        account.charge(table_bytes::<(Form, Facts)>(all.len()))?;
+        let mut followers = Followers { facts: HashMap::with_capacity(all.len()), _account: account };
         let mut next = 0;
         for level in all.chunk_by(|&f, &g| forms.rank(f) == forms.rank(g)) {
+            for &f in level {
+                forms.budget().steps(Player::BOTH.map(|p| forms.options(f, p).len()).iter().sum())?;
+            }
             let seen = level.iter().flat_map(|&f| Player::BOTH.map(|player| (f, player)));
             let mut seen: Vec<(Key, Form, Player)> =
                 seen.map(|(f, player)| (followers.key(forms, f, player), f, player)).collect();
@@ -60,7 +67,7 @@ impl Followers {
                 }
             }
         }
-        followers
+        Ok(followers)
     }
 
     pub(crate) fn name(&self, f: Form) -> Option<Name> {

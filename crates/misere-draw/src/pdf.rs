@@ -2,10 +2,14 @@
 
 use std::fmt::Write;
 
-use miniz_oxide::deflate::compress_to_vec_zlib;
+use miniz_oxide::deflate::core::{
+    CompressorOxide, TDEFLFlush, compress_to_output, create_comp_flags_from_zip_params,
+};
+use misere_core::{Budget, Exhausted};
 use tiny_skia::{LineCap, Path, PathSegment};
 
 use crate::outline::Ink;
+use crate::png::{STEPS_PER_SHAPE, limitless};
 use crate::scene::{Colour, Pen, Scene, Shape, written};
 use crate::svg::MARGIN;
 
@@ -14,26 +18,55 @@ impl Scene {
     /// outlines, as in SVG, and can be searched and copied.
     #[must_use]
     pub fn pdf(&self) -> Vec<u8> {
+        self.pdf_within(&limitless()).expect("the budget has no limits")
+    }
+
+    /// The picture as a PDF document, unless the time of the budget is over first.
+    pub fn pdf_within(&self, budget: &Budget) -> Result<Vec<u8>, Exhausted> {
         let bounds = self.bounds().grown(MARGIN);
         // y goes upwards on a page.
         let mut content = format!("1 0 0 -1 {} {} cm\n", written(-bounds.min.x), written(bounds.max.y));
-        self.shapes().iter().for_each(|shape| write_shape(&mut content, shape));
+        for shape in self.shapes() {
+            budget.steps(STEPS_PER_SHAPE)?;
+            write_shape(&mut content, shape);
+        }
         let (width, height) = (written(bounds.width()), written(bounds.height()));
         let page = format!(
             "<</Type/Page/Parent 2 0 R/MediaBox[0 0 {width} {height}]/Resources<<>>/Contents 4 0 R>>"
         );
-        const BEST: u8 = 9;
-        let packed = compress_to_vec_zlib(content.as_bytes(), BEST);
+        let packed = packed(content.as_bytes(), budget)?;
         let mut stream = format!("<</Length {}/Filter/FlateDecode>>\nstream\n", packed.len()).into_bytes();
         stream.extend(packed);
         stream.extend(b"\nendstream");
-        document(&[
+        Ok(document(&[
             b"<</Type/Catalog/Pages 2 0 R>>".to_vec(),
             b"<</Type/Pages/Kids[3 0 R]/Count 1>>".to_vec(),
             page.into_bytes(),
             stream,
-        ])
+        ]))
     }
+}
+
+/// The text as a zlib stream.
+fn packed(text: &[u8], budget: &Budget) -> Result<Vec<u8>, Exhausted> {
+    const BEST: i32 = 9;
+    /// Packing a piece takes some milliseconds.
+    const PIECE: usize = 1 << 16;
+    let zlib = 1;
+    let mut compressor = CompressorOxide::new(create_comp_flags_from_zip_params(BEST, zlib, 0));
+    let mut packed = Vec::new();
+    let mut put = |input: &[u8], flush| {
+        compress_to_output(&mut compressor, input, flush, |output| {
+            packed.extend_from_slice(output);
+            true
+        });
+    };
+    for piece in text.chunks(PIECE) {
+        budget.check_now()?;
+        put(piece, TDEFLFlush::None);
+    }
+    put(&[], TDEFLFlush::Finish);
+    Ok(packed)
 }
 
 /// The file of these objects, numbered from 1; the first is the catalogue.

@@ -1,7 +1,9 @@
 //! PNG.
 
 use std::fmt;
+use std::io::Write;
 
+use misere_core::{Budget, Exhausted, Limits};
 use tiny_skia::{Color, FillRule, LineCap, LineJoin, Paint, Pixmap, StrokeDash, Transform};
 
 use crate::outline::Ink;
@@ -15,18 +17,33 @@ pub enum PngError {
     TooLarge,
     /// The pixels could not be written.
     Encoder(String),
+    /// The budget did not suffice.
+    Exhausted(Exhausted),
 }
 
 impl fmt::Display for PngError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PngError::TooLarge => f.write_str("the picture is too large for a PNG; write an SVG or a PDF"),
+            PngError::Exhausted(error) => error.fmt(f),
             PngError::Encoder(message) => write!(f, "the picture could not be written as a PNG: {message}"),
         }
     }
 }
 
 impl std::error::Error for PngError {}
+
+impl From<Exhausted> for PngError {
+    fn from(error: Exhausted) -> PngError {
+        PngError::Exhausted(error)
+    }
+}
+
+impl From<png::EncodingError> for PngError {
+    fn from(error: png::EncodingError) -> PngError {
+        PngError::Encoder(error.to_string())
+    }
+}
 
 impl Scene {
     /// The picture as a PNG file of 216 dots to the inch, or fewer if it is large. The font is
@@ -35,11 +52,7 @@ impl Scene {
     /// # Errors
     /// [`PngError`] when the picture would have too many pixels.
     pub fn png(&self) -> Result<Vec<u8>, PngError> {
-        let scale = self.usual_scale();
-        if scale < SMALLEST_SCALE {
-            return Err(PngError::TooLarge);
-        }
-        self.png_with_dpi(scale * UNITS_PER_INCH)
+        self.png_within(None, &limitless())
     }
 
     fn usual_scale(&self) -> f64 {
@@ -51,8 +64,8 @@ impl Scene {
     /// or as many as [`Scene::png`] has.
     #[must_use]
     pub fn png_memory(&self, dpi: Option<f64>) -> usize {
-        // Four bytes on the canvas, and three for the encoder.
-        const BYTES_PER_PIXEL: f64 = 7.0;
+        // Four bytes on the canvas; the encoder has a few rows at a time.
+        const BYTES_PER_PIXEL: f64 = 4.1;
         let bounds = self.bounds().grown(MARGIN);
         let scale = dpi.map_or_else(|| self.usual_scale(), |dpi| dpi / UNITS_PER_INCH);
         (bounds.width() * bounds.height() * scale * scale * BYTES_PER_PIXEL) as usize
@@ -63,6 +76,20 @@ impl Scene {
     /// # Errors
     /// [`PngError`] when the picture would have too many pixels.
     pub fn png_with_dpi(&self, dpi: f64) -> Result<Vec<u8>, PngError> {
+        self.png_within(Some(dpi), &limitless())
+    }
+
+    /// The picture as a PNG file with so many dots to the inch, or as many as [`Scene::png`] has,
+    /// unless the time of the budget is over first.
+    ///
+    /// # Errors
+    /// [`PngError`] when the picture would have too many pixels, or time is over.
+    pub fn png_within(&self, dpi: Option<f64>, budget: &Budget) -> Result<Vec<u8>, PngError> {
+        let dpi = match dpi {
+            Some(dpi) => dpi,
+            None if self.usual_scale() < SMALLEST_SCALE => return Err(PngError::TooLarge),
+            None => self.usual_scale() * UNITS_PER_INCH,
+        };
         let bounds = self.bounds().grown(MARGIN);
         let scale = dpi / UNITS_PER_INCH;
         let pixels = |length: f64| (length * scale).ceil() as u32;
@@ -74,11 +101,16 @@ impl Scene {
         pixmap.fill(Color::WHITE);
         let corner = Transform::from_translate(-bounds.min.x as f32, -bounds.min.y as f32);
         let mut canvas = Canvas { pixmap, to_pixels: corner.post_scale(scale as f32, scale as f32) };
-        self.shapes().iter().for_each(|shape| canvas.draw(shape));
-        encoded(&canvas.pixmap, dpi).map_err(|error| PngError::Encoder(error.to_string()))
+        for shape in self.shapes() {
+            budget.steps(STEPS_PER_SHAPE)?;
+            canvas.draw(shape);
+        }
+        encoded(&canvas.pixmap, dpi, budget)
     }
 }
 
+/// A shape takes as long to draw or to write as this many steps, about.
+pub(crate) const STEPS_PER_SHAPE: usize = 256;
 const UNITS_PER_INCH: f64 = 72.0;
 const SCALE: f64 = 3.0;
 /// The smallest scale at which texts can be read.
@@ -88,7 +120,7 @@ const LONGEST: f64 = 12_000.0;
 const MOST_PIXELS: u64 = 400_000_000;
 
 /// The file, which says how large the picture is on paper.
-fn encoded(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, png::EncodingError> {
+fn encoded(pixmap: &Pixmap, dpi: f64, budget: &Budget) -> Result<Vec<u8>, PngError> {
     const INCHES_PER_METRE: f64 = 1.0 / 0.0254;
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, pixmap.width(), pixmap.height());
@@ -96,12 +128,22 @@ fn encoded(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, png::EncodingError> {
     let per_metre = (dpi * INCHES_PER_METRE).round() as u32;
     let unit = png::Unit::Meter;
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit }));
-    // All pixels are opaque.
-    let rgb: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|rgba| [rgba[0], rgba[1], rgba[2]]).collect();
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&rgb)?;
+    let mut rows = writer.stream_writer()?;
+    for row in pixmap.data().chunks_exact(4 * pixmap.width() as usize) {
+        budget.steps(pixmap.width() as usize)?;
+        // All pixels are opaque.
+        let rgb: Vec<u8> = row.chunks_exact(4).flat_map(|rgba| [rgba[0], rgba[1], rgba[2]]).collect();
+        rows.write_all(&rgb).map_err(|error| PngError::Encoder(error.to_string()))?;
+    }
+    rows.finish()?;
     writer.finish()?;
     Ok(file)
+}
+
+/// A budget for pictures that take as long as they take.
+pub(crate) fn limitless() -> Budget {
+    Budget::new(Limits { memory_bytes: u64::MAX, time: None })
 }
 
 struct Canvas {

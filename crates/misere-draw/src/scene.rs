@@ -22,6 +22,18 @@ impl Point {
     pub const fn new(x: f64, y: f64) -> Point {
         Point { x, y }
     }
+
+    /// The place on a cubic Bézier curve after this part of its parameter.
+    pub(crate) fn on_curve([from, a, b, to]: [Point; 4], part: f64) -> Point {
+        let rest = 1.0 - part;
+        let mix = |from: f64, a: f64, b: f64, to: f64| {
+            rest * rest * rest * from
+                + 3.0 * rest * rest * part * a
+                + 3.0 * rest * part * part * b
+                + part * part * part * to
+        };
+        Point::new(mix(from.x, a.x, b.x, to.x), mix(from.y, a.y, b.y, to.y))
+    }
 }
 
 /// How a line is drawn.
@@ -516,14 +528,7 @@ impl Scene {
 /// Whether a curve meets one of the rectangles, by following it in short straight steps.
 fn meets_curve(obstacles: &[Bounds], from: Point, [a, b]: &[Point; 2], to: Point) -> bool {
     const STEPS: usize = 24;
-    let at = |step: usize| {
-        let t = step as f64 / STEPS as f64;
-        let mix = |from: f64, a: f64, b: f64, to: f64| {
-            let u = 1.0 - t;
-            u * u * u * from + 3.0 * u * u * t * a + 3.0 * u * t * t * b + t * t * t * to
-        };
-        Point::new(mix(from.x, a.x, b.x, to.x), mix(from.y, a.y, b.y, to.y))
-    };
+    let at = |step: usize| Point::on_curve([from, *a, *b, to], step as f64 / STEPS as f64);
     let around = around_all(&[from, *a, *b, to]);
     let near: Vec<&Bounds> = obstacles.iter().filter(|bounds| bounds.overlaps(&around)).collect();
     (0..STEPS).any(|step| near.iter().any(|bounds| bounds.meets(at(step), at(step + 1))))

@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
+use misere_core::{Budget, Exhausted};
 use tiny_skia::{LineCap, Path, PathSegment};
 
+use crate::png::{STEPS_PER_SHAPE, limitless};
 use crate::scene::{Colour, Fill, Pen, Point, Scene, Shape, Stroke, written};
 
 impl Scene {
@@ -11,6 +13,11 @@ impl Scene {
     /// viewer, and their words stand beside them for readers and searches.
     #[must_use]
     pub fn svg(&self) -> String {
+        self.svg_within(&limitless()).expect("the budget has no limits")
+    }
+
+    /// The picture as an SVG document, unless the time of the budget is over first.
+    pub fn svg_within(&self, budget: &Budget) -> Result<String, Exhausted> {
         let bounds = self.bounds().grown(MARGIN);
         let (x, y) = (written(bounds.min.x), written(bounds.min.y));
         let (width, height) = (written(bounds.width()), written(bounds.height()));
@@ -20,11 +27,12 @@ impl Scene {
              <rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n"
         );
         for shape in self.shapes() {
+            budget.steps(STEPS_PER_SHAPE)?;
             write_shape(&mut out, shape);
             out.push('\n');
         }
         out.push_str("</svg>\n");
-        out
+        Ok(out)
     }
 }
 

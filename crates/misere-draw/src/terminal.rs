@@ -1,6 +1,6 @@
 //! Trees as text.
 
-use misere_core::{Form, Forms, Player};
+use misere_core::{Exhausted, Form, Forms, Player};
 
 use crate::tidy::{self, Spacing, tidy};
 use crate::tree::{Mark, Tree, TreeStyle, note};
@@ -12,13 +12,15 @@ use crate::tree::{Mark, Tree, TreeStyle, note};
 /// use misere_core::Forms;
 /// use misere_draw::{TreeStyle, tree_text};
 /// let forms = Forms::new();
-/// let text = tree_text(&forms, forms.nimber(1)?, &TreeStyle::default());
+/// let text = tree_text(&forms, forms.nimber(1)?, &TreeStyle::default())?;
 /// assert_eq!(text, "  ●\n╭─┴─╮\n●   ●\n");
 /// # Ok::<(), misere_core::Exhausted>(())
 /// ```
-#[must_use]
-pub fn tree_text(forms: &Forms, g: Form, style: &TreeStyle<'_>) -> String {
-    let tree = Tree::new(forms, g, style);
+///
+/// # Errors
+/// [`Exhausted`] when the budget of the store does not suffice.
+pub fn tree_text(forms: &Forms, g: Form, style: &TreeStyle<'_>) -> Result<String, Exhausted> {
+    let tree = Tree::new(forms, g, style)?;
     let marks: Vec<String> = tree
         .nodes
         .iter()
@@ -37,7 +39,8 @@ pub fn tree_text(forms: &Forms, g: Form, style: &TreeStyle<'_>) -> String {
         .enumerate()
         .map(|(at, node)| tidy::Node { options: node.options.clone(), reach: (width(at) / 2) as f64 + 0.5 })
         .collect();
-    let xs = tidy(&nodes, Spacing { gap: 1.0, slant: 2.0, grid: 1.0, lean: |_| 0.0 });
+    let spacing = Spacing { gap: 1.0, slant: 2.0, grid: 1.0, lean: |_| 0.0 };
+    let xs = tidy(&nodes, spacing, forms.budget())?;
     let leftmost = xs.iter().zip(&nodes).map(|(x, node)| x - node.reach + 0.5).fold(0.0, f64::min);
     let column = |at: usize| (xs[at] - leftmost) as usize;
     let depth = tree.nodes.last().map_or(0, |node| node.depth);
@@ -84,7 +87,7 @@ pub fn tree_text(forms: &Forms, g: Form, style: &TreeStyle<'_>) -> String {
         out.push_str(&note(tree.left_out));
         out.push('\n');
     }
-    out
+    Ok(out)
 }
 
 struct Canvas {

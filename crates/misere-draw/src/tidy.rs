@@ -4,7 +4,7 @@
 //! As in Reingold and Tilford's algorithm, subtrees are moved together until their
 //! outlines touch.
 
-use misere_core::Player;
+use misere_core::{Budget, Exhausted, Player};
 
 /// A node, with its options for each player, nearest first, and how far it reaches to
 /// either side. The options of a node come later in the list of nodes than the node.
@@ -28,10 +28,11 @@ pub(crate) struct Spacing {
 }
 
 /// How far to the right each node goes, the first being at 0.
-pub(crate) fn tidy(nodes: &[Node], spacing: Spacing) -> Vec<f64> {
+pub(crate) fn tidy(nodes: &[Node], spacing: Spacing, budget: &Budget) -> Result<Vec<f64>, Exhausted> {
     let mut outlines: Vec<Option<Outline>> = nodes.iter().map(|_| None).collect();
     let mut offsets = vec![0.0; nodes.len()];
     for (at, node) in nodes.iter().enumerate().rev() {
+        budget.step()?;
         let sides = Player::BOTH.map(|player| {
             let mut side: Option<Outline> = None;
             for &option in &node.options[player.index()] {
@@ -77,7 +78,7 @@ pub(crate) fn tidy(nodes: &[Node], spacing: Spacing) -> Vec<f64> {
             places[option] += places[at];
         }
     }
-    places
+    Ok(places)
 }
 
 impl Spacing {

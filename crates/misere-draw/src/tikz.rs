@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+use misere_core::{Budget, Exhausted};
+
+use crate::png::{STEPS_PER_SHAPE, limitless};
 use crate::scene::{Anchor, Ends, Fill, Point, Scene, Shape, Stroke, written};
 
 impl Scene {
@@ -10,6 +13,11 @@ impl Scene {
     /// refer to them, so that the picture can be edited by hand.
     #[must_use]
     pub fn tikz(&self) -> String {
+        self.tikz_within(&limitless()).expect("the budget has no limits")
+    }
+
+    /// The picture as a `tikzpicture`, unless the time of the budget is over first.
+    pub fn tikz_within(&self, budget: &Budget) -> Result<String, Exhausted> {
         let mut out = String::from("\\begin{tikzpicture}[x=1pt,y=-1pt,line cap=round,line join=round");
         for (style, meaning) in STYLES {
             if self.named().any(|(_, shape)| style_of(shape) == Some(style)) {
@@ -19,9 +27,11 @@ impl Scene {
         out.push_str("]\n");
         // A node must be there before an edge refers to it.
         for (name, shape) in self.named() {
+            budget.steps(STEPS_PER_SHAPE)?;
             write_node(&mut out, name, shape);
         }
         for (at, shape) in self.shapes().iter().enumerate() {
+            budget.steps(STEPS_PER_SHAPE)?;
             if self.name(at).is_none() || style_of(shape).is_none() {
                 out.push_str("  ");
                 write_shape(&mut out, shape, self.joined(at));
@@ -29,7 +39,7 @@ impl Scene {
             }
         }
         out.push_str("\\end{tikzpicture}\n");
-        out
+        Ok(out)
     }
 
     fn named(&self) -> impl Iterator<Item = (&str, &Shape)> {
@@ -39,10 +49,15 @@ impl Scene {
     /// A LaTeX document that is the picture, on a page of its size.
     #[must_use]
     pub fn tikz_document(&self) -> String {
+        self.tikz_document_within(&limitless()).expect("the budget has no limits")
+    }
+
+    /// A LaTeX document that is the picture, unless the time of the budget is over first.
+    pub fn tikz_document_within(&self, budget: &Budget) -> Result<String, Exhausted> {
         const MARGIN: f64 = 12.0;
         let bounds = self.bounds().grown(MARGIN);
         let (width, height) = (written(bounds.width()), written(bounds.height()));
-        format!(
+        Ok(format!(
             "\\documentclass{{article}}\n\
              \\usepackage[paperwidth={width}pt,paperheight={height}pt,margin=6pt]{{geometry}}\n\
              \\usepackage{{tikz}}\n\
@@ -51,8 +66,8 @@ impl Scene {
              \\begin{{document}}\n\
              \\centering\n\
              {}\\end{{document}}\n",
-            self.tikz()
-        )
+            self.tikz_within(budget)?
+        ))
     }
 }
 

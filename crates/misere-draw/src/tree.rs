@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use misere_core::{Form, Forms, Player};
+use misere_core::{Account, Exhausted, Form, Forms, Player};
 
 use crate::label::Label;
 use crate::merged::draw_merged;
@@ -57,12 +57,14 @@ impl Default for TreeStyle<'_> {
 }
 
 /// Draws the tree of a form.
-#[must_use]
-pub fn draw_tree(forms: &Forms, g: Form, style: &TreeStyle<'_>) -> Scene {
+///
+/// # Errors
+/// [`Exhausted`] when the budget of the store does not suffice.
+pub fn draw_tree(forms: &Forms, g: Form, style: &TreeStyle<'_>) -> Result<Scene, Exhausted> {
     if style.merge {
         return draw_merged(forms, g, style);
     }
-    let tree = Tree::new(forms, g, style);
+    let tree = Tree::new(forms, g, style)?;
     let nodes: Vec<tidy::Node> = tree
         .nodes
         .iter()
@@ -80,12 +82,13 @@ pub fn draw_tree(forms: &Forms, g: Form, style: &TreeStyle<'_>) -> Scene {
         Naming::Names => |aside| aside * 2.0 * NAME_RISE / drop_of(aside),
     };
     let spacing = Spacing { gap: GAP, slant: SLANT, grid: 0.0, lean };
-    let xs = tidy(&nodes, spacing);
+    let xs = tidy(&nodes, spacing, forms.budget())?;
     let ys = tree.heights(&xs);
     let at = |node: usize| Point::new(xs[node], ys[tree.nodes[node].depth]);
     let names = tree.node_names();
     let mut scene = Scene::new();
     for (from, node) in tree.nodes.iter().enumerate() {
+        forms.budget().step()?;
         for player in Player::BOTH {
             for &to in &node.options[player.index()] {
                 let dotted = match (node.form, tree.nodes[to].form, style.dotted) {
@@ -111,7 +114,7 @@ pub fn draw_tree(forms: &Forms, g: Form, style: &TreeStyle<'_>) -> Scene {
         push_node(&mut scene, &names[at_node], Point::new(x, y + drop), mark);
     }
     finish(&mut scene, Point::new(0.0, 0.0), style, tree.left_out);
-    scene
+    Ok(scene)
 }
 
 /// How a node is shown.
@@ -221,6 +224,8 @@ pub(crate) struct Tree {
     pub(crate) nodes: Vec<Node>,
     /// How many nodes are not drawn.
     pub(crate) left_out: u128,
+    /// What the nodes and their shapes take, charged as long as they are there.
+    _account: Account,
 }
 
 pub(crate) struct Node {
@@ -248,9 +253,12 @@ impl Node {
 impl Tree {
     /// The tree that is drawn: nodes are taken in the order of their depth until there are as
     /// many as may be drawn.
-    pub(crate) fn new(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> Tree {
+    pub(crate) fn new(forms: &Forms, root: Form, style: &TreeStyle<'_>) -> Result<Tree, Exhausted> {
+        /// The bytes of a node, of its places in the lists that lay it out, and of its shapes.
+        const NODE: usize = size_of::<Node>() + 512;
+        let account = Account::new(forms.budget().clone());
         let names = style.naming == Naming::Names;
-        let followers = Followers::new(forms, root, names);
+        let followers = Followers::new(forms, root, names)?;
         let label = |f: Form| if names { name_label(forms, &followers, f) } else { None };
         let node = |f: Form, depth| Node {
             form: Some(f),
@@ -280,6 +288,8 @@ impl Tree {
                         nodes[at].cut = true;
                         continue;
                     }
+                    forms.budget().step()?;
+                    account.charge(NODE)?;
                     let new = nodes.len();
                     nodes[at].options[player.index()].push(new);
                     nodes.push(match option {
@@ -298,7 +308,7 @@ impl Tree {
         }
         let all = followers.nodes(root);
         let left_out = if all == u128::MAX { all } else { all - nodes.len() as u128 };
-        Tree { nodes, left_out }
+        Ok(Tree { nodes, left_out, _account: account })
     }
 
     /// A name for each node.

@@ -3,7 +3,15 @@
 
 mod common;
 
+use std::sync::Arc;
+
+use misere_core::{Budget, Limits};
 use misere_draw::{Board, Cell, Fill, Shape, Stroke, draw_board, draw_hackenbush, draw_heaps};
+
+/// A budget that suffices.
+fn budget() -> Arc<Budget> {
+    Arc::new(Budget::new(Limits::default()))
+}
 
 fn count(board: &Board, wanted: impl Fn(&Shape) -> bool) -> usize {
     draw_board(board).shapes().iter().filter(|s| wanted(s)).count()
@@ -56,7 +64,7 @@ fn hackenbush_stands_on_the_ground_and_every_edge_is_seen() {
         ([0, 3], Stroke::Green),
         ([1, 3], Stroke::Blue),
     ];
-    let scene = draw_hackenbush(&edges);
+    let scene = draw_hackenbush(&edges, &budget()).unwrap();
     let mut seen: Vec<(Stroke, String)> = Vec::new();
     for shape in scene.shapes() {
         if let Shape::Line { stroke, .. } | Shape::Curve { stroke, .. } = shape {
@@ -73,5 +81,5 @@ fn hackenbush_stands_on_the_ground_and_every_edge_is_seen() {
     }
     let nodes = scene.shapes().iter().filter(|s| matches!(s, Shape::Dot { .. })).count();
     assert_eq!((nodes, seen.len()), (3, edges.len() + 1), "the ground is a line too");
-    assert!(draw_hackenbush(&[]).shapes().is_empty());
+    assert!(draw_hackenbush(&[], &budget()).unwrap().shapes().is_empty());
 }

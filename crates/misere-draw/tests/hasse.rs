@@ -3,10 +3,18 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use common::{assert_nothing_overlaps, meets, solid};
 use fastrand::Rng;
-use misere_draw::{Bounds, Hasse, HasseError, Label, Point, Scene, Shape, draw_hasse};
+use misere_core::{Budget, Limit, Limits};
+use misere_draw::{Anchor, Bounds, Fill, Hasse, HasseError, Label, Point, Scene, Shape, draw_hasse};
 use misere_order::NotAnOrder;
+
+/// A budget that suffices.
+fn budget() -> Arc<Budget> {
+    Arc::new(Budget::new(Limits::default()))
+}
 
 fn labels(count: usize) -> Vec<Label> {
     (0..count).map(|i| "g".repeat(1 + i % 7) + &i.to_string()).map(|t| Label::new(&*t, &*t)).collect()
@@ -73,7 +81,7 @@ fn random_orders_are_drawn_without_overlaps() {
     for round in 0..40 {
         let above = random_order(&mut random, 2 + round % 25);
         let order = Hasse::new(labels(above.len()), |i, j| above[i][j]).unwrap();
-        assert_is_a_diagram(&order, &draw_hasse(&order));
+        assert_is_a_diagram(&order, &draw_hasse(&order, &budget()).unwrap());
     }
 }
 
@@ -97,7 +105,7 @@ fn conjugates_are_mirror_images() {
     for round in 0..25 {
         let (order, conjugates) = doubled(&random_order(&mut random, 2 + round % 10));
         let order = order.with_conjugates(conjugates.clone()).unwrap();
-        let scene = draw_hasse(&order);
+        let scene = draw_hasse(&order, &budget()).unwrap();
         assert_is_a_diagram(&order, &scene);
         let places = places(&scene);
         let (top, bottom) = (
@@ -161,7 +169,7 @@ fn nine_dicots_are_drawn_symmetrically() {
         let conjugates = (0..9).map(|i| at(conjugate[named[i]])).collect();
         // With conjugates and without, in every order of the games.
         for order in [order.clone(), order.with_conjugates(conjugates).unwrap()] {
-            let scene = draw_hasse(&order);
+            let scene = draw_hasse(&order, &budget()).unwrap();
             assert_is_a_diagram(&order, &scene);
             assert_eq!(drawn(&scene, true), drawn(&scene, false), "round {round}");
         }
@@ -174,7 +182,7 @@ fn boolean_lattices_and_fences_are_drawn_symmetrically() {
     let subsets = Hasse::new(labels(8), |i, j| i & j == j);
     let fence = Hasse::new(labels(7), |i, j| i % 2 == 1 && i.abs_diff(j) == 1);
     for order in [subsets.unwrap(), fence.unwrap()] {
-        let scene = draw_hasse(&order);
+        let scene = draw_hasse(&order, &budget()).unwrap();
         assert_is_a_diagram(&order, &scene);
         assert_eq!(drawn(&scene, true), drawn(&scene, false));
     }
@@ -194,8 +202,51 @@ fn what_is_no_order_is_refused() {
 #[test]
 fn nothing_at_all_is_drawn_too() {
     let order = Hasse::new(Vec::new(), |_, _| false).unwrap();
-    assert!(draw_hasse(&order).shapes().is_empty());
-    assert!(draw_hasse(&order).png().is_ok());
+    assert!(draw_hasse(&order, &budget()).unwrap().shapes().is_empty());
+    assert!(draw_hasse(&order, &budget()).unwrap().png().is_ok());
+}
+
+/// Paper under every number cut pieces out of the lines beside it.
+#[test]
+fn only_numbers_that_lines_strike_stand_on_paper() {
+    let mut random = Rng::with_seed(11);
+    let above = random_order(&mut random, 70);
+    let order = Hasse::new(labels(70), |i, j| above[i][j]).unwrap();
+    let scene = draw_hasse(&order, &budget()).unwrap();
+    let lines: Vec<(Point, Point)> = scene
+        .shapes()
+        .iter()
+        .filter_map(
+            |s| if let Shape::Line { through, .. } = s { Some((through[0], through[1])) } else { None },
+        )
+        .collect();
+    let paper = |s: &&Shape| matches!(s, Shape::Rectangle { fill: Fill::Paper, .. });
+    let papers: Vec<Bounds> = scene.shapes().iter().filter(paper).map(Shape::bounds).collect();
+    assert!(papers.len() < 35, "{} of 70 numbers stand on paper", papers.len());
+    let has_curves = scene.shapes().iter().any(|s| matches!(s, Shape::Curve { .. }));
+    for paper in papers {
+        assert!(paper.height() < 4.0, "no higher than digits");
+        let is_struck = lines.iter().any(|&(from, to)| meets(from, to, &paper.grown(0.3)));
+        assert!(is_struck || has_curves, "nothing is under {paper:?}");
+    }
+}
+
+#[test]
+fn a_layout_stops_where_its_time_is_over() {
+    let mut random = Rng::with_seed(12);
+    let above = random_order(&mut random, 90);
+    let order = Hasse::new(labels(90), |i, j| above[i][j]).unwrap();
+    let cancelled = budget();
+    cancelled.cancel();
+    assert_eq!(draw_hasse(&order, &cancelled).unwrap_err().limit, Limit::Cancelled);
+    let small = Arc::new(Budget::new(Limits { memory_bytes: 10_000, time: None }));
+    assert!(matches!(draw_hasse(&order, &small).unwrap_err().limit, Limit::Memory { .. }));
+    let mut scene = Scene::new();
+    for i in 0..200 {
+        scene.text(Point::new(0.0, f64::from(i)), Anchor::Middle, Label::words("many"));
+    }
+    assert!(scene.svg_within(&cancelled).is_err() && scene.pdf_within(&cancelled).is_err());
+    assert!(scene.tikz_within(&cancelled).is_err() && scene.png_within(None, &cancelled).is_err());
 }
 
 #[test]
@@ -203,7 +254,7 @@ fn large_diagrams_are_dots_with_a_key() {
     let mut random = Rng::with_seed(9);
     let (order, conjugates) = doubled(&random_order(&mut random, 60));
     let order = order.with_conjugates(conjugates).unwrap();
-    let scene = draw_hasse(&order);
+    let scene = draw_hasse(&order, &budget()).unwrap();
     let count = order.labels().len();
     let dots: Vec<Bounds> =
         scene.shapes().iter().filter(|s| matches!(s, Shape::Dot { .. })).map(Shape::bounds).collect();
@@ -219,7 +270,7 @@ fn large_diagrams_are_dots_with_a_key() {
     for number in 1..=count {
         let places: Vec<usize> = (0..texts.len()).filter(|&i| texts[i].0 == number.to_string()).collect();
         let [beside, key] = places[..] else { panic!("{number} is written {} times", places.len()) };
-        assert!(dots.iter().any(|dot| (texts[beside].1.min.x - dot.max.x).abs() < 2.0));
+        assert!(dots.iter().any(|dot| dot.grown(2.0).overlaps(&texts[beside].1)), "{number} is at no dot");
         assert!(order.labels().iter().any(|label| label.unicode == texts[key + 1].0));
         assert!(dots.iter().all(|dot| dot.max.y < texts[key].1.min.y), "the key is below");
     }
@@ -235,5 +286,5 @@ fn large_diagrams_are_dots_with_a_key() {
         }
     }
     let few = Hasse::new(labels(60), |_, _| false).unwrap();
-    assert!(!draw_hasse(&few).shapes().iter().any(|s| matches!(s, Shape::Dot { .. })));
+    assert!(!draw_hasse(&few, &budget()).unwrap().shapes().iter().any(|s| matches!(s, Shape::Dot { .. })));
 }

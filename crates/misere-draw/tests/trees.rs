@@ -28,7 +28,7 @@ fn nodes_never_overlap() {
         let g = random_form(&forms, &mut random, 3 + round % 12);
         for style in styles() {
             let what = format!("round {round}, merge {}, {:?}", style.merge, style.naming);
-            assert_nothing_overlaps(&draw_tree(&forms, g, &style), &what);
+            assert_nothing_overlaps(&draw_tree(&forms, g, &style).unwrap(), &what);
         }
     }
 }
@@ -40,7 +40,8 @@ fn edges_of_trees_meet_no_other_node() {
         let forms = Forms::new();
         let g = random_form(&forms, &mut random, 3 + round % 10);
         for naming in [Naming::Dots, Naming::Names] {
-            let scene = draw_tree(&forms, g, &TreeStyle { naming, max_nodes: 120, ..TreeStyle::default() });
+            let scene =
+                draw_tree(&forms, g, &TreeStyle { naming, max_nodes: 120, ..TreeStyle::default() }).unwrap();
             let boxes = solid(&scene);
             for (from, to) in edges(&scene) {
                 let met = boxes.iter().filter(|b| meets(from, to, b)).count();
@@ -98,7 +99,7 @@ fn the_form_can_be_read_off_the_picture() {
         let forms = Forms::new();
         let g = random_form(&forms, &mut random, 3 + round % 8);
         let style = TreeStyle { max_nodes: 5_000, ..TreeStyle::default() };
-        let text = read_back(&draw_tree(&forms, g, &style));
+        let text = read_back(&draw_tree(&forms, g, &style).unwrap());
         assert_eq!(parse_form(&forms, &text).unwrap(), g, "{text}");
     }
 }
@@ -131,10 +132,10 @@ fn the_conjugate_is_drawn_as_the_mirror_image() {
         let forms = Forms::new();
         let g = random_form(&forms, &mut random, 3 + round % 10);
         let style = TreeStyle { max_nodes: 5_000, ..TreeStyle::default() };
-        let [one, other] = [g, forms.conjugate(g).unwrap()].map(|g| draw_tree(&forms, g, &style));
+        let [one, other] = [g, forms.conjugate(g).unwrap()].map(|g| draw_tree(&forms, g, &style).unwrap());
         assert_eq!(drawn(&one, true), drawn(&other, false));
         let symmetric = forms.ordinary(&[g], &[forms.conjugate(g).unwrap()]).unwrap();
-        let scene = draw_tree(&forms, symmetric, &style);
+        let scene = draw_tree(&forms, symmetric, &style).unwrap();
         assert_eq!(drawn(&scene, true), drawn(&scene, false));
     }
 }
@@ -144,7 +145,7 @@ fn a_large_tree_is_cut_and_says_so() {
     let forms = Forms::new();
     let g = forms.nimber(12).unwrap();
     let style = TreeStyle::default();
-    let scene = draw_tree(&forms, g, &style);
+    let scene = draw_tree(&forms, g, &style).unwrap();
     let texts: Vec<&str> = scene
         .shapes()
         .iter()
@@ -155,7 +156,7 @@ fn a_large_tree_is_cut_and_says_so() {
     let is_node = |s: &&Shape| matches!(s, Shape::Dot { .. });
     assert_eq!(scene.shapes().iter().filter(is_node).count(), 500);
     assert!(scene.shapes().iter().any(|s| matches!(s, Shape::Dot { fill: Fill::White, .. })));
-    let merged = draw_tree(&forms, g, &TreeStyle { merge: true, max_nodes: 5, ..style });
+    let merged = draw_tree(&forms, g, &TreeStyle { merge: true, max_nodes: 5, ..style }).unwrap();
     assert_eq!(merged.shapes().iter().filter(is_node).count(), 5);
     assert!(merged.svg().contains("… 8 more nodes"));
 }
@@ -168,8 +169,10 @@ fn depth_is_no_trouble() {
         g = forms.ordinary(&[g], &[]).unwrap();
     }
     let style = TreeStyle { max_nodes: 200_000, ..TreeStyle::default() };
-    assert_eq!(draw_tree(&forms, g, &style).shapes().len(), 200_001);
-    assert!(tree_text(&forms, g, &TreeStyle::default()).ends_with("… 99,501 more nodes (below ○)\n"));
+    assert_eq!(draw_tree(&forms, g, &style).unwrap().shapes().len(), 200_001);
+    assert!(
+        tree_text(&forms, g, &TreeStyle::default()).unwrap().ends_with("… 99,501 more nodes (below ○)\n")
+    );
 }
 
 #[test]
@@ -178,7 +181,7 @@ fn svg_and_png_are_what_they_should_be() {
     let g = parse_form(&forms, "{0,-1,#|{*|2},■}").unwrap();
     let title = Label::words("a < b & c > d \u{1}");
     let style = TreeStyle { naming: Naming::Names, title: Some(&title), ..TreeStyle::default() };
-    let scene = draw_tree(&forms, g, &style);
+    let scene = draw_tree(&forms, g, &style).unwrap();
     let svg = scene.svg();
     let tree = roxmltree::Document::parse(&svg).map(|document| document.root_element().children().count());
     assert!(tree.unwrap() > 10);
@@ -186,7 +189,7 @@ fn svg_and_png_are_what_they_should_be() {
     let png = scene.png().unwrap();
     assert_eq!(png[..8], [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a]);
     // Texts are drawn with the bundled font: a picture without texts has less ink.
-    let bare = draw_tree(&forms, g, &TreeStyle { title: None, ..style }).png().unwrap();
+    let bare = draw_tree(&forms, g, &TreeStyle { title: None, ..style }).unwrap().png().unwrap();
     assert!(png.len() > bare.len() + 500, "{} {}", png.len(), bare.len());
     let tikz = scene.tikz();
     assert!(tikz.contains(r"{$\overline{1}$};") && tikz.contains(r"\mbox{a < b \& c > d"));
@@ -198,7 +201,7 @@ fn terminals_show_small_trees() {
     let forms = Forms::new();
     let text = |game: &str, naming| {
         let g = parse_form(&forms, game).unwrap();
-        tree_text(&forms, g, &TreeStyle { naming, ..TreeStyle::default() })
+        tree_text(&forms, g, &TreeStyle { naming, ..TreeStyle::default() }).unwrap()
     };
     assert_eq!(text("0", Naming::Dots), "●\n");
     assert_eq!(text("1", Naming::Dots), "  ●\n╭─╯\n●\n");
@@ -209,7 +212,7 @@ fn terminals_show_small_trees() {
 fn merged(game: &str) -> (Scene, usize) {
     let forms = Forms::new();
     let g = parse_form(&forms, game).unwrap();
-    let scene = draw_tree(&forms, g, &TreeStyle { merge: true, ..TreeStyle::default() });
+    let scene = draw_tree(&forms, g, &TreeStyle { merge: true, ..TreeStyle::default() }).unwrap();
     let pairs = forms.followers(g).into_iter().map(|f| {
         let options = Player::BOTH.iter().flat_map(|&p| forms.options(f, p).to_vec());
         options.collect::<std::collections::HashSet<Form>>().len()
@@ -232,6 +235,17 @@ fn merged_edges_are_neither_doubled_nor_bulging() {
     }
 }
 
+/// 0 stood beside the line from the root down, though it is alone at the bottom.
+#[test]
+fn the_zero_of_merged_kayles_4_is_below_the_root() {
+    let (scene, _) = merged("*{*{*,*2,*+*},*2,*+*}");
+    let dots = scene.shapes().iter().filter(|s| matches!(s, Shape::Dot { .. })).map(Shape::bounds);
+    let middles = dots.map(|b| (f64::midpoint(b.min.y, b.max.y), f64::midpoint(b.min.x, b.max.x)));
+    let mut middles: Vec<(f64, f64)> = middles.collect();
+    middles.sort_by(|a, b| a.0.total_cmp(&b.0));
+    assert!((middles[0].1 - middles[middles.len() - 1].1).abs() < 0.01, "{middles:?}");
+}
+
 #[test]
 fn edges_of_merged_trees_meet_no_other_node() {
     let mut random = Rng::with_seed(10);
@@ -239,7 +253,7 @@ fn edges_of_merged_trees_meet_no_other_node() {
         let forms = Forms::new();
         let g = random_form(&forms, &mut random, 3 + round % 10);
         let style = TreeStyle { merge: true, max_nodes: 60, legend: false, ..TreeStyle::default() };
-        let scene = draw_tree(&forms, g, &style);
+        let scene = draw_tree(&forms, g, &style).unwrap();
         let boxes = solid(&scene);
         for (from, to) in edges(&scene) {
             assert!(boxes.iter().filter(|b| meets(from, to, b)).count() <= 2, "round {round}");
@@ -252,7 +266,7 @@ fn the_legend_says_whose_moves_edges_are_and_can_be_left_out() {
     let texts = |game: &str, legend| {
         let forms = Forms::new();
         let g = parse_form(&forms, game).unwrap();
-        let scene = draw_tree(&forms, g, &TreeStyle { merge: true, legend, ..TreeStyle::default() });
+        let scene = draw_tree(&forms, g, &TreeStyle { merge: true, legend, ..TreeStyle::default() }).unwrap();
         let text =
             |s: &Shape| if let Shape::Text { label, .. } = s { Some(label.unicode.clone()) } else { None };
         scene.shapes().iter().filter_map(text).collect::<Vec<_>>()
@@ -276,7 +290,7 @@ fn a_tree_is_drawn_as_many_moves_deep_as_it_is_told() {
     let g = forms.nimber(3).unwrap();
     for (depth, merge, dots) in [(0, false, 1), (1, false, 7), (2, false, 19), (3, false, 27), (1, true, 4)] {
         let style = TreeStyle { max_depth: depth, merge, ..TreeStyle::default() };
-        let scene = draw_tree(&forms, g, &style);
+        let scene = draw_tree(&forms, g, &style).unwrap();
         let drawn = scene.shapes().iter().filter(|s| matches!(s, Shape::Dot { .. })).count();
         assert_eq!(drawn, dots, "{depth} {merge}");
         assert_eq!(scene.svg().contains("more node"), dots < 27 && !merge);
@@ -288,7 +302,7 @@ fn tikz_names_nodes_after_moves_and_edges_refer_to_names() {
     let forms = Forms::new();
     let g = parse_form(&forms, "{0,-1|{*|#}}").unwrap();
     for (naming, merge) in [(Naming::Dots, false), (Naming::Names, false), (Naming::Dots, true)] {
-        let tikz = draw_tree(&forms, g, &TreeStyle { naming, merge, ..TreeStyle::default() }).tikz();
+        let tikz = draw_tree(&forms, g, &TreeStyle { naming, merge, ..TreeStyle::default() }).unwrap().tikz();
         let mut named = Vec::new();
         for line in tikz.lines().filter(|line| !line.contains("mbox")) {
             if let Some(rest) = line.trim_start().strip_prefix("\\node[") {
@@ -307,7 +321,7 @@ fn tikz_names_nodes_after_moves_and_edges_refer_to_names() {
         assert!(["root", "L1", "R1", "R1R1"].iter().all(|name| named.contains(name)), "{tikz}");
     }
     // Pictures beside each other keep their names apart.
-    let one = draw_tree(&forms, g, &TreeStyle::default());
+    let one = draw_tree(&forms, g, &TreeStyle::default()).unwrap();
     let tikz = Scene::row(vec![one.clone(), one], 10.0).tikz();
     assert!(tikz.contains("(p1-root) -- (p1-L1)") && tikz.contains("(p2-root) -- (p2-L1)"));
 }

@@ -47,7 +47,7 @@ impl Genus {
         }
         let account = Account::new(forms.budget().clone());
         let mut known: FxHashMap<Form, Genus> = FxHashMap::default();
-        for follower in forms.followers(g) {
+        for &follower in &*forms.followers_within(&[g])? {
             let options: Vec<&Genus> =
                 forms.options(follower, Player::Left).iter().map(|o| &known[o]).collect();
             for _ in &options {

@@ -132,6 +132,10 @@ impl<'t> Lexer<'t> {
     /// LaTeX are space, and so are commands such as `\left` and `\,`.
     pub fn skip_space(&mut self) -> &'t str {
         let start = self.at;
+        let next = self.text.as_bytes().get(start);
+        if next.is_some_and(|byte| byte.is_ascii_graphic() && !b"\\%".contains(byte)) {
+            return "";
+        }
         self.skip(char::is_whitespace);
         while self.skip_latex_space() {
             self.skip(char::is_whitespace);

@@ -48,23 +48,23 @@ impl Notation {
     /// # Errors
     /// [`Exhausted`] when the texts would be longer than `max_bytes` together.
     pub fn write_with_names(&self, forms: &Forms, list: &[Form]) -> Result<NamedTexts, Exhausted> {
-        let order = Order::new(forms, list);
-        let plain_names = Names::none(&order);
-        let plain_layouts = Layout::of_all(&order, self.style, &plain_names);
+        let order = Order::new(forms, list)?;
+        let plain_names = Names::none(&order)?;
+        let plain_layouts = Layout::of_all(&order, self, &plain_names)?;
         let plain = Writer { order: &order, layouts: &plain_layouts, names: &plain_names, notation: self };
         let short = |&g: &Form| {
             let mut text = String::new();
-            plain.append(order.position(g), &mut text, LONG).then_some(text)
+            Ok(plain.append(order.position(g), &mut text, LONG)?.then_some(text))
         };
-        let mut texts: Vec<Option<String>> = list.iter().map(short).collect();
+        let mut texts = list.iter().map(short).collect::<Result<Vec<Option<String>>, Exhausted>>()?;
         let long = list.iter().zip(&texts).filter(|(_, text)| text.is_none());
-        let names = Names::new(&order, &plain_layouts, long.map(|(&g, _)| order.position(g)));
-        let layouts = Layout::of_all(&order, self.style, &names);
+        let names = Names::new(&order, &plain_layouts, long.map(|(&g, _)| order.position(g)))?;
+        let layouts = Layout::of_all(&order, self, &names)?;
         let writer = Writer { order: &order, layouts: &layouts, names: &names, notation: self };
         let mut length = texts.iter().flatten().map(String::len).sum::<usize>();
         let mut write = |start: String, at: u32| {
             let mut text = start;
-            let fits = writer.append(at, &mut text, self.max_bytes.saturating_sub(length));
+            let fits = writer.append(at, &mut text, self.max_bytes.saturating_sub(length))?;
             length += text.len();
             match fits && length <= self.max_bytes {
                 true => Ok(text),
@@ -100,8 +100,9 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    pub(crate) fn none(order: &Order) -> Names {
-        Names { named: Vec::new(), numbers: vec![0; order.len()] }
+    pub(crate) fn none(order: &Order) -> Result<Names, Exhausted> {
+        order.charge(order.len() * size_of::<u32>())?;
+        Ok(Names { named: Vec::new(), numbers: vec![0; order.len()] })
     }
 
     pub(crate) fn of(&self, at: u32) -> Option<u32> {
@@ -110,29 +111,33 @@ impl Names {
 
     /// Names for the followers of some forms that are long and written more than once. Every
     /// form that has a name, or is long, is then written out once.
-    fn new(order: &Order, layouts: &[Layout], roots: impl Iterator<Item = u32>) -> Names {
+    fn new(order: &Order, layouts: &[Layout], roots: impl Iterator<Item = u32>) -> Result<Names, Exhausted> {
         let options = |at: u32| {
             let sides = layouts[at as usize].written_sides().iter();
             sides.flat_map(move |&player| order.options(at, player))
         };
+        order.charge(order.len() * (size_of::<bool>() + size_of::<u32>() + size_of::<usize>()))?;
         let mut is_written = vec![false; order.len()];
         roots.for_each(|root| is_written[root as usize] = true);
         let mut occurrences = vec![0u32; order.len()];
         // Forms come after their options.
         for at in (0..order.len() as u32).rev() {
             if is_written[at as usize] {
+                order.budget().steps(options(at).count())?;
                 for &option in options(at) {
                     is_written[option as usize] = true;
                     occurrences[option as usize] += 1;
                 }
             }
         }
-        let mut names = Names::none(order);
+        let mut names = Names::none(order)?;
         let mut widths: Vec<usize> = Vec::with_capacity(order.len());
         for at in 0..order.len() as u32 {
+            order.budget().steps(options(at).count())?;
             let in_list =
                 |&option: &u32| 1 + if names.of(option).is_some() { NAME } else { widths[option as usize] };
             let width = match order.class(at) {
+                _ if matches!(layouts[at as usize], Layout::Waiting(_)) => NAME,
                 Class::Other => 1 + options(at).map(in_list).fold(0, usize::saturating_add),
                 _ => NAME,
             };
@@ -142,6 +147,6 @@ impl Names {
                 names.numbers[at as usize] = names.named.len() as u32;
             }
         }
-        names
+        Ok(names)
     }
 }

@@ -2,16 +2,18 @@
 //! and history.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use misere_core::{Form, Forms, Player, Tombstones};
-use rustc_hash::FxHashMap;
+use misere_core::{Account, Budget, Exhausted, Form, Forms, Limits, Player, Tombstones, table_bytes};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// The forms sorted by their structure: by rank; within a rank a positive
 /// integer, a negative integer, a nimber, then the rest by the number of Left
 /// options, the number of Right options, the tombstones and the options.
 ///
 /// Sorting takes time linear in the followers of the forms and their options, times a
-/// logarithm. Nothing is added to the store.
+/// logarithm. Nothing is added to the store. Neither time nor memory is limited;
+/// [`structural_order_within`] limits both.
 ///
 /// ```
 /// use misere_core::{Form, Forms};
@@ -23,10 +25,17 @@ use rustc_hash::FxHashMap;
 /// ```
 #[must_use]
 pub fn structural_order(forms: &Forms, some: &[Form]) -> Vec<Form> {
-    let order = Order::new(forms, some);
-    let mut sorted = some.to_vec();
-    sorted.sort_by_key(|&g| order.position(g));
-    sorted
+    let limitless = Arc::new(Budget::new(Limits { memory_bytes: u64::MAX, time: None }));
+    let order = Order::build(forms, &forms.followers_of_all(some), limitless);
+    order.expect("the budget has no limits").sorted(some)
+}
+
+/// The forms in [`structural_order`], within the budget of their store.
+///
+/// # Errors
+/// [`Exhausted`] when the table of the followers takes too much memory or time.
+pub fn structural_order_within(forms: &Forms, some: &[Form]) -> Result<Vec<Form>, Exhausted> {
+    Ok(Order::new(forms, some)?.sorted(some))
 }
 
 /// All followers of some forms in structural order. A follower is known by its
@@ -34,10 +43,14 @@ pub fn structural_order(forms: &Forms, some: &[Form]) -> Vec<Form> {
 pub(crate) struct Order {
     nodes: Vec<Node>,
     positions: FxHashMap<Form, u32>,
-    /// The positions of the options of all nodes, sorted for each player.
+    /// The positions of the options of all nodes, sorted for each player. Lists that begin alike
+    /// share their places: *n takes one place more than *(n−1).
     options: Vec<u32>,
+    /// The options that were put down last.
+    last: Run,
     /// The ranges of nodes of rank 0, 1, …, none of them empty.
     levels: Vec<Range<usize>>,
+    account: Account,
 }
 
 struct Node {
@@ -45,10 +58,21 @@ struct Node {
     class: Class,
     rank: u32,
     tombstones: Tombstones,
-    /// Where Left's options, and Right's after them, begin in `Order::options`.
+    /// The options of Left and of Right in `Order::options`.
+    sides: [Run; 2],
+}
+
+/// A part of a list.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Run {
     start: usize,
-    middle: usize,
-    end: usize,
+    length: u32,
+}
+
+impl Run {
+    fn range(self) -> Range<usize> {
+        self.start..self.start + self.length as usize
+    }
 }
 
 /// How a form is written, in the order of writing.
@@ -78,34 +102,62 @@ impl Class {
 type Key<'a> = (Class, usize, usize, [bool; 2], &'a [u32], &'a [u32]);
 
 impl Order {
-    pub(crate) fn new(forms: &Forms, roots: &[Form]) -> Order {
-        let mut followers = forms.followers_of_all(roots);
-        followers.sort_by_key(|&f| forms.rank(f));
-        let mut order = Order {
-            nodes: Vec::with_capacity(followers.len()),
-            positions: FxHashMap::default(),
-            options: Vec::new(),
-            levels: Vec::new(),
-        };
-        order.positions.reserve(followers.len());
-        for level in followers.chunk_by(|&f, &g| forms.rank(f) == forms.rank(g)) {
-            order.add_level(forms, level);
-        }
-        order
+    /// The order of the followers of some forms, charged to the budget of their store as long
+    /// as it lives.
+    pub(crate) fn new(forms: &Forms, roots: &[Form]) -> Result<Order, Exhausted> {
+        Order::build(forms, &forms.followers_within(roots)?, forms.budget().clone())
     }
 
-    fn add_level(&mut self, forms: &Forms, level: &[Form]) {
+    fn build(forms: &Forms, followers: &[Form], budget: Arc<Budget>) -> Result<Order, Exhausted> {
+        let account = Account::new(budget);
+        let count = followers.len();
+        let by_rank = size_of_val(followers);
+        account.charge(by_rank + count * size_of::<Node>() + table_bytes::<(Form, u32)>(count))?;
+        let mut followers = followers.to_vec();
+        followers.sort_by_key(|&f| forms.rank(f));
+        let mut order = Order {
+            nodes: Vec::with_capacity(count),
+            positions: FxHashMap::with_capacity_and_hasher(count, FxBuildHasher),
+            options: Vec::new(),
+            last: Run::default(),
+            levels: Vec::new(),
+            account,
+        };
+        // The options that were put down last, as the store has them.
+        let mut last: &[Form] = &[];
+        for level in followers.chunk_by(|&f, &g| forms.rank(f) == forms.rank(g)) {
+            order.add_level(forms, level, &mut last)?;
+        }
+        Ok(order)
+    }
+
+    /// The forms in this order.
+    fn sorted(&self, some: &[Form]) -> Vec<Form> {
+        let mut sorted = some.to_vec();
+        sorted.sort_by_key(|&g| self.position(g));
+        sorted
+    }
+
+    fn add_level<'f>(
+        &mut self,
+        forms: &'f Forms,
+        level: &[Form],
+        last: &mut &'f [Form],
+    ) -> Result<(), Exhausted> {
         let first = self.nodes.len();
         for &form in level {
-            let start = self.options.len();
-            let [middle, end] = Player::BOTH.map(|player| {
-                let from = self.options.len();
-                self.options.extend(forms.options(form, player).iter().map(|o| self.positions[o]));
-                self.options[from..].sort_unstable();
-                self.options.len()
-            });
+            let mut sides = [Run::default(); 2];
+            for player in Player::BOTH {
+                let options = forms.options(form, player);
+                // Options that the store has at one place need not be looked up again.
+                let known = options.get(..last.len()).filter(|&known| std::ptr::eq(known, *last));
+                self.last = self.add_options(options, known.map_or(0, <[Form]>::len))?;
+                *last = options;
+                sides[player.index()] = self.last;
+            }
             let (rank, tombstones) = (forms.rank(form), forms.tombstones(form));
-            let mut node = Node { form, class: Class::Other, rank, tombstones, start, middle, end };
+            let mut node = Node { form, class: Class::Other, rank, tombstones, sides };
+            self.budget().steps(sides[0].length as usize)?;
             node.class = self.classify(&node);
             self.nodes.push(node);
         }
@@ -117,6 +169,47 @@ impl Order {
             self.positions.insert(node.form, at as u32);
         }
         self.levels.push(first..self.nodes.len());
+        Ok(())
+    }
+
+    /// Puts down the positions of some options, or finds them among those that were put down
+    /// last, which are the first `known` ones.
+    fn add_options(&mut self, options: &[Form], known: usize) -> Result<Run, Exhausted> {
+        let (start, end, length) = (self.last.start, self.options.len(), options.len() as u32);
+        if known > 0 && known == options.len() {
+            return Ok(self.last);
+        }
+        if known > 0 && self.last.range().end == end {
+            self.look_up(&options[known..])?;
+            if self.options[end - 1] < self.options[end] {
+                return Ok(Run { start, length });
+            }
+            self.options.truncate(end);
+        }
+        self.look_up(options)?;
+        let (before, new) = self.options.split_at(end);
+        let last = &before[self.last.range()];
+        if !new.is_empty() && last.starts_with(new) {
+            self.options.truncate(end);
+            return Ok(Run { start, length });
+        }
+        Ok(Run { start: end, length })
+    }
+
+    /// Puts the positions of some options, sorted, behind all others.
+    fn look_up(&mut self, options: &[Form]) -> Result<(), Exhausted> {
+        self.budget().steps(options.len())?;
+        let end = self.options.len();
+        if self.options.capacity() - end < options.len() {
+            let more = options.len().max(end);
+            // The old list lives until its items are in the new one.
+            self.account.charge((more + end) * size_of::<u32>())?;
+            self.options.reserve_exact(more);
+            self.account.refund(end * size_of::<u32>());
+        }
+        self.options.extend(options.iter().map(|o| self.positions[o]));
+        self.options[end..].sort_unstable();
+        Ok(())
     }
 
     fn classify(&self, node: &Node) -> Class {
@@ -134,7 +227,7 @@ impl Order {
             ([], &[o]) if is_zero(o) || class(o) == Class::Negative => Class::Negative,
             // As many options as the rank says, each 0 or a nimber: all the smaller ones.
             _ if left.len() == node.rank as usize
-                && left == right
+                && (node.sides[0] == node.sides[1] || left == right)
                 && left.iter().all(|&o| is_zero(o) || class(o) == Class::Nimber) =>
             {
                 Class::Nimber
@@ -144,7 +237,8 @@ impl Order {
     }
 
     fn sides(&self, node: &Node) -> (&[u32], &[u32]) {
-        (&self.options[node.start..node.middle], &self.options[node.middle..node.end])
+        let [left, right] = node.sides.map(|side| &self.options[side.range()]);
+        (left, right)
     }
 
     fn key(&self, node: &Node) -> Key<'_> {
@@ -153,12 +247,18 @@ impl Order {
     }
 
     /// The position of each follower's conjugate, if the conjugate is a follower too.
-    pub(crate) fn conjugates(&self) -> Vec<Option<u32>> {
+    pub(crate) fn conjugates(&self) -> Result<Vec<Option<u32>>, Exhausted> {
+        self.account.charge(self.len() * size_of::<Option<u32>>())?;
         let mut conjugates: Vec<Option<u32>> = Vec::with_capacity(self.nodes.len());
         let (mut new_left, mut new_right) = (Vec::new(), Vec::new());
         for level in &self.levels {
             for node in &self.nodes[level.clone()] {
                 let (left, right) = self.sides(node);
+                if node.class == Class::Nimber {
+                    conjugates.push(Some(conjugates.len() as u32));
+                    continue;
+                }
+                self.budget().steps(left.len() + right.len())?;
                 let found =
                     images(right, &conjugates, &mut new_left) && images(left, &conjugates, &mut new_right);
                 let at = found.then(|| {
@@ -172,7 +272,17 @@ impl Order {
                 conjugates.push(at.and_then(Result::ok).map(|at| (level.start + at) as u32));
             }
         }
-        conjugates
+        Ok(conjugates)
+    }
+
+    /// What the order is charged to, and what watches the clock.
+    pub(crate) fn budget(&self) -> &Budget {
+        self.account.budget()
+    }
+
+    /// Accounts for what is kept beside the order, as long as the order lives.
+    pub(crate) fn charge(&self, bytes: usize) -> Result<(), Exhausted> {
+        self.account.charge(bytes)
     }
 
     pub(crate) fn position(&self, g: Form) -> u32 {
@@ -255,6 +365,44 @@ mod tests {
     }
 
     #[test]
+    fn the_options_of_nimbers_share_their_places() {
+        let forms = Forms::new();
+        let star = forms.nimber(200).unwrap();
+        let order = Order::new(&forms, &[star]).unwrap();
+        assert!(order.options.len() <= 200, "{}", order.options.len());
+        for (at, f) in forms.followers(star).into_iter().enumerate() {
+            assert_eq!(order.class(order.position(f)), if at == 0 { Class::Positive } else { Class::Nimber });
+            let all: Vec<u32> = (0..at as u32).collect();
+            assert_eq!(Player::BOTH.map(|p| order.options(at as u32, p)), [&all[..]; 2]);
+        }
+    }
+
+    #[test]
+    fn a_list_that_begins_like_the_last_one_does_not_change_it() {
+        let forms = Forms::new();
+        let list = ["{0,*|0}", "{0,*|0,*,*2}", "{0,*,*2|0,1}", "{0|0,*}", "{*|*,1}", "{{0,*|0},*|{0,*|0}}"];
+        let list = list.map(|text| parse_form(&forms, text).unwrap());
+        let order = Order::new(&forms, &list).unwrap();
+        for f in forms.followers_of_all(&list) {
+            for player in Player::BOTH {
+                let mut expected: Vec<u32> =
+                    forms.options(f, player).iter().map(|&o| order.position(o)).collect();
+                expected.sort_unstable();
+                assert_eq!(order.options(order.position(f), player), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn an_order_that_does_not_fit_says_so() {
+        let forms = Forms::new();
+        let n = forms.integer(50_000).unwrap();
+        forms.budget().limit_memory(forms.budget().spent().memory_bytes + (1 << 20));
+        assert!(structural_order_within(&forms, &[n]).is_err());
+        assert_eq!(structural_order(&forms, &[n, Form::ZERO]), [Form::ZERO, n]);
+    }
+
+    #[test]
     fn repeated_forms_stay_repeated() {
         let forms = Forms::new();
         let one = forms.integer(1).unwrap();
@@ -267,8 +415,8 @@ mod tests {
         let forms = Forms::new();
         let g = parse_form(&forms, "{1,-1,{2|*,#},*2|{*,#|-2},{0|3},{#|}}").unwrap();
         let before = forms.len();
-        let order = Order::new(&forms, &[g]);
-        let conjugates = order.conjugates();
+        let order = Order::new(&forms, &[g]).unwrap();
+        let conjugates = order.conjugates().unwrap();
         assert_eq!(forms.len(), before);
         for f in forms.followers(g) {
             let conjugate = forms.conjugate(f).unwrap();

@@ -1,6 +1,6 @@
 //! Writing forms and universes.
 
-use misere_core::{Exhausted, Form, Forms, Limit, Player};
+use misere_core::{Exhausted, Form, Forms, Limit, MeteredVec, Player};
 
 use crate::names::Names;
 use crate::order::{Class, Order, images};
@@ -30,6 +30,9 @@ pub struct Notation {
     pub tombstone: TombstoneSign,
     /// The longest text that is written, in bytes.
     pub max_bytes: usize,
+    /// Whether waiting games from W3 on, and their conjugates, are written by their names, for
+    /// people: `W_{3}` in LaTeX does not read back.
+    pub waiting_games: bool,
 }
 
 /// The signs forms are written with.
@@ -76,7 +79,7 @@ impl Notation {
     /// A notation of this style, with texts of at most 16 MiB.
     #[must_use]
     pub const fn new(style: Style) -> Notation {
-        Notation { style, tombstone: TombstoneSign::Block, max_bytes: 16 << 20 }
+        Notation { style, tombstone: TombstoneSign::Block, max_bytes: 16 << 20, waiting_games: false }
     }
 
     /// The form as text.
@@ -96,8 +99,28 @@ impl Notation {
     /// [`Exhausted`] when the text would be longer than `max_bytes`.
     pub fn write_list(&self, forms: &Forms, list: &[Form]) -> Result<String, Exhausted> {
         let mut out = String::new();
-        let fits = self.append_list(forms, list, &mut out);
+        let fits = self.append_list(forms, list, &mut out)?;
         self.finish(forms, out, fits)
+    }
+
+    /// Each of the forms as text, of which each has at most `max_bytes`. The followers of all
+    /// forms are sorted once.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when a text would be longer than `max_bytes`, or a limit was reached.
+    pub fn write_each(&self, forms: &Forms, list: &[Form]) -> Result<Vec<String>, Exhausted> {
+        let order = Order::new(forms, list)?;
+        let names = Names::none(&order)?;
+        let layouts = Layout::of_all(&order, self, &names)?;
+        let writer = Writer { order: &order, layouts: &layouts, names: &names, notation: self };
+        order.charge(size_of_val(list) + list.len() * size_of::<String>())?;
+        let each = |&g: &Form| {
+            let mut out = String::new();
+            let fits = writer.append(order.position(g), &mut out, self.max_bytes)?;
+            out.shrink_to_fit();
+            self.finish(forms, out, fits)
+        };
+        list.iter().map(each).collect()
     }
 
     /// A universe as text.
@@ -116,7 +139,7 @@ impl Notation {
         let mut fits = true;
         if let Some(generators) = &universe.generators {
             out.push('(');
-            fits = self.append_list(forms, generators, &mut out);
+            fits = self.append_list(forms, generators, &mut out)?;
             out.push(')');
         }
         self.finish(forms, out, fits)
@@ -141,17 +164,20 @@ impl Notation {
     }
 
     /// Appends the list and says whether all of it was written; stops soon after `max_bytes`.
-    fn append_list(&self, forms: &Forms, list: &[Form], out: &mut String) -> bool {
-        let order = Order::new(forms, list);
-        let names = Names::none(&order);
-        let layouts = Layout::of_all(&order, self.style, &names);
+    fn append_list(&self, forms: &Forms, list: &[Form], out: &mut String) -> Result<bool, Exhausted> {
+        let order = Order::new(forms, list)?;
+        let names = Names::none(&order)?;
+        let layouts = Layout::of_all(&order, self, &names)?;
         let writer = Writer { order: &order, layouts: &layouts, names: &names, notation: self };
-        list.iter().enumerate().all(|(i, &g)| {
+        for (i, &g) in list.iter().enumerate() {
             if i > 0 {
                 out.push(',');
             }
-            writer.append(order.position(g), out, self.max_bytes)
-        })
+            if !writer.append(order.position(g), out, self.max_bytes)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 
@@ -164,6 +190,8 @@ const LONGEST_BAR: u8 = 3;
 pub(crate) enum Layout {
     Integer,
     Nimber,
+    /// The name of a waiting game, which is an end for this player.
+    Waiting(Player),
     /// The options of either player, once, in the braces of `*{…}`.
     Impartial,
     /// `±` before the Left options.
@@ -181,33 +209,43 @@ pub(crate) enum Layout {
 
 impl Layout {
     /// The layouts of all followers, by position.
-    pub(crate) fn of_all(order: &Order, style: Style, names: &Names) -> Vec<Layout> {
-        let conjugates = order.conjugates();
+    pub(crate) fn of_all(
+        order: &Order,
+        notation: &Notation,
+        names: &Names,
+    ) -> Result<Vec<Layout>, Exhausted> {
+        let style = notation.style;
+        let each = size_of::<Layout>() + size_of::<bool>() + size_of::<Option<Player>>();
+        order.charge(order.len() * each)?;
+        let waiting = if notation.waiting_games { waiting_games(order) } else { vec![None; order.len()] };
+        let conjugates = order.conjugates()?;
         let mut right = Vec::new();
         let mut layouts = Vec::with_capacity(order.len());
         let mut impartial = Vec::with_capacity(order.len());
         for at in 0..order.len() as u32 {
+            order.budget().steps(order.options(at, Player::Left).len())?;
             impartial.push(
                 has_equal_sides(order, at) && {
                     let options = order.options(at, Player::Left);
                     options.iter().all(|&option| impartial[option as usize])
                 },
             );
-            layouts.push(match order.class(at) {
-                Class::Positive | Class::Negative => Layout::Integer,
-                Class::Nimber => Layout::Nimber,
-                Class::Other if impartial[at as usize] && style != Style::Ascii => Layout::Impartial,
-                Class::Other if is_plus_minus(order, at, &conjugates, &mut right) => Layout::PlusMinus,
-                Class::Other => Layout::braces(order, at, &layouts, style, names),
+            layouts.push(match (order.class(at), waiting[at as usize]) {
+                (_, Some(player)) => Layout::Waiting(player),
+                (Class::Positive | Class::Negative, _) => Layout::Integer,
+                (Class::Nimber, _) => Layout::Nimber,
+                _ if impartial[at as usize] && style != Style::Ascii => Layout::Impartial,
+                _ if is_plus_minus(order, at, &conjugates, &mut right) => Layout::PlusMinus,
+                _ => Layout::braces(order, at, &layouts, style, names),
             });
         }
-        layouts
+        Ok(layouts)
     }
 
     /// The players whose options are written.
     pub(crate) fn written_sides(self) -> &'static [Player] {
         match self {
-            Layout::Integer | Layout::Nimber => &[],
+            Layout::Integer | Layout::Nimber | Layout::Waiting(_) => &[],
             Layout::Impartial | Layout::PlusMinus => &[Player::Left],
             Layout::Braces { .. } => &Player::BOTH,
         }
@@ -241,6 +279,33 @@ impl Layout {
     }
 }
 
+/// For each follower that is a waiting game from W3 on, or the conjugate of one, the player for
+/// whom it is an end.
+fn waiting_games(order: &Order) -> Vec<Option<Player>> {
+    const FIRST: u32 = 3;
+    // The same for all waiting games but 0.
+    let mut all: Vec<Option<Player>> = Vec::with_capacity(order.len());
+    for at in 0..order.len() as u32 {
+        let waits = |player: &Player| {
+            let has_stone = Player::BOTH.iter().any(|&p| order.has_tombstone(at, p));
+            let is_end = order.options(at, *player).is_empty() && !has_stone;
+            let is_zero = |option: u32| order.rank(option) == 0;
+            is_end
+                && match *order.options(at, player.opponent()) {
+                    [zero] => is_zero(zero),
+                    [zero, last] => is_zero(zero) && all[last as usize] == Some(*player),
+                    _ => false,
+                }
+        };
+        let found = Player::BOTH.into_iter().find(waits);
+        all.push(found);
+    }
+    for (at, found) in all.iter_mut().enumerate() {
+        *found = found.filter(|_| order.rank(at as u32) >= FIRST);
+    }
+    all
+}
+
 fn has_equal_sides(order: &Order, at: u32) -> bool {
     Player::BOTH.iter().all(|&player| !order.has_tombstone(at, player))
         && order.options(at, Player::Left) == order.options(at, Player::Right)
@@ -257,6 +322,9 @@ fn is_plus_minus(order: &Order, at: u32, conjugates: &[Option<u32>], right: &mut
         && images(left, conjugates, right)
         && right == order.options(at, Player::Right)
 }
+
+/// More bytes than a piece of a text takes.
+const LONGEST_PIECE: usize = 64;
 
 pub(crate) struct Writer<'a> {
     pub(crate) order: &'a Order,
@@ -283,27 +351,41 @@ enum Piece {
 
 impl Writer<'_> {
     /// Appends a form by its options, even if it has a name, and says whether all of it was
-    /// written; stops soon after `max_bytes`.
-    pub(crate) fn append(&self, root: u32, out: &mut String, max_bytes: usize) -> bool {
-        let mut pieces = Vec::new();
-        self.form(root, false, out, &mut pieces);
+    /// written; stops soon after `max_bytes`. What is written is charged as long as the order
+    /// lives.
+    pub(crate) fn append(&self, root: u32, out: &mut String, max_bytes: usize) -> Result<bool, Exhausted> {
+        let budget = self.order.budget();
+        let mut pieces = MeteredVec::new(budget);
+        self.form(root, false, out, &mut pieces)?;
         while let Some(piece) = pieces.pop() {
+            budget.step()?;
+            if out.capacity() - out.len() < LONGEST_PIECE {
+                // The old text lives until it is copied.
+                self.order.charge(out.capacity().max(LONGEST_PIECE))?;
+                out.reserve(LONGEST_PIECE);
+            }
             match piece {
                 Piece::Sign(sign) => out.push_str(sign),
                 Piece::Form { at, bare } => match self.names.of(at) {
                     Some(number) => out.push_str(&self.notation.name(number)),
-                    None => self.form(at, bare, out, &mut pieces),
+                    None => self.form(at, bare, out, &mut pieces)?,
                 },
-                Piece::Options { at, player, next } => self.options(at, player, next, out, &mut pieces),
+                Piece::Options { at, player, next } => self.options(at, player, next, out, &mut pieces)?,
             }
             if out.len() > max_bytes {
-                return false;
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 
-    fn form(&self, at: u32, bare: bool, out: &mut String, pieces: &mut Vec<Piece>) {
+    fn form(
+        &self,
+        at: u32,
+        bare: bool,
+        out: &mut String,
+        pieces: &mut MeteredVec<'_, Piece>,
+    ) -> Result<(), Exhausted> {
         let signs = self.notation.style.signs();
         match self.layouts[at as usize] {
             Layout::Integer => out.push_str(&self.integer(at)),
@@ -311,24 +393,35 @@ impl Writer<'_> {
                 1 => out.push('*'),
                 n => out.push_str(&format!("*{n}")),
             },
+            Layout::Waiting(player) => {
+                let n = self.order.rank(at);
+                out.push_str(&match (self.notation.style, player) {
+                    (Style::Latex, Player::Left) => format!("W_{{{n}}}"),
+                    (Style::Latex, Player::Right) => format!(r"\overline{{W_{{{n}}}}}"),
+                    (_, Player::Left) => format!("W{n}"),
+                    (_, Player::Right) => format!("~W{n}"),
+                });
+            }
             Layout::Impartial => {
                 out.push('*');
                 out.push_str(signs.open);
-                pieces.push(Piece::Sign(signs.close));
-                pieces.push(Piece::Options { at, player: Player::Left, next: 0 });
+                pieces.push(Piece::Sign(signs.close))?;
+                pieces.push(Piece::Options { at, player: Player::Left, next: 0 })?;
             }
             Layout::PlusMinus => {
                 out.push_str(signs.plus_minus);
                 if let [option] = *self.order.options(at, Player::Left) {
-                    if self.notation.style == Style::Latex && self.names.of(option).is_some() {
+                    let is_letter = matches!(self.layouts[option as usize], Layout::Waiting(_));
+                    let is_letter = is_letter || self.names.of(option).is_some();
+                    if self.notation.style == Style::Latex && is_letter {
                         // The letter would go on with the name of the command.
                         out.push(' ');
                     }
-                    pieces.push(Piece::Form { at: option, bare: false });
+                    pieces.push(Piece::Form { at: option, bare: false })?;
                 } else {
                     out.push('(');
-                    pieces.push(Piece::Sign(")"));
-                    pieces.push(Piece::Options { at, player: Player::Left, next: 0 });
+                    pieces.push(Piece::Sign(")"))?;
+                    pieces.push(Piece::Options { at, player: Player::Left, next: 0 })?;
                 }
             }
             Layout::Braces { bar, bare: bare_sides, .. } => {
@@ -344,25 +437,36 @@ impl Writer<'_> {
                 });
                 if !bare {
                     out.push_str(signs.open);
-                    pieces.push(Piece::Sign(signs.close));
+                    pieces.push(Piece::Sign(signs.close))?;
                 }
-                pieces.extend([right, Piece::Sign(signs.bars[usize::from(bar) - 1]), left]);
+                for piece in [right, Piece::Sign(signs.bars[usize::from(bar) - 1]), left] {
+                    pieces.push(piece)?;
+                }
             }
         }
+        Ok(())
     }
 
-    fn options(&self, at: u32, player: Player, next: usize, out: &mut String, pieces: &mut Vec<Piece>) {
+    fn options(
+        &self,
+        at: u32,
+        player: Player,
+        next: usize,
+        out: &mut String,
+        pieces: &mut MeteredVec<'_, Piece>,
+    ) -> Result<(), Exhausted> {
         let options = self.order.options(at, player);
         let tombstone = self.order.has_tombstone(at, player);
         if next > 0 && (next < options.len() || tombstone) {
             out.push(',');
         }
         if let Some(&option) = options.get(next) {
-            pieces.push(Piece::Options { at, player, next: next + 1 });
-            pieces.push(Piece::Form { at: option, bare: false });
+            pieces.push(Piece::Options { at, player, next: next + 1 })?;
+            pieces.push(Piece::Form { at: option, bare: false })?;
         } else if tombstone {
             out.push_str(self.notation.tombstone(player));
         }
+        Ok(())
     }
 
     fn integer(&self, at: u32) -> String {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Add;
 
-use misere_core::{Form, Outcome, Player, Tombstones};
+use misere_core::{Exhausted, Form, Limit, Outcome, Player, Tombstones};
 #[cfg(feature = "pictures")]
 use misere_draw::{Scene, TreeStyle, draw_tree, tree_text};
 use misere_notation::{Notation, Style};
@@ -128,6 +128,18 @@ impl Game {
         Ok([written.texts, written.definitions].concat())
     }
 
+    /// The game as text, or `None` if the text is too long to be written.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when a limit was reached.
+    pub fn write_if_short(&self, style: Style) -> Result<Option<String>, Error> {
+        match self.write(style) {
+            Ok(text) => Ok(Some(text)),
+            Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// The game as text, or `None` if the text takes more than `max_bytes` bytes.
     #[must_use]
     pub fn write_within(&self, style: Style, max_bytes: usize) -> Option<String> {
@@ -138,15 +150,19 @@ impl Game {
 #[cfg(feature = "pictures")]
 impl Game {
     /// A picture of the game tree.
-    #[must_use]
-    pub fn draw(&self, style: &TreeStyle) -> Scene {
-        draw_tree(self.work.forms(), self.form, style)
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when a limit was reached.
+    pub fn draw(&self, style: &TreeStyle) -> Result<Scene, Error> {
+        Ok(draw_tree(self.work.forms(), self.form, style)?)
     }
 
     /// The game tree drawn with characters.
-    #[must_use]
-    pub fn draw_text(&self, style: &TreeStyle) -> String {
-        tree_text(self.work.forms(), self.form, style)
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when a limit was reached.
+    pub fn draw_text(&self, style: &TreeStyle) -> Result<String, Error> {
+        Ok(tree_text(self.work.forms(), self.form, style)?)
     }
 }
 

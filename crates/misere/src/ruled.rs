@@ -40,6 +40,9 @@ const CONDITIONS: [(&str, Progression); 3] = [
     ("", Progression { first: 1, step: 1 }),
 ];
 
+/// The longest test set that an error writes out, in characters.
+const MOST_SHOWN: usize = 500;
+
 impl Workspace {
     /// The universe that a text names, if the text gives it by a rule: `ends(A | B)`, or `D(…)`
     /// with a family in it. The universe is known by its name from then on.
@@ -122,8 +125,11 @@ impl Workspace {
                 let games = self.games(&computed.into_iter().collect::<Vec<_>>());
                 let written: Result<Vec<String>, _> =
                     games.iter().map(|game| notation.write(self.forms(), game.form())).collect();
-                let written = written.map(|list| list.join(", ")).unwrap_or_default();
-                return refuse(format!("T_{rank} is {{{written}}}"));
+                let written = written?.join(", ");
+                return refuse(match written.len() <= MOST_SHOWN {
+                    true => format!("T_{rank} is {{{written}}}"),
+                    false => format!("T_{rank} is another set, of {} games", games.len()),
+                });
             }
         }
         Ok(())

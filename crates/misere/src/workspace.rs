@@ -6,16 +6,17 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Instant;
 
-use misere_core::{Budget, Form, Forms, Limits, Setting, Statistics, Tombstones, UniverseId};
+use misere_core::{Account, Budget, Form, Forms, Limits, Setting, Statistics, Tombstones, UniverseId};
 use misere_notation::{
     Hole, NamedTexts, Notation, ParseError, Style, TombstoneSign, UniverseExpression, UniverseNames,
-    parse_form_with, parse_universe_with_holes, structural_order,
+    parse_form_with, parse_universe_with_holes, structural_order, structural_order_within,
 };
 
 use misere_rulesets::{Position, Ruleset};
 
 use crate::error::Error;
 use crate::game::Game;
+use crate::kept::{Kept, ValueStore};
 use crate::modulus::{Modulus, Shared};
 use crate::positions::{OwnRulesets, PositionCalls};
 use crate::registry::{ALL_GAMES, DICOTS, NORMAL_PLAY, Registry, STANDARD};
@@ -41,6 +42,8 @@ struct Inner {
     registry: RwLock<Registry>,
     rulesets: RwLock<OwnRulesets>,
     setup: Setup,
+    /// Where values are kept beyond this process, if they are.
+    kept: Option<Kept>,
 }
 
 /// How a workspace is set up.
@@ -93,25 +96,41 @@ impl Workspace {
     /// not those of the setup.
     #[must_use]
     pub fn with_budget(budget: Arc<Budget>, setup: Setup) -> Workspace {
-        Workspace::over(budget, Registry::default(), OwnRulesets::default(), setup)
+        Workspace::over(budget, Registry::default(), OwnRulesets::default(), setup, None)
     }
 
-    fn over(budget: Arc<Budget>, registry: Registry, rulesets: OwnRulesets, setup: Setup) -> Workspace {
+    fn over(
+        budget: Arc<Budget>,
+        registry: Registry,
+        rulesets: OwnRulesets,
+        setup: Setup,
+        store: Option<Arc<dyn ValueStore>>,
+    ) -> Workspace {
         Workspace(Arc::new(Inner {
             forms: Arc::new(Forms::with_budget(budget)),
             moduli: Mutex::default(),
             registry: RwLock::new(registry),
             rulesets: RwLock::new(rulesets),
             setup: Setup { threads: setup.threads.max(1), ..setup },
+            kept: store.map(Kept::new),
         }))
     }
 
-    /// An empty workspace with the same setup, universes, rulesets and budget. The
-    /// memory of this workspace is given back when its last handle goes.
+    /// An empty workspace with the same setup, universes, rulesets, budget and store of values.
+    /// The memory of this workspace is given back when its last handle goes.
     #[must_use]
     pub fn fresh(&self) -> Workspace {
+        self.fresh_over(self.kept().map(|kept| kept.store.clone()))
+    }
+
+    /// An empty workspace that differs from this one in its store of values alone.
+    pub(crate) fn fresh_over(&self, store: Option<Arc<dyn ValueStore>>) -> Workspace {
         let (registry, rulesets) = (self.registry().clone(), self.rulesets().clone());
-        Workspace::over(self.budget().clone(), registry, rulesets, self.0.setup)
+        Workspace::over(self.budget().clone(), registry, rulesets, self.0.setup, store)
+    }
+
+    pub(crate) fn kept(&self) -> Option<&Kept> {
+        self.0.kept.as_ref()
     }
 
     /// The budget that all questions spend from.
@@ -145,6 +164,14 @@ impl Workspace {
     /// [`Error::Foreign`], or [`Error::Exhausted`] when the text is too long to be written.
     pub fn write_with_names(&self, games: &[Game], style: Style) -> Result<NamedTexts, Error> {
         Ok(self.notation(style).write_with_names(self.forms(), &self.own_all(games)?)?)
+    }
+
+    /// Each of the games as text.
+    ///
+    /// # Errors
+    /// [`Error::Foreign`], or [`Error::Exhausted`] when a text is too long to be written.
+    pub fn write_each(&self, games: &[Game], style: Style) -> Result<Vec<String>, Error> {
+        Ok(self.notation(style).write_each(self.forms(), &self.own_all(games)?)?)
     }
 
     /// Counts of what all engines have done so far.
@@ -323,6 +350,15 @@ impl Workspace {
     /// Forms of the store as games, in the order in which options are written.
     pub(crate) fn games(&self, forms: &[Form]) -> Vec<Game> {
         structural_order(self.forms(), forms).into_iter().map(|form| Game::new(self, form)).collect()
+    }
+
+    /// Forms of the store as games, in the order in which options are written, within the limits
+    /// of the workspace.
+    pub(crate) fn list(&self, forms: &[Form]) -> Result<Vec<Game>, Error> {
+        let sorted = structural_order_within(self.forms(), forms)?;
+        let account = Account::new(self.budget().clone());
+        account.charge(sorted.len() * (size_of::<Form>() + size_of::<Game>()))?;
+        Ok(sorted.into_iter().map(|form| Game::new(self, form)).collect())
     }
 
     /// A game of another workspace, rebuilt in this one.

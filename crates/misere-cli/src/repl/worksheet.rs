@@ -239,7 +239,7 @@ impl Worksheet {
             return write(
                 self.workspace(),
                 &picture,
-                &board_scene(&*ruleset, &position).map_err(told)?,
+                &board_scene(self.workspace(), &*ruleset, &position).map_err(told)?,
                 response,
             );
         }
@@ -260,13 +260,18 @@ impl Worksheet {
             value => self.game(&value)?,
         };
         if picture.output.is_some() {
-            return write(self.workspace(), &picture, &game.draw(&TreeStyle::default()), response);
+            return write(
+                self.workspace(),
+                &picture,
+                &game.draw(&TreeStyle::default()).map_err(|error| said("", &error))?,
+                response,
+            );
         }
         let mut style = TreeStyle { max_nodes: MOST_NODES, ..TreeStyle::default() };
-        let mut text = game.draw_text(&style);
+        let mut text = game.draw_text(&style).map_err(|error| said("", &error))?;
         while style.max_nodes > 1 && text.lines().any(|line| line.chars().count() > self.width) {
             style.max_nodes = style.max_nodes * 3 / 4;
-            text = game.draw_text(&style);
+            text = game.draw_text(&style).map_err(|error| said("", &error))?;
         }
         response.lines.extend(text.lines().map(str::to_owned));
         Ok(())
@@ -284,9 +289,17 @@ impl Worksheet {
         let games = list.items().iter().map(|item| self.game(item)).collect::<Result<Vec<_>, _>>()?;
         let classes = modulus.classes(&games).map_err(|error| said("", &error))?;
         if picture.output.is_some() {
-            return write(self.workspace(), &picture, &draw_hasse(&classes.order), response);
+            let scene = draw_hasse(&classes.order, self.workspace().budget());
+            return write(
+                self.workspace(),
+                &picture,
+                &scene.map_err(|error| said("", &error.into()))?,
+                response,
+            );
         }
-        response.lines.extend(hasse_lines(&classes, self.style).map_err(|error| said("", &error))?);
+        response
+            .lines
+            .extend(hasse_lines(self.workspace(), &classes, self.style).map_err(|error| said("", &error))?);
         Ok(())
     }
 

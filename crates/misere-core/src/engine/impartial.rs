@@ -48,7 +48,7 @@ impl Impartial {
         if !self.forms.is_impartial(g) {
             return Ok(None);
         }
-        for f in self.forms.followers(g) {
+        for &f in &*self.forms.followers_within(&[g])? {
             if self.canonical.get(f.0).is_none() {
                 let simplified = self.simplify(f)?;
                 self.canonical.set(f.0, simplified.0, &self.account)?;

@@ -4,10 +4,10 @@
 //! belong to, so "in the order of handles" is bottom-up.
 
 use num_bigint::BigUint;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::Player;
-use crate::budget::Exhausted;
+use crate::budget::{Account, Budget, Exhausted, Limits, MeteredVec, table_bytes};
 use crate::store::{Form, Forms, Tombstones};
 
 /// The length from which on it is worth remembering which runs of options were looked at.
@@ -22,10 +22,41 @@ impl Forms {
     }
 
     /// All followers of several forms, options before the forms they belong to.
+    ///
+    /// Neither time nor memory is limited; [`Forms::followers_within`] limits both.
     #[must_use]
     pub fn followers_of_all(&self, roots: &[Form]) -> Vec<Form> {
-        let mut seen: FxHashSet<Form> = roots.iter().copied().collect();
-        let mut found: Vec<Form> = seen.iter().copied().collect();
+        let limitless = Budget::new(Limits { memory_bytes: u64::MAX, time: None });
+        let mut found = self.reachable(roots, &limitless).expect("the budget has no limits").into_vec();
+        found.sort_unstable_by_key(|f| f.0);
+        found
+    }
+
+    /// All followers of several forms, options before the forms they belong to. The list is
+    /// charged to the budget of the store as long as it lives.
+    ///
+    /// ```
+    /// use misere_core::{Form, Forms};
+    /// let forms = Forms::new();
+    /// let two = forms.nimber(2)?;
+    /// assert_eq!(forms.followers_within(&[two])?[..], [Form::ZERO, forms.nimber(1)?, two]);
+    /// # Ok::<(), misere_core::Exhausted>(())
+    /// ```
+    pub fn followers_within(&self, roots: &[Form]) -> Result<MeteredVec<'_, Form>, Exhausted> {
+        let mut found = self.reachable(roots, self.budget())?;
+        found.sort_unstable_by_key(|f| f.0);
+        Ok(found)
+    }
+
+    /// All followers of several forms, in no order.
+    fn reachable<'a>(&self, roots: &[Form], budget: &'a Budget) -> Result<MeteredVec<'a, Form>, Exhausted> {
+        let mut seen = Seen { forms: FxHashSet::default(), budget, charged: 0 };
+        let mut found = MeteredVec::new(budget);
+        for &root in roots {
+            if seen.insert(root)? {
+                found.push(root)?;
+            }
+        }
         // How many options of a long run were looked at: nimbers share one run, and looking at
         // the options of each would take the square of their number.
         let mut looked_at: FxHashMap<u32, usize> = FxHashMap::default();
@@ -40,11 +71,15 @@ impl Forms {
                     *before = options.len().max(*before);
                     options = &options[from..];
                 }
-                found.extend(options.iter().filter(|&&o| seen.insert(o)));
+                budget.steps(options.len())?;
+                for &option in options {
+                    if seen.insert(option)? {
+                        found.push(option)?;
+                    }
+                }
             }
         }
-        found.sort_unstable_by_key(|f| f.0);
-        found
+        Ok(found)
     }
 
     /// Computes something for every follower of `g` from what was computed for
@@ -54,13 +89,22 @@ impl Forms {
         g: Form,
         mut step: impl FnMut(Form, &FxHashMap<Form, T>) -> Result<T, Exhausted>,
     ) -> Result<T, Exhausted> {
-        let mut done = FxHashMap::default();
-        for f in self.followers(g) {
+        let followers = self.followers_within(&[g])?;
+        let _table = self.charge_for_images::<T>(followers.len())?;
+        let mut done = FxHashMap::with_capacity_and_hasher(followers.len(), FxBuildHasher);
+        for &f in &*followers {
             self.budget().steps(Player::BOTH.map(|p| self.options(f, p).len()).iter().sum())?;
             let new = step(f, &done)?;
             done.insert(f, new);
         }
         Ok(done.remove(&g).expect("a form follows itself"))
+    }
+
+    /// The charge for a table with an entry for each follower of a form, until it is dropped.
+    fn charge_for_images<T>(&self, followers: usize) -> Result<Account, Exhausted> {
+        let account = Account::new(self.budget().clone());
+        account.charge(table_bytes::<(Form, T)>(followers))?;
+        Ok(account)
     }
 
     /// The form with the players exchanged everywhere, tombstones too.
@@ -158,7 +202,7 @@ impl Forms {
             return self.multiple(2, g);
         }
         // The followers of a sum are the sums of followers, all of them.
-        let (gs, hs) = (self.followers(g), self.followers(h));
+        let (gs, hs) = (self.followers_within(&[g])?, self.followers_within(&[h])?);
         let place = |all: &[Form], f: Form| all.binary_search_by_key(&f.0, |x| x.0).expect("a follower");
         let bytes = gs.len().saturating_mul(hs.len()).saturating_mul(size_of::<Form>());
         self.budget().charge(bytes)?;
@@ -166,7 +210,7 @@ impl Forms {
         let mut ticker = self.budget().ticker();
         let mut options = [Vec::new(), Vec::new()];
         let mut fill = || {
-            for &a in &gs {
+            for &a in &*gs {
                 for (column, &b) in hs.iter().enumerate() {
                     ticker.tick()?;
                     let row = table.len() / hs.len() * hs.len();
@@ -271,8 +315,10 @@ impl Forms {
 
     /// Copies forms of another store into this one, each follower once.
     pub fn import_all(&self, from: &Forms, all: &[Form]) -> Result<Vec<Form>, Exhausted> {
-        let mut images = FxHashMap::default();
-        for f in from.followers_of_all(all) {
+        let followers = from.followers_within(all)?;
+        let _table = self.charge_for_images::<Form>(followers.len())?;
+        let mut images = FxHashMap::with_capacity_and_hasher(followers.len(), FxBuildHasher);
+        for &f in &*followers {
             self.budget().step()?;
             let [left, right] = from.images(f, &images);
             images.insert(f, self.make(&left, &right, from.tombstones(f))?);
@@ -308,13 +354,12 @@ impl Forms {
 
     /// The number of edges when equal subtrees are drawn once, a tombstone being
     /// one edge.
-    #[must_use]
-    pub fn dag_edges(&self, g: Form) -> u64 {
+    pub fn dag_edges(&self, g: Form) -> Result<u64, Exhausted> {
         let edges = |f: Form| {
             let of = |p: Player| self.options(f, p).len() + usize::from(self.tombstones(f).has(p));
             (of(Player::Left) + of(Player::Right)) as u64
         };
-        self.followers(g).into_iter().map(edges).sum()
+        Ok(self.followers_within(&[g])?.iter().map(|&f| edges(f)).sum())
     }
 
     /// The integer n = {n−1|·}; a negative integer is the conjugate of a positive one.
@@ -338,6 +383,37 @@ impl Forms {
             form = self.ordinary(&smaller, &smaller)?;
         }
         Ok(form)
+    }
+}
+
+/// The forms that were met on a search, charged before they are kept.
+struct Seen<'a> {
+    forms: FxHashSet<Form>,
+    budget: &'a Budget,
+    charged: usize,
+}
+
+impl Seen<'_> {
+    /// Tables up to this size are not charged.
+    const FREE: usize = 1 << 10;
+
+    /// Whether the form is met for the first time.
+    fn insert(&mut self, form: Form) -> Result<bool, Exhausted> {
+        let capacity = self.forms.capacity();
+        if self.forms.len() == capacity && capacity > Self::FREE {
+            let bytes = table_bytes::<Form>(2 * capacity);
+            // The old table lives until its entries are in the new one.
+            self.budget.charge(bytes)?;
+            self.budget.refund(self.charged);
+            self.charged = bytes;
+        }
+        Ok(self.forms.insert(form))
+    }
+}
+
+impl Drop for Seen<'_> {
+    fn drop(&mut self) {
+        self.budget.refund(self.charged);
     }
 }
 
@@ -419,9 +495,26 @@ mod tests {
         // *n has 3^n − 1 edges as a tree: e(n) = 2·(n + e(0) + … + e(n−1)).
         let star3 = forms.nimber(3).unwrap();
         assert_eq!(forms.tree_edges(star3), Ok(BigUint::from(26u32)));
-        assert_eq!(forms.dag_edges(star3), 2 + 4 + 6);
+        assert_eq!(forms.dag_edges(star3), Ok(2 + 4 + 6));
         let star100 = forms.nimber(100).unwrap();
         assert_eq!(forms.tree_edges(star100), Ok(BigUint::from(3u32).pow(100) - 1u32));
+    }
+
+    #[test]
+    fn followers_are_charged_while_they_are_listed() {
+        let limits = Limits { memory_bytes: 8 << 20, time: None };
+        let forms = Forms::with_budget(std::sync::Arc::new(Budget::new(limits)));
+        let n = forms.integer(100_000).unwrap();
+        let before = forms.budget().spent().memory_bytes;
+        let followers = forms.followers_within(&[n]).unwrap();
+        assert_eq!(followers[..], forms.followers(n));
+        assert!(forms.budget().spent().memory_bytes >= before + 400_000);
+        drop(followers);
+        assert_eq!(forms.budget().spent().memory_bytes, before);
+        forms.budget().limit_memory(before + (1 << 18));
+        assert!(forms.followers_within(&[n]).is_err());
+        assert!(forms.conjugate(n).is_err());
+        assert_eq!(forms.budget().spent().memory_bytes, before);
     }
 
     #[test]

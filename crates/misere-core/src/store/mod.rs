@@ -2,8 +2,12 @@
 //! them that refer to no universe.
 
 mod algebra;
+// The one place with `unsafe` code; `arena.rs` says why each is sound.
+#[allow(unsafe_code)]
 pub(crate) mod arena;
 pub(crate) mod facts;
 mod form;
+mod sum_play;
 
 pub use form::{Form, Forms, Tombstones};
+pub(crate) use sum_play::SumPlay;

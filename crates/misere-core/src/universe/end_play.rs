@@ -107,7 +107,8 @@ impl SumWithEnd<'_> {
                 None => Some(!state.to_move),
             };
             if let Some(won) = decided {
-                self.account.charge(2 * size_of::<(State, bool)>())?;
+                // The table is half empty, and is copied when it grows.
+                self.account.charge(3 * size_of::<(State, bool)>())?;
                 self.known.insert(state, won);
             }
         }

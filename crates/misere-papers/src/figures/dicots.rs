@@ -27,16 +27,16 @@ const NAMES: [(&str, &str, &str); 9] = [
 ];
 
 /// \[dicots\] Figure 2.
-pub(super) fn outcomes(_: &Desk) -> Result<Scene, Trouble> {
+pub(super) fn outcomes(desk: &Desk) -> Result<Scene, Trouble> {
     let labels = OUTCOMES.map(outcome_label).to_vec();
-    Ok(draw_hasse(&order(labels, |i, j| OUTCOMES[i] > OUTCOMES[j])?))
+    Ok(draw_hasse(&order(labels, |i, j| OUTCOMES[i] > OUTCOMES[j])?, desk.forms().budget())?)
 }
 
 /// \[dicots\] Figure 3.
 pub(super) fn day_2_trees(desk: &Desk) -> Result<Scene, Trouble> {
     let named = named_dicots(desk)?;
-    let pictures = named.into_iter().map(|(g, label)| (tree(desk.forms(), g), label));
-    Ok(captioned(pictures.collect()))
+    let pictures = named.into_iter().map(|(g, label)| Ok((tree(desk.forms(), g)?, label)));
+    Ok(captioned(pictures.collect::<Result<_, Trouble>>()?))
 }
 
 /// \[dicots\] Figure 4.
@@ -52,7 +52,7 @@ pub(super) fn day_2_order(desk: &Desk) -> Result<Scene, Trouble> {
     }
     let order = order(labels, |i, j| relations[i][j] == Relation::Greater)?;
     let order = order.with_conjugates(conjugates).map_err(|error| Trouble::Refused(error.to_string()))?;
-    Ok(draw_hasse(&order))
+    Ok(draw_hasse(&order, desk.forms().budget())?)
 }
 
 /// \[dicots\] Figure 5.
@@ -64,7 +64,9 @@ pub(super) fn both_outcomes(desk: &Desk) -> Result<Scene, Trouble> {
     rows[0].extend(OUTCOMES.map(|outcome| Scene::caption(outcome_label(outcome))));
     for (misere, found) in OUTCOMES.into_iter().zip(smallest) {
         let mut row = vec![Scene::caption(outcome_label(misere))];
-        row.extend(found.into_iter().map(|g| tree(forms, g)));
+        for g in found {
+            row.push(tree(forms, g)?);
+        }
         rows.push(row);
     }
     Ok(Scene::table(rows, 7.0))
@@ -109,7 +111,9 @@ pub(super) fn outcomes_of_sums(desk: &Desk) -> Result<Scene, Trouble> {
     rows[0].extend(OUTCOMES.map(|outcome| Scene::caption(outcome_label(outcome))));
     for (&(a, b), found) in PAIRS.iter().zip(sums_found(desk)?) {
         let mut row = vec![Scene::caption(label(a, b))];
-        row.extend(found.into_iter().map(|(g, h)| plus(tree(forms, g), tree(forms, h))));
+        for (g, h) in found {
+            row.push(plus(tree(forms, g)?, tree(forms, h)?));
+        }
         rows.push(row);
     }
     Ok(Scene::table(rows, 7.0))

@@ -9,10 +9,10 @@ use crate::desk::Desk;
 use crate::item::Trouble;
 
 /// \[universe\] Figure 1.
-pub(super) fn semilattices(_: &Desk) -> Result<Scene, Trouble> {
+pub(super) fn semilattices(desk: &Desk) -> Result<Scene, Trouble> {
     let pictures = [2, 3].map(|day| {
         let label = Label::new(["L₂ˣ", "L₃ˣ"][day - 2], format!(r"\mathcal{{L}}_{day}^{{\times}}"));
-        Ok((draw_hasse(&semilattice(day as u32)?), label))
+        Ok((draw_hasse(&semilattice(day as u32)?, desk.forms().budget())?, label))
     });
     Ok(captioned(pictures.into_iter().collect::<Result<_, Trouble>>()?))
 }
@@ -67,9 +67,9 @@ pub(super) fn adjoints(desk: &Desk) -> Result<Scene, Trouble> {
     let is_adjoined = |_: Form, player: Player, option: Form| player == Player::Right || option == Form::ZERO;
     let dotted = TreeStyle { dotted: Some(&is_adjoined), ..TreeStyle::default() };
     Ok(captioned(vec![
-        (draw_tree(forms, g, &TreeStyle::default()), Label::new("G", "G")),
-        (draw_tree(forms, adjoint, &dotted), Label::new("G°", r"G^{\circ}")),
-        (draw_tree(forms, modified, &dotted), Label::new("G⊛", r"G^{\circledast}")),
+        (draw_tree(forms, g, &TreeStyle::default())?, Label::new("G", "G")),
+        (draw_tree(forms, adjoint, &dotted)?, Label::new("G°", r"G^{\circ}")),
+        (draw_tree(forms, modified, &dotted)?, Label::new("G⊛", r"G^{\circledast}")),
     ]))
 }
 

@@ -1,10 +1,10 @@
 //! Pictures beside each other with captions below.
 
-use misere::core::{Form, Forms};
+use misere::core::{Exhausted, Form, Forms};
 use misere::draw::{Anchor, Label, Point, Scene, TreeStyle, draw_tree};
 
 /// A tree in the papers' manner.
-pub(super) fn tree(forms: &Forms, g: Form) -> Scene {
+pub(super) fn tree(forms: &Forms, g: Form) -> Result<Scene, Exhausted> {
     draw_tree(forms, g, &TreeStyle::default())
 }
 

@@ -27,7 +27,7 @@ pub(super) fn dead_ending(desk: &Desk) -> Result<Scene, Trouble> {
             let style = TreeStyle { circled: Some(&is_alive), ..TreeStyle::default() };
             let caption =
                 format!("{name} {}", if forms.is_dead_ending(g) { "dead-ending" } else { "not dead-ending" });
-            Ok((draw_tree(forms, g, &style), Label::words(&caption)))
+            Ok((draw_tree(forms, g, &style)?, Label::words(&caption)))
         });
     Ok(captioned(pictures.into_iter().collect::<Result<_, Trouble>>()?))
 }
@@ -57,8 +57,8 @@ pub(super) fn reduction(desk: &Desk) -> Result<Scene, Trouble> {
     let forms = desk.forms();
     let h = desk.read("{0,{*||0,{*|0}}||*}")?;
     let pictures = captioned(vec![
-        (tree(forms, h), Label::new("H", "H")),
-        (tree(forms, desk.d.canonical(h)?), Label::new("G", "G")),
+        (tree(forms, h)?, Label::new("H", "H")),
+        (tree(forms, desk.d.canonical(h)?)?, Label::new("G", "G")),
     ]);
     let caption = Label::words("equal modulo dicots");
     let bounds = pictures.bounds();
@@ -73,13 +73,13 @@ fn family(desk: &Desk, family: Family) -> Result<Scene, Trouble> {
     let members = (0..=4).map(|n| {
         let g = family.member(desk.forms(), n)?;
         let index = char::from_u32('₀' as u32 + n as u32).unwrap_or(' ');
-        Ok((tree(desk.forms(), g), Label::new(format!("{letter}{index}"), format!("{letter}_{n}"))))
+        Ok((tree(desk.forms(), g)?, Label::new(format!("{letter}{index}"), format!("{letter}_{n}"))))
     });
     Ok(captioned(members.collect::<Result<_, Trouble>>()?))
 }
 
 /// Trees in a row, each with its game in notation below.
 fn in_notation(forms: &Forms, games: &[Form]) -> Result<Scene, Trouble> {
-    let pictures = games.iter().map(|&g| Ok((tree(forms, g), Label::form(forms, g)?)));
+    let pictures = games.iter().map(|&g| Ok((tree(forms, g)?, Label::form(forms, g)?)));
     Ok(captioned(pictures.collect::<Result<_, Trouble>>()?))
 }

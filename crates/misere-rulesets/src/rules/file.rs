@@ -12,7 +12,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use misere_core::{Forms, Player};
+use misere_core::{Account, Exhausted, Forms, MeteredVec, Player};
 use misere_notation::{ParseError, Problem, UniverseNames, parse_universe, quoted};
 
 use super::Rewriting;
@@ -30,6 +30,14 @@ pub enum RulesFileError {
     /// Play by these rules need not end: these boards lead from one to the next,
     /// and the last back to the first.
     Endless(Vec<String>),
+    /// The rules are too many for the budget.
+    Exhausted(Exhausted),
+}
+
+impl From<Exhausted> for RulesFileError {
+    fn from(error: Exhausted) -> RulesFileError {
+        RulesFileError::Exhausted(error)
+    }
 }
 
 impl From<ParseError> for RulesFileError {
@@ -42,6 +50,7 @@ impl fmt::Display for RulesFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RulesFileError::Parse(error) => error.fmt(f),
+            RulesFileError::Exhausted(error) => error.fmt(f),
             RulesFileError::Endless(cycle) => {
                 f.write_str("play by these rules need not end: ")?;
                 for board in cycle {
@@ -58,19 +67,32 @@ impl std::error::Error for RulesFileError {}
 const KEYWORDS: &str = "`left`, `right`, `both`, `board`, `cells`, `diagonals`, `universe`, `game`, `about`, \
                         `source` or `example`";
 
-pub(super) fn read(name: &str, text: &str, names: &dyn UniverseNames) -> Result<Rewriting, RulesFileError> {
+/// Reads a rules file. The account is charged for the moves, as long as they are there.
+pub(super) fn read(
+    name: &str,
+    text: &str,
+    names: &dyn UniverseNames,
+    account: Account,
+) -> Result<Rewriting, RulesFileError> {
     let mut file = File::default();
+    let drawn = Account::new(account.budget().clone());
     let mut at = 0;
     for line in text.split('\n') {
         let span = at..at + line.len();
         at = span.end + 1;
         let words = Words { text, span };
         if !words.is_blank() && !words.text().trim_start().starts_with('#') {
+            account.budget().step()?;
+            // Twice, since copies are made of what is drawn.
+            drawn.charge(2 * (BYTES_PER_LINE + 2 * line.len()))?;
             file.line(words, names)?;
         }
     }
-    file.finish(name, text)
+    file.finish(name, text, account)
 }
+
+/// The bytes that a line takes besides its drawings.
+const BYTES_PER_LINE: usize = 2 * size_of::<Pattern>() + 64;
 
 /// The contents of the lines read so far.
 #[derive(Default)]
@@ -168,7 +190,7 @@ impl<'t> File<'t> {
         Ok(())
     }
 
-    fn finish(mut self, name: &str, text: &'t str) -> Result<Rewriting, RulesFileError> {
+    fn finish(mut self, name: &str, text: &'t str, account: Account) -> Result<Rewriting, RulesFileError> {
         let drawn = self.patterns.clone();
         for copy in &self.copies {
             let of_other = &drawn[copy.player.opponent().index()];
@@ -176,6 +198,7 @@ impl<'t> File<'t> {
                 let message = format!("{} has no patterns of their own to copy", copy.player.opponent());
                 return Err(copy.line.other(message, None).into());
             }
+            account.charge(of_other.len() * BYTES_PER_LINE)?;
             let own = of_other.iter().map(|pattern| pattern.copied(copy));
             self.patterns[copy.player.index()].extend(own);
         }
@@ -184,7 +207,7 @@ impl<'t> File<'t> {
             let nowhere = Words { text, span: text.trim_end().len()..text.trim_end().len() };
             return Err(nowhere.other("nobody has a move".to_owned(), Some(help)).into());
         }
-        let moves = self.all_moves();
+        let moves = self.all_moves(&account)?;
         let alphabet = self.alphabet(&moves);
         if alphabet.len() > KindTable::MOST {
             let whole = Words { text, span: 0..text.len() };
@@ -192,7 +215,7 @@ impl<'t> File<'t> {
         }
         let cells = Alphabet { cells: &alphabet, tile: None };
         let tile = self.board.as_ref().map(|tile| tile.grid(cells)).transpose()?;
-        let proved_to_end = match ending(&moves, &alphabet) {
+        let proved_to_end = match ending(&moves, &alphabet, account.budget())? {
             Ending::Proved => true,
             Ending::Unknown => false,
             Ending::Endless(cycle) => {
@@ -214,7 +237,8 @@ impl<'t> File<'t> {
             examples: self.examples.iter().map(|words| words.text().trim().to_owned()).collect(),
             home: self.home,
         };
-        let rewriting = Rewriting::with_moves(description, moves, alphabet, tile, proved_to_end);
+        let rewriting =
+            Rewriting::with_moves(description, text, moves, alphabet, tile, proved_to_end, account)?;
         let cells = Alphabet { cells: &rewriting.alphabet, tile: rewriting.tile.as_ref() };
         for example in &self.examples {
             example.trimmed().grid(cells)?;
@@ -222,18 +246,23 @@ impl<'t> File<'t> {
         Ok(rewriting)
     }
 
-    fn all_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
+    fn all_moves(&self, account: &Account) -> Result<Vec<Move>, Exhausted> {
+        /// The bytes of the lists that tell how a move changes the kinds of cells.
+        const CHANGES: usize = 256;
+        let mut moves = MeteredVec::new(account.budget());
         for player in Player::BOTH {
             for pattern in &self.patterns[player.index()] {
                 for &symmetry in &pattern.symmetries {
                     let (before, after) = (pattern.before.image(symmetry), pattern.after.image(symmetry));
                     let conditions = pattern.conditions.clone();
-                    moves.push(Move::drawn(player, &before, &after, conditions, self.diagonals_touch));
+                    let drawn = Move::drawn(player, &before, &after, conditions, self.diagonals_touch);
+                    // Twice, since images of all moves are made to look for symmetries.
+                    account.charge(2 * drawn.bytes() + CHANGES)?;
+                    moves.push(drawn)?;
                 }
             }
         }
-        moves
+        Ok(moves.into_vec())
     }
 
     /// All cells of the rules: the declared ones first, then the others as they occur.

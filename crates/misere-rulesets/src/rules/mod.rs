@@ -9,7 +9,7 @@ mod regions;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use misere_core::Player;
+use misere_core::{Account, Budget, Exhausted, Limits, Player};
 use misere_notation::{AnyUniverse, ParseError, UniverseNames};
 use rustc_hash::FxHashMap;
 
@@ -19,6 +19,7 @@ use self::layout::{KindTable, Kinds, Layout};
 use self::moves::Move;
 use self::regions::regions;
 use crate::grid::{Alphabet, Grid, Symmetry};
+use crate::identity::rules_file_identity;
 use crate::ruleset::{Appearance, Description, Position, Ruleset};
 
 /// A game on a rectangular board whose moves replace patterns of cells.
@@ -36,6 +37,8 @@ use crate::ruleset::{Appearance, Description, Position, Ruleset};
 /// ```
 pub struct Rewriting {
     description: Description,
+    /// The rules file.
+    text: String,
     moves: Vec<Move>,
     /// The characters of cells, in the order in which they are shown.
     alphabet: Vec<u8>,
@@ -46,6 +49,8 @@ pub struct Rewriting {
     kinds: KindTable,
     /// The layouts used so far, by the two sides of a board.
     layouts: RwLock<FxHashMap<[u8; 2], Arc<Layout>>>,
+    /// What the moves take, charged as long as they are there.
+    _account: Account,
 }
 
 impl Rewriting {
@@ -56,7 +61,7 @@ impl Rewriting {
     /// [`RulesFileError`] when the text is not a rules file, or when play by these
     /// rules need not end.
     pub fn read(name: &str, text: &str) -> Result<Rewriting, RulesFileError> {
-        file::read(name, text, &AnyUniverse)
+        Rewriting::read_with(name, text, &AnyUniverse)
     }
 
     /// Reads a rules file, which may claim a universe of the given names only.
@@ -68,7 +73,21 @@ impl Rewriting {
         text: &str,
         universes: &dyn UniverseNames,
     ) -> Result<Rewriting, RulesFileError> {
-        file::read(name, text, universes)
+        let limitless = Budget::new(Limits { memory_bytes: u64::MAX, time: None });
+        Rewriting::read_within(name, text, universes, &Arc::new(limitless))
+    }
+
+    /// Reads a rules file, which may claim a universe of the given names only, within a budget.
+    ///
+    /// # Errors
+    /// The errors of [`Rewriting::read_with`], and [`RulesFileError::Exhausted`].
+    pub fn read_within(
+        name: &str,
+        text: &str,
+        universes: &dyn UniverseNames,
+        budget: &Arc<Budget>,
+    ) -> Result<Rewriting, RulesFileError> {
+        file::read(name, text, universes, Account::new(budget.clone()))
     }
 
     /// Whether play was proved to end on every board. Without a proof, positions are watched
@@ -80,22 +99,40 @@ impl Rewriting {
 
     fn with_moves(
         description: Description,
+        text: &str,
         mut moves: Vec<Move>,
         alphabet: Vec<u8>,
         tile: Option<Grid>,
         proved_to_end: bool,
-    ) -> Rewriting {
+        account: Account,
+    ) -> Result<Rewriting, Exhausted> {
         moves.sort_unstable();
         moves.dedup();
-        let keeps = |symmetry: &Symmetry| {
-            let mut images: Vec<Move> = moves.iter().map(|m| m.image(*symmetry)).collect();
+        let mut symmetries = Vec::new();
+        for symmetry in Symmetry::all().skip(1) {
+            account.budget().steps(moves.len())?;
+            let mut images: Vec<Move> = moves.iter().map(|m| m.image(symmetry)).collect();
             images.sort_unstable();
-            images == moves
-        };
-        let symmetries = Symmetry::all().skip(1).filter(keeps).collect();
+            if images == moves {
+                symmetries.push(symmetry);
+            }
+        }
         let kinds = KindTable::new(&alphabet);
         let layouts = RwLock::default();
-        Rewriting { description, moves, alphabet, tile, symmetries, proved_to_end, kinds, layouts }
+        account.charge(text.len())?;
+        let text = text.to_owned();
+        Ok(Rewriting {
+            description,
+            text,
+            moves,
+            alphabet,
+            tile,
+            symmetries,
+            proved_to_end,
+            kinds,
+            layouts,
+            _account: account,
+        })
     }
 
     fn layout(&self, sides: [u8; 2]) -> Arc<Layout> {
@@ -116,6 +153,10 @@ impl Rewriting {
 impl Ruleset for Rewriting {
     fn description(&self) -> &Description {
         &self.description
+    }
+
+    fn identity(&self) -> Option<String> {
+        Some(rules_file_identity(&self.text))
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {

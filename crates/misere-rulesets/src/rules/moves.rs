@@ -60,6 +60,15 @@ impl Move {
         Move { player, cells, conditions, around }
     }
 
+    /// The bytes that the move takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let conditions = self.conditions.iter().map(|c| size_of::<Condition>() + c.cells.len());
+        size_of::<Move>()
+            + size_of_val(&self.cells[..])
+            + size_of_val(&self.around[..])
+            + conditions.sum::<usize>()
+    }
+
     /// Whether the move can be made with its first cell at this place.
     pub(crate) fn fits(&self, grid: &Grid, (row, column): (isize, isize)) -> bool {
         let at = |place: (isize, isize)| grid.get(row + place.0, column + place.1);

@@ -1,6 +1,6 @@
 //! The functions: the questions of the table, and functions of lists.
 
-use misere_notation::{Style, structural_order};
+use misere_notation::Style;
 use num_bigint::BigInt;
 
 use super::evaluate::Evaluator;
@@ -157,8 +157,7 @@ static OF_VALUES: &[ValueFunction] = &[
                 return e.list(counts.into_iter().map(Value::Count).collect());
             }
             let forms: Vec<_> = games(list).iter().map(Game::form).collect();
-            let sorted = structural_order(e.work.forms(), &forms);
-            e.list(sorted.into_iter().map(|form| Value::Game(Game::new(e.work, form))).collect())
+            e.list(e.work.list(&forms)?.into_iter().map(Value::Game).collect())
         },
     },
     ValueFunction {

@@ -3,7 +3,7 @@
 use misere_notation::Style;
 use serde_json::{Map, Value, json};
 
-use super::{Answer, ArgumentKind, Parameter, Proof, Question, QuestionKind};
+use super::{Answer, ArgumentKind, Parameter, Proof, Question, QuestionKind, write_each};
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::{Modulus, Separation};
@@ -190,7 +190,7 @@ impl Answer {
     /// [`Error::Exhausted`] when a value is too long to be written.
     pub fn json(&self) -> Result<Vec<Value>, Error> {
         let form = |game: &Game| Ok::<_, Error>(Value::from(game.write(JSON_STYLE)?));
-        let forms = |games: &[Game]| games.iter().map(form).collect::<Result<Value, _>>();
+        let forms = |games: &[Game]| Ok::<_, Error>(Value::from(write_each(games, JSON_STYLE)?));
         Ok(match self {
             Answer::Game(game) => vec![game.as_ref().map(form).transpose()?.into()],
             Answer::Games(games) => vec![forms(games)?],
@@ -209,19 +209,19 @@ impl Answer {
             }
             Answer::Facts(facts) => {
                 // A form that is too long to be written is null: the rest is still known.
-                let short = |game: &Game| form(game).unwrap_or(Value::Null);
+                let short = |game: &Game| Ok::<_, Error>(Value::from(game.write_if_short(JSON_STYLE)?));
                 vec![
                     facts.rank.into(),
                     facts.outcome.to_string().into(),
                     facts.normal_outcome.map(|outcome| outcome.to_string()).into(),
-                    short(&facts.conjugate),
-                    short(&facts.adjoint),
+                    short(&facts.conjugate)?,
+                    short(&facts.adjoint)?,
                     facts.impartial.into(),
                     facts.dicot.into(),
                     facts.dead_ending.into(),
                     facts.blocking.into(),
                     facts.p_free.into(),
-                    short(&facts.game),
+                    short(&facts.game)?,
                     facts.tree_edges.to_string().into(),
                     json!(facts.dag_edges),
                 ]
@@ -229,6 +229,10 @@ impl Answer {
             Answer::Sample { games, seed } => vec![forms(games)?, (*seed).into()],
             Answer::Genus(genus) => {
                 vec![genus.write(JSON_STYLE).into(), genus.normal().into(), genus.misere().into()]
+            }
+            Answer::Steps(steps) => vec![steps.json()?.into(), form(&steps.simplest)?],
+            Answer::Reduced(reduced) => {
+                vec![reduced.holds().into(), reduced.is_canonical.into(), form(&reduced.simplest)?]
             }
         })
     }

@@ -32,7 +32,7 @@ use super::{
 };
 use crate::Player;
 use crate::budget::{Account, Exhausted, Limit};
-use crate::engine::{Engine, Probes};
+use crate::engine::{Engine, Probes, WideProbes};
 use crate::store::{Form, Forms};
 
 use strength::Strength;
@@ -185,6 +185,15 @@ impl<A: Generators> Setting for Generated<A> {
         }
     }
 
+    fn wide_probes(&self) -> WideProbes {
+        match self.chain {
+            Some(Chain::Domineering) => {
+                WideProbes::from_table(include_str!("../../../data/wide-domineering.txt"))
+            }
+            _ => WideProbes::dicots(),
+        }
+    }
+
     fn universe(&self) -> Option<&dyn Universe> {
         Some(self)
     }
@@ -279,6 +288,17 @@ impl<A: Generators> Universe for Generated<A> {
             return Ok(None);
         }
         Ok(Some(StrengthTests::Ends(self.test_ends(forms, rank)?)))
+    }
+
+    /// The test set T_n(A) if all ends are dead; else the sums that decide by a theorem of
+    /// docs/universes.md, if one covers the ends.
+    fn deciding_ends(&self, forms: &Forms, rank: u32) -> Result<Option<Vec<Form>>, Exhausted> {
+        if self.is_dead_ending() {
+            return self.test_ends(forms, rank).map(Some);
+        }
+        let Some(test) = &self.strength()?.test else { return Ok(None) };
+        let sums = test.sums(self.end_store(), rank.max(1))?;
+        sums.iter().map(|&end| forms.import(self.end_store(), end)).collect::<Result<_, _>>().map(Some)
     }
 
     fn strength_argument(

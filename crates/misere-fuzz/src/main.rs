@@ -1,0 +1,74 @@
+//! `misere-fuzz SECONDS [TARGET]`: tries all targets, or one, for so long in all. The input that
+//! is being read stands in `target/fuzz/TARGET.input`, so that one that ends the process is
+//! not lost.
+#![forbid(unsafe_code)]
+
+use std::fs::{self, File};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use misere_fuzz::{TARGETS, Target, Tried};
+
+/// How long a target is tried before the next one has its turn.
+const TURN: Duration = Duration::from_secs(20);
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("misere-fuzz: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
+    let mut arguments = std::env::args().skip(1);
+    let seconds: u64 = match arguments.next() {
+        Some(text) => text.parse().with_context(|| format!("{text} is no number of seconds"))?,
+        None => 60,
+    };
+    let targets: Vec<&Target> = match arguments.next() {
+        None => TARGETS.iter().collect(),
+        Some(name) => match Target::find(&name) {
+            Some(target) => vec![target],
+            None => {
+                let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
+                bail!("{name} is no target; there are {}", names.join(", "));
+            }
+        },
+    };
+    let folder = Path::new("target/fuzz");
+    fs::create_dir_all(folder).context("cannot make target/fuzz")?;
+    let share = Duration::from_secs(seconds) / u32::try_from(targets.len())?;
+    let turn = TURN.min(share);
+    let turns = (share.as_millis() / turn.as_millis().max(1)).max(1);
+    let mut tried = vec![Tried::default(); targets.len()];
+    for number in 0..turns {
+        for (target, tried) in targets.iter().zip(&mut tried) {
+            let path = folder.join(format!("{}.input", target.name));
+            let mut file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
+            let keep = |input: &[u8]| {
+                // An input that cannot be kept is read all the same.
+                let _ = file.seek(SeekFrom::Start(0));
+                let _ = file.write_all(input);
+                let _ = file.set_len(input.len() as u64);
+            };
+            let seed = u64::try_from(number)?;
+            let found =
+                std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| target.run(turn, seed, keep)));
+            let Ok(more) = found else {
+                bail!("{} found something: the input is in {}", target.name, path.display());
+            };
+            tried.inputs += more.inputs;
+            tried.comparisons += more.comparisons;
+        }
+    }
+    for (target, tried) in targets.iter().zip(&tried) {
+        eprintln!("{:15} {:>12} inputs {:>12} compared", target.name, tried.inputs, tried.comparisons);
+    }
+    Ok(())
+}
