@@ -3,6 +3,7 @@
 
 mod instructions;
 mod learn;
+mod mutants;
 mod python;
 mod tikz;
 mod tools;
@@ -25,10 +26,15 @@ usage: cargo xtask <chore>
                   definitions (1 minute in all); then cargo-fuzz for as long, where it is
                   installed
   deny            licences, sources and doubled versions of all dependencies, by cargo-deny
+  universes       strength modulo 300 universes of any ends, against play and with
+                  certificates; and modulo all universes of one or two short ends
   instructions    count the instructions of some workloads under valgrind and compare
                   with the committed counts; with --write, write new ones
   kills [NUMBER]  kill long computations with a store 200 times at random moments, and look
                   whether they go on where they were
+  mutants [papers|tests] [NAME…]
+                  make deliberate errors, those of xtask/mutants.txt, in a scratch copy, and
+                  see that items of the papers disagree and tests fail
   symbols         look with nm whether the engine is compiled once
   python          the Python package: its wheel in a fresh environment, tests, types and
                   notebooks, where there is a Python
@@ -51,6 +57,7 @@ fn main() -> ExitCode {
     let done = match chore.as_deref() {
         Some("test") if rest.is_empty() => test(),
         Some("certify") if rest.is_empty() => certify(),
+        Some("universes") if rest.is_empty() => universes(),
         Some("fuzz") => match fuzz_arguments(&rest) {
             Some((seconds, target)) => fuzz(seconds, target),
             None => return usage(),
@@ -62,6 +69,7 @@ fn main() -> ExitCode {
             Ok(number) => kills(number),
             Err(_) => return usage(),
         },
+        Some("mutants") => mutants::run(&root(), &rest),
         Some("symbols") if rest.is_empty() => instructions::symbols(&root()),
         Some("python") if rest.is_empty() => python::test(&root()),
         Some("tikz") if rest.is_empty() => tikz::compile(&root()),
@@ -104,6 +112,12 @@ fn test() -> Result<()> {
 
 fn certify() -> Result<()> {
     cargo(&["test", "--release", "--package", "misere-core", "--locked"], &[("MISERE_CERTIFY", "1")])
+}
+
+/// Strength modulo many universes of any ends, against play and with certificates.
+fn universes() -> Result<()> {
+    let test = ["test", "--release", "--package", "misere-core", "--test", "any_ends", "--locked"];
+    cargo(&[&test[..], &["--", "--nocapture"]].concat(), &[("MISERE_UNIVERSES", "300")])
 }
 
 fn kills(number: u32) -> Result<()> {

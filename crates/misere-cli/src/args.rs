@@ -358,13 +358,17 @@ Examples:
     },
     /// The five papers, recomputed: every table, theorem and figure with numbers.
     ///
-    /// Prints one line per item: its number, whether the paper's claim and the computation
-    /// agree, and the result. A difference that is understood is marked as an erratum; any
-    /// other difference makes the exit code 1.
+    /// Prints for each item its number, what it says and what came out, how that was
+    /// established, and a command that shows it. ✓ is a finite statement that was decided,
+    /// ○ a general one that was tried on the finite world that is named, ≠ an erratum, ? a
+    /// number that could not be reproduced, ◇ an open problem. Any other difference from a
+    /// paper makes the exit code 1.
     #[command(after_help = "\
 Examples:
   misere papers
   misere papers --only universe
+  misere papers --errata
+  misere papers --open
   misere papers --item 'Figure 5'
   misere papers --figures figures")]
     Papers(PapersOf),
@@ -394,6 +398,7 @@ Examples:
 Examples:
   misere draw '{0,*|*}'
   misere draw '{0,*|*}' --modulo D --labels -o g.svg
+  misere draw '{0,{0,-1|W5}||-2,0}' --modulo E --steps
   misere draw clobber xo/ox -o board.tex
   misere draw '*5' --merge -o star.pdf
   misere draw domineering 2x4 --modulo 'D({|-1,0})' -o value.png")]

@@ -62,6 +62,13 @@ fn command(kind: &'static QuestionKind) -> Command {
     if kind.is_provable() {
         command = <Evidence as clap::Args>::augment_args(command);
     }
+    if let Some(other) = kind.instead.and_then(|other| QuestionKind::find(other).ok()) {
+        let instead = Arg::new(other.name).long(name(other)).action(ArgAction::SetTrue);
+        let instead = instead.help(format!("{}, as `misere {}`", other.summary(), name(other)));
+        let instead =
+            if kind.is_provable() { instead.conflicts_with_all(["why", "certificate"]) } else { instead };
+        command = command.arg(instead);
+    }
     // After the arguments, whose documentation would be taken for that of the command.
     let long = (kind.help != format!("{}.", kind.summary())).then_some(kind.help);
     command.about(kind.summary()).long_about(long).after_help(format!("Example: {}", example(kind)))
@@ -108,6 +115,10 @@ pub(crate) fn ask(
     kind: &'static QuestionKind,
     matches: &ArgMatches,
 ) -> Result<(), Failure> {
+    let kind = match kind.instead {
+        Some(other) if matches.get_flag(other) => QuestionKind::find(other)?,
+        _ => kind,
+    };
     let mut question = Question::new(kind.name)?;
     for parameter in kind.parameters {
         if let Some(text) = matches.get_one::<String>(parameter.name) {

@@ -1,7 +1,10 @@
 //! `misere value`: the value of a position.
 
+use misere::core::Form;
+use misere::counting::dead_ends::{DeadEnd, DeadEnds};
+use misere::notation::Notation;
 use misere::rulesets::{Convention, Method, Sum};
-use misere::{Answer, Error, Evaluation, Modulus, Positions, Question, Style, Workspace};
+use misere::{Answer, Error, Evaluation, Modulus, Player, Positions, Question, Style, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -28,6 +31,8 @@ pub(crate) struct ValueObject {
     modulo: String,
     /// The simplest form, or null for a form that is too large to print.
     form: Option<String>,
+    /// The form as a sum of dead ends that are no sums, or null if it is no such sum.
+    sum: Option<String>,
     tree_edges: String,
     outcome: String,
     /// Whether values of components were added, or whole boards followed.
@@ -108,6 +113,7 @@ pub(crate) fn value(
                 position: ruleset.write(&position),
                 modulo: name,
                 form: written(&found, style)?,
+                sum: as_sum(work, modulus, &found, style)?,
                 tree_edges: found.form.tree_edges()?.to_string(),
                 outcome: found.outcome.to_string(),
                 how: in_words(found.how.method).to_owned(),
@@ -132,6 +138,11 @@ pub(crate) fn value(
             let line = if moduli.len() == 1 || i > 0 { line } else { format!("{name}  {line}").into() };
             report.formula(&line, standalone)?;
         }
+        if answers.is_empty()
+            && let Some(sum) = as_sum(work, modulus, &found, style)?
+        {
+            report.remark(&format!("  a sum of dead ends: {sum}"))?;
+        }
         report.remark(&format!("  {}: {}", in_words(found.how.method), found.how.reason))?;
         report.proof(proof.as_ref())?;
     }
@@ -145,6 +156,52 @@ pub(crate) fn home(positions: &Positions, sums: &[Sum]) -> Result<(Modulus, Opti
     let what = if sums.len() <= 1 { "the position lies in" } else { "the positions lie in" };
     let chosen = format!("modulo {home}, the first of D, D(-1), D([-1 0]), E, B and M that {what}");
     Ok((home, (!is_claimed).then_some(chosen)))
+}
+
+/// The value as a sum of dead ends that are no sums themselves, each with its multiple, as
+/// [universe] Theorem 6.1 has the values of strips; `None` if the value is no dead end, or no
+/// sum of two others. Equality of dead ends is the same in every universe ([universe] section 3).
+fn as_sum(
+    work: &Workspace,
+    modulus: &Modulus,
+    found: &Evaluation,
+    style: Style,
+) -> Result<Option<String>, Failure> {
+    // Beyond this rank the ways to split a dead end may be very many.
+    const HIGHEST: u32 = 64;
+    let (forms, form) = (work.forms(), found.form.form());
+    let is_misere = modulus.engine().is_some_and(|engine| engine.universe().is_some());
+    let player = Player::BOTH.into_iter().find(|&p| forms.is_dead_end(form, p) && form != Form::ZERO);
+    let Some(player) = player.filter(|_| is_misere && forms.rank(form) <= HIGHEST) else {
+        return Ok(None);
+    };
+    let ends = DeadEnds::with_budget(work.budget().clone());
+    let Ok(end) = ends.value(forms, form, player) else { return Ok(None) };
+    let Some(atoms) = ends.factorisations(end)?.into_iter().next() else { return Ok(None) };
+    let one = ends.integer(1)?;
+    let mut summands: Vec<(DeadEnd, i64)> = Vec::new();
+    for &atom in atoms.iter().rev() {
+        match summands.iter_mut().find(|(known, _)| *known == atom) {
+            Some((_, times)) => *times += 1,
+            None => summands.push((atom, 1)),
+        }
+    }
+    if summands.len() < 2 && summands.iter().all(|&(atom, times)| times < 2 || atom == one) {
+        return Ok(None);
+    }
+    let notation = Notation { style, ..Notation::default() };
+    let mut texts = Vec::new();
+    for (atom, times) in summands {
+        // Copies of 1̄ are an integer.
+        if atom == one {
+            let integer = forms.integer(if player == Player::Left { -times } else { times })?;
+            texts.push(notation.write(forms, integer)?);
+        } else {
+            let text = notation.write(forms, ends.form(forms, atom, player)?)?;
+            texts.push(if times == 1 { text } else { format!("{times}.{text}") });
+        }
+    }
+    Ok(Some(texts.join(" + ")))
 }
 
 /// The form, unless it is too large to print.

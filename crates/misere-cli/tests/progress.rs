@@ -32,7 +32,7 @@ fn papers_show_the_item_they_are_at() {
     run.read_until(" %");
     let (rest, code) = run.end();
     assert_eq!(code, Some(0), "{rest}");
-    assert!(rest.contains(" agree, "), "{rest}");
+    assert!(rest.contains(", 0 disagree"), "{rest}");
 }
 
 #[test]

@@ -16,7 +16,22 @@ mod strength;
 mod tables;
 mod test_ends;
 
-use crate::item::Item;
+use misere::core::Form;
+
+use crate::desk::Desk;
+use crate::item::{Item, Trouble};
+
+/// A blocked Left end that equals S_n modulo B and is small: {·|0,1̄,1} for n = 2, and after that
+/// {·|last,1}, by the B-simplest forms of \[blocking\] Theorem 3.17.
+pub(crate) fn small_super_end(desk: &Desk, n: u32) -> Result<Form, Trouble> {
+    let mut end = desk.read("{|0,-1,1}")?;
+    for _ in 2..n {
+        end = desk.forms().ordinary(&[], &[end, desk.forms().integer(1)?])?;
+    }
+    Ok(end)
+}
+
+pub(crate) use pocancellation::problem_5_3;
 
 pub(crate) fn items() -> Vec<Item> {
     [

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
-use misere::Workspace;
 use misere::core::{Engine, Exhausted, Family, Form, Forms, Impartial};
 use misere::notation::Notation;
 use misere::rulesets::{Method, PositionGraph, Sum, find_ruleset};
+use misere::{Answer, Question, Relation, Workspace};
 
 use crate::item::{Finding, Tally, Trouble};
 use crate::sample::kept;
@@ -36,6 +36,7 @@ pub struct Desk {
     /// The engine of normal play.
     pub normal: Arc<Engine>,
     day_2: OnceLock<Vec<Form>>,
+    dicots_of_day_3: OnceLock<Vec<Form>>,
 }
 
 impl Desk {
@@ -55,8 +56,25 @@ impl Desk {
             i: Impartial::new(work.forms().clone()),
             normal: engine(work, "N")?,
             day_2: OnceLock::new(),
+            dicots_of_day_3: OnceLock::new(),
             work: work.clone(),
         })
+    }
+
+    /// The workspace.
+    pub fn work(&self) -> &Workspace {
+        &self.work
+    }
+
+    /// How two games in notation compare modulo a universe, as a certificate says that the
+    /// checker accepted.
+    pub(crate) fn proved_relation(&self, g: &str, h: &str, universe: &str) -> Result<Relation, Trouble> {
+        let question =
+            Question::new("compare")?.with("g", &self.work.game(g)?)?.with("h", &self.work.game(h)?)?;
+        match self.work.modulo(universe)?.prove(&question)? {
+            (Answer::Relation(relation), _) => Ok(relation),
+            _ => Err(Trouble::Refused("a comparison is answered by a relation".to_owned())),
+        }
     }
 
     /// The store of forms.
@@ -71,6 +89,15 @@ impl Desk {
         }
         let forms = self.forms().born_by(2)?;
         Ok(self.day_2.get_or_init(|| forms))
+    }
+
+    /// One dicot of each of the 1,268 classes modulo D that are born by day 3.
+    pub fn dicots_of_day_3(&self) -> Result<&[Form], Trouble> {
+        if let Some(forms) = self.dicots_of_day_3.get() {
+            return Ok(forms);
+        }
+        let forms = crate::dicots::one_of_each_class(self)?;
+        Ok(self.dicots_of_day_3.get_or_init(|| forms))
     }
 
     /// The forms of rank at most 2 that are games of the engine's universe.

@@ -23,6 +23,17 @@ pub enum Paper {
     Universe,
 }
 
+/// What is known of a paper from its own pages, and from the lists of references of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The authors, as the paper writes their names.
+    pub authors: &'static str,
+    /// The title.
+    pub title: &'static str,
+    /// Where and when the paper appeared, and which version was read.
+    pub imprint: &'static str,
+}
+
 impl Paper {
     /// All five papers.
     pub const ALL: [Paper; 5] = [Paper::Dicots, Paper::Day2, Paper::Blocking, Paper::Nim, Paper::Universe];
@@ -38,16 +49,35 @@ impl Paper {
         }
     }
 
-    /// The authors and the title.
-    pub fn title(self) -> &'static str {
+    /// The authors, the title and the imprint.
+    pub fn source(self) -> Source {
         match self {
-            Paper::Dicots => {
-                "Dorbec, Renault, Siegel, Sopena: Dicots, and a taxonomic ranking for misère games"
-            }
-            Paper::Day2 => "Dwyer, Milley, Willette: Dead-ending day-2 games under misère play",
-            Paper::Blocking => "Davies, Milley: Order and inverses in the monoid of misère blocking games",
-            Paper::Nim => "Spindler: Equality classes of Nim positions under misère play",
-            Paper::Universe => "Siegel: On the general dead-ending universe of partizan games",
+            Paper::Dicots => Source {
+                authors: "Paul Dorbec, Gabriel Renault, Aaron N. Siegel, Éric Sopena",
+                title: "Dicots, and a taxonomic ranking for misère games",
+                imprint: "manuscript of October 16, 2014; J. Combin. Theory Ser. A 130 (2015), 42–63",
+            },
+            Paper::Day2 => Source {
+                authors: "Aaron Dwyer, Rebecca Milley, Michael Willette",
+                title: "Dead-ending day-2 games under misère play",
+                imprint: "submitted in 2021; the version with the addendum on Conjecture 12",
+            },
+            Paper::Blocking => Source {
+                authors: "Alfie Davies, Rebecca Milley",
+                title: "Order and inverses in the monoid of misère blocking games",
+                imprint: "submitted October 16, 2024; published April 20, 2026",
+            },
+            Paper::Nim => Source {
+                authors: "Mark Spindler",
+                title: "Equality classes of Nim positions under misère play",
+                imprint: "received June 22, 2015; published July 7, 2016",
+            },
+            Paper::Universe => Source {
+                authors: "Aaron N. Siegel",
+                title: "On the general dead-ending universe of partizan games",
+                imprint: "Games of No Chance 6, Math. Sci. Res. Inst. Publ. 71, Cambridge Univ. Press \
+                          (2025), 191–228",
+            },
         }
     }
 }
@@ -59,6 +89,85 @@ pub enum Pace {
     Fast,
     /// The item takes longer.
     Slow,
+}
+
+/// Whether what was computed settles the statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// The statement is finite, and was decided.
+    Decided,
+    /// The statement is about infinitely many games, and was tried on finitely many.
+    Tried,
+}
+
+/// A way in which an item was established, with the world it was established on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// All members of a finite world were looked at.
+    Exhaustive(&'static str),
+    /// A random sample was looked at, the same one in every run.
+    Sample(&'static str),
+    /// Sums were played out by the rules, without a theorem.
+    Play(&'static str),
+    /// A certificate was accepted by the checker.
+    Certificate(&'static str),
+    /// A recursion or definition was written down once more, apart from the engine.
+    Recursion(&'static str),
+    /// The engine answered.
+    Engine(&'static str),
+}
+
+impl How {
+    /// The name of the way, as in JSON.
+    pub fn way(self) -> &'static str {
+        match self {
+            How::Exhaustive(_) => "exhaustive",
+            How::Sample(_) => "sample",
+            How::Play(_) => "play",
+            How::Certificate(_) => "certificate",
+            How::Recursion(_) => "recursion",
+            How::Engine(_) => "engine",
+        }
+    }
+
+    /// The world, or what was done in this way.
+    pub fn what(self) -> &'static str {
+        match self {
+            How::Exhaustive(what)
+            | How::Sample(what)
+            | How::Play(what)
+            | How::Certificate(what)
+            | How::Recursion(what)
+            | How::Engine(what) => what,
+        }
+    }
+}
+
+impl Display for How {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let way = match self {
+            How::Exhaustive(_) => "exhaustively",
+            How::Sample(_) => "on a seeded sample",
+            How::Play(_) => "by play",
+            How::Certificate(_) => "by checked certificate",
+            How::Recursion(_) => "by an independent recursion",
+            How::Engine(_) => "by the engine",
+        };
+        write!(f, "{way}: {}", self.what())
+    }
+}
+
+/// What is said of an item besides its statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// Claim and computed value must agree.
+    Plain,
+    /// The claim is known to be wrong, and this is what is wrong with it.
+    Erratum(&'static str),
+    /// The claim could not be reproduced, and it is not known why.
+    Unexplained(&'static str),
+    /// The item is a problem that its paper leaves open.
+    Open,
 }
 
 /// A numbered statement of a paper that can be computed.
@@ -73,21 +182,29 @@ pub struct Item {
     pub statement: &'static str,
     /// Whether the item always runs.
     pub pace: Pace,
-    /// What is wrong with the paper's claim, where that is known.
-    pub erratum: Option<&'static str>,
+    /// Whether what is computed settles the statement.
+    pub scope: Scope,
+    /// What is known of the item besides.
+    pub note: Note,
     /// Recomputes the item.
     pub compute: fn(&Desk) -> Result<Finding, Trouble>,
+    how: [Option<How>; Item::MOST],
+    commands: [Option<&'static str>; Item::MOST],
 }
 
 impl Item {
-    /// A fast item without a known erratum.
+    const MOST: usize = 5;
+
+    /// A fast item about infinitely many games, without a note.
     pub(crate) const fn new(
         paper: Paper,
         label: &'static str,
         statement: &'static str,
         compute: fn(&Desk) -> Result<Finding, Trouble>,
     ) -> Item {
-        Item { paper, label, statement, pace: Pace::Fast, erratum: None, compute }
+        let (how, commands) = ([None; Item::MOST], [None; Item::MOST]);
+        let (pace, scope, note) = (Pace::Fast, Scope::Tried, Note::Plain);
+        Item { paper, label, statement, pace, scope, note, compute, how, commands }
     }
 
     /// An item that runs only when slow items are asked for.
@@ -95,20 +212,97 @@ impl Item {
         Item { pace: Pace::Slow, ..self }
     }
 
+    /// An item whose statement is finite and is decided.
+    pub(crate) const fn decided(self) -> Item {
+        Item { scope: Scope::Decided, ..self }
+    }
+
     /// An item with what is wrong with the paper's claim.
     pub(crate) const fn erratum(self, explanation: &'static str) -> Item {
-        Item { erratum: Some(explanation), ..self }
+        Item { note: Note::Erratum(explanation), ..self }
+    }
+
+    /// An item whose claim could not be reproduced.
+    pub(crate) const fn unexplained(self, explanation: &'static str) -> Item {
+        Item { note: Note::Unexplained(explanation), ..self }
+    }
+
+    /// An item that is an open problem.
+    pub(crate) const fn open(self) -> Item {
+        Item { note: Note::Open, ..self }
+    }
+
+    /// An item that was established on all members of a finite world.
+    pub(crate) const fn all(self, world: &'static str) -> Item {
+        self.by(How::Exhaustive(world))
+    }
+
+    /// An item that was tried on a seeded sample.
+    pub(crate) const fn sample(self, what: &'static str) -> Item {
+        self.by(How::Sample(what))
+    }
+
+    /// An item that was established by playing sums out.
+    pub(crate) const fn play(self, what: &'static str) -> Item {
+        self.by(How::Play(what))
+    }
+
+    /// An item that was established by a certificate.
+    pub(crate) const fn certificate(self, what: &'static str) -> Item {
+        self.by(How::Certificate(what))
+    }
+
+    /// An item that was established by something that is written down apart from the engine.
+    pub(crate) const fn recursion(self, what: &'static str) -> Item {
+        self.by(How::Recursion(what))
+    }
+
+    /// An item for which the engine's answer counts.
+    pub(crate) const fn engine(self, what: &'static str) -> Item {
+        self.by(How::Engine(what))
+    }
+
+    const fn by(mut self, way: How) -> Item {
+        let mut at = 0;
+        while self.how[at].is_some() {
+            at += 1;
+        }
+        self.how[at] = Some(way);
+        self
+    }
+
+    /// An item with a command that shows it, without the program's name.
+    pub(crate) const fn shown(mut self, command: &'static str) -> Item {
+        let mut at = 0;
+        while self.commands[at].is_some() {
+            at += 1;
+        }
+        self.commands[at] = Some(command);
+        self
+    }
+
+    /// The ways in which the item was established.
+    pub fn how(&self) -> impl Iterator<Item = How> + '_ {
+        self.how.iter().flatten().copied()
+    }
+
+    /// The commands that show the item, as they are typed.
+    pub fn commands(&self) -> impl Iterator<Item = String> + '_ {
+        self.commands.iter().flatten().map(|command| format!("misere {command}"))
     }
 
     /// Recomputes the item and compares the result with the claim.
     pub fn examine(&self, desk: &Desk) -> Result<Report, Trouble> {
         let finding = (self.compute)(desk)?;
-        let verdict = match (finding.claim == finding.computed, self.erratum) {
-            (true, None) => Verdict::Agrees,
-            (false, Some(explanation)) => Verdict::Erratum(explanation),
-            (false, None) => Verdict::Disagrees,
+        let verdict = match (finding.agrees, self.note) {
+            (true, Note::Plain) => Verdict::Agrees,
+            (false, Note::Erratum(explanation)) => Verdict::Erratum(explanation),
+            (false, Note::Unexplained(explanation)) => Verdict::Unexplained(explanation),
+            (true, Note::Open) => Verdict::Open,
             // An erratum that does not show is a mistake of ours.
-            (true, Some(_)) => Verdict::Disagrees,
+            (false, Note::Plain | Note::Open) | (true, Note::Erratum(_) | Note::Unexplained(_)) => {
+                Verdict::Disagrees
+            }
         };
         Ok(Report { finding, verdict })
     }
@@ -124,21 +318,39 @@ macro_rules! items {
 }
 pub(crate) use items;
 
-/// What the paper claims, and what was computed, as they are compared and shown.
+/// What the paper claims, and what was computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What the paper says.
-    pub claim: String,
-    /// What the engine says.
+    /// What the paper says, in the terms of what was computed; `None` if the statement of the
+    /// item says it all.
+    pub claim: Option<String>,
+    /// What came out.
     pub computed: String,
+    /// Whether what came out is what the paper says.
+    pub agrees: bool,
     /// More than fits on a line: a table, the list of exceptions.
     pub details: Option<String>,
 }
 
 impl Finding {
-    /// Compares two things by how they are written.
+    /// Compares what the paper says with what came out, by how they are written.
     pub fn new(claim: impl Display, computed: impl Display) -> Finding {
-        Finding { claim: claim.to_string(), computed: computed.to_string(), details: None }
+        let (claim, computed) = (claim.to_string(), computed.to_string());
+        Finding { agrees: claim == computed, claim: Some(claim), computed, details: None }
+    }
+
+    /// Whether a statement holds that has nothing to be compared with.
+    pub fn of(agrees: bool, computed: impl Display) -> Finding {
+        Finding { claim: None, computed: computed.to_string(), agrees, details: None }
+    }
+
+    /// A finding that agrees only if this holds too; if it does not, `complaint` says so.
+    pub fn provided(mut self, holds: bool, complaint: impl Display) -> Finding {
+        if !holds {
+            self.agrees = false;
+            self.computed = format!("{}, but {complaint}", self.computed);
+        }
+        self
     }
 
     /// A finding with more to show below the line.
@@ -195,17 +407,49 @@ impl Tally {
         self.cases
     }
 
-    /// The finding whose claim is that the statement holds in all cases. A tally without cases
-    /// is a failure: a statement that was never tried has not been confirmed.
-    pub fn finding(self) -> Finding {
-        let claim = format!("holds in all {} cases", self.cases);
-        let finding = match (self.cases, self.exception_count) {
-            (0, _) => Finding::new("some case", "no case was tried"),
-            (_, 0) => Finding::new(&claim, &claim),
-            (cases, wrong) => Finding::new(&claim, format!("fails in {wrong} of {cases} cases")),
-        };
-        if self.exceptions.is_empty() { finding } else { finding.with_details(self.exceptions.join("\n")) }
+    /// Whether there were cases, and no exception.
+    pub fn holds(&self) -> bool {
+        self.cases > 0 && self.exception_count == 0
     }
+
+    /// The finding that the statement holds in all cases. A tally without cases is a failure: a
+    /// statement that was never tried has not been confirmed.
+    pub fn finding(self) -> Finding {
+        let said = match (self.cases, self.exception_count) {
+            (0, _) => "no case was tried".to_owned(),
+            (1, 0) => "holds".to_owned(),
+            (cases, 0) => format!("holds in all {} cases", grouped(cases)),
+            (cases, wrong) => format!("fails in {} of {}", grouped(wrong), counted(cases, "case")),
+        };
+        let finding = Finding::of(self.holds(), said);
+        if self.exceptions.is_empty() {
+            return finding;
+        }
+        let mut details = self.exceptions;
+        let unlisted = self.exception_count - details.len() as u64;
+        if unlisted > 0 {
+            details.push(format!("and {} more", grouped(unlisted)));
+        }
+        finding.with_details(details.join("\n"))
+    }
+}
+
+/// A number with commas between its groups of three digits.
+pub fn grouped(number: impl Display) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A number with its noun, which has an s in the plural.
+pub fn counted(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
 /// A finding with its verdict.
@@ -224,6 +468,10 @@ pub enum Verdict {
     Agrees,
     /// Claim and computed value differ, and it is known why.
     Erratum(&'static str),
+    /// Claim and computed value differ, and it is not known why.
+    Unexplained(&'static str),
+    /// The item is an open problem: there is no claim, and what is known of it was computed.
+    Open,
     /// Claim and computed value differ, or an erratum did not show: the item must be looked at.
     Disagrees,
 }

@@ -21,16 +21,32 @@ mod desk;
 mod dicots;
 mod figures;
 mod item;
+mod membership;
 mod nim;
+mod open;
+mod panel;
 mod play;
 mod sample;
 mod universe;
 
 pub use desk::Desk;
 pub use figures::{Figure, figures};
-pub use item::{Finding, Item, Pace, Paper, Report, Tally, Trouble, Verdict};
+pub use item::{
+    Finding, How, Item, Note, Pace, Paper, Report, Scope, Source, Tally, Trouble, Verdict, counted, grouped,
+};
 
-/// Every item, paper by paper in the order of the papers.
+/// Every item, paper by paper in the order of the papers, open problems last.
 pub fn items() -> Vec<Item> {
-    [dicots::ITEMS, day_2::ITEMS, &blocking::items(), nim::ITEMS, &universe::items()].concat()
+    [
+        dicots::ITEMS,
+        open::DICOTS,
+        day_2::ITEMS,
+        open::DAY_2,
+        &blocking::items(),
+        open::BLOCKING,
+        nim::ITEMS,
+        &universe::items(),
+        open::UNIVERSE,
+    ]
+    .concat()
 }

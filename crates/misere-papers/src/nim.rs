@@ -15,41 +15,129 @@ use crate::item::{Item, Trouble, items};
 
 pub(crate) const ITEMS: &[Item] = items! { Nim;
     "Section 1, normal play" => classes::section_1_normal_play,
-        "Nim positions are equal under normal play when their nim-sums are";
+        "Nim positions are equal under normal play when their nim-sums are"
+        .all("the pairs of positions of at most 3 heaps of size at most 4")
+        .engine("normal play")
+        .shown("nim '3 5 6'");
     "Section 1, sums of Nim heaps" => classes::section_1_sums_of_nim_heaps,
-        "in misère sums of Nim positions there are two classes more than nim-sums";
-    "Section 1, heaps of size 2" => classes::section_1_twos, "sums of heaps of size 2 are distinct modulo I";
-    "Section 1, two single stones" => classes::section_1_ones, "1 + 1 is 0 modulo I, and is not modulo M";
+        "in misère sums of Nim positions there are two classes more than nim-sums"
+        .play("the sums of positions of at most 3 heaps of size at most 3")
+        .shown("outcome '*2+*2'");
+    "Section 1, heaps of size 2" => classes::section_1_twos, "sums of heaps of size 2 are distinct modulo I"
+        .all("the pairs of up to 8 heaps")
+        .engine("equality modulo I")
+        .shown("compare '*2+*2' 0 -m I");
+    "Section 1, two single stones" => classes::section_1_ones, "1 + 1 is 0 modulo I, and is not modulo M"
+        .decided()
+        .engine("equality modulo I and M")
+        .shown("compare '*+*' 0 -m I")
+        .shown("compare '*+*' 0 -m M");
     "Section 2, isomorphism" => classes::section_2_isomorphism,
-        "2 + 3 + 0 is 3 + 2 and not 2 + 2 + 1; two pins of Kayles are 2";
+        "2 + 3 + 0 is 3 + 2 and not 2 + 2 + 1; two pins of Kayles are 2"
+        .decided()
+        .engine("trees")
+        .shown("eval 'kayles(2)'");
     "Section 2, sums" => classes::section_2_sums,
-        "3 + 5 and 8 differ modulo I, modulo M and under normal play";
+        "3 + 5 and 8 differ modulo I, modulo M and under normal play"
+        .decided()
+        .engine("equality modulo I and M, and in normal play")
+        .shown("compare '*3+*5' '*8' -m I");
     "Lemma 1" => recursion::lemma_1,
-        "G is H modulo I iff neither is linked to an option of the other, with a proviso for 0";
-    "Lemma 2" => recursion::lemma_2, "G and H are linked iff neither is an option of the other modulo I";
-    "Theorem 1" => recursion::theorem_1, "recursive test for equality modulo I";
-    "Lemma 3" => recursion::lemma_3, "G ≥ H modulo M iff no downlinked options, with a proviso for ends";
-    "Lemma 4" => recursion::lemma_4, "G is downlinked to H iff no G^L ≥ H and G ≥ no H^R";
-    "Theorem 2" => recursion::theorem_2, "recursive test for ≥ modulo M";
-    "Theorem 3" => recursion::theorem_3, "recursive test for equality of impartial games modulo M";
-    "Definition 3" => classes::definition_3, "positions as rising sequences, and examples of their order";
-    "Lemma 5" => classes::lemma_5, "an option precedes the position";
-    "Lemma 6" => classes::lemma_6, "the first option is the one without a largest heap";
-    "Lemma 7" => classes::lemma_7, "a position equals no preceding one modulo M";
-    "Theorem 4" => classes::theorem_4, "positions are equal modulo M only if they are the same";
-    "Theorem 5" => classes::theorem_5, "n + 1 is n ⊕ 1 modulo I";
-    "Corollary 1" => classes::corollary_1, "the reduced form equals the position modulo I";
-    "Lemma 8" => classes::lemma_8, "the reduced form is the position or precedes it";
-    "Corollary 2" => classes::corollary_2, "the reduced forms of options precede the position";
-    "Lemma 9" => classes::lemma_9, "the first reduced option of a reduced form lacks its largest heap";
-    "Lemma 10" => classes::lemma_10, "a reduced form equals no preceding one modulo I";
-    "Theorem 6" => classes::theorem_6, "positions are equal modulo I iff their reduced forms are the same";
+        "G is H modulo I iff neither is linked to an option of the other, with a proviso for 0"
+        .play("the 16 impartial games of rank at most 3, with all 65,536 of rank at most 4")
+        .shown("compare '*2+*2' '*3+*3' -m I");
+    "Lemma 2" => recursion::lemma_2, "G and H are linked iff neither is an option of the other modulo I"
+        .play("the 16 impartial games of rank at most 3, with all 65,536 of rank at most 4 and one of rank 5")
+        .shown("downlinked '*2' '*3' -m M");
+    "Theorem 1" => recursion::theorem_1, "recursive test for equality modulo I"
+        .all("the pairs of impartial games of rank at most 3")
+        .play("with all 65,536 of rank at most 4")
+        .recursion("the test as it is worded")
+        .engine("equality modulo I")
+        .shown("compare '*+*2' '*3' -m I --why");
+    "Lemma 3" => recursion::lemma_3, "G ≥ H modulo M iff no downlinked options, with a proviso for ends"
+        .all("the 65,536 pairs of rank at most 2")
+        .play("for those of rank at most 1, with games of rank at most 2 and one of rank 3")
+        .engine("which options are downlinked")
+        .shown("downlinked 0 '*' -m M");
+    "Lemma 4" => recursion::lemma_4, "G is downlinked to H iff no G^L ≥ H and G ≥ no H^R"
+        .all("the pairs of rank at most 1, and those of rank 2 that a T of rank at most 3 links")
+        .play("with games of rank at most 2 and one of rank 3")
+        .shown("downlinked '*' 0 -m M");
+    "Theorem 2" => recursion::theorem_2, "recursive test for ≥ modulo M"
+        .all("the 65,536 pairs of rank at most 2")
+        .play("with games of rank at most 2, or with what the engine finds")
+        .recursion("the test as it is worded")
+        .shown("compare '{|*}' 0 -m M --why");
+    "Theorem 3" => recursion::theorem_3, "recursive test for equality of impartial games modulo M"
+        .all("the pairs of impartial games of rank at most 3")
+        .play("the game that the engine finds where they differ")
+        .recursion("the test as it is worded")
+        .engine("equality modulo M")
+        .shown("compare '*+*2' '*3' -m M --why");
+    "Definition 3" => classes::definition_3, "positions as rising sequences, and examples of their order"
+        .decided()
+        .engine("the four positions of the examples")
+        .shown("nim '4 1 0 1'");
+    "Lemma 5" => classes::lemma_5, "an option precedes the position"
+        .all("the moves from at most 4 heaps of size at most 5")
+        .shown("nim '2 3 4'");
+    "Lemma 6" => classes::lemma_6, "the first option is the one without a largest heap"
+        .all("the positions of at most 4 heaps of size at most 5")
+        .shown("nim '2 3 4'");
+    "Lemma 7" => classes::lemma_7, "a position equals no preceding one modulo M"
+        .all("the pairs of at most 3 heaps of size at most 5")
+        .recursion("the test of Theorem 3")
+        .shown("compare '*2+*3' '*2+*2' -m M");
+    "Theorem 4" => classes::theorem_4, "positions are equal modulo M only if they are the same"
+        .all("the pairs of at most 5 heaps of size at most 5")
+        .recursion("the test of Theorem 3")
+        .engine("at most 4 heaps of size at most 4, modulo M")
+        .shown("compare '*+*2' '*3' -m M");
+    "Theorem 5" => classes::theorem_5, "n + 1 is n ⊕ 1 modulo I"
+        .all("n = 0 to 30")
+        .engine("equality modulo I")
+        .shown("compare '*4+*' '*5' -m I");
+    "Corollary 1" => classes::corollary_1, "the reduced form equals the position modulo I"
+        .all("the positions of at most 4 heaps of size at most 5")
+        .play("with at most 2 heaps of size at most 3")
+        .engine("equality modulo I")
+        .shown("nim '1 3 5'");
+    "Lemma 8" => classes::lemma_8, "the reduced form is the position or precedes it"
+        .all("the positions of at most 4 heaps of size at most 5")
+        .shown("nim '1 3 5'");
+    "Corollary 2" => classes::corollary_2, "the reduced forms of options precede the position"
+        .all("the moves from at most 4 heaps of size at most 5")
+        .shown("nim '1 3 5'");
+    "Lemma 9" => classes::lemma_9, "the first reduced option of a reduced form lacks its largest heap"
+        .all("the reduced forms of at most 4 heaps of size at most 7")
+        .shown("nim '2 4 7'");
+    "Lemma 10" => classes::lemma_10, "a reduced form equals no preceding one modulo I"
+        .all("the pairs of reduced forms of at most 3 heaps of size at most 5")
+        .recursion("the test of Theorem 1")
+        .shown("compare '*2+*4' '*2+*5' -m I");
+    "Theorem 6" => classes::theorem_6, "positions are equal modulo I iff their reduced forms are the same"
+        .all("the pairs of at most 5 heaps of size at most 5")
+        .recursion("the test of Theorem 1")
+        .engine("at most 4 heaps, modulo I")
+        .shown("compare '*3+*5' '*2+*4' -m I");
     "Section 6, strategy" => transfinite::section_6_strategy,
-        "transfinite Nim is won as finite Nim, with nim-sums of ordinals";
+        "transfinite Nim is won as finite Nim, with nim-sums of ordinals"
+        .play("at most 3 heaps ω·a + b, a and b at most 3, by stand-ins")
+        .sample("22 sizes up to ω^ω^ω, whether lost positions have moves to lost ones")
+        .shown("nim 'w+3 w+2 1'");
     "Theorem 7, modulo I" => transfinite::theorem_7_modulo_i,
-        "transfinite positions are equal modulo I iff their reduced forms are the same";
+        "transfinite positions are equal modulo I iff their reduced forms are the same"
+        .all("the pairs of at most 2 heaps of 15 sizes up to ω^ω^ω, of at most 3 heaps of 6 of them")
+        .recursion("the step of Theorem 1, all options of infinite heaps by their reduced forms")
+        .engine("ω·a + b by finite stand-ins")
+        .shown("nim 'w+3 w^w+1 5'");
     "Theorem 7, modulo M" => transfinite::theorem_7_modulo_m,
-        "transfinite positions are equal modulo M only if they are the same";
+        "transfinite positions are equal modulo M only if they are the same"
+        .all("the pairs of at most 2 heaps of 15 sizes up to ω^ω^ω, of at most 3 heaps of 6 of them")
+        .recursion("the step of Theorem 3, all options of infinite heaps")
+        .engine("ω·a + b by finite stand-ins")
+        .shown("nim 'w^2+w*3+2 w 1'");
 };
 
 /// All positions of at most `heaps` heaps of size at most `largest`, each once, in the order

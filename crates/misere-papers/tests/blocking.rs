@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 use misere::Workspace;
-use misere_papers::{Desk, Item, Paper, Report, Verdict, items};
+use misere_papers::{Desk, Item, Pace, Paper, Report, Verdict, items};
 
 fn of_the_paper() -> Vec<Item> {
-    items().into_iter().filter(|item| item.paper == Paper::Blocking).collect()
+    items().into_iter().filter(|item| item.paper == Paper::Blocking && item.pace == Pace::Fast).collect()
 }
 
 /// The test prints the page under `--nocapture`.
@@ -20,26 +20,33 @@ fn every_item_agrees_or_is_a_known_erratum() {
         let start = Instant::now();
         let Report { finding, verdict } = item.examine(&desk).unwrap();
         println!("{:<28} {:>5} ms  {}", item.label, start.elapsed().as_millis(), item.statement);
-        println!("    says {}\n    have {}", finding.claim, finding.computed);
+        println!("    says {:?}\n    have {}", finding.claim, finding.computed);
         if let Some(details) = &finding.details {
             println!("    {}", details.replace('\n', "\n    "));
         }
         match verdict {
-            Verdict::Agrees => {}
+            Verdict::Agrees | Verdict::Open => {}
             Verdict::Erratum(_) => errata.push(item.label),
-            Verdict::Disagrees => wrong.push(item.label),
+            Verdict::Unexplained(_) | Verdict::Disagrees => wrong.push(item.label),
         }
     }
     assert!(wrong.is_empty(), "{wrong:?}");
     assert_eq!(errata, ["Definition 3.9, J_2", "Lemma 4.4, Y"]);
 }
 
-/// The report on an item must not depend on what else was computed on the desk. The two
-/// items over all pairs of forms are left out for their length.
+/// The report on an item must not depend on what else was computed on the desk. The items over
+/// all pairs or triples of games are left out for their length.
 #[test]
 fn items_say_the_same_in_any_order() {
-    let quick =
-        || of_the_paper().into_iter().filter(|i| !["Theorem 2.1", "Corollary 2.2"].contains(&i.label));
+    let long = [
+        "Theorem 2.1",
+        "Corollary 2.2",
+        "Section 1, footnote 1",
+        "Section 1, footnote 2",
+        "Problem 5.3",
+        "Section 4, conjugates",
+    ];
+    let quick = || of_the_paper().into_iter().filter(|i| !long.contains(&i.label));
     let (desk, other) = (Desk::new(&Workspace::new()).unwrap(), Desk::new(&Workspace::new()).unwrap());
     let forward: Vec<Report> = quick().map(|item| item.examine(&desk).unwrap()).collect();
     let items: Vec<Item> = quick().collect();

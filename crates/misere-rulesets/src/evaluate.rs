@@ -1,6 +1,6 @@
 //! The values, forms and winners of sums of components.
 
-use misere_core::{Account, Engine, Exhausted, Form, Forms, Outcome, Player, Value, parallel};
+use misere_core::{Account, EndKind, Engine, Exhausted, Form, Forms, Outcome, Player, Value, parallel};
 use rustc_hash::FxHashMap;
 
 use crate::graph::{Component, PositionGraph, Sum};
@@ -9,6 +9,8 @@ use crate::memory::{Memory, NoMemory};
 /// The number of components from which starting a thread pays.
 const FEW: usize = 32;
 
+/// A way to add two values.
+type AddValues = fn(&Engine, Value, Value) -> Result<Value, Exhausted>;
 /// How many components for each thread are evaluated before the options of the next are added:
 /// a memory learns of values no later than that.
 const CHUNK: usize = 128;
@@ -98,6 +100,7 @@ impl PositionGraph {
         let mut of_component: Vec<Option<Value>> = vec![None; self.component_count()];
         let mut of_sum: Vec<Option<Value>> = vec![None; self.sum_count()];
         let levels = self.levels(self.unknown(sum, memory, &mut of_component)?);
+        let add = self.adder(engine, sum);
         self.steps().begin(Some(levels.iter().map(Vec::len).sum()));
         let all: Vec<&[Component]> = levels.iter().flat_map(|level| level.chunks(CHUNK * threads)).collect();
         for level in all {
@@ -107,7 +110,7 @@ impl PositionGraph {
             new.sort_unstable();
             new.dedup();
             let added =
-                parallel::map(threads, FEW, &new, |&option| self.added(engine, option, &of_component))?;
+                parallel::map(threads, FEW, &new, |&option| self.added(engine, option, &of_component, add))?;
             new.iter().zip(added).for_each(|(option, value)| of_sum[option.index()] = Some(value));
             let composed = parallel::map(threads, FEW, level, |component| {
                 let [left, right] = options(component).map(|list| {
@@ -121,16 +124,34 @@ impl PositionGraph {
             })?;
             level.iter().zip(composed).for_each(|(c, value)| of_component[c.index()] = Some(value));
         }
-        self.added(engine, sum, &of_component)
+        self.added(engine, sum, &of_component, add)
     }
 
-    fn added(&self, engine: &Engine, sum: Sum, of_component: &[Option<Value>]) -> Result<Value, Exhausted> {
+    fn added(
+        &self,
+        engine: &Engine,
+        sum: Sum,
+        of_component: &[Option<Value>],
+        add: AddValues,
+    ) -> Result<Value, Exhausted> {
         let mut total = Value::ZERO;
         for part in self.components(sum) {
             let value = of_component[part.index()].expect("options come first");
-            total = if total == Value::ZERO { value } else { engine.add(total, value)? };
+            total = if total == Value::ZERO { value } else { add(engine, total, value)? };
         }
         Ok(total)
+    }
+
+    /// Adds values of components: as games of the universe, which is faster, where the kinds of
+    /// the ends that occur show that the components are such games; otherwise as simplest
+    /// forms, so that the result depends on nothing else.
+    fn adder(&self, engine: &Engine, sum: Sum) -> AddValues {
+        let kind = self.kinds().kind_of_sum(self, sum);
+        let is_inside = engine.universe().is_none_or(|universe| {
+            let ends = universe.ends();
+            universe.is_parental() && (kind == EndKind::Zero || (ends.all && kind <= ends.kind))
+        });
+        if is_inside { Engine::add_games } else { Engine::add }
     }
 
     /// The components that must be evaluated for a sum, options first. The values of the others

@@ -175,7 +175,9 @@ impl Grid {
     pub fn write(&self, separator: &str) -> String {
         let row = |row: &[u8]| row.iter().map(|&cell| char::from(cell)).collect::<String>();
         if self.cells.is_empty() {
-            return String::new();
+            // A board without cells that was read, such as 1x0, is read back from its size.
+            let is_trimmed = self.height == 0 && self.width == 0;
+            return if is_trimmed { String::new() } else { format!("{}x{}", self.height, self.width) };
         }
         self.cells.chunks(self.width).map(row).collect::<Vec<_>>().join(separator)
     }
@@ -184,7 +186,8 @@ impl Grid {
     ///
     /// # Errors
     /// [`ParseError`] at a wrong character, at the end of a row of another length
-    /// than the first, or for a board that is empty or too large.
+    /// than the first, for rows without cells, or for a board that is too large. A size may
+    /// have a side of 0: no player can move on such a board.
     pub fn read(text: &str, alphabet: Alphabet<'_>) -> Result<Grid, ParseError> {
         if let Some((height, width)) = size(text) {
             return Grid::of_size(text, height, width, alphabet.tile);
@@ -258,9 +261,7 @@ fn size(text: &str) -> Option<(usize, usize)> {
 }
 
 fn check_size(text: &str, height: usize, width: usize) -> Result<(), ParseError> {
-    let message = if height == 0 || width == 0 {
-        "a board has at least one row and one column".to_owned()
-    } else if height.max(width) > Grid::LONGEST || height * width > Grid::LARGEST {
+    let message = if height.max(width) > Grid::LONGEST || height * width > Grid::LARGEST {
         let (longest, largest) = (Grid::LONGEST, Grid::LARGEST);
         format!("the board is too large: at most {largest} cells, and {longest} in a row or column")
     } else {
@@ -318,6 +319,16 @@ mod tests {
     }
 
     #[test]
+    fn a_size_may_have_a_side_of_zero() {
+        let tile = Grid::filled(1, 1, b'.');
+        for text in ["1x0", "0x3"] {
+            let grid = Grid::read(text, Alphabet { tile: Some(&tile), ..CELLS }).unwrap();
+            assert_eq!((grid.places().count(), grid.write("/").as_str()), (0, text));
+            assert_eq!(Grid::from_position(&grid.to_position()), grid);
+        }
+    }
+
+    #[test]
     fn bad_boards_say_where() {
         for (text, message) in [
             ("xo/xq", "at character 5: expected a cell (`x`, `o`, `.`) or `/`, found `q`"),
@@ -327,7 +338,6 @@ mod tests {
             ),
             ("", "at character 1: a row without cells"),
             ("x//o", "at character 3: a row without cells"),
-            ("0x5", "at character 1: a board has at least one row and one column"),
             (
                 "200x200",
                 "at character 1: the board is too large: at most 4096 cells, and 255 in a row or column",

@@ -540,6 +540,25 @@ fn boards_under_normal_play() {
     check_normal_play(Maze, "o/./. = 2; o.. = -2; o./.# = *; o_/. = 0; 2#/.# = 2");
 }
 
+/// A board without cells is a position without moves in every game that has boards of a size.
+#[test]
+fn nobody_can_move_on_a_board_without_cells() {
+    let mut tried = 0;
+    for game in all_rulesets() {
+        for size in ["1x0", "0x3"] {
+            let Ok(position) = game.read(size) else { continue };
+            tried += 1;
+            let name = &game.description().name;
+            assert!(Player::BOTH.iter().all(|&p| game.options(&position, p).is_empty()), "{name} {size}");
+            assert_eq!(game.write(&position), size, "{name}");
+            let mut graph = PositionGraph::new(game.clone(), Forms::new().budget().clone());
+            let sum = graph.explore(&position).unwrap();
+            assert_eq!(graph.form(&Forms::new(), sum).unwrap(), Form::ZERO, "{name} {size}");
+        }
+    }
+    assert!(tried >= 6, "{tried}");
+}
+
 #[test]
 fn every_game_describes_itself() {
     let games = all_rulesets();

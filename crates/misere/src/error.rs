@@ -152,6 +152,9 @@ impl Error {
             Error::Request(_) => {
                 Some(r#"for example {"op":"simplest","g":"{0,*|*}","modulo":"D"}"#.to_owned())
             }
+            Error::NotImpartial => {
+                Some("compare partizan games modulo D (dicots), E, B, D(A), or M (all games)".to_owned())
+            }
             Error::Foreign => Some("`Workspace::adopt` rebuilds a game of another workspace".to_owned()),
             Error::NoRuleset(NoRuleset::Unknown { .. }) => {
                 Some("`misere rulesets` lists the rulesets".to_owned())
@@ -274,7 +277,10 @@ impl fmt::Display for Error {
                 }
             }
             Error::NotOrdinary => f.write_str("normal play is about ordinary forms; this one has tombstones"),
-            Error::NotImpartial => f.write_str("modulo I only impartial forms are compared"),
+            Error::NotImpartial => f.write_str(
+                "modulo I only impartial games are compared, in which both players always have the same \
+                 options: I has no order, and no equality of partizan games",
+            ),
             Error::Unsupported { question, universe, help } => {
                 write!(f, "no {question} for {universe}: {help}")
             }

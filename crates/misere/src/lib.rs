@@ -41,6 +41,7 @@ mod adviser;
 #[cfg(feature = "census")]
 mod census;
 mod claims;
+mod constructions;
 #[cfg(feature = "census")]
 mod count;
 mod error;
@@ -55,6 +56,7 @@ mod questions;
 mod random;
 mod registry;
 mod ruled;
+mod steps;
 mod universes;
 mod why;
 mod workspace;
@@ -62,6 +64,7 @@ mod workspace;
 pub use adviser::{Adviser, Choice};
 #[cfg(feature = "census")]
 pub use census::{Census, Class};
+pub use constructions::Reduced;
 #[cfg(feature = "census")]
 pub use count::{ClassCount, CountedBy};
 pub use error::Error;
@@ -95,6 +98,7 @@ pub use questions::{
     error_object, players, schema_of_error, schema_of_unknown,
 };
 pub use registry::universes;
+pub use steps::{Step, Steps};
 #[cfg(feature = "pictures")]
 pub use universes::UniverseLattice;
 pub use universes::{

@@ -209,7 +209,13 @@ pub(crate) struct PapersOf {
     /// Only items with this number, such as 'Figure 5', with all details.
     #[arg(long, value_name = "NUMBER")]
     pub(crate) item: Option<String>,
-    /// Recompute slow items too: the exact number of classes modulo M by day 3.
+    /// Only the errata, and numbers that could not be reproduced.
+    #[arg(long, conflicts_with = "figures")]
+    pub(crate) errata: bool,
+    /// Only the open problems and conjectures, with what is known of them.
+    #[arg(long, conflicts_with = "figures")]
+    pub(crate) open: bool,
+    /// Recompute slow items too: exact numbers of classes born by day 3.
     #[arg(long)]
     pub(crate) slow: bool,
     /// Draw the figures instead, as SVG and TikZ, into this folder.
@@ -284,6 +290,9 @@ pub(crate) struct Draw {
     /// Draw the tree of the simplest form modulo this universe.
     #[arg(long = "modulo", short, value_name = "U")]
     pub(crate) modulus: Option<String>,
+    /// Draw the game and the steps to its simplest form, one tree after the other.
+    #[arg(long, requires = "modulus")]
+    pub(crate) steps: bool,
     /// Draw the game tree of the position instead of its board.
     #[arg(long, requires = "position")]
     pub(crate) tree: bool,

@@ -16,22 +16,61 @@ use crate::sample::dead_end_trees;
 
 pub(super) const ITEMS: &[Item] = items! { Blocking;
     "Section 2, membership" => membership,
-        "the definitions of D, E and B, read again, give the games that the engine takes for them";
+        "the definitions of D, E and B, read again, give the games that the engine takes for them"
+        .all("the games of rank at most 2")
+        .sample("1,100 games of rank 3, 350 of rank 4")
+        .recursion("the definitions of D, E and B")
+        .shown("blocking '{|*}'")
+        .shown("dead-ending '{|*}'");
     "Section 2, universe" => b_is_a_parental_universe,
-        "B is closed under options, sums, conjugates and {A|B} with A, B not empty";
+        "B is closed under options, sums, conjugates and {A|B} with A, B not empty"
+        .sample("500 draws of games of B: options, conjugates, {A|B}, sums")
+        .recursion("the definition of B")
+        .shown("member '{|{0|-1}}' -m B");
     "Theorem 2.1" => theorem_2_1,
-        "maintenance and proviso hold iff o(G+X) ≥ o(H+X) for all X in U, U = D, E, B";
-    "Section 2, M-strong" => strong_modulo_m, "Left wins G + {·|rank(G)} moving first iff G is a Left end";
-    "Corollary 2.2" => corollary_2_2, "maintenance and being ends alike hold iff o(G+X) ≥ o(H+X) for all X";
+        "maintenance and proviso hold iff o(G+X) ≥ o(H+X) for all X in U, U = D, E, B"
+        .all("the 65,536 pairs of rank at most 2, modulo D, E and B")
+        .play("with the games of the universe of rank at most 2, or with what the engine finds")
+        .recursion("the conditions as they are worded")
+        .shown("compare '{-1|*}' 0 -m B --why");
+    "Section 2, M-strong" => strong_modulo_m, "Left wins G + {·|rank(G)} moving first iff G is a Left end"
+        .all("the games of rank at most 2")
+        .sample("1,100 games of rank 3, 350 of rank 4")
+        .play("with one end for each")
+        .shown("strong '{-1|*}' -m M");
+    "Corollary 2.2" => corollary_2_2, "maintenance and being ends alike hold iff o(G+X) ≥ o(H+X) for all X"
+        .all("the 65,536 pairs of rank at most 2")
+        .play("with the games of rank at most 2, or with what the engine finds")
+        .recursion("the conditions as they are worded")
+        .shown("compare '{|*}' 0 -m M --why");
     "Section 2, E-strong" => strong_modulo_e,
-        "Left wins against all Left dead ends iff against 0 and W_n, n = rank(G)";
-    "Figure 2.1" => figure_2_1, "the waiting games W_0 to W_4";
+        "Left wins against all Left dead ends iff against 0 and W_n, n = rank(G)"
+        .all("the games of rank at most 2")
+        .sample("1,100 games of rank 3, 350 of rank 4")
+        .play("with the dead ends of rank at most 3 and W_4")
+        .shown("strong '{0,*|1}' -m E");
+    "Figure 2.1" => figure_2_1, "the waiting games W_0 to W_4"
+        .decided()
+        .engine("the family W")
+        .shown("eval W3");
     "Section 2, reversing in M" => no_end_reversible_in_m,
-        "no Left option of G is reversible modulo M through a Left end";
+        "no Left option of G is reversible modulo M through a Left end"
+        .all("the games of rank at most 2")
+        .sample("1,100 games of rank 3, 350 of rank 4")
+        .engine("order modulo M")
+        .shown("simplest '{-1|*}' -m M");
     "Section 2, reversing in B" => end_reversible_is_strong,
-        "G is Left B-strong if a Left option is reversible modulo B through a Left end";
+        "G is Left B-strong if a Left option is reversible modulo B through a Left end"
+        .all("the games of rank at most 2")
+        .sample("1,100 games of rank 3, 350 of rank 4")
+        .play("strength modulo B, with blocked ends")
+        .shown("simplest '{-1|*}' -m B");
     "Section 2, simplest forms" => simplest_forms_are_unique,
-        "G ≥ H and H ≥ G by Theorem 2.1 iff the B-simplest forms are the same";
+        "G ≥ H and H ≥ G by Theorem 2.1 iff the B-simplest forms are the same"
+        .all("the 65,536 pairs of rank at most 2")
+        .recursion("the conditions of Theorem 2.1")
+        .engine("simplest forms modulo B")
+        .shown("simplest '{|0,1,*}' -m B");
 };
 
 fn membership(desk: &Desk) -> Result<Finding, Trouble> {

@@ -14,22 +14,60 @@ use crate::sample::dead_end_trees;
 
 pub(super) const ITEMS: &[Item] = items! { Blocking;
     "Section 3.3, E" => minimal_dead_ends,
-        "the minimal Left dead ends of rank at most n are 0 and W_n, n = 0..3";
+        "the minimal Left dead ends of rank at most n are 0 and W_n, n = 0..3"
+        .decided()
+        .all("the Left dead ends of rank at most 3")
+        .engine("order modulo M")
+        .shown("compare '[-1 0]' W3 -m M");
     "Definition 3.12" => definition_3_12,
-        "S_2, from all blocking forms of rank 1; S_0, S_1, S_2, S_3 are in B and have ranks 0..3";
+        "S_2, from all blocking forms of rank 1; S_0, S_1, S_2, S_3 are in B and have ranks 0..3"
+        .decided()
+        .recursion("the definition of B")
+        .engine("the family S")
+        .shown("eval S2");
     "Section 3.3, A_n" => passing_games_are_not_minimal,
-        "S_2 ≱ A_3 modulo M, and for n = 3, 4, 5 a blocked Left end of rank n is strictly below A_n";
-    "Lemma 3.13" => lemma_3_13, "X ≥ S_n modulo M for every blocked Left end X of rank n = 0..3";
-    "Lemma 3.14" => lemma_3_14, "how S_1, S_2, S_3 compare with 0 modulo M";
+        "S_2 ≱ A_3 modulo M, and for n = 3, 4, 5 a blocked Left end of rank n is strictly below A_n"
+        .decided()
+        .engine("order modulo M")
+        .shown("compare S2 A3 -m M");
+    "Lemma 3.13" => lemma_3_13, "X ≥ S_n modulo M for every blocked Left end X of rank n = 0..3"
+        .decided()
+        .all("the options that a blocked Left end of rank at most 3 may have")
+        .sample("besides, 200 blocked ends of rank 3")
+        .play("with games of rank at most 2, 1,100 of rank 3, 350 of rank 4")
+        .recursion("Corollary 2.2")
+        .shown("compare '{|1,*}' S2 -m M");
+    "Lemma 3.14" => lemma_3_14, "how S_1, S_2, S_3 compare with 0 modulo M"
+        .decided()
+        .play("separators for n = 1, 2, 3 in both directions")
+        .shown("compare S2 0 -m M");
     "Corollary 3.15" => corollary_3_15,
-        "the minimal blocked Left ends of rank at most n are 0 and S_n, n = 0..3";
+        "the minimal blocked Left ends of rank at most n are 0 and S_n, n = 0..3"
+        .decided()
+        .all("the blocked Left ends of rank at most 2, the options that those of rank 3 may have")
+        .sample("100 blocked ends of rank 3")
+        .engine("order modulo M")
+        .shown("compare S2 S3 -m M");
     "Proposition 3.16" => proposition_3_16,
-        "the M-simplest form of S_n, n = 0..3: four options, of the given classes, from n = 2 on";
+        "the M-simplest form of S_n, n = 0..3: four options, of the given classes, from n = 2 on"
+        .decided()
+        .engine("simplest forms modulo M")
+        .shown("simplest S3 -m M");
     "Section 3.3, S_n" => super_ends_are_below_zero,
-        "B_n ≥ S_n modulo M, 0 ≥ S_n modulo B, and S_n is Right B-strong, n = 0, 2, 3";
-    "Theorem 3.17" => theorem_3_17, "the B-simplest form of S_n, n = 0..4, S_4 by way of Proposition 3.16";
+        "B_n ≥ S_n modulo M, 0 ≥ S_n modulo B, and S_n is Right B-strong, n = 0, 2, 3"
+        .decided()
+        .play("with games of B of rank at most 2, 1,100 of rank 3, 350 of rank 4")
+        .engine("order modulo M and B")
+        .shown("compare 0 S2 -m B");
+    "Theorem 3.17" => theorem_3_17, "the B-simplest form of S_n, n = 0..4, S_4 by way of Proposition 3.16"
+        .decided()
+        .engine("simplest forms modulo B")
+        .shown("simplest S3 -m B");
     "Section 3.3, W_n" => strong_waiting_games,
-        "W_2 with ■ for Right, and {·|0,last,■} from there on, are S_2, S_3, S_4 modulo B";
+        "W_2 with ■ for Right, and {·|0,last,■} from there on, are S_2, S_3, S_4 modulo B"
+        .decided()
+        .engine("equality modulo B")
+        .shown("compare '{|0,-1,#}' S2 -m B");
 };
 
 fn minimal_dead_ends(desk: &Desk) -> Result<Finding, Trouble> {
@@ -83,10 +121,33 @@ fn passing_games_are_not_minimal(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new("S_2 ≱ A_3, A_3 not minimal, A_4 not minimal, A_5 not minimal", computed.join(", ")))
 }
 
-/// Lemma 3.13 is tried by Corollary 2.2, and by play with all games of rank at most 2 and
-/// samples.
+/// Whether S_n has every Right option that a blocked Left end of rank at most n may have, so that
+/// X ≥ S_n by Corollary 2.2 for every such X but 0: each X^R is a Right option of S_n.
+fn has_all_options(desk: &Desk, n: u64) -> Result<bool, Trouble> {
+    let forms = desk.forms();
+    let super_end = Family::S.member(forms, n)?;
+    let earlier: Vec<Form> =
+        desk.day_2()?.iter().copied().filter(|&r| u64::from(forms.rank(r)) < n).collect();
+    let mut ends = Vec::new();
+    for &r in &earlier {
+        ends.push(forms.ordinary(&[], &[r])?);
+    }
+    let known = Ends::new(forms, &ends);
+    let may_be = |end: &Form| known.is_blocked(*end, Player::Left) && known.is_blocking(forms, *end);
+    let options: Vec<Form> =
+        earlier.iter().zip(&ends).filter(|(_, end)| may_be(end)).map(|(&r, _)| r).collect();
+    let of_super_end = forms.options(super_end, Player::Right);
+    Ok(options.len() == of_super_end.len() && options.iter().all(|r| of_super_end.contains(r)))
+}
+
+/// Lemma 3.13 is decided by the options that ends may have; and tried by Corollary 2.2, and by
+/// play with all games of rank at most 2 and samples.
 fn lemma_3_13(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
+    let mut all = true;
+    for n in 1..=3 {
+        all = all && has_all_options(desk, n)?;
+    }
     let mut some = blocked_left_ends_by_day_2(desk)?;
     some.extend(blocked_left_ends_of_rank_3(desk, 200)?);
     let supers = desk.members(Family::S, 0..=3)?;
@@ -94,10 +155,11 @@ fn lemma_3_13(desk: &Desk) -> Result<Finding, Trouble> {
     let order = Order::new(forms, &both, |g, p| forms.options(g, p).is_empty());
     let xs = all_small_and_samples(desk)?;
     let play = Play::new(forms);
-    desk.for_all(some, |x| {
+    let tried = desk.for_all(some, |x| {
         let s = supers[forms.rank(x) as usize];
         Ok(order.ge(x, s) && desk.m.ge(x, s)? && play.favours(x, s, &xs))
-    })
+    })?;
+    Ok(tried.provided(all, "S_n lacks an option that a blocked end of rank n may have"))
 }
 
 /// Incomparable pairs are shown to be so by play with separators.
@@ -117,7 +179,9 @@ fn lemma_3_14(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new("incomparable, incomparable, incomparable", computed.join(", ")))
 }
 
-/// Corollary 3.15 is tried on all blocked Left ends up to rank 2, and on samples of rank 3.
+/// Corollary 3.15 is computed for all blocked Left ends up to rank 2 and samples of rank 3. That
+/// no end of rank 3 was missed follows from the options that ends may have, as in Lemma 3.13:
+/// all but 0 are at least S_3, and 0 is comparable with none of them by Lemma 3.14.
 fn corollary_3_15(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut all = blocked_left_ends_by_day_2(desk)?;

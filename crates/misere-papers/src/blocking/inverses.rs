@@ -1,6 +1,7 @@
 //! Section 4: which games are invertible.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use misere::core::{Engine, Family, Form, Forms, Outcome, Player};
 
@@ -8,6 +9,7 @@ use super::definitions::{Ends, theorem_3_1};
 use super::samples::of_rank_3;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
+use crate::membership::{left_parts, sums_of_rank};
 use crate::play::Play;
 use crate::sample::pairs;
 
@@ -15,18 +17,51 @@ use crate::sample::pairs;
 const SAMPLES: usize = 150;
 
 pub(super) const ITEMS: &[Item] = items! { Blocking;
-    "Section 4, M" => nothing_is_invertible_modulo_m, "G + Ḡ is not 0 modulo M unless G is";
-    "Section 4, conjugates" => conjugate_property, "G + H ≡ 0 only with H ≡ Ḡ, modulo D, E and B";
+    "Section 4, M" => nothing_is_invertible_modulo_m, "G + Ḡ is not 0 modulo M unless G is"
+        .all("the games of rank at most 2 but 0")
+        .play("the sum with the conjugate, with an end that Left cannot outlast")
+        .shown("invertible 1 -m M");
+    "Section 4, conjugates" => conjugate_property, "G + H ≡ 0 only with H ≡ Ḡ, modulo every parental universe"
+        .all("the pairs of classes of rank at most 2, modulo D, D(1̄), D(1̄0), D(2̄0), E, B, and four universes of blocked ends")
+        .engine("sums of values")
+        .shown("compare '{-1|1}+{-1|1}' 0 -m E");
     "Theorem 4.1" => theorem_4_1,
-        "G is invertible iff G + Ḡ is strong and the simplest form has invertible followers; D, E, B";
-    "Theorem 4.2" => theorem_4_2, "𝓟-free games of B are invertible modulo B";
-    "Lemma 4.3" => lemma_4_3, "𝓟-positions of B are not invertible: Left loses G + Ḡ + B_n moving first";
-    "Lemma 4.4" => lemma_4_4, "a game of B with a 𝓟-free simplest form is equal to a 𝓟-free game of B";
+        "G is invertible iff G + Ḡ is strong and the proper followers of its simplest form are invertible"
+        .all("the games of rank at most 2 of D, D(1̄), D(1̄0), D(2̄0), E, B, and four universes of blocked ends")
+        .sample("150 games of B of rank 3")
+        .play("strength of G + Ḡ, with ends of the universe")
+        .engine("equality of G + Ḡ and 0")
+        .shown("invertible '{0|0,-1}' -m 'D(-1)'")
+        .shown("invertible '{-1|1}' -m 'D({|1})'");
+    "Theorem 4.2" => theorem_4_2, "𝓟-free games of B are invertible modulo B"
+        .all("the 𝓟-free games of B of rank at most 2")
+        .sample("150 of rank 3")
+        .play("G + Ḡ with the games of B of rank at most 2")
+        .shown("invertible '{|0,1}' -m B");
+    "Lemma 4.3" => lemma_4_3, "𝓟-positions of B are not invertible: Left loses G + Ḡ + B_n moving first"
+        .all("the 𝓟-positions of B of rank at most 2")
+        .sample("150 of rank 3")
+        .play("G + Ḡ + B_n")
+        .shown("invertible '*' -m B --why");
+    "Lemma 4.4" => lemma_4_4, "a game of B with a 𝓟-free simplest form is equal to a 𝓟-free game of B"
+        .all("the games of B of rank at most 2 with a 𝓟-free simplest form")
+        .sample("those of 1,650 games of rank 3")
+        .engine("equality modulo B of the game of the proof")
+        .shown("simplest '{|0,1,*}' -m B");
     "Lemma 4.4, Y" => the_form_y,
         "S_n with an option to 1 for Right wherever it is 𝓟 is 𝓟-free, in B and below S_n; n = 2, 3"
         .erratum("one pass is not enough for S_3: with * changed, its option {0,*|0} turns from 𝓛 into 𝓟; \
-             from the bottom up it works");
-    "Theorem 4.5" => theorem_4_5, "G of B is invertible modulo B iff its B-simplest form is 𝓟-free";
+             from the bottom up it works")
+        .decided()
+        .all("S_2 and S_3")
+        .recursion("the definition of B")
+        .engine("order modulo M")
+        .shown("outcome '{0,*|0}'");
+    "Theorem 4.5" => theorem_4_5, "G of B is invertible modulo B iff its B-simplest form is 𝓟-free"
+        .all("the games of B of rank at most 2")
+        .sample("300 of rank 3")
+        .play("G + Ḡ with the games of B of rank at most 2, or with what the engine finds")
+        .shown("invertible '{|1,-1,*}' -m B");
 };
 
 fn nothing_is_invertible_modulo_m(desk: &Desk) -> Result<Finding, Trouble> {
@@ -40,10 +75,23 @@ fn nothing_is_invertible_modulo_m(desk: &Desk) -> Result<Finding, Trouble> {
     })
 }
 
+/// The universes of blocked ends that statements about all parental universes are tried in.
+const OF_BLOCKED_ENDS: [&str; 4] = ["D({|*})", "D({|1})", "D({|*},{|1})", "D({|0,1})"];
+
+/// D, D(1̄), D(1̄0), D(2̄0), E, B and the universes of blocked ends.
+fn parental_universes(desk: &Desk) -> Result<Vec<Arc<Engine>>, Trouble> {
+    let named = [&desk.d, &desk.integers, &desk.domineering, &desk.terminable, &desk.e, &desk.b];
+    let mut all: Vec<Arc<Engine>> = named.map(Arc::clone).to_vec();
+    for universe in OF_BLOCKED_ENDS {
+        all.push(desk.modulo(universe)?);
+    }
+    Ok(all)
+}
+
 /// All pairs of classes of rank at most 2 are added; those that give 0 are looked at.
 fn conjugate_property(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
-    for engine in [&desk.d, &desk.e, &desk.b] {
+    for engine in &parental_universes(desk)? {
         let zero = engine.value(Form::ZERO)?;
         let mut seen = HashSet::new();
         let mut classes = Vec::new();
@@ -86,6 +134,32 @@ fn theorem_4_1(desk: &Desk) -> Result<Finding, Trouble> {
     tally_theorem_4_1(desk, &mut tally, &desk.b, &blocking, |sum| {
         Ok(theorem_3_1(forms, &[sum], false)[&sum])
     })?;
+    // Sums of rank at most 4 are played with all sums of parts of rank at most 5.
+    for (engine, generators) in
+        [(&desk.integers, "-1"), (&desk.domineering, "[-1 0]"), (&desk.terminable, "[-2 0]")]
+    {
+        let parts = left_parts(forms, &desk.read_list(generators)?)?;
+        let ends = sums_of_rank(forms, &parts, 5)?;
+        let games = desk.games_of(engine)?;
+        let play = Play::new(forms);
+        tally_theorem_4_1(desk, &mut tally, engine, &games, |sum| {
+            Ok(ends.iter().all(|&x| play.wins_first(sum, x, Player::Left)))
+        })?;
+    }
+    // Ends that are not dead can matter in any number: the engine says who is strong, and a
+    // form that is strong wins against all sums of ends of rank at most 6.
+    for universe in OF_BLOCKED_ENDS {
+        let engine = desk.modulo(universe)?;
+        let generators = universe.trim_start_matches("D(").trim_end_matches(')');
+        let parts = left_parts(forms, &desk.read_list(generators)?)?;
+        let ends = sums_of_rank(forms, &parts, 6)?;
+        let games = desk.games_of(&engine)?;
+        let play = Play::new(forms);
+        tally_theorem_4_1(desk, &mut tally, &engine, &games, |sum| {
+            let wins = ends.iter().all(|&x| play.wins_first(sum, x, Player::Left));
+            Ok(engine.is_strong(sum, Player::Left)? && wins)
+        })?;
+    }
     Ok(tally.finding())
 }
 

@@ -9,8 +9,16 @@ use crate::item::{Finding, Item, Trouble, items};
 
 pub(super) const ITEMS: &[Item] = items! { Blocking;
     "Definition A.1" => definition_a_1,
-        "the recursion for p(G) gives what the engine keeps as the passing outcome, for both players";
-    "Proposition A.2" => proposition_a_2, "o(G) ≥ p(G)";
+        "the recursion for p(G) gives what the engine keeps as the passing outcome, for both players"
+        .all("the games of rank at most 2")
+        .sample("1,100 games of rank 3, 350 of rank 4")
+        .recursion("the definition, for both players")
+        .shown("strong '*2' -m B");
+    "Proposition A.2" => proposition_a_2, "o(G) ≥ p(G)"
+        .all("the games of rank at most 2")
+        .sample("1,100 games of rank 3, 350 of rank 4")
+        .recursion("Definition A.1")
+        .shown("outcome '*2'");
 };
 
 fn definition_a_1(desk: &Desk) -> Result<Finding, Trouble> {

@@ -11,11 +11,26 @@ use crate::item::{Finding, Item, Trouble, items};
 
 pub(super) const ITEMS: &[Item] = items! { Blocking;
     "Section 4, table 1" => table_1,
-        "rank ≤ 2, up to conjugation: invertible in B and not an invertible game of E; simplest forms";
+        "rank ≤ 2, up to conjugation: invertible in B and not an invertible game of E; simplest forms"
+        .decided()
+        .all("the 256 forms of rank at most 2")
+        .engine("the literal sums with their conjugates, modulo B and E")
+        .shown("simplest '{|0,1,-1,*}' -m B")
+        .shown("simplest '{|0,1,-1,*}' -m E");
     "Section 4, table 2" => table_2,
-        "rank ≤ 2, up to conjugation: invertible in E and not modulo B; simplest forms";
+        "rank ≤ 2, up to conjugation: invertible in E and not modulo B; simplest forms"
+        .decided()
+        .all("the 232 dead-ending games of rank at most 2")
+        .engine("the literal sums with their conjugates, modulo B and E")
+        .shown("simplest '{-1|0,*}' -m B")
+        .shown("simplest '{-1|0,*}' -m E");
     "Section 4, table 3" => table_3,
-        "rank ≤ 2 in B / E: forms, invertible forms, simplest forms, invertible simplest forms";
+        "rank ≤ 2 in B / E: forms, invertible forms, simplest forms, invertible simplest forms"
+        .decided()
+        .all("the 256 forms of rank at most 2")
+        .engine("the literal sums with their conjugates, modulo B and E")
+        .shown("count --day 2 -m B")
+        .shown("count --day 2 -m E");
 };
 
 fn table_1(desk: &Desk) -> Result<Finding, Trouble> {

@@ -19,26 +19,84 @@ const COUNTEREXAMPLE: &str = "{{*,{-2|}|-1}|}";
 
 pub(super) const ITEMS: &[Item] = items! { Blocking;
     "Section 3.1, *2" => waiting_is_not_passing,
-        "o(*2 + W_n) for n = 0..8, and the passing outcome of *2, which no W_n gives";
+        "o(*2 + W_n) for n = 0..8, and the passing outcome of *2, which no W_n gives"
+        .decided()
+        .play("nine sums")
+        .recursion("the passing outcome")
+        .shown("outcome '*2+W4'");
     "Definition 3.3" => definition_3_3,
-        "B_n is in B, of rank n (B_1 of rank 0), with B-simplest form {·|B_{n−1},■} from n = 2 on";
-    "Figure 3.1" => figure_3_1, "the B-passing games B_0 to B_4";
-    "Section 3.1, a Right end" => right_end_that_is_zero, "{1̄|·} is a blocked Right end, 0 modulo B, and 𝓝";
-    "Lemma 3.4" => lemma_3_4, "o(X+Y) = 𝓡 for X a non-zero Right dead end and Y a blocked Right end";
-    "Lemma 3.5" => lemma_3_5, "B_n is Right B-strong";
-    "Lemma 3.6" => lemma_3_6, "0 ≥ B_n modulo B";
-    "Lemma 3.7" => lemma_3_7, "B_k ≥ B_n modulo B for k ≤ n";
-    "Theorem 3.8" => theorem_3_8, "G of B is Left B-strong iff Left wins G + B_n moving first, n = rank(G)";
+        "B_n is in B, of rank n (B_1 of rank 0), with B-simplest form {·|B_{n−1},■} from n = 2 on"
+        .all("n = 0 to 12")
+        .recursion("the definition of B")
+        .engine("simplest forms modulo B")
+        .shown("simplest B4 -m B");
+    "Figure 3.1" => figure_3_1, "the B-passing games B_0 to B_4"
+        .decided()
+        .engine("the family B")
+        .shown("eval B3");
+    "Section 3.1, a Right end" => right_end_that_is_zero, "{1̄|·} is a blocked Right end, 0 modulo B, and 𝓝"
+        .decided()
+        .play("its outcome")
+        .engine("equality modulo B")
+        .shown("compare '{-1|}' 0 -m B");
+    "Lemma 3.4" => lemma_3_4, "o(X+Y) = 𝓡 for X a non-zero Right dead end and Y a blocked Right end"
+        .all("the dead ends of rank at most 3, the blocked ends of rank at most 2, S_3")
+        .sample("300 blocked ends of rank 3")
+        .play("the sums")
+        .shown("outcome '1+{-1|}'");
+    "Lemma 3.5" => lemma_3_5, "B_n is Right B-strong"
+        .all("n = 0 to 12")
+        .play("with blocked ends of rank at most 2 and S_3")
+        .shown("strong B5 -m B");
+    "Lemma 3.6" => lemma_3_6, "0 ≥ B_n modulo B"
+        .all("n = 0 to 12")
+        .play("with games of B of rank at most 2, 1,100 of rank 3, 350 of rank 4")
+        .engine("order modulo B")
+        .shown("compare 0 B5 -m B");
+    "Lemma 3.7" => lemma_3_7, "B_k ≥ B_n modulo B for k ≤ n"
+        .all("k ≤ n ≤ 12")
+        .play("with games of B of rank at most 2, 1,100 of rank 3, 350 of rank 4")
+        .engine("order modulo B")
+        .shown("compare B3 B5 -m B");
+    "Theorem 3.8" => theorem_3_8, "G of B is Left B-strong iff Left wins G + B_n moving first, n = rank(G)"
+        .all("the games of B of rank at most 2")
+        .sample("1,100 of rank 3, 350 of rank 4")
+        .play("with B_n, and with blocked ends")
+        .shown("outcome '{0|1}+B3'");
     "Section 3.2, counterexample" => counterexample,
-        "{{*,{2̄|·}|1̄}|·} wins against all B_n, also with 0 added to them, and is not Left B-strong";
-    "Definition 3.9" => definition_3_9, "J_1 and A_4; the ranks of A_0..A_5 and that they are in B";
-    "Section 3.2, adjoints" => adjoints, "o(G + G°) = 𝓟, G° is a dicot, and rank(G°) = rank(G) + 1";
+        "{{*,{2̄|·}|1̄}|·} wins against all B_n, also with 0 added to them, and is not Left B-strong"
+        .play("with B_n, n = 0 to 12, as they are and with 0 added")
+        .engine("the end that shows it is not strong")
+        .shown("strong '{{*,{-2|}|-1}|}' -m B");
+    "Definition 3.9" => definition_3_9, "J_1 and A_4; the ranks of A_0..A_5 and that they are in B"
+        .decided()
+        .recursion("adjoints and the definition of B")
+        .engine("minimal elements modulo M")
+        .shown("eval A3");
+    "Section 3.2, adjoints" => adjoints, "o(G + G°) = 𝓟, G° is a dicot, and rank(G°) = rank(G) + 1"
+        .all("the games of rank at most 2")
+        .sample("1,100 games of rank 3, 350 of rank 4")
+        .play("the sum with the adjoint")
+        .shown("adjoint '{1|*}'");
     "Definition 3.9, J_2" => size_of_j_2,
         "how many elements J_2 has"
-        .erratum("the 256 forms of rank at most 2 have 256 adjoints; 9 of these are minimal modulo M");
-    "Lemma 3.10" => lemma_3_10, "A_k ≥ A_n modulo M for 3 ≤ k ≤ n ≤ 5";
+        .erratum("the 256 forms of rank at most 2 have 256 adjoints; 9 of these are minimal modulo M")
+        .decided()
+        .all("the adjoints of the 256 games of rank at most 2")
+        .recursion("Corollary 2.2")
+        .engine("order modulo M")
+        .shown("compare 'adj(1)' 'adj(*)' -m M");
+    "Lemma 3.10" => lemma_3_10, "A_k ≥ A_n modulo M for 3 ≤ k ≤ n ≤ 5"
+        .all("3 ≤ k ≤ n ≤ 5")
+        .play("with games of rank at most 2, 1,100 of rank 3, 350 of rank 4")
+        .engine("order modulo M")
+        .shown("compare A3 A4 -m M");
     "Theorem 3.11" => theorem_3_11,
-        "any G is Left B-strong iff Left wins G + A_{n+1} moving first, n = rank(G)";
+        "any G is Left B-strong iff Left wins G + A_{n+1} moving first, n = rank(G)"
+        .all("the games of rank at most 2, and the counterexample of section 3.2")
+        .sample("1,100 games of rank 3, 350 of rank 4")
+        .play("with A_{n+1}, and with blocked ends")
+        .shown("outcome '{0|1}+A4'");
 };
 
 fn waiting_is_not_passing(desk: &Desk) -> Result<Finding, Trouble> {
@@ -308,6 +366,6 @@ mod tests {
         let test = |rank| Ok(Family::B.member(desk.forms(), rank)?);
         single_test(&desk, &mut tally, &[desk.read(COUNTEREXAMPLE).unwrap()], test).unwrap();
         let finding = tally.finding();
-        assert_eq!(finding.computed, "fails in 1 of 1 cases");
+        assert_eq!(finding.computed, "fails in 1 of 1 case");
     }
 }

@@ -85,11 +85,10 @@ pub(super) fn table_2(desk: &Desk) -> Result<Finding, Trouble> {
             computed.insert(desk.show(g));
         }
     }
-    let line = |all: usize, printed: usize| format!("{all} games, {printed} of them as printed");
-    let finding = Finding::new(
-        line(claimed.len(), claimed.len()),
-        line(computed.len(), computed.intersection(&claimed).count()),
-    );
+    let printed = computed.intersection(&claimed).count();
+    let as_printed = printed == claimed.len() && printed == computed.len();
+    let finding = Finding::new(format!("{} games", claimed.len()), format!("{} games", computed.len()))
+        .provided(as_printed, format!("{printed} of them are as printed"));
     let differing: Vec<String> = computed.symmetric_difference(&claimed).cloned().collect();
     Ok(if differing.is_empty() { finding } else { finding.with_details(differing.join("\n")) })
 }
@@ -143,11 +142,9 @@ pub(super) fn lemma_10(desk: &Desk) -> Result<Finding, Trouble> {
         unlike +=
             usize::from(is_p != (within(Player::Left, world.one) && within(Player::Right, world.minus)));
     }
-    let line = |set: BTreeSet<String>, unlike: usize| {
-        let games = set.into_iter().collect::<Vec<_>>().join(" ");
-        format!("{games}; {unlike} games unlike the lemma")
-    };
-    Ok(Finding::new(line(listed, 0), line(computed, unlike)))
+    let line = |set: BTreeSet<String>| set.into_iter().collect::<Vec<_>>().join(" ");
+    Ok(Finding::new(line(listed), line(computed))
+        .provided(unlike == 0, format!("{unlike} games are unlike the lemma")))
 }
 
 pub(super) fn theorem_11(desk: &Desk) -> Result<Finding, Trouble> {

@@ -209,11 +209,9 @@ pub(super) fn figure_2(desk: &Desk) -> Result<Finding, Trouble> {
             by_playing.insert(desk.show(g));
         }
     }
-    let line = |equal: &BTreeSet<String>, played: &BTreeSet<String>| {
-        let join = |set: &BTreeSet<String>| set.iter().cloned().collect::<Vec<_>>().join(" ");
-        format!("{}; not told from 0 by day 2: {}", join(equal), join(played))
-    };
-    Ok(Finding::new(line(&claimed, &claimed), line(&computed, &by_playing)))
+    let join = |set: &BTreeSet<String>| set.iter().cloned().collect::<Vec<_>>().join(" ");
+    let complaint = format!("play with games of day 2 does not tell these from 0: {}", join(&by_playing));
+    Ok(Finding::new(join(&claimed), join(&computed)).provided(by_playing == computed, complaint))
 }
 
 /// Section 1.2: ends are invertible modulo E. All dead ends of rank at most 3 are tried, with

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
-use misere::core::{Exhausted, Form, Player, Relation};
+use misere::core::{Exhausted, Form, Outcome, Player, Relation};
 use misere::notation::structural_order;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -211,8 +211,9 @@ pub(super) fn theorem_8(desk: &Desk) -> Result<Finding, Trouble> {
         let separator = desk.e.separator(g, h)?.map(|s| s.game);
         Ok(separator.filter(|&x| forms.is_dead_ending(x)))
     })?;
-    let line = |classes: usize, played: usize| format!("{classes} classes, {played} told apart by playing");
-    Ok(Finding::new(line(196, 196), line(classes.len(), told_apart.len())))
+    let played = told_apart.len();
+    Ok(Finding::new(196, classes.len())
+        .provided(played == classes.len(), format!("play tells {played} classes apart")))
 }
 
 /// The sentence below Theorem 8, on the sizes of classes.
@@ -283,15 +284,17 @@ pub(super) fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
         }
     }
     let as_printed = computed.iter().filter(|(reduced, row)| claimed.get(*reduced) == Some(row)).count();
-    let line = |rows: &BTreeMap<String, BTreeSet<String>>, as_printed: usize| {
+    let line = |rows: &BTreeMap<String, BTreeSet<String>>| {
         let games: usize = rows.values().map(|row| row.len() + 1).sum();
-        format!("{} rows, {games} games, {as_printed} rows as printed", rows.len())
+        format!("{} rows, {games} games", rows.len())
     };
+    let unlike = computed.len() - as_printed;
     let details: Vec<String> = computed
         .iter()
         .map(|(reduced, row)| format!("{reduced}: {}", row.iter().cloned().collect::<Vec<_>>().join(" ")))
         .collect();
-    Ok(Finding::new(line(&claimed, claimed.len()), line(&computed, as_printed))
+    Ok(Finding::new(line(&claimed), line(&computed))
+        .provided(unlike == 0, format!("{unlike} rows are not as printed"))
         .with_details(details.join("\n")))
 }
 
@@ -303,55 +306,90 @@ fn sides(desk: &Desk) -> Result<Vec<Vec<Form>>, Trouble> {
     Ok(sides)
 }
 
-/// All games born by day 2 in a grid. The signs of the printed table are known by what the text
-/// says of their numbers.
+/// A cell of Table 3.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Cell {
+    is_dead_ending: bool,
+    is_reduced: bool,
+    is_invertible: bool,
+}
+
+impl Cell {
+    fn sign(self) -> String {
+        if !self.is_dead_ending {
+            return String::new();
+        }
+        let circle = if self.is_reduced { "○" } else { "" };
+        format!("{circle}{}", if self.is_invertible { "✓" } else { "×" })
+    }
+}
+
+/// The cell of a game as the paper's text determines it: dead-ending by section 2, reduced by
+/// Corollary 7, and invertible by Theorem 11 applied to the reduced form.
+fn cell_of_the_paper(desk: &Desk, world: &World, g: Form) -> Result<Cell, Trouble> {
+    let forms = desk.forms();
+    let only = |p: Player, of: &[Form]| forms.options(g, p).iter().all(|o| of.contains(o));
+    let is_end = |p: Player| forms.options(g, p).is_empty();
+    // A Left end may have no Right option but 0 and 1̄, a Right end no Left option but 0 and 1.
+    let is_dead_ending = (!is_end(Player::Left) || only(Player::Right, &[Form::ZERO, world.minus]))
+        && (!is_end(Player::Right) || only(Player::Left, &[Form::ZERO, world.one]));
+    let zero = forms.ordinary(&[world.minus], &[world.one])?;
+    let reduced = match reduce(desk, world, g)? {
+        reduced if reduced == zero => Form::ZERO,
+        reduced => reduced,
+    };
+    let has_star = Player::BOTH.iter().any(|&p| forms.options(reduced, p).contains(&world.star));
+    let is_invertible = !has_star && forms.outcome(reduced) != Outcome::P;
+    Ok(Cell { is_dead_ending, is_reduced: reduced == g, is_invertible })
+}
+
+/// The cell of a game by the engine; inverses from the literal sum.
+fn cell_by_the_engine(desk: &Desk, g: Form) -> Result<Cell, Trouble> {
+    let is_dead_ending = desk.forms().is_dead_ending(g);
+    let sum = super::order::literal_difference(desk, g)?;
+    let is_invertible = is_dead_ending && desk.e.relation(sum, Form::ZERO)? == Relation::Equal;
+    let is_reduced = is_dead_ending && desk.e.canonical(g)? == g;
+    Ok(Cell { is_dead_ending, is_reduced, is_invertible })
+}
+
+/// All games born by day 2 in a grid. Every cell that the engine fills is compared with the cell
+/// that Corollary 7 and Theorem 11 determine.
 pub(super) fn table_3(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
+    let world = World::new(desk)?;
     let sides = sides(desk)?;
     let name = |side: &[Form]| match side {
         [] => "·".to_owned(),
-        side => side.iter().map(|&o| desk.show(o)).collect::<Vec<_>>().join(","),
+        side => side.iter().map(|&o| if o == world.minus { "1̄".to_owned() } else { desk.show(o) }).collect(),
     };
-    let (mut white, mut circled, mut invertible, mut zeros) = (0, 0, 0, 0);
+    // A bar over a digit takes no place of its own.
+    let aligned = |text: String| {
+        let width = text.chars().filter(|&c| c != '\u{304}').count();
+        format!("{}{text}", " ".repeat(6usize.saturating_sub(width)))
+    };
+    let mut tally = Tally::new();
     let mut lines = vec![
-        "rows G^L, columns G^R; ✓ invertible, × not, ○ in reduced form, 0 equal to 0, blank not dead-ending"
-            .to_owned(),
-        format!("{:10}{}", "", sides.iter().map(|side| format!("{:>10}", name(side))).collect::<String>()),
+        "rows G^L, columns G^R; ✓ invertible, × not, ○ in reduced form, blank not dead-ending".to_owned(),
+        format!("{}{}", aligned(String::new()), sides.iter().map(|s| aligned(name(s))).collect::<String>()),
     ];
     for left in &sides {
-        let mut line = format!("{:10}", name(left));
+        let mut line = aligned(name(left));
         for right in &sides {
             let g = forms.ordinary(left, right)?;
-            let cell = if !forms.is_dead_ending(g) {
-                String::new()
-            } else {
-                white += 1;
-                let is_reduced = desk.e.canonical(g)? == g;
-                circled += usize::from(is_reduced);
-                let sum = super::order::literal_difference(desk, g)?;
-                let has_inverse = desk.e.relation(sum, Form::ZERO)? == Relation::Equal;
-                invertible += usize::from(is_reduced && has_inverse);
-                let is_zero = desk.e.relation(g, Form::ZERO)? == Relation::Equal;
-                zeros += usize::from(is_zero && !is_reduced);
-                let circle = if is_reduced { "○" } else { "" };
-                let sign = if is_zero {
-                    "0"
-                } else if has_inverse {
-                    "✓"
-                } else {
-                    "×"
-                };
-                format!("{circle}{sign}")
+            let (claimed, computed) = (cell_of_the_paper(desk, &world, g)?, cell_by_the_engine(desk, g)?);
+            let agrees = match claimed.is_dead_ending {
+                true => claimed == computed,
+                false => !computed.is_dead_ending,
             };
-            line += &format!("{cell:>10}");
+            tally.case(agrees, || desk.show(g));
+            line += &aligned(computed.sign());
         }
         lines.push(line);
     }
-    let line = |white: usize, circled: usize, invertible: usize, zeros: usize| {
-        format!(
-            "{white} dead-ending, {circled} reduced, {invertible} of these invertible, {zeros} others equal to 0"
-        )
+    let finding = tally.finding();
+    let details = match &finding.details {
+        Some(wrong) => format!("{wrong}\n{}", lines.join("\n")),
+        None => lines.join("\n"),
     };
-    Ok(Finding::new(line(232, 196, 46, 4), line(white, circled, invertible, zeros))
-        .with_details(lines.join("\n")))
+    Ok(finding.with_details(details))
 }

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::nine::{Nine, Set, conjugate, set, sets, show_set, unions};
 use crate::desk::Desk;
-use crate::item::{Finding, Tally, Trouble};
+use crate::item::{Finding, Tally, Trouble, grouped};
 use crate::play::Play;
 use crate::sample::subsets;
 
@@ -117,11 +117,11 @@ pub(super) fn proof_of_theorem_4_7(desk: &Desk) -> Result<Finding, Trouble> {
         .into_iter()
         .filter(|set_| set_ & set("0 α ~z") != 0 && set_ & set("* ~α ~s") != 0)
         .collect();
-    let line = |all: usize, shared: usize| format!("{all} antichains for G^R, {shared} of them listed");
     let missing: Vec<String> = computed.difference(&listed).map(|&s| show_set(s)).collect();
-    let finding = Finding::new(
-        line(listed.len(), listed.len()),
-        line(computed.len(), computed.intersection(&listed).count()),
+    let shared = computed.intersection(&listed).count();
+    let finding = Finding::of(
+        missing.is_empty() && computed.len() == listed.len(),
+        format!("{} antichains, {shared} of them among the {} listed", computed.len(), listed.len()),
     );
     let conjugates: BTreeSet<Set> = listed.iter().map(|&s| conjugate(s)).collect();
     let same = if conjugates == computed { "are exactly" } else { "are not" };
@@ -129,6 +129,30 @@ pub(super) fn proof_of_theorem_4_7(desk: &Desk) -> Result<Finding, Trouble> {
         "not listed: {}\nthe conjugates of the listed ones {same} the antichains for G^R",
         missing.join(" ")
     )))
+}
+
+/// The sentence that recalls Lemma 4.5 at the beginning of the proof, as it is printed: "if the
+/// Right options meet {0, α, z̄}, the Left options *, α, s, s̄, z̄, *2 are reversible through 0".
+pub(super) fn proof_of_theorem_4_7_recalling(desk: &Desk) -> Result<Finding, Trouble> {
+    let reversible = set("* α s ~s ~z *2");
+    let (mut printed, mut turned) = (Tally::new(), Tally::new());
+    each_dicot(desk, &[Outcome::N], |g, left, right| {
+        if left & reversible != 0 {
+            // An option is reversible through its option 0 if G ≥ 0.
+            let is_above = desk.d.ge(g, Form::ZERO)?;
+            if right & set("0 α ~z") != 0 {
+                printed.case(is_above, || desk.show(g));
+            } else {
+                turned.case(is_above, || desk.show(g));
+            }
+        }
+        Ok(())
+    })?;
+    let turned = turned.finding();
+    let details = format!("if the Right options do not meet that set, it {}", turned.computed);
+    // With the other sign the sentence must hold, or the erratum explains nothing.
+    let finding = printed.finding();
+    Ok(Finding { agrees: finding.agrees || !turned.agrees, ..finding }.with_details(details))
 }
 
 /// Whether a dicot with this outcome is its own canonical form exactly if its sides are as one
@@ -143,7 +167,7 @@ fn characterisation(
     for (left, right) in cases {
         claimed.extend(left.iter().flat_map(|&l| right.iter().map(move |&r| (l, r))));
     }
-    let mut tried = 0;
+    let mut tried = 0u64;
     let mut canonical = 0;
     let mut wrong = Vec::new();
     each_dicot(desk, &[outcome], |g, left, right| {
@@ -155,9 +179,11 @@ fn characterisation(
         }
         Ok(())
     })?;
-    let line = |count: &str, wrong| format!("{count} canonical of {tried}, {wrong} unlike the theorem");
-    let finding = Finding::new(line(count, 0), line(&canonical.to_string(), wrong.len()));
-    Ok(if wrong.is_empty() { finding } else { finding.with_details(wrong[..wrong.len().min(5)].join("\n")) })
+    let finding = Finding::new(count, canonical)
+        .provided(wrong.is_empty(), format!("{} are unlike the theorem", wrong.len()));
+    let mut details = vec![format!("of {} dicots of this outcome", grouped(tried))];
+    details.extend(wrong.iter().take(5).cloned());
+    Ok(finding.with_details(details.join("\n")))
 }
 
 pub(super) fn theorem_4_8(desk: &Desk) -> Result<Finding, Trouble> {

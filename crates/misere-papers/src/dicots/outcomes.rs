@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use misere::core::{Exhausted, Form, Forms, Outcome};
+use misere::core::{Exhausted, Form, Forms, Outcome, Player};
 use misere::notation::structural_order;
 
 use crate::desk::Desk;
@@ -11,7 +11,8 @@ use crate::play::Play;
 
 const OUTCOMES: [Outcome; 4] = [Outcome::P, Outcome::L, Outcome::R, Outcome::N];
 
-/// The smallest dicot, in edges of its tree, for each normal and misère outcome.
+/// The smallest dicot, in edges of its tree, for each cell of Figure 5. Its outcomes are played
+/// out once more by the rules of both conventions.
 pub(super) fn theorem_5_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut found: BTreeMap<[usize; 2], Form> = BTreeMap::new();
@@ -20,23 +21,29 @@ pub(super) fn theorem_5_1(desk: &Desk) -> Result<Finding, Trouble> {
             found.entry([normal, forms.outcome(g)].map(index)).or_insert(g);
         }
     }
-    let lines: Vec<String> = found
-        .iter()
-        .map(|(outcomes, &g)| {
-            let [normal, misere] = outcomes.map(|i| OUTCOMES[i]);
-            format!("normal {normal}, misère {misere}: {}", desk.show(g))
-        })
-        .collect();
-    Ok(Finding::new("16 of 16 pairs", format!("{} of 16 pairs", found.len())).with_details(lines.join("\n")))
+    let mut lines = Vec::new();
+    let mut as_played = true;
+    for (outcomes, &g) in &found {
+        let [normal, misere] = outcomes.map(|i| OUTCOMES[i]);
+        as_played = as_played && [normal, misere] == [played(forms, g, false), played(forms, g, true)];
+        lines.push(format!("normal {normal}, misère {misere}: {}", desk.show(g)));
+    }
+    Ok(Finding::of(found.len() == 16, format!("{} of 16 cells", found.len()))
+        .provided(as_played, "a dicot is won otherwise when it is played out")
+        .with_details(lines.join("\n")))
 }
 
-/// The cell of Figure 5 that is a single point.
-pub(super) fn figure_5(desk: &Desk) -> Result<Finding, Trouble> {
-    let forms = desk.forms();
-    let cell = |g: Form| forms.normal_outcome(g).map(|o| [index(o), index(forms.outcome(g))]);
-    let wanted = Some([Outcome::P, Outcome::N].map(index));
-    let smallest = dicots_by_edges(forms, 12)?.into_iter().flatten().find(|&g| cell(g) == wanted);
-    Ok(Finding::new("0", smallest.map_or_else(|| "none".to_owned(), |g| desk.show(g))))
+/// The outcome of a form by the rules: who cannot move loses, or in misère play wins.
+fn played(forms: &Forms, g: Form, misere: bool) -> Outcome {
+    let [left, right] = Player::BOTH.map(|p| if wins(forms, g, p, misere) { p } else { p.opponent() });
+    Outcome::from_winners(left, right)
+}
+
+fn wins(forms: &Forms, g: Form, mover: Player, misere: bool) -> bool {
+    match forms.options(g, mover) {
+        [] => misere,
+        options => options.iter().any(|&option| !wins(forms, option, mover.opponent(), misere)),
+    }
 }
 
 /// The smallest pair of dicots of at most 12 edges each, in edges of both trees together, for
@@ -68,7 +75,7 @@ pub(super) fn theorem_5_2(desk: &Desk) -> Result<Finding, Trouble> {
         })
         .collect();
     let computed = format!("{} of 64 triples", found.len());
-    Ok(Finding::new("64 of 64 triples", computed).with_details(lines.join("\n")))
+    Ok(Finding::of(found.len() == 64, computed).with_details(lines.join("\n")))
 }
 
 fn index(outcome: Outcome) -> usize {

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::nine::Nine;
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
+use crate::panel::Panel;
 use crate::play::Play;
 use crate::sample::{
     any, at_least, choose, forms_with_options, is_ge, kept, moves, option_adjoints, pairs, turned,
@@ -86,13 +87,42 @@ pub(super) fn theorem_3_4(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for g in many_dicots(desk)? {
         let h = desk.d.canonical(g)?;
-        let holds = reduced.is_reduced(h)?
+        let holds = forms.is_dicot(h)
+            && reduced.is_reduced(h)?
             && forms.rank(h) <= forms.rank(g)
             && play.same(g, h, &tests)
             && desk.d.relation(g, h)? == Relation::Equal;
         tally.case(holds, || desk.show_pair(g, h));
     }
     Ok(tally.finding())
+}
+
+/// The word "game" in Theorem 3.4 taken as it stands: among the games of rank at most 2, those
+/// equal to a dicot. A game that equals a dicot modulo D equals it in normal play (Theorem 3.9),
+/// where dicots are infinitesimal: 1 equals none.
+pub(super) fn theorem_3_4_as_worded(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let dicots = desk.dicots_of_day_3()?;
+    let panel = Panel::new(forms, dicots);
+    let among = panel.set(|_| true);
+    let one = forms.integer(1)?;
+    // By play, no dicot born by day 3 is like 1 in all sums with dicots born by day 3.
+    let like_one = dicots.iter().filter(|&&g| panel.same(g, one, &among)).count();
+    let mut without = Vec::new();
+    for &g in desk.day_2()? {
+        if desk.d.expansion(g)?.is_none() {
+            without.push(g);
+        }
+    }
+    let agrees = without.is_empty();
+    let details = format!(
+        "{} of the 256 games of rank at most 2 equal no dicot, among them 1; of the {} classes of dicots \
+         born by day 3, {like_one} cannot be told from 1 by playing with dicots born by day 3",
+        without.len(),
+        dicots.len()
+    );
+    let computed = if without.contains(&one) && like_one == 0 { "not 1" } else { "1 too" };
+    Ok(Finding { agrees, ..Finding::new("every game", computed) }.with_details(details))
 }
 
 /// For one starter, separators come from the engine or are found among the dicots of day 2; for
@@ -117,10 +147,12 @@ pub(super) fn lemma_3_5(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 /// Where the condition of Lemma 3.6 holds, the T of its proof is built and played out; where the
-/// condition fails, no dicot born by day 2 may link.
+/// condition fails, none of the 1,268 dicots born by day 3 may link.
 pub(super) fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut links = Links::new(desk)?;
+    let panel = Panel::new(forms, desk.dicots_of_day_3()?);
+    let dicots = panel.set(|_| true);
     desk.for_all_pairs(pairs(desk.day_2()?, desk.day_2()?), |g, h| {
         let condition = !any(forms.options(g, Player::Left), |&l| desk.d.ge(l, h))?
             && !any(forms.options(h, Player::Right), |&r| desk.d.ge(g, r))?;
@@ -128,7 +160,7 @@ pub(super) fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
             let t = links.link(g, h)?;
             forms.is_dicot(t) && links.play.links(g, h, t)
         } else {
-            !links.dicots.iter().any(|&t| links.play.links(g, h, t))
+            !panel.links(g, h, &dicots)
         };
         Ok(holds)
     })

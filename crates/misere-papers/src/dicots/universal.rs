@@ -4,15 +4,16 @@ use std::collections::BTreeSet;
 
 use fastrand::Rng;
 use misere::core::{Engine, Form, Outcome, Player};
-use rustc_hash::FxHashMap;
 
 use crate::desk::Desk;
 use crate::item::{Finding, Tally, Trouble};
+use crate::panel::Panel;
 use crate::play::Play;
 use crate::sample::{
     any, at_least, choose, forms_with_options, is_ge, kept, moves, pairs, several, subsets, with_options,
     without,
 };
+use crate::universe::realm::Realm;
 
 /// The engines modulo M, B, E and D.
 fn in_each_universe(desk: &Desk) -> [&Engine; 4] {
@@ -219,23 +220,21 @@ pub(super) fn lemma_2_7(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Links are looked for among all games of the universe born by day 2.
+/// Links are looked for among all games of the universe born by day 2, and the 1,268 dicots of
+/// day 3.
 pub(super) fn lemma_2_9(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let play = Play::new(forms);
+    let panel = Panel::new(forms, &[desk.day_2()?, desk.dicots_of_day_3()?].concat());
     let mut tally = Tally::new();
-    for modulo in in_each_universe(desk) {
-        let games = desk.games_of(modulo)?;
-        let links = |g: Form, h: Form| games.iter().any(|&t| play.links(g, h, t));
-        let mut linked: FxHashMap<(Form, Form), bool> = FxHashMap::default();
+    for realm in Realm::all(desk) {
+        let membership = realm.membership(desk)?;
+        let among = panel.set_of(&kept(panel.games(), |t| membership.contains(t))?);
         for (g, h) in pairs(desk.day_2()?, desk.day_2()?) {
-            if modulo.ge(g, h)? {
+            if realm.engine.ge(g, h)? {
                 let left = forms.options(h, Player::Left).iter().map(|&l| (g, l));
                 let right = forms.options(g, Player::Right).iter().map(|&r| (r, h));
-                let some = left
-                    .chain(right)
-                    .any(|pair| *linked.entry(pair).or_insert_with(|| links(pair.0, pair.1)));
-                tally.case(!some, || desk.show_pair(g, h));
+                let some = left.chain(right).any(|(from, to)| panel.links(from, to, &among));
+                tally.case(!some, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
             }
         }
     }

@@ -31,10 +31,15 @@ pub(super) fn section_1_sums_of_nim_heaps(_: &Desk) -> Result<Finding, Trouble> 
     let sums: BTreeSet<Ordinal> = some.iter().map(NimPosition::nim_sum).collect();
     let classes: BTreeSet<Vec<Option<bool>>> =
         some.iter().map(|g| some.iter().map(|x| is_p(&g.sum(x))).collect()).collect();
+    let more = classes.len() - sums.len();
     Ok(Finding::new(
-        format!("{} nim-sums and 2 classes more", sums.len()),
-        format!("{} nim-sums and {} classes more", sums.len(), classes.len() - sums.len()),
-    ))
+        "two extra classes",
+        match more {
+            2 => "two extra classes".to_owned(),
+            more => format!("{more} extra classes"),
+        },
+    )
+    .with_details(format!("{} nim-sums, {} classes", sums.len(), classes.len())))
 }
 
 pub(super) fn section_1_twos(desk: &Desk) -> Result<Finding, Trouble> {
@@ -125,14 +130,32 @@ pub(super) fn lemma_7(_: &Desk) -> Result<Finding, Trouble> {
     for_all_pairs(&positions, |g, h| Ok(g == h || !equal_places(&equal, g, h)))
 }
 
-/// Theorem 4 is tried by the engine.
+/// Theorem 4 is tried by the test of Theorem 3 on at most 5 heaps of size at most 5, and by the
+/// engine on those of at most 4 heaps of size at most 4.
 pub(super) fn theorem_4(desk: &Desk) -> Result<Finding, Trouble> {
-    let positions = positions(4, 4);
-    let forms = forms(desk, &positions)?;
-    for_all_pairs(
-        &positions,
-        |g, h| Ok((desk.m.relation(forms[g], forms[h])? == Relation::Equal) == (g == h)),
-    )
+    let positions = positions(5, 5);
+    let equal = equality(&places_of_options(&positions), |of, other| of == other);
+    let forms = small_forms(desk, &positions, 4, 4)?;
+    for_all_pairs(&positions, |g, h| {
+        let by_engine = match (forms[g], forms[h]) {
+            (Some(a), Some(b)) => desk.m.relation(a, b)? == Relation::Equal,
+            _ => g == h,
+        };
+        Ok(equal_places(&equal, g, h) == (g == h) && by_engine == (g == h))
+    })
+}
+
+/// The forms of the positions with few and small heaps; `None` for the others.
+fn small_forms(
+    desk: &Desk,
+    positions: &[NimPosition],
+    heaps: usize,
+    largest: u64,
+) -> Result<Vec<Option<Form>>, Trouble> {
+    let is_small = |p: &NimPosition| {
+        p.heaps().len() <= heaps && p.heaps().iter().all(|heap| *heap <= Ordinal::from(largest))
+    };
+    positions.iter().map(|p| is_small(p).then(|| form(desk, p)).transpose()).collect()
 }
 
 pub(super) fn theorem_5(desk: &Desk) -> Result<Finding, Trouble> {
@@ -189,13 +212,21 @@ pub(super) fn lemma_10(_: &Desk) -> Result<Finding, Trouble> {
     )
 }
 
-/// Theorem 6 is tried by the engine.
+/// Theorem 6 is tried by the test of Theorem 1 on at most 5 heaps of size at most 5, and by the
+/// engine on those of at most 4 heaps.
 pub(super) fn theorem_6(desk: &Desk) -> Result<Finding, Trouble> {
-    let positions = positions(4, 5);
-    let forms = forms(desk, &positions)?;
+    let positions = positions(5, 5);
+    let places = places_of_options(&positions);
+    let is_p = misere_p_positions(&places);
+    let equal = equality(&places, |_, other| !is_p[other]);
+    let forms = small_forms(desk, &positions, 4, 5)?;
     for_all_pairs(&positions, |g, h| {
         let same = positions[g].reduced() == positions[h].reduced();
-        Ok(desk.i.equal(forms[g], forms[h])? == Some(same))
+        let by_engine = match (forms[g], forms[h]) {
+            (Some(a), Some(b)) => desk.i.equal(a, b)?,
+            _ => Some(same),
+        };
+        Ok(equal_places(&equal, g, h) == same && by_engine == Some(same))
     })
 }
 

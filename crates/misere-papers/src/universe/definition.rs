@@ -5,17 +5,20 @@
 
 use std::collections::HashMap;
 
+use fastrand::Rng;
 use misere::core::{Engine, Form, Player};
 
 use super::realm::Realm;
 use crate::desk::Desk;
 use crate::item::Trouble;
-use crate::play::{Play, Wins, is_end_like};
-use crate::sample::{Kind, any, forms_of_kind, turned};
+use crate::membership::Membership;
+use crate::panel::{Panel, Set};
+use crate::play::{Play, is_end_like};
+use crate::sample::{any, forms_with_options, kept, turned};
 
 /// What "strong" means in the proviso.
 #[derive(Clone, Copy)]
-pub(super) enum Strength<'a> {
+pub(crate) enum Strength<'a> {
     /// Being an end (\[universe\] Theorem 2.1).
     End,
     /// Winning when moving first (\[universe\] Theorem 2.2).
@@ -26,7 +29,7 @@ pub(super) enum Strength<'a> {
 }
 
 /// G ≥ H by (a) to (d) of \[universe\] Theorem 5.5.
-pub(super) struct Rule<'a> {
+pub(crate) struct Rule<'a> {
     desk: &'a Desk,
     strength: Strength<'a>,
     play: Play<'a>,
@@ -36,7 +39,7 @@ pub(super) struct Rule<'a> {
 }
 
 impl<'a> Rule<'a> {
-    pub(super) fn new(desk: &'a Desk, strength: Strength<'a>) -> Rule<'a> {
+    pub(crate) fn new(desk: &'a Desk, strength: Strength<'a>) -> Rule<'a> {
         Rule {
             desk,
             strength,
@@ -47,7 +50,7 @@ impl<'a> Rule<'a> {
         }
     }
 
-    pub(super) fn ge(&mut self, g: Form, h: Form) -> Result<bool, Trouble> {
+    pub(crate) fn ge(&mut self, g: Form, h: Form) -> Result<bool, Trouble> {
         if let Some(&known) = self.ge.get(&(g, h)) {
             return Ok(known);
         }
@@ -57,17 +60,17 @@ impl<'a> Rule<'a> {
     }
 
     /// Whether the first form is at least as good as the second for the player.
-    pub(super) fn at_least(&mut self, g: Form, h: Form, player: Player) -> Result<bool, Trouble> {
+    pub(crate) fn at_least(&mut self, g: Form, h: Form, player: Player) -> Result<bool, Trouble> {
         let (better, worse) = player.orient(g, h);
         self.ge(better, worse)
     }
 
-    pub(super) fn equal(&mut self, g: Form, h: Form) -> Result<bool, Trouble> {
+    pub(crate) fn equal(&mut self, g: Form, h: Form) -> Result<bool, Trouble> {
         Ok(self.ge(g, h)? && self.ge(h, g)?)
     }
 
     /// The maintenance property, (a) and (b) of Theorem 5.5.
-    pub(super) fn maintains(&mut self, g: Form, h: Form) -> Result<bool, Trouble> {
+    pub(crate) fn maintains(&mut self, g: Form, h: Form) -> Result<bool, Trouble> {
         let forms = self.desk.forms();
         for p in Player::BOTH {
             // Left's threats are options of h, Right's are options of g.
@@ -94,7 +97,7 @@ impl<'a> Rule<'a> {
         Ok(true)
     }
 
-    pub(super) fn is_strong(&mut self, g: Form, player: Player) -> Result<bool, Trouble> {
+    pub(crate) fn is_strong(&mut self, g: Form, player: Player) -> Result<bool, Trouble> {
         if let Some(&known) = self.strong.get(&(g, player)) {
             return Ok(known);
         }
@@ -102,6 +105,10 @@ impl<'a> Rule<'a> {
         let strong = match self.strength {
             Strength::End => is_end_like(forms, g, player),
             Strength::Winning => self.play.wins_first(g, Form::ZERO, player),
+            // The end that is worst for Left is known in small ranks only.
+            Strength::Against(realm) if realm.has_blocked_ends() && forms.rank(g) > 4 => {
+                self.wins_against_passing(g, player)
+            }
             Strength::Against(realm) => {
                 let rank = forms.rank(g);
                 if !self.ends.contains_key(&rank) {
@@ -118,38 +125,72 @@ impl<'a> Rule<'a> {
     }
 }
 
+impl Rule<'_> {
+    /// Whether the player wins moving first when the opponent may pass, which is to be strong
+    /// modulo B (\[blocking\] Theorem 3.2).
+    fn wins_against_passing(&mut self, g: Form, player: Player) -> bool {
+        if let Some(&known) = self.strong.get(&(g, player)) {
+            return known;
+        }
+        let forms = self.desk.forms();
+        let wins = is_end_like(forms, g, player)
+            || forms.options(g, player).iter().any(|&option| {
+                !is_end_like(forms, option, player.opponent())
+                    && self.wins_against_passing(option, player)
+                    && forms
+                        .options(option, player.opponent())
+                        .iter()
+                        .all(|&back| self.wins_against_passing(back, player))
+            });
+        self.strong.insert((g, player), wins);
+        wins
+    }
+}
+
 /// Judges claims about ≥ by the definition: o(G + X) ≥ o(H + X) for all X of the
-/// universe, as far as that is known.
-pub(super) struct Court<'a> {
-    pub(super) engine: &'a Engine,
-    pub(super) play: Play<'a>,
+/// universe, as far as that is known. Whether a game belongs to the universe is told by
+/// [`Membership`], and not by the engine.
+pub(crate) struct Court<'a> {
+    pub(crate) engine: &'a Engine,
+    pub(crate) play: Play<'a>,
+    pub(crate) membership: Membership<'a>,
     /// The games of the universe of rank at most 2.
-    pub(super) members: Vec<Form>,
-    /// The games of the universe of rank at most 2, and random ones of rank 3.
-    probes: Vec<Form>,
-    /// Who wins the sums of a form with the probes.
-    rows: HashMap<Form, Wins>,
+    pub(crate) members: Vec<Form>,
+    /// Who wins the sums of a form with the members, and with random games of rank 3.
+    panel: Panel<'a>,
+    probes: Set,
 }
 
 impl<'a> Court<'a> {
-    pub(super) fn new(desk: &'a Desk, engine: &'a Engine) -> Result<Court<'a>, Trouble> {
-        let members = desk.games_of(engine)?;
-        let mut probes = members.clone();
-        for kind in [Kind::Dicot, Kind::DeadEnding, Kind::Arbitrary] {
-            for x in forms_of_kind(desk.forms(), 3, kind, 3, 40)? {
-                if desk.forms().rank(x) > 2 && engine.contains(x)? {
-                    probes.push(x);
-                }
-            }
-        }
-        Ok(Court { engine, play: Play::new(desk.forms()), members, probes, rows: HashMap::new() })
+    /// How many games of rank 3 the universe is represented by.
+    const SAMPLES: usize = 200;
+
+    pub(crate) fn new(desk: &'a Desk, realm: Realm<'a>) -> Result<Court<'a>, Trouble> {
+        Court::with(desk, realm.engine, realm.membership(desk)?)
+    }
+
+    /// The court of a universe with this engine and these games.
+    pub(crate) fn with(
+        desk: &'a Desk,
+        engine: &'a Engine,
+        membership: Membership<'a>,
+    ) -> Result<Court<'a>, Trouble> {
+        let forms = desk.forms();
+        let members = kept(desk.day_2()?, |g| membership.contains(g))?;
+        let admits = |g: Form| forms.rank(g) == 3 && membership.contains(g).is_ok_and(|is_in| is_in);
+        let mut random = Rng::with_seed(3);
+        let sample = forms_with_options(forms, &mut random, &members, 3, Court::SAMPLES, admits)?;
+        let panel = Panel::new(forms, &[members.as_slice(), &sample].concat());
+        // Followers of games of the universe are games of the universe.
+        let probes = panel.set(|_| true);
+        Ok(Court { engine, play: Play::new(forms), membership, members, panel, probes })
     }
 
     /// Whether the claim withstands the definition. If G ≥ H is claimed, no probe may speak
     /// against the claim. If G ≱ H is claimed, some X of the universe must speak against
     /// G ≥ H: a probe, or a game that the engine constructs. Either X is played out.
-    pub(super) fn upholds(&mut self, g: Form, h: Form, claimed: bool) -> Result<bool, Trouble> {
-        if self.probes_refute(g, h) {
+    pub(crate) fn upholds(&self, g: Form, h: Form, claimed: bool) -> Result<bool, Trouble> {
+        if self.panel.refutes(g, h, &self.probes) {
             return Ok(!claimed);
         }
         if claimed {
@@ -157,12 +198,27 @@ impl<'a> Court<'a> {
         }
         let Some(found) = self.engine.separator(g, h)? else { return Ok(false) };
         let refutes = self.play.refutes(g, h, found.game, found.starter);
-        Ok(refutes && self.engine.contains(found.game)?)
+        Ok(refutes && self.membership.contains(found.game)?)
+    }
+
+    /// Whether a probe shows g ≱ h.
+    pub(crate) fn refuted_by_play(&self, g: Form, h: Form) -> bool {
+        self.panel.refutes(g, h, &self.probes)
+    }
+
+    /// Whether no probe tells the two forms apart.
+    pub(crate) fn upholds_equality(&self, g: Form, h: Form) -> bool {
+        self.panel.same(g, h, &self.probes)
+    }
+
+    /// Whether some X of the universe tells the two forms apart; X is played out.
+    pub(crate) fn tells_apart(&self, g: Form, h: Form) -> Result<bool, Trouble> {
+        Ok(!self.upholds_equality(g, h) || self.upholds(g, h, false)? || self.upholds(h, g, false)?)
     }
 
     /// A game of the universe with which Right wins g + x, and Left h + x, when `starter`
     /// moves first, given that g ≱ h.
-    pub(super) fn separator(
+    pub(crate) fn separator(
         &self,
         desk: &Desk,
         g: Form,
@@ -177,13 +233,6 @@ impl<'a> Court<'a> {
             return Ok(Some(found.game));
         }
         Ok(Some(turned(desk.forms(), g, h, found.game, starter)?))
-    }
-
-    fn probes_refute(&mut self, g: Form, h: Form) -> bool {
-        for f in [g, h] {
-            self.rows.entry(f).or_insert_with(|| self.play.wins(f, &self.probes));
-        }
-        !self.rows[&g].cover(&self.rows[&h])
     }
 }
 
@@ -203,7 +252,7 @@ mod tests {
         let desk = Desk::new(&Workspace::new()).unwrap();
         let (minus_one, two) = (desk.read("-1").unwrap(), desk.read("2").unwrap());
         for realm in Realm::all(&desk) {
-            let mut court = Court::new(&desk, realm.engine).unwrap();
+            let court = Court::new(&desk, realm).unwrap();
             for (g, h) in [(minus_one, Form::ZERO), (Form::ZERO, minus_one), (two, minus_one)] {
                 assert!(!court.upholds(g, h, true).unwrap(), "{}", realm.name);
                 assert!(court.upholds(g, h, false).unwrap(), "{}", realm.name);
@@ -216,7 +265,7 @@ mod tests {
     #[test]
     fn a_court_denies_the_order_of_another_universe() {
         let desk = Desk::new(&Workspace::new()).unwrap();
-        let mut court = Court::new(&desk, &desk.m).unwrap();
+        let court = Court::new(&desk, Realm::m(&desk)).unwrap();
         let mut rule = Rule::new(&desk, Strength::Winning);
         let games = desk.day_2().unwrap();
         let denied = games.iter().flat_map(|&g| games.iter().map(move |&h| (g, h))).filter(|&(g, h)| {

@@ -4,8 +4,8 @@
 //! 65,536 pairs, on the dead ends of the first days, and on random larger games. What a
 //! theorem says about order or strength is compared with sums that are played out.
 
-mod definition;
-mod realm;
+pub(crate) mod definition;
+pub(crate) mod realm;
 mod sample;
 mod section_2;
 mod section_3;

@@ -13,20 +13,61 @@ use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::sample::{dead_end_trees, pairs, subsets};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
-    "Theorem 3.1" => theorem_3_1, "G ≥ H for Left dead ends: every G^R is above some H^R, and 0 above 0 only";
-    "Theorem 3.2" => theorem_3_2, "Left dead ends have the same order in every universe";
-    "Corollary 3.3" => corollary_3_3, "0 is comparable to no other Left dead end";
-    "Proposition 3.4" => proposition_3_4, "G ≥ H makes the formal birthday of G at most that of H";
-    "Proposition 3.5" => proposition_3_5, "G ≥ H makes the birthday of G at most that of H";
-    "Lemma 3.6" => lemma_3_6, "fewer Right options, but some, make a greater dead end";
-    "Lemma 3.7" => lemma_3_7, "eliminating a dominated Right option changes nothing";
-    "Theorem 3.8" => theorem_3_8, "equal dead ends without dominated options are the same form";
+    "Theorem 3.1" => theorem_3_1, "G ≥ H for Left dead ends: every G^R is above some H^R, and 0 above 0 only"
+        .all("the 2,704 pairs of dead ends of birthday at most 4, in seven universes")
+        .play("with games of the universe of rank at most 2 and 200 of rank 3, or with what the engine finds")
+        .shown("compare '[-1 0]' -2 -m E");
+    "Theorem 3.2" => theorem_3_2, "Left dead ends have the same order in every universe"
+        .all("the 2,704 pairs of dead ends of birthday at most 4")
+        .play("a dicot where G ≱ H")
+        .engine("G ≥ H modulo M")
+        .shown("compare '[-1 0]' -2 -m D")
+        .shown("compare '[-1 0]' -2 -m M");
+    "Corollary 3.3" => corollary_3_3, "0 is comparable to no other Left dead end"
+        .all("the dead ends of birthday at most 4")
+        .play("with dicots")
+        .shown("compare '[-1 0]' 0 -m D");
+    "Proposition 3.4" => proposition_3_4, "G ≥ H makes the formal birthday of G at most that of H"
+        .all("the pairs of the 256 ends with options among eight of formal birthday at most 3")
+        .sample("500,000 pairs of formal birthday at most 4")
+        .recursion("Theorem 3.1")
+        .shown("compare '[-1 0]' -2 -m E");
+    "Proposition 3.5" => proposition_3_5, "G ≥ H makes the birthday of G at most that of H"
+        .all("the 65,536 Left dead ends of formal birthday at most 4")
+        .recursion("Theorem 3.1")
+        .shown("birthday '{|-1,{|0,-1}}' -m E");
+    "Lemma 3.6" => lemma_3_6, "fewer Right options, but some, make a greater dead end"
+        .sample("one subset of the options of each of 65,536 ends")
+        .play("255 pairs, with games of rank at most 2 and 200 of rank 3")
+        .recursion("Theorem 3.1")
+        .shown("compare -2 '{|-1,0}' -m E");
+    "Lemma 3.7" => lemma_3_7, "eliminating a dominated Right option changes nothing"
+        .all("the 65,536 Left dead ends of formal birthday at most 4")
+        .recursion("Theorem 3.1")
+        .shown("simplest '{|-1,{|0,-1}}' -m E");
+    "Theorem 3.8" => theorem_3_8, "equal dead ends without dominated options are the same form"
+        .all("the pairs of reduced forms of formal birthday at most 4")
+        .play("a dicot for each pair")
+        .shown("dead-ends --day 4 --count");
     "Section 3, absolute simplest forms" => absolute_simplest_forms,
-        "simplest forms of dead ends are the same in every universe, and have no dominated options";
-    "Proposition 3.9" => proposition_3_9, "birthdays of dead ends add";
-    "Proposition 3.10" => proposition_3_10, "no form of a sum of two that are not 0 has the option 0";
+        "simplest forms of dead ends are the same in every universe, and have no dominated options"
+        .sample("every 61st of 65,536 ends, in seven universes")
+        .recursion("Theorem 3.1")
+        .engine("simplest forms")
+        .shown("simplest '{|-1,{|0,-1}}' -m D");
+    "Proposition 3.9" => proposition_3_9, "birthdays of dead ends add"
+        .all("the pairs of birthday at most 2 among all forms, of birthday at most 3")
+        .engine("simplest forms for birthday 3")
+        .shown("birthday '[-1 0]+-2' -m E");
+    "Proposition 3.10" => proposition_3_10, "no form of a sum of two that are not 0 has the option 0"
+        .all("the pairs of birthday at most 2 among all forms, of birthday at most 3")
+        .engine("simplest forms for birthday 3")
+        .shown("simplest '[-1 0]+-1' -m E");
     "Section 3, terminable ends" => terminable_ends,
-        "the terminable elements of the closure of {n̄0 : n in N} are these and 1̄";
+        "the terminable elements of the closure of {n̄0 : n in N} are these and 1̄"
+        .all("N inside {1, …, 4}, sums of up to four parts")
+        .engine("simplest forms modulo M")
+        .shown("universe 'D([-2 0],[-3 0])'");
 };
 
 /// Theorem 3.1 is tried on the dead ends of day 4, in seven universes.
@@ -34,7 +75,7 @@ fn theorem_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     let ends = dead_ends(desk, 4)?;
     let mut tally = Tally::new();
     for realm in Realm::all(desk) {
-        let mut court = Court::new(desk, realm.engine)?;
+        let court = Court::new(desk, realm)?;
         for (g, h) in pairs(&ends, &ends) {
             let claimed = dead_end_ge(desk.forms(), g, h);
             let holds = court.upholds(g, h, claimed)? && realm.engine.ge(g, h)? == claimed;
@@ -49,7 +90,7 @@ fn theorem_3_1(desk: &Desk) -> Result<Finding, Trouble> {
 fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let ends = dead_ends(desk, 4)?;
-    let court = Court::new(desk, &desk.d)?;
+    let court = Court::new(desk, Realm::d(desk))?;
     desk.for_all_pairs(pairs(&ends, &ends), |g, h| {
         Ok(match desk.d.separator(g, h)? {
             Some(found) => forms.is_dicot(found.game) && court.play.refutes(g, h, found.game, found.starter),
@@ -59,7 +100,7 @@ fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 fn corollary_3_3(desk: &Desk) -> Result<Finding, Trouble> {
-    let mut court = Court::new(desk, &desk.d)?;
+    let court = Court::new(desk, Realm::d(desk))?;
     desk.for_all(dead_ends(desk, 4)?.into_iter().filter(|&g| g != Form::ZERO), |g| {
         Ok(court.upholds(g, Form::ZERO, false)? && court.upholds(Form::ZERO, g, false)?)
     })
@@ -192,7 +233,7 @@ fn lemma_3_6(desk: &Desk) -> Result<Finding, Trouble> {
         }
     }
     // And by definition, where a sum decides.
-    let mut court = Court::new(desk, &desk.m)?;
+    let court = Court::new(desk, Realm::m(desk))?;
     for h in (1u16..256).map(|h| h * 257) {
         let g = h & (h - 1);
         if g != 0 {
@@ -222,7 +263,7 @@ fn lemma_3_7(desk: &Desk) -> Result<Finding, Trouble> {
 /// Any two of the reduced forms are told apart by a dicot, which is in every universe.
 fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
     let trees = Trees::new(desk)?;
-    let mut court = Court::new(desk, &desk.d)?;
+    let court = Court::new(desk, Realm::d(desk))?;
     let mut tally = Tally::new();
     let reduced = trees.reduced(desk.forms());
     let mut forms = Vec::new();

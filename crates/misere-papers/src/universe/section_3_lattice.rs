@@ -1,24 +1,59 @@
 //! Section 3: the semilattice of Left dead ends, Figure 1, and how many there are.
 
+use std::collections::HashSet;
+
+use fastrand::Rng;
 use misere::core::{Form, Forms, Player};
 use misere::counting::dead_ends::{DeadEnds, Lattice};
 
+use super::definition::Court;
+use super::realm::Realm;
 use super::sample::{dead_end_ge, dead_ends};
 use super::section_3::Trees;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
-    "Section 3, table" => sizes, "|L_n| for n = 0, …, 5";
+    "Section 3, table" => sizes, "|L_n| for n = 0, …, 5"
+        .decided()
+        .all("the dead ends of days 0 to 5, and up to day 4 the 65,536 forms")
+        .shown("dead-ends --day 5 --count");
     "Section 3, antichains" => antichains,
-        "L_{n+1} consists of the antichains of L_n: how many there are, n = 0, …, 4";
+        "L_{n+1} consists of the antichains of L_n: how many there are, n = 0, …, 4"
+        .decided()
+        .all("the antichains of L_0 to L_4")
+        .engine("order modulo M")
+        .shown("dead-ends --day 4 --count");
+    "Section 3, order of antichains" => order_of_antichains,
+        "antichains of L_n have the order of L_{n+1}: A ≥ B when every a is above some b, and none above or below ∅"
+        .all("the pairs of antichains of L_0, …, L_3")
+        .sample("200,000 pairs of antichains of L_4")
+        .play("for L_0, L_1, L_2, with games of rank at most 2 and 200 of rank 3")
+        .engine("order modulo M")
+        .shown("dead-ends --day 3 --order");
+    "Section 3, parity" => parity, "|L_n| is even for n ≥ 1: antichains with and without 0 are paired"
+        .all("n = 1, …, 5")
+        .shown("dead-ends --day 5 --count");
     "Section 3, greatest and least" => greatest_and_least,
-        "the maximal elements of L_n without 0 are 1̄, …, n̄, the least is K_n, which equals M_n; n = 1, …, 5";
-    "Figure 1" => figure_1, "L_2 and L_3 without 0: elements, the maximal ones, the least";
+        "the maximal elements of L_n without 0 are 1̄, …, n̄, the least is K_n, which equals M_n; n = 1, …, 5"
+        .all("n = 1, …, 5")
+        .engine("order modulo M")
+        .shown("dead-ends --day 3 --order");
+    "Figure 1" => figure_1, "L_2 and L_3 without 0: elements, the maximal ones, the least"
+        .decided()
+        .all("the 3 and 9 elements")
+        .recursion("Theorem 3.1")
+        .shown("dead-ends --day 3 --order");
     "Theorem 3.11" => theorem_3_11,
-        "L_n without 0 is a meet semilattice, and distributive; the meet unites Right options; n = 1, …, 4";
+        "L_n without 0 is a meet semilattice, and distributive; the meet unites Right options; n = 1, …, 4"
+        .all("the elements of days 1, …, 4")
+        .recursion("Theorem 3.1")
+        .shown("dead-ends --day 3 --list");
     "Theorem 3.12" => theorem_3_12,
-        "L_n with ∇ for 0 is a distributive lattice, the join from intersections; n = 1, …, 4";
+        "L_n with ∇ for 0 is a distributive lattice, the join from intersections; n = 1, …, 4"
+        .all("the elements of days 1, …, 4, and ∇")
+        .recursion("Theorem 3.1")
+        .shown("dead-ends --day 3 --list");
 };
 
 /// The Left dead ends are counted by the lattice, and up to day 4 also by looking for forms
@@ -51,6 +86,92 @@ fn antichains(desk: &Desk) -> Result<Finding, Trouble> {
         counted.push(count_antichains(&related, 0, 0).to_string());
     }
     Ok(Finding::new("2, 4, 10, 52, 21278", counted.join(", ")))
+}
+
+/// All antichains, as sets of places.
+fn list_antichains(related: &[u64], from: usize, chosen: u64, excluded: u64, found: &mut Vec<u64>) {
+    found.push(chosen);
+    for i in (from..related.len()).filter(|&i| excluded >> i & 1 == 0) {
+        list_antichains(related, i + 1, chosen | 1 << i, excluded | related[i], found);
+    }
+}
+
+/// The dead end whose Right options are an antichain is compared with the dead end of another:
+/// all pairs up to n = 3, and 200,000 random pairs of antichains of L_4. The order of antichains
+/// is that of the text; the order of dead ends is the engine's modulo M, and up to n = 2 also
+/// played out with games of M.
+fn order_of_antichains(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let court = Court::new(desk, Realm::m(desk))?;
+    let mut random = Rng::with_seed(311);
+    let mut tally = Tally::new();
+    for n in 0..=4 {
+        let ends = dead_ends(desk, n)?;
+        let mut below = vec![0u64; ends.len()];
+        for (i, &g) in ends.iter().enumerate() {
+            for (j, &h) in ends.iter().enumerate() {
+                below[i] |= u64::from(desk.m.ge(g, h)?) << j;
+            }
+        }
+        let related: Vec<u64> = (0..ends.len())
+            .map(|i| {
+                (0..ends.len()).filter(|&j| below[j] >> i & 1 == 1).fold(below[i], |all, j| all | 1 << j)
+            })
+            .collect();
+        let mut antichains = Vec::new();
+        list_antichains(&related, 0, 0, 0, &mut antichains);
+        let members = |set: u64| (0..ends.len()).filter(move |i| set >> i & 1 == 1);
+        let mut forms_of = Vec::with_capacity(antichains.len());
+        for &set in &antichains {
+            let options: Vec<Form> = members(set).map(|i| ends[i]).collect();
+            forms_of.push(forms.ordinary(&[], &options)?);
+        }
+        // L_{n+1} consists of these and no others.
+        let next: HashSet<Form> = dead_ends(desk, n + 1)?.into_iter().collect();
+        let made: HashSet<Form> = forms_of.iter().copied().collect();
+        tally.case(next == made && made.len() == antichains.len(), || format!("the elements of L_{}", n + 1));
+        let mut compare = |a: usize, b: usize| -> Result<(), Trouble> {
+            let (sets, g, h) = ([antichains[a], antichains[b]], forms_of[a], forms_of[b]);
+            let claimed = match sets {
+                [0, other] | [other, 0] => other == 0,
+                [a, b] => members(a).all(|i| below[i] & b != 0),
+            };
+            let holds = desk.m.ge(g, h)? == claimed && (n > 2 || court.upholds(g, h, claimed)?);
+            tally.case(holds, || desk.show_pair(g, h));
+            Ok(())
+        };
+        match n {
+            4 => {
+                for _ in 0..200_000 {
+                    let [a, b] = [(); 2].map(|()| random.usize(..antichains.len()));
+                    compare(a, b)?;
+                }
+            }
+            _ => {
+                for a in 0..antichains.len() {
+                    for b in 0..antichains.len() {
+                        compare(a, b)?;
+                    }
+                }
+            }
+        }
+    }
+    Ok(tally.finding())
+}
+
+/// Antichains are paired by whether they have 0, which is the first of the dead ends and related
+/// to none of the others.
+fn parity(desk: &Desk) -> Result<Finding, Trouble> {
+    let mut tally = Tally::new();
+    for n in 1..=Lattice::LAST_DAY {
+        let places = Lattice::new(n).map_or(0, |lattice| lattice.len());
+        let zeros = dead_ends(desk, n)?
+            .iter()
+            .filter(|&&g| desk.forms().options(g, Player::Right).contains(&Form::ZERO))
+            .count();
+        tally.case(places % 2 == 0 && 2 * zeros == places, || format!("|L_{n}| = {places}, {zeros} with 0"));
+    }
+    Ok(tally.finding())
 }
 
 /// The antichains with elements from `from` on that are related to none of `excluded`.

@@ -11,16 +11,40 @@ use crate::play::Play;
 use crate::sample::{Kind, forms_of_kind, kept, subsets};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
-    "Proposition 4.1" => proposition_4_1, "up(A) is closed under options and sums";
-    "Proposition 4.3" => proposition_4_3, "G + G° is a 𝓟-position";
-    "Figure 2" => figure_2, "3̄0, its adjoint and its Left-modified adjoint";
-    "Theorem 4.5" => theorem_4_5, "G ≥ H for Left dead ends exactly when o(G° + H) ≤ 𝓟";
+    "Proposition 4.1" => proposition_4_1, "up(A) is closed under options and sums"
+        .all("the dead ends of day 4 above seven sets, sums of those of day 3")
+        .engine("what is above a sum")
+        .shown("dead-ends show '[-2 [-1 0]]' --closure '[-1 0]'");
+    "Proposition 4.3" => proposition_4_3, "G + G° is a 𝓟-position"
+        .all("the games of rank at most 2, the dead ends of birthday at most 4")
+        .sample("300 games of rank 4")
+        .play("the sum with the adjoint")
+        .shown("adjoint '[-1 0]'");
+    "Figure 2" => figure_2, "3̄0, its adjoint and its Left-modified adjoint"
+        .decided()
+        .engine("the adjoints of one end")
+        .shown("adjoint '[-3 0]'");
+    "Theorem 4.5" => theorem_4_5, "G ≥ H for Left dead ends exactly when o(G° + H) ≤ 𝓟"
+        .all("the 2,704 pairs of dead ends of birthday at most 4")
+        .play("G° + H")
+        .recursion("Theorem 3.1")
+        .shown("outcome 'adj(-2)+[-1 0]'");
     "Theorem 4.6" => theorem_4_6,
-        "G not in up(A), G° Left strong modulo D(A), and G^⊛ ≥ 0 modulo D(A), are the same";
+        "G not in up(A), G° Left strong modulo D(A), and G^⊛ ≥ 0 modulo D(A), are the same"
+        .all("the dead ends of birthday at most 4, for seven sets A")
+        .play("with the end that defeats G°")
+        .engine("strength and order modulo D(A)")
+        .shown("strong 'adj([-2 0])' -m 'D([-1 0])'");
     "Section 4, orders and upward closures" => orders_and_upward_closures,
-        "D(A) and D(B) have the same order exactly when up(A) = up(B)";
+        "D(A) and D(B) have the same order exactly when up(A) = up(B)"
+        .all("twelve sets of ends; order on a third of the pairs of rank at most 2 and on G^⊛ and 0")
+        .engine("order modulo D(A)")
+        .shown("universe 'D(-1)' 'D([-1 0])'");
     "Section 4, the family n̄0" => family_of_universes,
-        "different sets {n̄0 : n in N} give different orders of dicots, N inside {1, …, 5}";
+        "different sets {n̄0 : n in N} give different orders of dicots, N inside {1, …, 5}"
+        .all("N inside {1, …, 5}")
+        .engine("order modulo D(A)")
+        .shown("universe 'D([-2 0])' 'D([-3 0])'");
 };
 
 /// Sets of generators, in notation.

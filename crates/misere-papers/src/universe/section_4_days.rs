@@ -2,33 +2,50 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use misere::core::{Engine, Form};
+use misere::core::{Engine, Form, Player};
 
 use super::realm::Realm;
 use super::section_2::closure_by_day_2;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
-use crate::sample::{any, pairs, subsets};
+use crate::sample::{any, dead_end_trees, pairs, subsets};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
-    "Figure 3" => figure_3, "games born by day 2 in E, D(1̄0), D(1̄), D: game trees, and distinct ones";
+    "Figure 3" => figure_3, "games born by day 2 in E, D(1̄0), D(1̄), D: game trees, and distinct ones"
+        .decided()
+        .all("the 256 games of rank at most 2")
+        .recursion("closing the ends as Definition 1.5 says")
+        .engine("simplest forms, and order of all pairs")
+        .shown("count --day 2 -m E")
+        .shown("count --day 2 -m 'D(-1)'");
     "Section 4, two universes on day 2" => two_universes_on_day_2,
-        "by day 2 a dead-ending universe but D is like D(1̄) or, if it has 1̄0, like D(1̄0): trees, classes, order";
+        "by day 2 a dead-ending universe but D is like D(1̄) or, if it has 1̄0, like D(1̄0): trees, classes, order"
+        .all("the games of rank at most 2, in eight universes")
+        .engine("simplest forms and order")
+        .shown("count --day 2 -m 'D([-2 0])'");
     "Section 4, day 3" => day_3,
         "games born by day 3"
-        .erratum("7541 counts the dicots modulo M ([dicots] Table 3); the games of M modulo D are many more");
+        .erratum("7541 counts the dicots modulo M ([dicots] Table 3); the games of M modulo D are many more")
+        .decided()
+        .all("the dicots of day 3 from antichains of day 2; of M, games with one option a side")
+        .engine("values modulo D and M")
+        .shown("count --day 3 -m D");
 };
 
-/// The trees of Figure 3 are counted by closing the generators as Definition 1.5 says, and by
+/// The trees of Figure 3 are counted by closing the generators as Definition 1.5 says, which for
+/// E are all dead ends of rank at most 2, and by
 /// the engine; its classes by simplest forms, and by comparing all pairs.
 fn figure_3(desk: &Desk) -> Result<Finding, Trouble> {
     let mut trees = Vec::new();
     let mut classes = Vec::new();
-    // All dead ends of rank at most 2 are sums of followers of 1̄0.
-    let generators = [vec!["[-1 0]"], vec!["[-1 0]"], vec!["-1"], vec![]];
+    let generators = [
+        dead_end_trees(desk.forms(), 2, Player::Left)?,
+        desk.read_list("[-1 0]")?,
+        desk.read_list("-1")?,
+        Vec::new(),
+    ];
     let columns = [Realm::e(desk), Realm::domineering(desk), Realm::integers(desk), Realm::d(desk)];
     for (realm, generators) in columns.into_iter().zip(generators) {
-        let generators = generators.into_iter().map(|text| desk.read(text)).collect::<Result<Vec<_>, _>>()?;
         let closed = closure_by_day_2(desk, &generators)?;
         let members = desk.games_of(realm.engine)?;
         let as_set: HashSet<Form> = members.iter().copied().collect();

@@ -11,26 +11,69 @@ use super::realm::{Realm, defeating_end, sums_of_parts};
 use super::sample::{dead_end_ge, dead_ends};
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
+use crate::membership::Membership;
 use crate::play::Play;
 use crate::sample::{Kind, any, forms_of_kind, pairs};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
-    "Section 4, test sets of D" => test_sets_of_dicots, "T_n(D), n = 1, …, 4";
-    "Section 4, test sets of E" => test_sets_of_dead_ending, "T_n(E), n = 1, …, 4";
-    "Section 4, test sets of D(1̄)" => test_sets_of_integers, "T_n(D(1̄)), n = 1, …, 4";
+    "Section 4, test sets of D" => test_sets_of_dicots, "T_n(D), n = 1, …, 4"
+        .all("n = 1, …, 4")
+        .recursion("Definition 4.8")
+        .shown("universe D");
+    "Section 4, test sets of E" => test_sets_of_dead_ending, "T_n(E), n = 1, …, 4"
+        .all("n = 1, …, 4, from the ends of birthday at most 4")
+        .sample("every 97th end of birthday 5")
+        .recursion("Definition 4.8")
+        .shown("universe E");
+    "Section 4, test sets of D(1̄)" => test_sets_of_integers, "T_n(D(1̄)), n = 1, …, 4"
+        .all("n = 1, …, 4")
+        .recursion("Definition 4.8")
+        .shown("universe 'D(-1)'");
     "Section 4, test sets of D(1̄0)" => test_sets_of_domineering,
         "T_n(D(1̄0)), n = 1, …, 4"
-        .erratum("the list omits 0, which is minimal since it is comparable to nothing");
-    "Theorem 4.9" => theorem_4_9, "strength is to win moving first against the test set";
-    "Lemma 4.10" => lemma_4_10, "o(G + X) ≥ 𝓝 gives o(G + τ_n(X)) ≥ 𝓝, n ≥ b̃(G)";
-    "Lemma 4.11" => lemma_4_11, "o(G + X) ≤ 𝓟 gives o(G + τ_n(X)) ≤ 𝓟, n ≥ b̃(G)";
+        .erratum("the list omits 0, which is minimal since it is comparable to nothing")
+        .decided()
+        .all("n = 1, …, 4")
+        .play("the 256 games of rank at most 2, with the printed sets")
+        .recursion("Definition 4.8")
+        .shown("universe 'D([-1 0])'")
+        .shown("strong '{1|0}' -m 'D([-1 0])'");
+    "Theorem 4.9" => theorem_4_9, "strength is to win moving first against the test set"
+        .all("the games of rank at most 2, in five universes")
+        .sample("200 games of rank 3")
+        .play("with the test sets, with all sums of parts, and with the end that defeats a game")
+        .shown("strong '{0,-1|0}' -m 'D([-1 0])'");
+    "Lemma 4.10" => lemma_4_10, "o(G + X) ≥ 𝓝 gives o(G + τ_n(X)) ≥ 𝓝, n ≥ b̃(G)"
+        .all("the games of rank at most 2, the ends of birthday at most 4, n = 0, …, 4")
+        .sample("160 games of rank 3, every 500th end of birthday 5")
+        .play("both sums")
+        .shown("truncate '[-3 [-1 0]]' --moves 2");
+    "Lemma 4.11" => lemma_4_11, "o(G + X) ≤ 𝓟 gives o(G + τ_n(X)) ≤ 𝓟, n ≥ b̃(G)"
+        .all("the games of rank at most 2, the ends of birthday at most 4, n = 0, …, 4")
+        .sample("160 games of rank 3, every 500th end of birthday 5")
+        .play("both sums")
+        .shown("truncate '[-3 [-1 0]]' --moves 2");
     "Corollary 4.12" => corollary_4_12,
-        "computable test sets make ≥ computable: order modulo D({n̄0 : n even}), which no finite set generates";
-    "Section 4, example D(1̄)" => strength_by_integers, "strong modulo D(1̄) is o(G + n̄) ≥ 𝓝 for all n ≤ b̃(G)";
+        "computable test sets make ≥ computable: order modulo D({n̄0 : n even}), which no finite set generates"
+        .all("every third pair of rank at most 2, modulo one universe")
+        .play("with games of the universe of rank at most 2 and 200 of rank 3")
+        .shown("universe 'D([-2 0],[-4 0])'");
+    "Section 4, example D(1̄)" => strength_by_integers, "strong modulo D(1̄) is o(G + n̄) ≥ 𝓝 for all n ≤ b̃(G)"
+        .all("the games of rank at most 2, the adjoints of 0, …, 6̄")
+        .sample("300 games of rank 4")
+        .play("with n̄")
+        .shown("strong 'adj(-2)' -m 'D(-1)'");
     "Section 4, example n̄°" => adjoints_of_integers,
-        "o(n̄° + k̄) is 𝓟 for k = n and at least 𝓝 for other k; n, k = 0, …, 8";
+        "o(n̄° + k̄) is 𝓟 for k = n and at least 𝓝 for other k; n, k = 0, …, 8"
+        .play("n, k = 0, …, 8")
+        .shown("outcome 'adj(-3)+-3'")
+        .shown("outcome 'adj(-3)+-2'");
     "Corollary 4.13" => corollary_4_13,
-        "τ_n(G + H) = τ_n(τ_n(G) + τ_n(H)), and test sets of finitely generated universes follow";
+        "τ_n(G + H) = τ_n(τ_n(G) + τ_n(H)), and test sets of finitely generated universes follow"
+        .all("the pairs of ends of birthday at most 3, n = 0, …, 4; test sets of six universes")
+        .sample("the pairs of 40 games of rank 3")
+        .recursion("Definition 4.8")
+        .shown("truncate '[-1 0]+-2' --moves 2");
 };
 
 /// T_n by Definition 4.8: all sums of at most n + 1 parts are cut, and the minimal ones kept.
@@ -254,7 +297,11 @@ impl Generators for EvenEnds {
 fn corollary_4_12(desk: &Desk) -> Result<Finding, Trouble> {
     let engine = Engine::new(desk.forms().clone(), Arc::new(Generated::new(desk.forms(), EvenEnds)));
     let mut tally = Tally::new();
-    let mut court = Court::new(desk, &engine)?;
+    let mut ends = Vec::new();
+    for n in [2, 4, 6, 8, 10] {
+        ends.push(desk.read(&format!("[-{n} 0]"))?);
+    }
+    let court = Court::with(desk, &engine, Membership::of_sums(desk.forms(), &ends)?)?;
     for &g in desk.day_2()? {
         for &h in desk.day_2()?.iter().step_by(3) {
             let claimed = engine.ge(g, h)?;

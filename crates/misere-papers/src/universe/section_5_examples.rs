@@ -12,16 +12,44 @@ use crate::sample::{Kind, any, forms_of_kind, kept};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Section 5, normal play" => normal_play_is_smallest,
-        "the canonical form of normal play has fewer edges than any other form; all forms of rank at most 2";
-    "Section 5, {0,*|*}" => first_dicot, "modulo D its option * is reversible through 0 and cannot go";
-    "Figure 4" => figure_4, "the canonical form modulo D of {0,{*||0,{*|0}}||*}";
+        "the canonical form of normal play has fewer edges than any other form; all forms of rank at most 2"
+        .all("the 256 games of rank at most 2")
+        .engine("normal play")
+        .shown("normal '{0,1|}'");
+    "Section 5, {0,*|*}" => first_dicot, "modulo D its option * is reversible through 0 and cannot go"
+        .decided()
+        .play("outcomes")
+        .recursion("maintenance and proviso")
+        .engine("the simplest form")
+        .shown("simplest '{0,*|*}' -m D");
+    "Figure 4" => figure_4, "the canonical form modulo D of {0,{*||0,{*|0}}||*}"
+        .decided()
+        .recursion("maintenance and proviso")
+        .engine("the canonical form")
+        .shown("canonical '{0,{*||0,{*|0}}||*}' -m D");
     "Section 5, replacing by *" => replacing_by_star,
-        "modulo D an atomic reversible option, and then G ≥ 0 or G ≤ 0, may be replaced by *";
+        "modulo D an atomic reversible option, and then G ≥ 0 or G ≤ 0, may be replaced by *"
+        .sample("550 dicots of rank at most 4")
+        .recursion("maintenance and proviso")
+        .shown("canonical '{0,*|*}' -m D");
     "Section 5, replacing by {·|M_n}" => replacing_by_murder,
-        "modulo E an atomic reversible Left option may be replaced by {·|M_n}, n least with G ≥ M_n";
-    "Section 5, example in E" => example_in_e, "H = {0,{0,1̄|M_5}||2̄,0}: canonical, and yet not simplest";
+        "modulo E an atomic reversible Left option may be replaced by {·|M_n}, n least with G ≥ M_n"
+        .all("the dead-ending games of rank at most 2")
+        .sample("250 of rank 3")
+        .recursion("maintenance and proviso")
+        .shown("canonical '{0,{0,-1|W5}||-2,0}' -m E");
+    "Section 5, example in E" => example_in_e, "H = {0,{0,1̄|M_5}||2̄,0}: canonical, and yet not simplest"
+        .decided()
+        .recursion("maintenance and proviso")
+        .engine("canonical and simplest forms")
+        .shown("simplest '{0,{0,-1|W5}||-2,0}' -m E")
+        .shown("canonical '{0,{0,-1|W5}||-2,0}' -m E");
     "Section 5, example in D(A,B)" => example_of_two_ends,
-        "A = 01̄4̄5̄, B = 02̄3̄5̄, G = {0,{·|A},{·|B}||0,5̄}: either reversible option may go, not both";
+        "A = 01̄4̄5̄, B = 02̄3̄5̄, G = {0,{·|A},{·|B}||0,5̄}: either reversible option may go, not both"
+        .decided()
+        .play("with the end that defeats the game without both")
+        .engine("order modulo D(A,B)")
+        .shown("simplest '{0,{|[0 -1 -4 -5]}||0,-5}' -m 'D([0 -1 -4 -5],[0 -2 -3 -5])'");
 };
 
 fn normal_play_is_smallest(desk: &Desk) -> Result<Finding, Trouble> {

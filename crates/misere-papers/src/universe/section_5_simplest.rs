@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use misere::core::{Form, Player};
 
-use super::definition::{Rule, Strength};
+use super::definition::{Court, Rule, Strength};
 use super::realm::Realm;
 use super::section_5_examples;
 use super::section_5_order::augmented;
@@ -13,18 +13,55 @@ use crate::item::{Finding, Item, Tally, Trouble, items};
 use crate::sample::{Kind, any, forms_of_kind};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
-    "Lemma 5.12" => lemma_5_12, "eliminating a dominated option keeps the value";
-    "Lemma 5.13" => lemma_5_13, "bypassing an open reversible option keeps the value";
-    "Lemma 5.14" => lemma_5_14, "replacing an atomic reversible option by ■ keeps the value";
-    "Lemma 5.16" => lemma_5_16, "erasing ■ keeps the value if the game stays strong";
+    "Lemma 5.12" => lemma_5_12, "eliminating a dominated option keeps the value"
+        .all("the games of rank at most 2")
+        .sample("100 augmented, 100 dead-ending games and 100 dicots of rank 3, in seven universes")
+        .play("with games of the universe of rank at most 2 and 200 of rank 3")
+        .recursion("maintenance and proviso")
+        .shown("simplest '{0,{0,*|*}|*}' -m D");
+    "Lemma 5.13" => lemma_5_13, "bypassing an open reversible option keeps the value"
+        .all("the games of rank at most 2")
+        .sample("100 augmented, 100 dead-ending games and 100 dicots of rank 3, in seven universes")
+        .play("with games of the universe of rank at most 2 and 200 of rank 3")
+        .recursion("maintenance and proviso")
+        .shown("simplest '{{*|{*|0}}|0}' -m D");
+    "Lemma 5.14" => lemma_5_14, "replacing an atomic reversible option by ■ keeps the value"
+        .all("the games of rank at most 2")
+        .sample("100 augmented, 100 dead-ending games and 100 dicots of rank 3, in seven universes")
+        .play("with games of the universe of rank at most 2 and 200 of rank 3")
+        .recursion("maintenance and proviso")
+        .shown("simplest '{0,-1|1,*}' -m E");
+    "Lemma 5.16" => lemma_5_16, "erasing ■ keeps the value if the game stays strong"
+        .all("the games of rank at most 2")
+        .sample("110 augmented, 110 dead-ending games and 110 dicots of rank 3, in seven universes")
+        .play("with games of the universe of rank at most 2 and 200 of rank 3")
+        .recursion("maintenance and proviso")
+        .shown("simplest '{#|*}' -m E");
     "Theorem 5.18" => theorem_5_18,
-        "equal games of which nothing can be eliminated, reversed or erased are the same form";
+        "equal games of which nothing can be eliminated, reversed or erased are the same form"
+        .all("the reduced ones among the games of rank at most 2, in seven universes")
+        .sample("those among 40 augmented, 40 dead-ending games and 40 dicots of rank 3, and the simplest forms of all these")
+        .play("a game of the universe tells each two apart")
+        .recursion("maintenance and proviso")
+        .shown("compare '{0,#|*}' '{0,*|*}' -m D");
     "Definition 5.19" => definition_5_19,
-        "bypassing, eliminating, replacing and erasing, in this order, lead to the simplest form";
+        "bypassing, eliminating, replacing and erasing, in this order, lead to the simplest form"
+        .all("the games of rank at most 2")
+        .sample("60 augmented, 60 dead-ending games and 60 dicots of rank 3, in seven universes")
+        .recursion("the four steps by hand")
+        .engine("simplest forms")
+        .shown("simplest '{-1,*|1,*}' -m E");
     "Section 5, example after Definition 5.19" => section_5_examples::simplest_of_two_ends,
-        "the simplest form of {0,{0,1̄|A},{0,1̄|B}||0,5̄} modulo D(A,B)";
+        "the simplest form of {0,{0,1̄|A},{0,1̄|B}||0,5̄} modulo D(A,B)"
+        .decided()
+        .engine("the simplest form")
+        .shown("simplest '{0,{0,-1|[0 -1 -4 -5]},{0,-1|[0 -2 -3 -5]}||0,-5}' -m 'D([0 -1 -4 -5],[0 -2 -3 -5])'");
     "Section 5, example {1̄|*}" => section_5_examples::new_end,
-        "modulo E its simplest form is an end, but no dead end";
+        "modulo E its simplest form is an end, but no dead end"
+        .decided()
+        .recursion("maintenance and proviso")
+        .engine("the simplest form")
+        .shown("simplest '{-1|*}' -m E");
 };
 
 /// A form in pieces.
@@ -126,20 +163,21 @@ fn games(desk: &Desk, count: usize) -> Result<Vec<Form>, Trouble> {
     Ok(games)
 }
 
-/// The claim that steps of one kind keep the value, in seven universes, by the rule of
-/// Theorem 5.5 on the forms as they stand.
+/// The claim that steps of one kind keep the value, in seven universes: no game of the
+/// universe that is played with both may tell them apart, and by the rule of Theorem 5.5 on the
+/// forms as they stand they are equal.
 fn keeps_value(desk: &Desk, is_meant: impl Fn(Step) -> bool) -> Result<Finding, Trouble> {
     let games = games(desk, 100)?;
     let mut tally = Tally::new();
     for realm in Realm::all(desk) {
         let mut rule = Rule::new(desk, Strength::Against(realm));
+        let court = Court::new(desk, realm)?;
         for &g in &games {
             for step in steps(desk, &mut rule, g)? {
                 if is_meant(step) {
                     let simpler = after(desk, g, step)?;
-                    tally.case(rule.equal(g, simpler)?, || {
-                        format!("{} modulo {}", desk.show_pair(g, simpler), realm.name)
-                    });
+                    let holds = court.upholds_equality(g, simpler) && rule.equal(g, simpler)?;
+                    tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, simpler), realm.name));
                 }
             }
         }
@@ -165,14 +203,15 @@ fn lemma_5_16(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for realm in Realm::all(desk) {
         let mut rule = Rule::new(desk, Strength::Against(realm));
+        let court = Court::new(desk, realm)?;
         for &g in &games {
             for p in Player::BOTH {
                 let erased = Parts::of(desk, g).with_stone(p, false).form(desk)?;
                 if rule.is_strong(erased, p)? {
                     let with_stone = Parts::of(desk, g).with_stone(p, true).form(desk)?;
-                    tally.case(rule.equal(with_stone, erased)?, || {
-                        format!("{} modulo {}", desk.show(with_stone), realm.name)
-                    });
+                    let holds =
+                        court.upholds_equality(with_stone, erased) && rule.equal(with_stone, erased)?;
+                    tally.case(holds, || format!("{} modulo {}", desk.show(with_stone), realm.name));
                 }
             }
         }
@@ -181,12 +220,13 @@ fn lemma_5_16(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 /// Theorem 5.18 is tried on the forms of a sample, and on their simplest forms, that admit no
-/// step in any follower.
+/// step in any follower. Some game of the universe must tell any two of them apart.
 fn theorem_5_18(desk: &Desk) -> Result<Finding, Trouble> {
     let games = games(desk, 40)?;
     let mut tally = Tally::new();
     for realm in Realm::all(desk) {
         let mut rule = Rule::new(desk, Strength::Against(realm));
+        let court = Court::new(desk, realm)?;
         let mut candidates = games.clone();
         for &g in &games {
             candidates.push(realm.engine.simplest(g)?);
@@ -199,7 +239,8 @@ fn theorem_5_18(desk: &Desk) -> Result<Finding, Trouble> {
         }
         for (at, &g) in reduced.iter().enumerate() {
             for &h in &reduced[at + 1..] {
-                tally.case(!rule.equal(g, h)?, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
+                let holds = court.tells_apart(g, h)? && !rule.equal(g, h)?;
+                tally.case(holds, || format!("{} modulo {}", desk.show_pair(g, h), realm.name));
             }
         }
     }

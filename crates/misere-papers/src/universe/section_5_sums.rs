@@ -10,27 +10,57 @@ use super::facts;
 use super::realm::Realm;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Tally, Trouble, items};
+use crate::membership::Membership;
 use crate::play::is_end_like;
-use crate::sample::{any, at_least, choose};
+use crate::sample::{any, choose};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
-    "Lemma 5.21" => lemma_5_21, "the simplest form of a game of the universe has an expansion";
-    "Theorem 5.22" => theorem_5_22, "the sum of expansions of G and H has the value of an expansion of G + H";
-    "Theorem 5.23" => theorem_5_23, "G ≡ H gives G + J ≡ H + J for forms that have expansions";
+    "Lemma 5.21" => lemma_5_21, "the simplest form of a game of the universe has an expansion"
+        .all("the games of rank at most 2, in seven universes")
+        .play("with games of the universe of rank at most 2 and 200 of rank 3")
+        .recursion("Definition 5.20, with maintenance and proviso")
+        .shown("expand '{-1|*}' -m E");
+    "Theorem 5.22" => theorem_5_22, "the sum of expansions of G and H has the value of an expansion of G + H"
+        .sample("300 pairs of games of rank at most 2 in each of seven universes")
+        .play("with games of the universe of rank at most 2 and 200 of rank 3")
+        .recursion("Definition 5.20, with maintenance and proviso")
+        .engine("equality")
+        .shown("expand '{0,*|*}+{0,*|*}' -m D");
+    "Theorem 5.23" => theorem_5_23, "G ≡ H gives G + J ≡ H + J for forms that have expansions"
+        .all("the games of rank at most 2 that are not alone in their class, or not simplest, in seven universes")
+        .sample("six J for each")
+        .play("every sum, with games of the universe of rank at most 2 and 200 of rank 3")
+        .engine("equality")
+        .shown("compare '{-1|1}+*' '*' -m E");
     "Section 5, congruence outside" => congruence_outside,
-        "for some J without expansion, modulo E, G ≡ H does not give G + J ≡ H + J";
+        "for some J without expansion, modulo E, G ≡ H does not give G + J ≡ H + J"
+        .decided()
+        .play("a game of E that tells G + J from H + J")
+        .shown("compare '{|0,1}' '{|0,#}' -m E");
     "Section 5, congruence outside of D(1̄)" => congruence_outside_integers,
-        "with G = {0|0,1̄} + {0,1|0}, H = 0 and J = 1̄0: G ≡ H does not give G + J ≡ H + J";
+        "with G = {0|0,1̄} + {0,1|0}, H = 0 and J = 1̄0: G ≡ H does not give G + J ≡ H + J"
+        .decided()
+        .play("with games of D(1̄)")
+        .recursion("maintenance and proviso")
+        .shown("compare '{0|0,-1}+{0,1|0}' 0 -m 'D(-1)'");
 };
 
+/// An expansion is looked at by Definition 5.20, with the order of Theorem 5.5's rule, and by
+/// play: no game of the universe may tell it from the simplest form.
 fn lemma_5_21(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for realm in Realm::all(desk) {
-        let mut expansions = Expansions::new(desk, realm.engine);
-        for g in desk.games_of(realm.engine)? {
+        let court = Court::new(desk, realm)?;
+        let mut expansions = Expansions::new(desk, realm);
+        for &g in &court.members {
             let simplest = realm.engine.simplest(g)?;
             let holds = match realm.engine.expansion(g)? {
-                Some(u) => realm.engine.contains(u)? && expansions.is_expansion(u, simplest)?,
+                Some(u) => {
+                    court.membership.contains(u)?
+                        && expansions.is_expansion(u, simplest)?
+                        && court.upholds_equality(u, simplest)
+                        && court.upholds_equality(u, g)
+                }
                 None => false,
             };
             tally.case(holds, || format!("{} modulo {}", desk.show(g), realm.name));
@@ -42,13 +72,14 @@ fn lemma_5_21(desk: &Desk) -> Result<Finding, Trouble> {
 /// The expansions of \[universe\] Definition 5.20.
 struct Expansions<'a> {
     desk: &'a Desk,
-    engine: &'a Engine,
+    /// The order, apart from the engine.
+    rule: Rule<'a>,
     known: HashMap<(Form, Form), bool>,
 }
 
 impl<'a> Expansions<'a> {
-    fn new(desk: &'a Desk, engine: &'a Engine) -> Expansions<'a> {
-        Expansions { desk, engine, known: HashMap::new() }
+    fn new(desk: &'a Desk, realm: Realm<'a>) -> Expansions<'a> {
+        Expansions { desk, rule: Rule::new(desk, Strength::Against(realm)), known: HashMap::new() }
     }
 
     /// Whether u is an expansion of g.
@@ -79,7 +110,7 @@ impl<'a> Expansions<'a> {
     /// An expansion of a form that need not be simplest: atomic options stand for
     /// tombstones, and on sides that must not be empty. `None` if no end is found that
     /// such options could reverse through.
-    fn make(&self, ends: &[Form], g: Form) -> Result<Option<Form>, Trouble> {
+    fn make(&mut self, membership: &Membership<'_>, ends: &[Form], g: Form) -> Result<Option<Form>, Trouble> {
         let forms = self.desk.forms();
         let mut done: HashMap<Form, Form> = HashMap::new();
         for f in forms.followers(g) {
@@ -87,9 +118,9 @@ impl<'a> Expansions<'a> {
                 Player::BOTH.map(|p| forms.options(f, p).iter().map(|o| done[o]).collect::<Vec<_>>());
             for p in Player::BOTH {
                 let lacks_side = sides[p.index()].is_empty()
-                    && !self.engine.contains(forms.ordinary(&sides[0], &sides[1])?)?;
+                    && !membership.contains(forms.ordinary(&sides[0], &sides[1])?)?;
                 if forms.tombstones(f).has(p) || lacks_side {
-                    let Some(option) = self.atomic_option(ends, f, p)? else { return Ok(None) };
+                    let Some(option) = self.atomic_option(membership, ends, f, p)? else { return Ok(None) };
                     sides[p.index()].push(option);
                 }
             }
@@ -99,17 +130,23 @@ impl<'a> Expansions<'a> {
     }
 
     /// {·|0,X}, {1̄|0,X} or {0|0,X} for a Left end X below g, or its conjugate for Right.
-    fn atomic_option(&self, ends: &[Form], g: Form, player: Player) -> Result<Option<Form>, Trouble> {
+    fn atomic_option(
+        &mut self,
+        membership: &Membership<'_>,
+        ends: &[Form],
+        g: Form,
+        player: Player,
+    ) -> Result<Option<Form>, Trouble> {
         let forms = self.desk.forms();
         let turned = |f: Form| if player == Player::Left { Ok(f) } else { forms.conjugate(f) };
         let minus_one = forms.integer(-1)?;
         for &end in ends {
-            if !at_least(self.engine, g, turned(end)?, player)? {
+            if !self.rule.at_least(g, turned(end)?, player)? {
                 continue;
             }
             for left in [vec![], vec![minus_one], vec![Form::ZERO]] {
                 let option = turned(forms.ordinary(&left, &[Form::ZERO, end])?)?;
-                if self.engine.contains(option)? {
+                if membership.contains(option)? {
                     return Ok(Some(option));
                 }
             }
@@ -118,43 +155,50 @@ impl<'a> Expansions<'a> {
     }
 
     /// Whether the option reverses through an end.
-    fn is_atomic(&self, u: Form, option: Form, player: Player) -> Result<bool, Trouble> {
+    fn is_atomic(&mut self, u: Form, option: Form, player: Player) -> Result<bool, Trouble> {
         let forms = self.desk.forms();
         any(forms.options(option, player.opponent()), |&back| {
-            Ok(forms.is_end(back, player) && at_least(self.engine, u, back, player)?)
+            Ok(forms.is_end(back, player) && self.rule.at_least(u, back, player)?)
         })
     }
 }
 
-/// An expansion of G + H is made, and compared with the sum of expansions of G and H.
+/// An expansion of G + H is made, and compared with the sum of expansions of G and H: by the
+/// engine, and by play with games of the universe.
 fn theorem_5_22(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
-    // Made are those of M and of universes inside E: of ends and of atomic options that
-    // are known.
-    for realm in [Realm::m(desk)].into_iter().chain(Realm::dead_ending(desk)) {
+    for realm in Realm::all(desk) {
         let engine = realm.engine;
-        let members = desk.games_of(engine)?;
-        let mut expansions = Expansions::new(desk, engine);
-        let ends = realm.left_ends(desk, 3)?;
+        let court = Court::new(desk, realm)?;
+        let mut expansions = Expansions::new(desk, realm);
+        let mut ends = realm.left_ends(desk, 3)?;
+        if realm.name == "B" {
+            // Of the blocked ends of rank at most n the least but 0 ([blocking] Lemma 3.13).
+            ends = vec![Form::ZERO, desk.read("-1")?];
+            for n in 2..=6 {
+                ends.push(crate::blocking::small_super_end(desk, n)?);
+            }
+        }
         let mut random = Rng::with_seed(522);
         for _ in 0..300 {
-            let [g, h] = [(); 2].map(|()| choose(&mut random, &members));
+            let [g, h] = [(); 2].map(|()| choose(&mut random, &court.members));
             let (Some(u), Some(v)) = (engine.expansion(g)?, engine.expansion(h)?) else {
                 tally.case(false, || format!("{} or {} has no expansion", desk.show(g), desk.show(h)));
                 continue;
             };
             let simplified = forms.sum(engine.simplest(g)?, engine.simplest(h)?)?;
             let expanded = forms.sum(u, v)?;
-            let equal = engine.ge(simplified, expanded)? && engine.ge(expanded, simplified)?;
-            let holds = equal
-                && engine.contains(expanded)?
-                && match expansions.make(&ends, simplified)? {
+            let is_equal = |a: Form, b: Form| -> Result<bool, Trouble> {
+                Ok(court.upholds_equality(a, b) && engine.ge(a, b)? && engine.ge(b, a)?)
+            };
+            let holds = is_equal(simplified, expanded)?
+                && court.membership.contains(expanded)?
+                && match expansions.make(&court.membership, &ends, simplified)? {
                     Some(w) => {
-                        engine.contains(w)?
+                        court.membership.contains(w)?
                             && expansions.is_expansion(w, simplified)?
-                            && engine.ge(w, expanded)?
-                            && engine.ge(expanded, w)?
+                            && is_equal(w, expanded)?
                     }
                     None => false,
                 };
@@ -165,24 +209,22 @@ fn theorem_5_22(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 /// G and H are a game and its simplest form, or two games of one class; J is a game or a
-/// simplest form. Some of the sums are played with all games of rank at most 2.
+/// simplest form. Every sum is played with games of the universe.
 fn theorem_5_23(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();
     for realm in Realm::all(desk) {
         let engine = realm.engine;
-        let members = desk.games_of(engine)?;
-        let mut court = Court::new(desk, realm.engine)?;
+        let court = Court::new(desk, realm)?;
         let mut random = Rng::with_seed(523);
-        for (g, h) in equal_pairs(engine, &members)? {
+        for (g, h) in equal_pairs(engine, &court.members)? {
             for at in 0..6 {
-                let j = choose(&mut random, &members);
+                let j = choose(&mut random, &court.members);
                 let j = if at % 2 == 0 { j } else { engine.simplest(j)? };
                 let (left, right) = (forms.sum(g, j)?, forms.sum(h, j)?);
-                let mut equal = engine.ge(left, right)? && engine.ge(right, left)?;
-                if random.usize(..12) == 0 {
-                    equal = equal && court.upholds(left, right, true)? && court.upholds(right, left, true)?;
-                }
+                let equal = court.upholds_equality(left, right)
+                    && engine.ge(left, right)?
+                    && engine.ge(right, left)?;
                 tally.case(equal, || {
                     let [g, h, j] = [g, h, j].map(|f| desk.show(f));
                     format!("{g} ≡ {h}, J = {j} modulo {}", realm.name)
@@ -209,7 +251,7 @@ fn equal_pairs(engine: &Engine, games: &[Form]) -> Result<Vec<(Form, Form)>, Tro
 /// of E tells G + J and H + J apart.
 fn congruence_outside(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
-    let mut court = Court::new(desk, &desk.e)?;
+    let court = Court::new(desk, Realm::e(desk))?;
     for &g in desk.day_2()? {
         let h = desk.e.simplest(g)?;
         if g == h {
@@ -233,14 +275,14 @@ fn congruence_outside(desk: &Desk) -> Result<Finding, Trouble> {
 fn congruence_outside_integers(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let realm = Realm::integers(desk);
-    let mut court = Court::new(desk, realm.engine)?;
+    let court = Court::new(desk, realm)?;
     let mut rule = Rule::new(desk, Strength::Against(realm));
     let g = forms.sum(desk.read("{0|0,-1}")?, desk.read("{0,1|0}")?)?;
     let j = desk.read("[-1 0]")?;
     let sum = forms.sum(g, j)?;
     Ok(facts(&[
         ("G ≡ 0", rule.equal(g, Form::ZERO)? && court.upholds(g, Form::ZERO, true)?),
-        ("J is not in D(1̄)", !realm.engine.contains(j)?),
+        ("J is not in D(1̄)", !court.membership.contains(j)?),
         ("G + J ≢ J", court.upholds(sum, j, false)? || court.upholds(j, sum, false)?),
     ]))
 }

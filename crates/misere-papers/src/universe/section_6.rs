@@ -9,16 +9,40 @@ use crate::item::{Finding, Item, Tally, Trouble, items};
 
 pub(super) const ITEMS: &[Item] = items! { Universe;
     "Section 6, Left ends" => left_ends,
-        "the Left ends of Domineering are sums of strips 1×n; components of boards up to 4×5";
-    "Theorem 6.1" => theorem_6_1, "the value of 1×n, n = 0, …, 30";
+        "the Left ends of Domineering are sums of strips 1×n; components of boards up to 4×5"
+        .all("components of boards up to 4×5")
+        .shown("universe --of domineering --boards 2x4");
+    "Theorem 6.1" => theorem_6_1, "the value of 1×n, n = 0, …, 30"
+        .all("n = 0, …, 30")
+        .engine("equality modulo M")
+        .shown("value domineering 1x25")
+        .shown("value domineering 1x0");
     "Section 6, the universe of Domineering" => universe_of_domineering,
-        "Domineering lies in D(1̄0), and has 1̄0: components of boards up to 4×5";
-    "Section 6, 2×1" => |desk| two_by(desk, 1, "1"), "the simplest form modulo D(1̄0)";
-    "Section 6, 2×2" => |desk| two_by(desk, 2, "±1"), "the simplest form modulo D(1̄0)";
-    "Section 6, 2×3" => |desk| two_by(desk, 3, "{2,±1||-1|0,■}"), "the simplest form modulo D(1̄0)";
+        "Domineering lies in D(1̄0), and has 1̄0: components of boards up to 4×5"
+        .all("components of boards up to 4×5 with at most 7 cells")
+        .sample("a quarter of those with 8 to 10 cells")
+        .shown("universe --of domineering --boards 3x3");
+    "Section 6, 2×1" => |desk| two_by(desk, 1, "1"), "the simplest form modulo D(1̄0)"
+        .decided()
+        .engine("the simplest form")
+        .shown("value domineering 2x1");
+    "Section 6, 2×2" => |desk| two_by(desk, 2, "±1"), "the simplest form modulo D(1̄0)"
+        .decided()
+        .engine("the simplest form, by components and of the whole tree")
+        .shown("value domineering 2x2");
+    "Section 6, 2×3" => |desk| two_by(desk, 3, "{2,±1||-1|0,■}"), "the simplest form modulo D(1̄0)"
+        .decided()
+        .engine("the simplest form, by components and of the whole tree")
+        .shown("value domineering 2x3");
     "Section 6, 2×4" => |desk| two_by(desk, 4, "{2,±1|0|||-1|0,■||·}"),
-        "the simplest form modulo D(1̄0), which is not dead-ending";
-    "Section 6, 2×5" => two_by_five, "the simplest form modulo D(1̄0)";
+        "the simplest form modulo D(1̄0), which is not dead-ending"
+        .decided()
+        .engine("the simplest form, by components and of the whole tree")
+        .shown("value domineering 2x4");
+    "Section 6, 2×5" => two_by_five, "the simplest form modulo D(1̄0)"
+        .decided()
+        .engine("the simplest form, by components and of the whole tree")
+        .shown("value domineering 2x5");
 };
 
 fn two_by_five(desk: &Desk) -> Result<Finding, Trouble> {
@@ -61,8 +85,7 @@ fn theorem_6_1(desk: &Desk) -> Result<Finding, Trouble> {
             _ => forms.integer(-2)?,
         };
         let claimed = forms.sum(forms.multiple(u64::from(n / 6), sharp)?, rest)?;
-        // A strip without cells is no board; it has no move either.
-        let board = Board::new(desk, "domineering", &format!("1x{}", n.max(1)))?;
+        let board = Board::new(desk, "domineering", &format!("1x{n}"))?;
         let value = board.simplest(&desk.m, Method::AddComponents)?;
         let equal = desk.m.ge(value, claimed)? && desk.m.ge(claimed, value)?;
         tally.case(equal, || format!("1×{n} is {}", desk.show(value)));

@@ -139,7 +139,8 @@ impl<S: Set> Board<S> {
 
     fn regions(&self, cells: &[u8], kinds: &KindTable) -> Vec<Vec<u8>> {
         let mut may_be: Few<S> = SmallVec::from_elem(S::EMPTY, self.kinds);
-        for (row, line) in cells.chunks(self.width).enumerate() {
+        // A board without columns has no rows to cut.
+        for (row, line) in cells.chunks(self.width.max(1)).enumerate() {
             for (column, &cell) in line.iter().enumerate() {
                 if kinds.of(cell) != 0 {
                     may_be[kinds.index(cell)] |= only(row * self.stride + column);
