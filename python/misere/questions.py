@@ -117,7 +117,7 @@ def _doc(line: Dict[str, Any], receiver: str) -> str:
         shown, told = f"print({call}.text('ascii'))", answer
     elif kind == "forms":
         shown, told = f"[game.text('ascii') for game in {call}]", repr(answer)
-    elif kind in ("boolean", "number", "number?", "numbers"):
+    elif kind in ("boolean", "number", "number?", "numbers", "steps"):
         shown, told = call, repr(answer)
     else:
         shown, told = f"print({call})", answer

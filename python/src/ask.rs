@@ -182,6 +182,19 @@ fn to_object<'py>(
             ];
             PyTuple::new(py, facts)?.into_any()
         }
+        Answer::Steps(steps) => {
+            // A step is a dictionary with the fields that it has in JSON.
+            let fields = run(py, || answer.json())?;
+            PyTuple::new(py, [to_python(py, &fields[0])?, game(&steps.simplest)?])?.into_any()
+        }
+        Answer::Reduced(reduced) => {
+            let canonical = match reduced.is_canonical {
+                Some(yes) => yes.into_pyobject(py)?.to_owned().into_any(),
+                None => none(),
+            };
+            let holds = reduced.holds().into_pyobject(py)?.to_owned().into_any();
+            PyTuple::new(py, [holds, canonical, game(&reduced.simplest)?])?.into_any()
+        }
         // What has no form among its fields is in Python what it is in JSON.
         Answer::Invertibility(_) | Answer::Genus(_) => {
             let fields = run(py, || answer.json())?;
@@ -245,10 +258,12 @@ fn field_kind(kind: FieldKind) -> &'static str {
         FieldKind::OutcomeOrNull => "outcome?",
         FieldKind::PlayerOrNull => "player?",
         FieldKind::Boolean => "boolean",
+        FieldKind::BooleanOrNull => "boolean?",
         FieldKind::Number => "number",
         FieldKind::NumberOrNull => "number?",
         FieldKind::Numbers => "numbers",
         FieldKind::Digits => "digits",
         FieldKind::Text => "text",
+        FieldKind::Steps => "steps",
     }
 }

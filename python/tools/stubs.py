@@ -31,6 +31,7 @@ FIELDS = {
     "numbers": "List[int]",
     "digits": "int",
     "text": "str",
+    "steps": "List[Dict[str, Any]]",
 }
 HEAD = '# Written by python/tools/stubs.py from the table of questions.\n'
 
@@ -71,7 +72,9 @@ def records() -> List[str]:
 def signatures(line: Dict[str, Any], receiver: str) -> List[str]:
     """The signatures of a question: one for each way its answer has a type of its own."""
     answer = answer_type(line)
-    by_player = any(p[1] == "player" and not p[2] for p in line["parameters"])
+    # A player makes a yes or a no of an answer for both players, and of no other.
+    for_both = [name for name, _ in line["fields"]] == ["left", "right"]
+    by_player = for_both and any(p[1] == "player" and not p[2] for p in line["parameters"])
     ways = [("", answer)]
     if by_player:
         ways = [("None", answer), ("player", "bool")]

@@ -129,7 +129,8 @@ let conjugate forms tell i =
       (followers forms i);
     Numbers.find forms.conjugates i
 
-(* The sum. [tell a b s] is called for each sum s of followers a and b that is new. *)
+(* The sum. [tell a b s left right] is called for each sum s of followers a and b that is new,
+   with the options of s: those from a, then those from b, in order. *)
 let sum forms tell i j =
   match Numbers.find_opt forms.sums (pair i j) with
   | Some s -> s
@@ -142,7 +143,7 @@ let sum forms tell i j =
               if not (Numbers.mem forms.sums (pair a b)) then begin
                 let side p =
                   let first = List.map (fun x -> Numbers.find forms.sums (pair x b)) (options forms p a) in
-                  List.rev_append first (List.map (fun y -> Numbers.find forms.sums (pair a y)) (options forms p b))
+                  first @ List.map (fun y -> Numbers.find forms.sums (pair a y)) (options forms p b)
                 in
                 let tomb p =
                   is_end_like forms p a && is_end_like forms p b && (has_tomb forms p a || has_tomb forms p b)
@@ -151,7 +152,7 @@ let sum forms tell i j =
                 spend forms (1 + List.length left + List.length right);
                 let s = number forms left right (tomb Left) (tomb Right) in
                 Numbers.add forms.sums (pair a b) s;
-                tell a b s
+                tell a b s left right
               end)
            of_j)
       (followers forms i);

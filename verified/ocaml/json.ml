@@ -97,7 +97,8 @@ let word text start length =
   if length = 0 then ""
   else
     let known = Array.unsafe_get words (place text start length) in
-    let rec same i = i = length || (String.unsafe_get text (start + i) = String.unsafe_get known i && same (i + 1)) in
+    let rec same i =
+      i = length || (String.unsafe_get text (start + i) = String.unsafe_get known i && same (i + 1)) in
     if String.length known = length && same 0 then known else String.sub text start length
 
 let hex4 c =
@@ -277,7 +278,9 @@ let to_pair what = function
 
 (* The fields of an object that has no others than these. *)
 let fields what names json =
-  let rec is_known name = function [] -> false | known :: others -> String.equal known name || is_known name others in
+  let rec is_known name = function
+    | [] -> false
+    | known :: others -> String.equal known name || is_known name others in
   let rec check = function
     | Nothing -> ()
     | Field { name; before; _ } ->

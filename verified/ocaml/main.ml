@@ -79,8 +79,8 @@ let check text =
   | Checker.BadNodes -> refuse "the nodes are no forms"
   | Checker.BadGenerators -> refuse "a generator is not a Left dead end, and the verified checker knows no other generators"
   | Checker.BadStep s ->
-    refuse "step %d: the evidence does not prove the claim" origins.(Reader.int_of_positive s - 1)
-  | Checker.BadClaim i -> refuse "claim %d is not the claim of any step" (Reader.int_of_positive i - 1)
+    refuse "step %d: the evidence does not prove the claim" origins.(Words.int s - 1)
+  | Checker.BadClaim i -> refuse "claim %d is not the claim of any step" (Words.int i - 1)
 
 (* Forms may be as deep as the file is long. *)
 let check text =
@@ -142,7 +142,7 @@ let write_theorem file =
 
 let () =
   (* Checking makes many small values that soon die. *)
-  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 20; space_overhead = 200 };
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 18; space_overhead = 400 };
   let code =
     match List.tl (Array.to_list Sys.argv) with
     | [ "--help" ] -> print_string usage; 0

@@ -7,73 +7,7 @@
 
 open Refusal
 open Forms
-
-type universe = M | D | E | B | I | N | Generated of int list
-
-type statement =
-  | Ge of int * int
-  | Not_ge of int * int
-  | Equal of int * int
-  | Not_equal of int * int
-  | Strong of int * player
-  | Not_strong of int * player
-  | Member of int
-  | Outcome of int * bool * bool
-  | Simplest of int * int
-  | Invertible of int
-  | Not_invertible of int
-  | Test_set of int * int list
-
-(* Depths of test sets beyond this are refused, since the checker counts them down. *)
-let deepest_test_set = 10_000
-
-(* *** Numbers of the checker *)
-
-(* Numbers share their parts, since a certificate names the same ones over and over. *)
-let positives = ref [| Checker.XH; Checker.XH |]
-let rec positive n =
-  let known = Array.length !positives in
-  if n < known then !positives.(n)
-  else begin
-    let more = Array.append !positives (Array.make known Checker.XH) in
-    for i = known to (2 * known) - 1 do
-      let half = more.(i / 2) in
-      more.(i) <- (if i land 1 = 0 then Checker.XO half else Checker.XI half)
-    done;
-    positives := more;
-    positive n
-  end
-
-let rec int_of_positive = function
-  | Checker.XH -> 1
-  | Checker.XO p -> 2 * int_of_positive p
-  | Checker.XI p -> (2 * int_of_positive p) + 1
-
-let naturals = ref [| Checker.O |]
-let natural n =
-  let known = Array.length !naturals in
-  if n >= known then begin
-    let more = Array.make (n + 1 - known) Checker.O in
-    naturals := Array.append !naturals more;
-    for i = known to n do !naturals.(i) <- Checker.S !naturals.(i - 1) done
-  end;
-  !naturals.(n)
-
-let side = function Left -> Checker.Left | Right -> Checker.Right
-
-let claim = function
-  | Ge (g, h) -> Checker.Ge (positive g, positive h)
-  | Not_ge (g, h) -> Checker.NotGe (positive g, positive h)
-  | Equal (g, h) -> Checker.Equal (positive g, positive h)
-  | Not_equal (g, h) -> Checker.NotEqual (positive g, positive h)
-  | Strong (g, p) -> Checker.Strong (positive g, side p)
-  | Not_strong (g, p) -> Checker.NotStrong (positive g, side p)
-  | Member x -> Checker.Member (positive x)
-  | Outcome (g, a, b) -> Checker.Outcome (positive g, a, b)
-  | Simplest (g, k) -> Checker.Simplest (positive g, positive k)
-  | Invertible g -> Checker.Invertible (positive g)
-  | Not_invertible g -> Checker.NotInvertible (positive g)
-  | Test_set (n, set) -> Checker.TestSet (natural n, List.map positive set)
+open Statement
 
 (* *** The state of a reading *)
 
@@ -86,7 +20,7 @@ type t = {
   origin : int Vector.t;                  (* the step of the file for each of these *)
   mutable current : int;                  (* the step of the file that is being read *)
   said : statement Vector.t;              (* the claims of the steps of the file *)
-  place : Checker.positive Vector.t;      (* and their numbers for the checker *)
+  place : int Vector.t;                   (* and their numbers for the checker *)
   helped : unit Numbers.t;                (* the steps in between about one form, by [help] *)
   above : (int * int * int * int, bool) Hashtbl.t;
   mutable parts : int list option;
@@ -116,35 +50,13 @@ let conjugate r =
   Forms.conjugate r.forms (fun f c ->
       emit r (Checker.ConjIs (positive f, positive c)) Checker.Auto)
 let sum r =
-  Forms.sum r.forms (fun a b s ->
-      emit r (Checker.SumIs (positive a, positive b, positive s)) Checker.Auto)
-
-(* A claim as a number. Equality may be claimed either way round. Test sets have none. *)
-let key statement =
-  let pack kind g h = (((kind lsl 21) lor g) lsl 21) lor h in
-  let two_ways kind g h = if g < h then pack kind g h else pack kind h g in
-  let flag b = if b then 1 else 0 in
-  let of_player p = match p with Left -> 0 | Right -> 1 in
-  match statement with
-  | Ge (g, h) -> pack 1 g h
-  | Not_ge (g, h) -> pack 2 g h
-  | Equal (g, h) -> two_ways 3 g h
-  | Not_equal (g, h) -> two_ways 4 g h
-  | Strong (g, p) -> pack 5 g (of_player p)
-  | Not_strong (g, p) -> pack 6 g (of_player p)
-  | Member x -> pack 7 x 0
-  | Outcome (g, a, b) -> pack 8 g ((2 * flag a) + flag b)
-  | Simplest (g, k) -> pack 9 g k
-  | Invertible g -> pack 10 g 0
-  | Not_invertible g -> pack 11 g 0
-  | Test_set _ -> 0
-
-let node classes i =
-  if i < Array.length classes then classes.(i) else refuse "there is no node %d" i
+  Forms.sum r.forms (fun a b s left right ->
+      emit r (Checker.SumIs (positive a, positive b, positive s))
+        (Checker.Pairs (List.map positive left, List.map positive right)))
 
 (* The number that the checker gives to a step of the file. *)
 let named r i =
-  if i < r.current then Vector.get r.place i
+  if i < r.current then positive (Vector.get r.place i)
   else step_refused r "step %d does not precede it" i
 
 (* The number of the named step, which has to claim this. *)
@@ -152,57 +64,6 @@ let expect r i wanted =
   let step = named r i in
   if key (Vector.get r.said i) <> key wanted then step_refused r "step %d does not claim what is needed" i;
   step
-
-(* *** Statements *)
-
-let player = function
-  | Json.String "Left" -> Left
-  | Json.String "Right" -> Right
-  | _ -> refuse "not a certificate: neither Left nor Right"
-
-let statement classes json =
-  let kind, value = Json.tagged "a claim" json in
-  let form json = node classes (Json.to_number "a node" json) in
-  let two f = let a, b = Json.to_pair kind value in f a b in
-  match kind with
-  | "ge" -> two (fun g h -> Ge (form g, form h))
-  | "not_ge" -> two (fun g h -> Not_ge (form g, form h))
-  | "equal" -> two (fun g h -> Equal (form g, form h))
-  | "not_equal" -> two (fun g h -> Not_equal (form g, form h))
-  | "strong" -> two (fun g p -> Strong (form g, player p))
-  | "not_strong" -> two (fun g p -> Not_strong (form g, player p))
-  | "member" -> Member (form value)
-  | "outcome" ->
-    two (fun g o ->
-        let left_first, right_first =
-          match o with
-          | Json.String "L" -> (true, false)
-          | Json.String "N" -> (true, true)
-          | Json.String "P" -> (false, false)
-          | Json.String "R" -> (false, true)
-          | _ -> refuse "not a certificate: no outcome"
-        in
-        Outcome (form g, left_first, right_first))
-  | "simplest" -> two (fun g k -> Simplest (form g, form k))
-  | "invertible" -> Invertible (form value)
-  | "not_invertible" -> Not_invertible (form value)
-  | "test_set" ->
-    two (fun n set ->
-        let n = Json.to_number "the depth of a test set" n in
-        if n > deepest_test_set then refuse "too large: a test set of depth %d" n;
-        Test_set (n, List.sort_uniq Int.compare (List.map (node classes) (Json.to_numbers "a test set" set))))
-  | _ -> refuse "the claim %S is not known to the verified checker" kind
-
-let is_universe = function I | N -> false | _ -> true
-let is_impartial = function I -> true | _ -> false
-let is_generated = function Generated _ -> true | _ -> false
-
-let makes_sense universe = function
-  | Ge _ | Not_ge _ | Simplest _ -> not (is_impartial universe)
-  | Equal _ | Not_equal _ -> is_impartial universe
-  | Strong _ | Not_strong _ | Member _ -> is_universe universe
-  | Outcome _ | Invertible _ | Not_invertible _ -> true
-  | Test_set _ -> is_generated universe
 
 (* *** Evidence *)
 
@@ -322,10 +183,9 @@ let by_test_set r i p =
   | _ -> step_refused r "step %d does not claim a test set" i
 
 let sums r json x =
-  ignore (parts r);
   let zero = Forms.zero r.forms in
-  let is_part = Hashtbl.create 16 in
-  List.iter (fun f -> Hashtbl.replace is_part f ()) (parts r);
+  let is_part = Numbers.create 16 in
+  List.iter (fun f -> Numbers.replace is_part f ()) (parts r);
   let show_end p x hint =
     let kind = match p with Left -> Left_end | Right -> Right_end in
     help r kind x (Checker.EndIs (side p, positive x)) hint in
@@ -333,45 +193,75 @@ let sums r json x =
   show_end Right zero Checker.Auto;
   List.iter
     (fun entry ->
-         let whole, parts = Json.to_pair "an end with its parts" entry in
-         let whole = node r.classes (Json.to_number "a node" whole) in
-         let p =
-           if is_end r.forms Left whole then Left
-           else if is_end r.forms Right whole then Right
-           else step_refused r "an end is expected"
-         in
-         let add rest part =
-           let part = node r.classes part in
-           let left_part = match p with Left -> part | Right -> conjugate r part in
-           if not (Hashtbl.mem is_part left_part) then step_refused r "not a follower of a generator";
-           if p = Right then ignore (conjugate r left_part);
-           if height r.forms part + height r.forms rest > height r.forms whole then
-             step_refused r "not the sum";
-           let next = sum r part rest in
-           show_end p next (Checker.Split (positive part, positive rest, positive left_part));
-           next
-         in
-         let total = List.fold_left add zero (Json.to_numbers "a node" parts) in
-         if total <> whole then step_refused r "not the sum")
+       let whole, parts = Json.to_pair "an end with its parts" entry in
+       let whole = node r.classes (Json.to_number "a node" whole) in
+       let p =
+         if is_end r.forms Left whole then Left
+         else if is_end r.forms Right whole then Right
+         else step_refused r "an end is expected"
+       in
+       let add rest part =
+         let part = node r.classes part in
+         let left_part = match p with Left -> part | Right -> conjugate r part in
+         if not (Numbers.mem is_part left_part) then step_refused r "not a follower of a generator";
+         if p = Right then ignore (conjugate r left_part);
+         if height r.forms part + height r.forms rest > height r.forms whole then
+           step_refused r "not the sum";
+         let next = sum r part rest in
+         show_end p next (Checker.Split (positive part, positive rest, positive left_part));
+         next
+       in
+       let total = List.fold_left add zero (Json.to_numbers "a node" parts) in
+       if total <> whole then step_refused r "not the sum")
     (Json.to_list "sums" json);
   List.iter
     (fun f -> if f <> x then help r Member_by_ends f (Checker.Member (positive f)) Checker.ByParts)
     (followers r.forms x);
   Checker.ByParts
 
-(* A strategy is read and not followed: the checker plays for itself. *)
-let strategies r json =
-  let names = [ "left_starts"; "right_starts" ] in
-  let fields = Json.fields "strategies" names json in
+(* Follows a strategy against all that the loser can do. A strategy that does not win is
+   refused here, as it does not fit the claim; that the claim is true, the checker finds by
+   playing itself. *)
+let follow r g starter winner moves =
+  let opponent = function Left -> Right | Right -> Left in
+  let is_normal = match r.universe with N -> true | _ -> false in
+  let replies = Numbers.create 16 in
   List.iter
-    (fun name ->
-       List.iter
-         (fun move ->
-            match Json.to_numbers "a node" move with
-            | [ from; into ] -> ignore (node r.classes from, node r.classes into)
-            | _ -> refuse "not a certificate: a move is a list of two nodes")
-         (Json.to_list "moves" (Json.get "strategies" name fields)))
-    names;
+    (fun move ->
+       match Json.to_numbers "a node" move with
+       | [ from; into ] -> Numbers.replace replies (node r.classes from) (node r.classes into)
+       | _ -> refuse "not a certificate: a move is a list of two nodes")
+    moves;
+  let seen = Numbers.create 64 in
+  let is_new (position, mover) =
+    let key = (2 * position) + match mover with Left -> 0 | Right -> 1 in
+    (not (Numbers.mem seen key)) && (Numbers.add seen key (); true) in
+  let rec go = function
+    | [] -> ()
+    | (position, mover) :: pending ->
+      let options = options r.forms mover position in
+      Forms.spend r.forms (1 + List.length options);
+      let is_over = if is_normal then options = [] else is_end_like r.forms mover position in
+      let next =
+        if is_over then begin
+          let wins = if is_normal then opponent mover else mover in
+          if wins <> winner then step_refused r "the strategy does not win";
+          []
+        end
+        else if mover <> winner then options
+        else
+          match Numbers.find_opt replies position with
+          | Some reply when List.mem reply options -> [ reply ]
+          | Some _ -> step_refused r "a reply of the strategy is no option"
+          | None -> step_refused r "the strategy lacks a reply" in
+      go (List.rev_append (List.filter is_new (List.map (fun o -> (o, opponent mover)) next)) pending) in
+  go [ (g, starter) ]
+
+let strategies r json g left_first right_first =
+  let fields = Json.fields "strategies" [ "left_starts"; "right_starts" ] json in
+  let moves name = Json.to_list "moves" (Json.get "strategies" name fields) in
+  follow r g Left (if left_first then Left else Right) (moves "left_starts");
+  follow r g Right (if right_first then Right else Left) (moves "right_starts");
   Checker.Auto
 
 let reduced r json g k =
@@ -438,7 +328,7 @@ let hint r raw c evidence =
     Checker.ByEnd (positive x)
   | Member _, "definition" when not (is_generated r.universe) -> alone Checker.Auto
   | Member x, "sums" when is_generated r.universe -> sums r value x
-  | Outcome _, "strategies" -> strategies r value
+  | Outcome (g, left_first, right_first), "strategies" -> strategies r value g left_first right_first
   | Simplest (g, k), "reduced" -> reduced r value g k
   | Invertible g, "sum" -> invertible r value g
   | Not_invertible g, "sum_not" -> not_invertible r value g
@@ -505,7 +395,7 @@ let read_step r json =
   let hint = hint r (snd (Json.tagged "a claim" said)) c (Json.get "a step" "by" fields) in
   emit r (claim c) hint;
   Vector.push r.said c;
-  Vector.push r.place (positive r.steps.Vector.count);
+  Vector.push r.place r.steps.Vector.count;
   r.current <- r.current + 1
 
 (* For each of these claims the first step of the file that claims it. *)
@@ -530,9 +420,9 @@ let steps_that_claim r claims =
    way round gets a step of its own, with replies exchanged. *)
 let shown r (c, i) =
   let place = Vector.get r.place i in
-  let said, hint = Vector.get r.steps (int_of_positive place - 1) in
+  let said, hint = Vector.get r.steps (place - 1) in
   let c = claim c in
-  if said = c then (c, place)
+  if said = c then (c, positive place)
   else begin
     r.current <- i;
     emit r c (match hint with Checker.Pairs (lefts, rights) -> Checker.Pairs (rights, lefts) | other -> other);
@@ -557,7 +447,7 @@ let check_version json =
 let start forms (classes, options) said =
   { forms; classes; options; universe = universe classes said;
     steps = Vector.create (Checker.Member Checker.XH, Checker.Auto); origin = Vector.create 0; current = 0;
-    said = Vector.create (Member 0); place = Vector.create Checker.XH; helped = Numbers.create 64;
+    said = Vector.create (Member 0); place = Vector.create 0; helped = Numbers.create 64;
     above = Hashtbl.create 64; parts = None }
 
 let missing name = refuse "not a certificate: the field %S is missing" name

@@ -1,6 +1,6 @@
 (* A certificate as a file for coqc, whose theorems speak of forms that are written out. *)
 
-let int = Reader.int_of_positive
+let int = Words.int
 let num p = string_of_int (int p)
 let flag b = if b then "true" else "false"
 let list show l = "[" ^ String.concat ";" (List.map show l) ^ "]"

@@ -1,10 +1,17 @@
 (* What was proved, in the notation of misere, from the certificate that the checker checked.
 
    A reader has to trust this file for what a printed claim says: it turns the numbers of the
-   checked certificate into text. Options are written once each and sorted; a form of more
-   than 72 characters is called F1, F2, ..., and what these are stands behind the claims. *)
+   checked certificate into text, and uses no other file but the extracted one. Options are
+   written once each and sorted; a form of more than 72 characters is called F1, F2, ..., and
+   what these are stands behind the claims. *)
 
-open Forms
+type player = Left | Right
+
+let rec int = function
+  | Checker.XH -> 1
+  | Checker.XO p -> 2 * int p
+  | Checker.XI p -> (2 * int p) + 1
+let rec nat = function Checker.O -> 0 | Checker.S n -> 1 + nat n
 
 let room = 72
 let little_room = 12
@@ -12,13 +19,15 @@ let long = 2_000
 
 type called = Integer of int | Negative of int | Nimber of int | Nothing
 
+(* What is known of forms, by their numbers. *)
 type t = {
-  forms : Forms.t;
-  called : (int, called) Hashtbl.t;
-  width : (int, int) Hashtbl.t;
-  plain : (int, bool) Hashtbl.t;
-  impartial : (int, bool) Hashtbl.t;
-  place : (int, int) Hashtbl.t;
+  nodes : Checker.node array;  (* the form with number i stands at i - 1 *)
+  height : int array;
+  called : called array;
+  width : int array;
+  plain : bool array;
+  impartial : bool array;
+  place : int array;
   certificate : Checker.certificate;
   generators : int list;
   names : (int, int) Hashtbl.t;
@@ -27,57 +36,66 @@ type t = {
   mutable universe_is_named : bool;
 }
 
+let options t p i =
+  let node = t.nodes.(i - 1) in
+  List.map int (match p with Left -> node.Checker.n_left | Right -> node.Checker.n_right)
+let has_tomb t p i =
+  let node = t.nodes.(i - 1) in
+  match p with Left -> node.Checker.n_tl | Right -> node.Checker.n_tr
+
 let in_list width = 1 + if width > room then 2 else width
-let get table i = Hashtbl.find table i
 
 let name t i =
-  let left = options t.forms Left i and right = options t.forms Right i and h = height t.forms i in
-  let is_nimber o = match get t.called o with Integer 0 | Nimber _ -> true | _ -> false in
-  if has_tomb t.forms Left i || has_tomb t.forms Right i then Nothing
+  let left = options t Left i and right = options t Right i and h = t.height.(i) in
+  let number o = match t.called.(o) with Integer 0 -> Some 0 | Nimber n -> Some n | _ -> None in
+  (* The options of *h are 0, *, ..., *(h-1), each once. *)
+  let is_nimber () =
+    List.length left = h && List.sort compare (List.filter_map number left) = List.init h Fun.id in
+  if has_tomb t Left i || has_tomb t Right i then Nothing
   else
     match (left, right) with
     | [], [] -> Integer 0
-    | [ o ], [] when (match get t.called o with Integer _ -> true | _ -> false) -> Integer h
-    | [], [ o ] when (match get t.called o with Integer 0 | Negative _ -> true | _ -> false) -> Negative h
-    | l, r when l = r && List.length l = h && List.for_all is_nimber l -> Nimber h
+    | [ o ], [] when (match t.called.(o) with Integer _ -> true | _ -> false) -> Integer h
+    | [], [ o ] when (match t.called.(o) with Integer 0 | Negative _ -> true | _ -> false) -> Negative h
+    | l, r when l = r && is_nimber () -> Nimber h
     | _ -> Nothing
 
 let describe_form t i =
-  let left = options t.forms Left i and right = options t.forms Right i in
+  let left = options t Left i and right = options t Right i in
+  t.height.(i) <- List.fold_left (fun h o -> max h (t.height.(o) + 1)) 0 (List.rev_append left right);
   let called = name t i in
-  Hashtbl.replace t.called i called;
-  let impartial =
-    (not (has_tomb t.forms Left i)) && (not (has_tomb t.forms Right i)) && left = right
-    && List.for_all (get t.impartial) left in
-  Hashtbl.replace t.impartial i impartial;
-  let written = if impartial then left else left @ right in
-  Hashtbl.replace t.width i
-    (if called = Nothing then List.fold_left (fun w o -> w + in_list (get t.width o)) 3 written else 2);
-  Hashtbl.replace t.plain i
-    (called <> Nothing || List.for_all (fun o -> get t.plain o && get t.width o <= room) written)
+  t.called.(i) <- called;
+  let is_impartial =
+    (not (has_tomb t Left i)) && (not (has_tomb t Right i)) && left = right
+    && List.for_all (fun o -> t.impartial.(o)) left in
+  t.impartial.(i) <- is_impartial;
+  let written = if is_impartial then left else left @ right in
+  t.width.(i) <-
+    (if called = Nothing then List.fold_left (fun w o -> w + in_list t.width.(o)) 3 written else 2);
+  t.plain.(i) <- called <> Nothing || List.for_all (fun o -> t.plain.(o) && t.width.(o) <= room) written
 
 (* Forms with names come first. *)
 let rank = function Integer n -> (0, n) | Negative n -> (1, n) | Nimber n -> (2, n) | Nothing -> (3, 0)
 
 (* The order of forms in a text: by height, name, numbers of options, tombstones, options. *)
 let set_places t all =
-  let by_height = List.stable_sort (fun a b -> compare (height t.forms a) (height t.forms b)) all in
+  let by_height = List.stable_sort (fun a b -> Int.compare t.height.(a) t.height.(b)) all in
   let key i =
-    let places p = List.sort compare (List.map (get t.place) (options t.forms p i)) in
+    let places p = List.sort Int.compare (List.map (fun o -> t.place.(o)) (options t p i)) in
     let l = places Left and r = places Right in
-    (rank (get t.called i), List.length l, List.length r, has_tomb t.forms Right i, has_tomb t.forms Left i, l, r) in
+    (rank t.called.(i), List.length l, List.length r, has_tomb t Right i, has_tomb t Left i, l, r) in
   let next = ref 0 in
   let place level =
     let keyed = List.map (fun j -> (key j, j)) level in
     List.iter
-      (fun (_, j) -> Hashtbl.replace t.place j !next; incr next)
+      (fun (_, j) -> t.place.(j) <- !next; incr next)
       (List.sort (fun (a, _) (b, _) -> compare a b) keyed) in
   let rec levels level = function
-    | i :: rest when level = [] || height t.forms i = height t.forms (List.hd level) -> levels (i :: level) rest
+    | i :: rest when level = [] || t.height.(i) = t.height.(List.hd level) -> levels (i :: level) rest
     | rest -> place level; if rest <> [] then levels [] rest in
   levels [] by_height
 
-let sorted t l = List.sort_uniq (fun a b -> compare (get t.place a) (get t.place b)) l
+let sorted t l = List.sort_uniq (fun a b -> Int.compare t.place.(a) t.place.(b)) l
 
 (* *** Texts *)
 
@@ -92,16 +110,16 @@ let call t i =
       n in
   Printf.sprintf "F%d" number
 
-let rec short t i = if get t.width i <= t.room then spelled t i else call t i
+let rec short t i = if t.width.(i) <= t.room then spelled t i else call t i
 
 and spelled t i =
-  match get t.called i with
+  match t.called.(i) with
   | Integer n -> string_of_int n
   | Negative n -> "-" ^ string_of_int n
   | Nimber 1 -> "*"
   | Nimber n -> "*" ^ string_of_int n
   | Nothing ->
-    if get t.impartial i then Printf.sprintf "*{%s}" (side t Left i)
+    if t.impartial.(i) then Printf.sprintf "*{%s}" (side t Left i)
     else
       (* Names are given in the order of reading. *)
       let left = side t Left i in
@@ -109,14 +127,14 @@ and spelled t i =
       Printf.sprintf "{%s|%s}" left right
 
 and side t p i =
-  let options = String.concat "," (List.map (short t) (sorted t (options t.forms p i))) in
-  match (options, has_tomb t.forms p i) with
+  let options = String.concat "," (List.map (short t) (sorted t (options t p i))) in
+  match (options, has_tomb t p i) with
   | "", false -> "·"
   | "", true -> "■"
   | _, false -> options
   | _, true -> options ^ ",■"
 
-let form t i = if get t.plain i then short t i else call t i
+let form t i = if t.plain.(i) then short t i else call t i
 let listed t l = String.concat "," (List.map (form t) l)
 
 let generated t = Printf.sprintf "D(%s)" (listed t t.generators)
@@ -126,11 +144,8 @@ let universe t =
   | Checker.UM -> "M" | Checker.UD -> "D" | Checker.UE -> "E" | Checker.UB -> "B"
   | Checker.UI -> "I" | Checker.UN -> "N"
   | Checker.UDA _ ->
-    let width = List.fold_left (fun w g -> w + in_list (get t.width g)) 0 t.generators in
+    let width = List.fold_left (fun w g -> w + in_list t.width.(g)) 0 t.generators in
     if width <= room then generated t else (t.universe_is_named <- true; "U")
-
-let int = Reader.int_of_positive
-let rec nat = function Checker.O -> 0 | Checker.S n -> 1 + nat n
 
 (* The forms that a claim is about. *)
 let forms_of = function
@@ -182,7 +197,7 @@ let definitions t =
     match Queue.take_opt t.queue with
     | None -> List.rev found
     | Some i ->
-      let definition = Printf.sprintf "F%d = %s" (get t.names i) (spelled t i) in
+      let definition = Printf.sprintf "F%d = %s" (Hashtbl.find t.names i) (spelled t i) in
       length := !length + String.length definition;
       t.room <- (if !length > long then little_room else room);
       go (definition :: found) in
@@ -192,29 +207,22 @@ let definitions t =
 
 (* The writer for a certificate: only what the claims speak of is looked at. *)
 let create certificate =
-  let forms = Forms.create () in
-  let shapes = Array.of_list certificate.Checker.c_nodes in
+  let nodes = Array.of_list certificate.Checker.c_nodes in
+  let table filler = Array.make (Array.length nodes + 1) filler in
   let generators = match certificate.Checker.c_universe with Checker.UDA gs -> List.map int gs | _ -> [] in
-  let wanted = Hashtbl.create 64 in
+  let t =
+    { nodes; height = table 0; called = table Nothing; width = table 0; plain = table false;
+      impartial = table false; place = table 0; certificate; generators; names = Hashtbl.create 64;
+      queue = Queue.create (); room; universe_is_named = false } in
+  let wanted = table false in
   let rec visit = function
     | [] -> ()
-    | i :: todo when Hashtbl.mem wanted i -> visit todo
+    | i :: todo when wanted.(i) -> visit todo
     | i :: todo ->
-      Hashtbl.add wanted i ();
-      let s = shapes.(i - 1) in
-      visit (List.rev_append (List.map int s.Checker.n_left) (List.rev_append (List.map int s.Checker.n_right) todo)) in
+      wanted.(i) <- true;
+      visit (List.rev_append (options t Left i) (List.rev_append (options t Right i) todo)) in
   visit (generators @ List.concat_map (fun (c, _) -> forms_of c) certificate.Checker.c_claims);
-  Array.iter
-    (fun s ->
-       ignore (Forms.number forms (List.map int s.Checker.n_left) (List.map int s.Checker.n_right)
-                 s.Checker.n_tl s.Checker.n_tr))
-    shapes;
-  if forms.Forms.count <> Array.length shapes then invalid_arg "the forms of a certificate are different";
-  let table () = Hashtbl.create 64 in
-  let t =
-    { forms; called = table (); width = table (); plain = table (); impartial = table (); place = table ();
-      certificate; generators; names = table (); queue = Queue.create (); room; universe_is_named = false } in
-  let all = List.sort compare (Hashtbl.fold (fun i () all -> i :: all) wanted []) in
+  let all = List.filter (fun i -> wanted.(i)) (List.init (Array.length nodes) succ) in
   List.iter (describe_form t) all;
   set_places t all;
   { t with generators = sorted t generators }

@@ -9,7 +9,7 @@ From Misere Require Export Facts Impartial.
 Inductive hint :=
   | Auto                                          (* the checker needs no help *)
   | Same                                          (* the two forms are one *)
-  | Pairs (left right : list positive)            (* steps: a reply to each move *)
+  | Pairs (left right : list positive)            (* steps: a reply to each move; options of a sum *)
   | Separator (x : positive) (starter : player)   (* a game that tells two forms apart *)
   | EndLike                                       (* strength of an end-like form *)
   | ByPlay                                        (* strength modulo D and E *)
@@ -144,15 +144,21 @@ Section Check.
       eqb (n_tl (e_node eg)) (n_tr (e_node ec)) && eqb (n_tr (e_node eg)) (n_tl (e_node ec)) &&
       all_in (e_opts Left eg) (e_opts Right ec) (fun x y => known F (ConjIs x y)) &&
       all_in (e_opts Right eg) (e_opts Left ec) (fun x y => known F (ConjIs x y)))).
-  Definition sum_is_for (F : facts) p g h s : bool :=
+  (** Are these the sums of these pairs of forms? *)
+  Fixpoint sums_are (F : facts) (pairs : list (positive * positive)) (sums : list positive) : bool :=
+    match pairs, sums with
+    | [], [] => true
+    | (x, y) :: pairs, z :: sums => known F (SumIs x y z) && sums_are F pairs sums
+    | _, _ => false
+    end.
+  (** The options of p in s are [sums], which are those of p in g + h. *)
+  Definition sum_is_for (F : facts) p g h s sums : bool :=
     with_entry g (fun a => with_entry h (fun b => with_entry s (fun c =>
       eqb (node_tomb p (e_node c))
         (s_like (sel p (e_bits a)) && s_like (sel p (e_bits b)) &&
          (node_tomb p (e_node a) || node_tomb p (e_node b))) &&
-      forallb (fun x => existsb (fun z => known F (SumIs x h z)) (e_opts p c)) (e_opts p a) &&
-      forallb (fun y => existsb (fun z => known F (SumIs g y z)) (e_opts p c)) (e_opts p b) &&
-      forallb (fun z => existsb (fun x => known F (SumIs x h z)) (e_opts p a) ||
-                        existsb (fun y => known F (SumIs g y z)) (e_opts p b)) (e_opts p c)))).
+      sums_are F (map (fun x => (x, h)) (e_opts p a) ++ map (fun y => (g, y)) (e_opts p b)) sums &&
+      forallb (fun z => mem z (e_opts p c)) sums && forallb (fun z => mem z sums) (e_opts p c)))).
 
   (** *** D(A) *)
   Definition member_by_ends (F : facts) x : bool :=
@@ -259,7 +265,7 @@ Section Check.
         known F (ConjIs g c) && known F (SumIs g c s) && is_zero z &&
         (shows F ge (NotEqual s z) || shows F ge (NotEqual z s) || shows F ge (NotGe s z)))
     | ConjIs g c, _ => says m (conj_is F g c)
-    | SumIs g h s, _ => says m (sum_is_for F Left g h s && sum_is_for F Right g h s)
+    | SumIs g h s, Pairs ls rs => says m (sum_is_for F Left g h s ls && sum_is_for F Right g h s rs)
     | Part f, Auto => says m (mem f gens)
     | Part f, Reached g => says m (known F (Part g) &&
         with_entry g (fun e => mem f (e_opts Left e) || mem f (e_opts Right e)))

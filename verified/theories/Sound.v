@@ -252,8 +252,22 @@ Section Sound.
       exists (den T j). split; [now apply (den_in _ c ec)|exact (proj1 TF _ K)].
   Qed.
 
-  Lemma sum_is_sound F g h s : True_facts F ->
-    (forall p, sum_is_for T F p g h s = true) -> Holds (SumIs g h s).
+  Lemma sums_are_sound F pairs : True_facts F -> forall sums, sums_are F pairs sums = true ->
+    (forall x y, In (x, y) pairs -> exists z, In z sums /\ Holds (SumIs x y z)) /\
+    (forall z, In z sums -> exists x y, In (x, y) pairs /\ Holds (SumIs x y z)).
+  Proof.
+    intros TF. induction pairs as [|[x y] pairs IH]; intros [|z sums]; try discriminate; cbn [sums_are].
+    - intros _. split; [intros ? ? []|intros ? []].
+    - rewrite andb_true_iff. intros [K H]. apply (proj1 TF) in K.
+      destruct (IH sums H) as [S1 S2]. split.
+      + intros x' y' [[= <- <-]|Hx]; [exists z; split; [now left|exact K]|].
+        destruct (S1 x' y' Hx) as (z' & Hz & K'). exists z'. split; [now right|exact K'].
+      + intros z' [<-|Hz]; [exists x, y; split; [now left|exact K]|].
+        destruct (S2 z' Hz) as (x' & y' & Hx & K'). exists x', y'. split; [now right|exact K'].
+  Qed.
+
+  Lemma sum_is_sound F g h s sums : True_facts F ->
+    (forall p, sum_is_for T F p g h s (sums p) = true) -> Holds (SumIs g h s).
   Proof.
     intros TF H.
     assert (H' : forall p, exists a b c,
@@ -269,14 +283,17 @@ Section Sound.
       rewrite !andb_true_iff, !forallb_forall, eqb_true_iff in H.
       rewrite (den_like u T O g a p Fa), (den_like u T O h b p Fb) in H.
       destruct H as [[[Tm H1] H2] H3]. exists a, b, c. split; [easy|]. split; [easy|].
+      destruct (sums_are_sound F _ TF _ H1) as [S1 S2].
       split; [|split].
-      - intros x Hx. specialize (H1 x Hx). apply existsb_exists in H1. destruct H1 as (z & Hz & K).
-        exists z. split; auto. exact (proj1 TF _ K).
-      - intros y Hy. specialize (H2 y Hy). apply existsb_exists in H2. destruct H2 as (z & Hz & K).
-        exists z. split; auto. exact (proj1 TF _ K).
-      - intros z Hz. specialize (H3 z Hz). rewrite orb_true_iff, !existsb_exists in H3.
-        destruct H3 as [(x & Hx & K)|(y & Hy & K)]; [left; exists x|right; exists y]; split; auto;
-          exact (proj1 TF _ K). }
+      - intros x Hx. destruct (S1 x h) as (z & Hz & K).
+        { apply in_app_iff. left. apply in_map_iff. eauto. }
+        exists z. split; [apply mem_iff, H2, Hz|exact K].
+      - intros y Hy. destruct (S1 g y) as (z & Hz & K).
+        { apply in_app_iff. right. apply in_map_iff. eauto. }
+        exists z. split; [apply mem_iff, H2, Hz|exact K].
+      - intros z Hz. specialize (H3 z Hz). apply mem_iff in H3.
+        destruct (S2 z H3) as (x & y & Hxy & K). rewrite in_app_iff, !in_map_iff in Hxy.
+        destruct Hxy as [(i & [= <- <-] & Hi)|(i & [= <- <-] & Hi)]; [left|right]; eauto. }
     cbn. split; intros p; destruct (H' p) as (a & b & c & (Fa & Fb & Fc) & Tm & H1 & H2 & H3).
     - now rewrite tomb_sum, (den_tomb p s c Fc), Tm, (den_tomb p g a Fa), (den_tomb p h b Fb).
     - intros z Hz. destruct (in_den p s c z Fc Hz) as (k & Hk & ->).
@@ -544,8 +561,9 @@ Section Sound.
       destruct A1 as (D1 & V1 & E1 & N1), A2 as (D2 & V2 & E2 & N2).
       constructor; intros []; auto.
     - (* ConjIs *) yes. now apply conj_is_sound.
-    - (* SumIs *) yes. rewrite andb_true_iff. intros [A1 A2].
-      apply (sum_is_sound F); auto. now intros [].
+    - (* SumIs *) destruct hnt as [| |ls rs| | | | | | | | | | | | |]; try no. yes.
+      rewrite andb_true_iff. intros [A1 A2].
+      apply (sum_is_sound F _ _ _ (fun p => match p with Left => ls | Right => rs end)); auto. now intros [].
     - (* Part *) destruct hnt as [| | | | | | | | | | | |g| | |]; try no; yes.
       + rewrite mem_iff. intros H. exists (den T f). split; [now apply in_map|constructor].
       + rewrite andb_true_iff. intros [H1 H2]. entry H2 e Fg. rewrite orb_true_iff, !mem_iff in H2.

@@ -9,12 +9,14 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::tools;
 
 /// Workloads of `misere-bench` that take a second or two under valgrind.
-const COUNTED: [&str; 5] = [
+const COUNTED: [&str; 7] = [
     "65,536 comparisons modulo E",
     "2x9 Domineering modulo M",
     "2x9 Domineering modulo E",
     "2x9 Domineering modulo B",
     "3x3 Clobber modulo D",
+    "2x12 Domineering modulo E",
+    "*80+*79 and *78 modulo E",
 ];
 /// The ratio of counts from which a comparison fails.
 const MOST: f64 = 1.1;
@@ -61,7 +63,7 @@ pub(crate) fn write(root: &Path) -> Result<()> {
 /// Fails unless simplification is compiled once, for all universes, and stands in profiles
 /// under its name.
 pub(crate) fn symbols(root: &Path) -> Result<()> {
-    const ONCE: &str = "misere_core::engine::Engine>::settle";
+    const ONCE: &str = "misere_core::engine::Engine>::settle_candidates";
     if !tools::have("nm", &["binutils"])? {
         return Ok(());
     }

@@ -4,7 +4,8 @@
 //! The engine refuses a comparison v ≥ w when some X of the universe has o(v+X) not at
 //! least o(w+X). For learning, the engine works without such X, on boards and random forms;
 //! from a pool of games of the universe the games that refuse most of the false comparisons
-//! are picked, greedily.
+//! are picked, greedily. A wide table is chosen likewise from the comparisons on larger boards
+//! that the table of the universe does not refuse.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,7 +16,7 @@ use anyhow::{Context, Result};
 use fastrand::Rng;
 use misere_core::{
     AllGames, Blocking, DeadEnding, Dicots, Engine, Exhausted, Explainer, FiniteGenerators, Form, Forms,
-    Generated, NormalPlay, Play, Player, Probes, Setting, Universe, UniverseId,
+    Generated, NormalPlay, Play, Player, Probes, Setting, Settings, Universe, UniverseId, WideProbes,
 };
 use misere_rulesets::{Method, PositionGraph, find_ruleset};
 
@@ -32,6 +33,15 @@ const BOARDS: [(&str, &str); 7] = [
 /// Larger boards, on which the present table is tried.
 const LARGE_BOARDS: [(&str, &str); 4] =
     [("domineering", "2x13"), ("domineering", "4x5"), ("clobber", "3x4"), ("clobber", "2x7")];
+/// The boards that wide tables are learned from.
+const WIDE_BOARDS: [(&str, &str); 6] = [
+    ("domineering", "2x14"),
+    ("domineering", "4x5"),
+    ("domineering", "3x6"),
+    ("clobber", "4x4"),
+    ("clobber", "2x8"),
+    ("snort", "2x5"),
+];
 /// The number of false comparisons that are looked at.
 const PAIRS: usize = 20_000;
 const HARD_PAIRS: usize = 40_000;
@@ -41,7 +51,7 @@ pub(crate) fn learn(root: &Path, only: Option<&str>) -> Result<()> {
     let wanted = |name: &str| only.is_none_or(|only| only == name);
     let write = |name: &str, table: Result<Vec<Node>, Exhausted>| -> Result<()> {
         let lines: Vec<String> = table?.iter().map(Node::to_string).collect();
-        let path = directory.join(format!("probes-{name}.txt"));
+        let path = directory.join(format!("{name}.txt"));
         std::fs::write(&path, lines.join("\n") + "\n").with_context(|| path.display().to_string())
     };
     let partizan = ["domineering", "clobber", "snort"];
@@ -52,16 +62,21 @@ pub(crate) fn learn(root: &Path, only: Option<&str>) -> Result<()> {
         ("B", Arc::new(Blocking), &partizan),
         ("N", Arc::new(NormalPlay), &partizan),
     ];
-    for (name, setting, rulesets) in known.into_iter().filter(|(name, ..)| wanted(name)) {
-        write(name, choose(name, setting, rulesets))?;
-    }
+    let mut settings: Vec<(&str, Arc<dyn Setting>, &[&str])> = known.into();
     for (name, generator) in [("integers", "-1"), ("domineering", "{|-1,0}")] {
-        if wanted(name) {
-            let forms = Forms::new();
-            let end = misere_notation::parse_form(&forms, generator).expect("a dead end");
-            let generators = FiniteGenerators::new(&forms, &[end], generator).expect("a dead end");
-            let setting = Arc::new(Generated::new(&forms, generators));
-            write(name, choose(name, setting, &["domineering", "clobber"]))?;
+        let forms = Forms::new();
+        let end = misere_notation::parse_form(&forms, generator).expect("a dead end");
+        let generators = FiniteGenerators::new(&forms, &[end], generator).expect("a dead end");
+        settings.push((name, Arc::new(Generated::new(&forms, generators)), &["domineering", "clobber"]));
+    }
+    for (name, setting, rulesets) in settings {
+        let narrow = format!("probes-{name}");
+        if wanted(&narrow) {
+            write(&narrow, choose(&narrow, setting.clone(), rulesets))?;
+        }
+        let wide = format!("wide-{name}");
+        if wanted(&wide) {
+            write(&wide, choose_wide(&wide, setting, rulesets))?;
         }
     }
     Ok(())
@@ -91,6 +106,10 @@ impl Setting for Untrained {
 
     fn probes(&self) -> Probes {
         Probes::NONE
+    }
+
+    fn wide_probes(&self) -> WideProbes {
+        WideProbes::NONE
     }
 
     fn universe(&self) -> Option<&dyn Universe> {
@@ -123,7 +142,22 @@ fn choose(name: &str, setting: Arc<dyn Setting>, rulesets: &[&str]) -> Result<Ve
     let pool = Pool::new(trained.setting().as_ref(), &forms, &separators)?;
     eprintln!("{name}: {} false comparisons, {} games to choose from", pairs.len(), pool.games.len());
     let refusals = pool.refusals(&forms, &pairs);
-    let chosen = pool.choose(name, &refusals, pairs.len());
+    let chosen = pool.choose(name, &refusals, pairs.len(), Probes::MOST);
+    Ok(pool.table(&chosen))
+}
+
+/// A wide table, for what the table of the setting does not refuse.
+fn choose_wide(name: &str, setting: Arc<dyn Setting>, rulesets: &[&str]) -> Result<Vec<Node>, Exhausted> {
+    let forms = Arc::new(Forms::new());
+    let settings = Settings { wide_from: usize::MAX, ..Settings::default() };
+    let engine = Arc::new(Engine::with_settings(forms.clone(), setting, settings));
+    let pairs = false_pairs(&engine, rulesets, &WIDE_BOARDS, HARD_PAIRS)?;
+    // Separators come from a part of the comparisons, and are judged by the others as well.
+    let separators = separators(&engine, &pairs)?;
+    let pool = Pool::new(engine.setting().as_ref(), &forms, &separators)?;
+    eprintln!("{name}: {} false comparisons, {} games to choose from", pairs.len(), pool.games.len());
+    let refusals = pool.refusals(&forms, &pairs);
+    let chosen = pool.choose(name, &refusals, pairs.len(), WideProbes::MOST);
     Ok(pool.table(&chosen))
 }
 
@@ -198,7 +232,7 @@ impl Pool {
     fn new(setting: &dyn Setting, forms: &Forms, others: &[Form]) -> Result<Pool, Exhausted> {
         let misere = setting.is_misere();
         let inside = |forms: &Forms, g: Form| {
-            setting.universe().map_or(Ok(true), |universe| universe.contains(forms, g))
+            setting.universe().map_or(Ok(forms.is_ordinary(g)), |universe| universe.contains(forms, g))
         };
         let store = Forms::new();
         let zero = Form::ZERO;
@@ -260,7 +294,10 @@ impl Pool {
             all = kept;
         }
         for &other in others {
-            all.push(store.import(forms, other)?);
+            let game = store.import(forms, other)?;
+            if inside(&store, game)? {
+                all.push(game);
+            }
         }
         let mut pool = Pool { games: Vec::new(), misere };
         let mut index: HashMap<Form, usize> = HashMap::new();
@@ -368,7 +405,7 @@ impl Pool {
 
     /// Chooses games, each with its followers, by how many new pairs they refuse for each
     /// place of the table that they take.
-    fn choose(&self, name: &str, refusals: &[Vec<u64>], pairs: usize) -> Vec<usize> {
+    fn choose(&self, name: &str, refusals: &[Vec<u64>], pairs: usize, most: usize) -> Vec<usize> {
         let closure: Vec<Vec<usize>> = (0..self.games.len()).map(|game| self.closure(game)).collect();
         // The game 0 comes first.
         let mut chosen: Vec<usize> = vec![0];
@@ -378,7 +415,7 @@ impl Pool {
             let mut best: Option<(f64, Vec<usize>)> = None;
             for needed in &closure {
                 let new: Vec<usize> = needed.iter().copied().filter(|x| !chosen.contains(x)).collect();
-                if new.is_empty() || chosen.len() + new.len() > Probes::MOST {
+                if new.is_empty() || chosen.len() + new.len() > most {
                     continue;
                 }
                 let mut gain = 0usize;

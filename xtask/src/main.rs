@@ -26,8 +26,12 @@ usage: cargo xtask <chore>
                   definitions (1 minute in all); then cargo-fuzz for as long, where it is
                   installed
   deny            licences, sources and doubled versions of all dependencies, by cargo-deny
+  universes       strength modulo 300 universes of any ends, against play and with
+                  certificates; and modulo all universes of one or two short ends
   instructions    count the instructions of some workloads under valgrind and compare
                   with the committed counts; with --write, write new ones
+  kills [NUMBER]  kill long computations with a store 200 times at random moments, and look
+                  whether they go on where they were
   mutants [papers|tests] [NAME…]
                   make deliberate errors, those of xtask/mutants.txt, in a scratch copy, and
                   see that items of the papers disagree and tests fail
@@ -53,6 +57,7 @@ fn main() -> ExitCode {
     let done = match chore.as_deref() {
         Some("test") if rest.is_empty() => test(),
         Some("certify") if rest.is_empty() => certify(),
+        Some("universes") if rest.is_empty() => universes(),
         Some("fuzz") => match fuzz_arguments(&rest) {
             Some((seconds, target)) => fuzz(seconds, target),
             None => return usage(),
@@ -60,6 +65,10 @@ fn main() -> ExitCode {
         Some("deny") if rest.is_empty() => deny(),
         Some("instructions") if rest.is_empty() => instructions::compare(&root()),
         Some("instructions") if rest == ["--write"] => instructions::write(&root()),
+        Some("kills") if rest.len() <= 1 => match rest.first().map_or(Ok(200), |n| n.parse()) {
+            Ok(number) => kills(number),
+            Err(_) => return usage(),
+        },
         Some("mutants") => mutants::run(&root(), &rest),
         Some("symbols") if rest.is_empty() => instructions::symbols(&root()),
         Some("python") if rest.is_empty() => python::test(&root()),
@@ -103,6 +112,21 @@ fn test() -> Result<()> {
 
 fn certify() -> Result<()> {
     cargo(&["test", "--release", "--package", "misere-core", "--locked"], &[("MISERE_CERTIFY", "1")])
+}
+
+/// Strength modulo many universes of any ends, against play and with certificates.
+fn universes() -> Result<()> {
+    let test = ["test", "--release", "--package", "misere-core", "--test", "any_ends", "--locked"];
+    cargo(&[&test[..], &["--", "--nocapture"]].concat(), &[("MISERE_UNIVERSES", "300")])
+}
+
+fn kills(number: u32) -> Result<()> {
+    cargo(&["build", "--release", "--locked", "--package", "misere-cli"], &[])?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let program = target.join("release/misere");
+    let program = program.to_str().context("the folder of the program has no name in Unicode")?;
+    let test = ["test", "--locked", "--package", "misere-cli", "--test", "kills", "--", "--nocapture"];
+    cargo(&test, &[("MISERE_KILLS", &number.to_string()), ("MISERE_KILLED", program)])
 }
 
 fn deny() -> Result<()> {
@@ -190,7 +214,7 @@ mod tests {
 
     /// The crates, lower ones first. A crate may depend on those before it; a crate that is not
     /// listed may not be used by any.
-    const LAYERS: [&str; 13] = [
+    const LAYERS: [&str; 14] = [
         "misere-check",
         "misere-core",
         "misere-notation",
@@ -200,6 +224,7 @@ mod tests {
         "misere-census",
         "misere-draw",
         "misere",
+        "misere-store",
         "misere-papers",
         "misere-cli",
         "misere-bench",
@@ -207,7 +232,7 @@ mod tests {
     ];
     /// The outer crates reach the engine through the façade only, so that they
     /// cannot drift apart.
-    const THROUGH_THE_FACADE: [&str; 3] = ["misere-papers", "misere-cli", "misere-python"];
+    const THROUGH_THE_FACADE: [&str; 4] = ["misere-store", "misere-papers", "misere-cli", "misere-python"];
 
     #[test]
     fn dependencies_point_downward() {
@@ -229,7 +254,7 @@ mod tests {
                 let is_below = name == "xtask" || layer(name).is_some_and(|own| below < own);
                 assert!(is_below, "{name} must not depend on {on}");
                 let only_facade = THROUGH_THE_FACADE.contains(&name);
-                let allowed = ["misere", "misere-check", "misere-papers"].contains(&on);
+                let allowed = ["misere", "misere-check", "misere-papers", "misere-store"].contains(&on);
                 assert!(!only_facade || allowed, "{name} must use {on} through misere");
             }
         }

@@ -3,20 +3,27 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "the table is what this program is for")]
 
+mod questions;
+mod requests;
 mod workloads;
 
+use std::io::{BufWriter, Write};
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use crate::workloads::{Done, WORKLOADS, Workload};
 
 const USAGE: &str = "\
-usage: misere-bench [--quick | --long | --one NAME [--baseline]]
+usage: misere-bench [--quick | --long | --one NAME [--baseline] | --board GAME BOARD UNIVERSE [THREADS]
+                     | --requests COUNT SEED]
 
   (nothing)  all workloads but the longest; about 4 minutes
   --quick    those that take less than a second or two, the baseline included
   --long     the longest ones only
   --one      a single workload, in this process
+  --board    the value of any board, modulo M, B, E, D, N, integers or domineering:
+             CPU seconds of this process, peak MiB, values, comparisons, memo probes
+  --requests a list of random requests for `misere batch`
 ";
 
 fn main() -> ExitCode {
@@ -28,6 +35,9 @@ fn main() -> ExitCode {
         ["--long"] => table(|length| length == Length::Long),
         ["--one", name] => one(name, |workload| Some(workload.ours)),
         ["--one", name, "--baseline"] => one(name, |workload| workload.baseline),
+        ["--requests", count, seed] => list_requests(count, seed),
+        ["--board", game, board, universe] => any_board(game, board, universe, "1"),
+        ["--board", game, board, universe, threads] => any_board(game, board, universe, threads),
         _ => {
             eprint!("{USAGE}\nthe workloads:\n");
             WORKLOADS.iter().for_each(|workload| eprintln!("  {}", workload.name));
@@ -129,7 +139,7 @@ fn child(workload: &Workload, baseline: bool) -> Result<Measured, String> {
     let [seconds, peak_mib, comparisons, probes] = numbers[..] else {
         return Err(format!("unexpected: {text}"));
     };
-    let done = Done { comparisons: comparisons as u64, probes: probes as u64 };
+    let done = Done { comparisons: comparisons as u64, probes: probes as u64, ..Done::default() };
     Ok(Measured { seconds, peak_mib, done })
 }
 
@@ -143,6 +153,48 @@ fn one(name: &str, which: impl Fn(&Workload) -> Option<fn() -> Done>) -> ExitCod
     let seconds = start.elapsed().as_secs_f64();
     println!("{seconds} {} {} {}", peak_memory_mib(), done.comparisons, done.probes);
     ExitCode::SUCCESS
+}
+
+fn list_requests(count: &str, seed: &str) -> ExitCode {
+    let (Ok(count), Ok(seed)) = (count.parse(), seed.parse()) else {
+        eprintln!("COUNT and SEED are numbers: {count} {seed}");
+        return ExitCode::from(2);
+    };
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    for line in requests::requests(count, seed) {
+        if writeln!(out, "{line}").is_err() {
+            return ExitCode::FAILURE; // Nobody reads on.
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn any_board(game: &str, text: &str, universe: &str, threads: &str) -> ExitCode {
+    let Ok(threads) = threads.parse() else {
+        eprintln!("THREADS is a number: {threads}");
+        return ExitCode::from(2);
+    };
+    match workloads::board(game, text, universe, threads) {
+        Ok(done) => {
+            let (cpu, peak) = (cpu_seconds(), peak_memory_mib());
+            println!("{cpu:.2} {peak:.0} {} {} {}", done.values, done.comparisons, done.probes);
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The CPU time of this process, all threads together; 0 where the system does not tell it.
+fn cpu_seconds() -> f64 {
+    const TICKS_PER_SECOND: f64 = 100.0;
+    let status = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The name of the program, which is in brackets, may have spaces.
+    let after_name = status.rsplit(')').next().unwrap_or_default();
+    let ticks = after_name.split_whitespace().skip(11).take(2).filter_map(|word| word.parse::<f64>().ok());
+    ticks.sum::<f64>() / TICKS_PER_SECOND
 }
 
 /// The peak resident memory of this process; 0 where the system does not tell it.

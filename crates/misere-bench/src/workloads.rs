@@ -6,10 +6,10 @@ use std::sync::Arc;
 use misere_bench::baseline::BaselineUniverse::{self, B, D, Domineering, E, Integers, M, Normal};
 use misere_bench::{baseline::Baseline, engine};
 use misere_census::dead_ends::Lattice;
-use misere_core::{Engine, Form, Forms, Value};
+use misere_core::{Engine, FiniteGenerators, Form, Forms, Generated, Player, Value};
 use misere_rulesets::{Method, PositionGraph, Sum, find_ruleset};
 
-use crate::Length;
+use crate::{Length, questions};
 
 pub(crate) struct Workload {
     pub(crate) name: &'static str,
@@ -24,6 +24,7 @@ pub(crate) struct Workload {
 pub(crate) struct Done {
     pub(crate) comparisons: u64,
     pub(crate) probes: u64,
+    pub(crate) values: u64,
 }
 
 const fn quick(name: &'static str, ours: fn() -> Done) -> Workload {
@@ -49,6 +50,7 @@ pub(crate) const WORKLOADS: &[Workload] = &[
     quick("65,536 comparisons modulo E", || compare_day_two(E, 204)),
     quick("65,536 comparisons modulo B", || compare_day_two(B, 220)),
     quick("65,536 comparisons modulo D({|-1,0})", || compare_day_two(Domineering, 204)),
+    quick("strength of 10,000 forms modulo D({|0,*})", || strength_modulo_a_blocked_end(5_871)),
     quick("1,046,530 dicot trees, store only", store_dicots),
     quick("1,046,530 dicot trees modulo D, stored", || classify_stored_dicots(D, 1_268)),
     quick("1,046,530 dicot trees modulo D", || classify_dicots(D, 1_268)),
@@ -59,6 +61,13 @@ pub(crate) const WORKLOADS: &[Workload] = &[
     quick("2x9 Domineering modulo E", || domineering("2x9", E, 1, 434_284)),
     quick("2x9 Domineering modulo B", || domineering("2x9", B, 1, 608_142)),
     quick("3x3 Clobber modulo D", || position("clobber", "3x3", D, 1, 2)),
+    quick("a nest of 2,000: invertible modulo D", questions::deep_nest),
+    quick("expansion of -1000 modulo D(-1)", questions::long_integer),
+    quick("*80+*79 and *78 modulo E", questions::two_heaps),
+    quick("*200 modulo E", questions::large_heap),
+    quick("*14 modulo E, certificate", questions::certified_heap),
+    quick("1000 and 0 modulo E, certificate", questions::certified_integer),
+    quick("2x9 Domineering modulo E, certificate", questions::certified_board),
     compared(
         "2x12 Domineering modulo M",
         Length::Quick,
@@ -121,11 +130,47 @@ fn compare_day_two(universe: BaselineUniverse, classes: usize) -> Done {
     done(&engine)
 }
 
-const ENOUGH: &str = "the default limits are enough";
+/// Strength for both players of random forms of rank 3 and 4 modulo D({·|0,*}), from a cold
+/// store; the time includes the making of the forms. The number of strong answers is asserted.
+fn strength_modulo_a_blocked_end(strong_answers: u32) -> Done {
+    let forms = Arc::new(Forms::new());
+    let star = forms.nimber(1).expect(ENOUGH);
+    let end = forms.ordinary(&[], &[Form::ZERO, star]).expect(ENOUGH);
+    let generators = FiniteGenerators::new(&forms, &[end], "D({|0,*})").expect("a Left end");
+    let engine = Engine::new(forms.clone(), Arc::new(Generated::new(&forms, generators)));
+    let mut random = fastrand::Rng::with_seed(15);
+    let (mut asked, mut strong) = (0, 0);
+    while asked < 10_000 {
+        let g = random_form(&forms, &mut random, 3 + asked % 2);
+        if forms.rank(g) < 3 {
+            continue;
+        }
+        asked += 1;
+        for player in Player::BOTH {
+            strong += u32::from(engine.is_strong(g, player).expect("a finite test decides"));
+        }
+    }
+    assert_eq!(strong, strong_answers);
+    done(&engine)
+}
 
-fn done(engine: &Engine) -> Done {
+/// A random form without tombstones of rank at most `rank`, with at most three options a side.
+fn random_form(forms: &Forms, random: &mut fastrand::Rng, rank: u32) -> Form {
+    if rank == 0 || random.usize(..8) == 0 {
+        return Form::ZERO;
+    }
+    let [left, right] = [(); 2].map(|()| {
+        let count = random.usize(..4);
+        (0..count).map(|_| random_form(forms, random, rank - 1)).collect::<Vec<Form>>()
+    });
+    forms.ordinary(&left, &right).expect(ENOUGH)
+}
+
+pub(crate) const ENOUGH: &str = "the default limits are enough";
+
+pub(crate) fn done(engine: &Engine) -> Done {
     let statistics = engine.statistics();
-    Done { comparisons: statistics.comparisons, probes: statistics.probes }
+    Done { comparisons: statistics.comparisons, probes: statistics.probes, values: statistics.values }
 }
 
 /// The non-empty sets of the 10 dicot trees of rank at most 2. Every pair of sets gives a
@@ -250,6 +295,28 @@ fn edges_modulo(
     done(&engine)
 }
 
+/// The value of a board, whose size as a tree is not asserted.
+pub(crate) fn board(game: &str, text: &str, universe: &str, threads: usize) -> Result<Done, String> {
+    let universe = match universe {
+        "M" => M,
+        "B" => B,
+        "E" => E,
+        "D" => D,
+        "N" => Normal,
+        "integers" => Integers,
+        "domineering" => Domineering,
+        other => return Err(format!("the universes are M, B, E, D, N, integers, domineering, not {other}")),
+    };
+    let ruleset = find_ruleset(game).map_err(|error| error.to_string())?;
+    let position = ruleset.read(text).map_err(|error| error.to_string())?;
+    let forms = Arc::new(Forms::new());
+    let mut graph = PositionGraph::new(ruleset, forms.budget().clone());
+    let sum = graph.explore(&position).map_err(|error| error.to_string())?;
+    let engine = engine(&forms, universe);
+    graph.value(&engine, sum, Method::AddComponents, threads).map_err(|error| error.to_string())?;
+    Ok(done(&engine))
+}
+
 fn domineering(board: &str, universe: BaselineUniverse, threads: usize, edges: u64) -> Done {
     position("domineering", board, universe, threads, edges)
 }
@@ -265,5 +332,5 @@ fn baseline(ruleset: &str, board: &str, universe: BaselineUniverse, edges: u64) 
     let mut engine = Baseline::new(universe);
     let value = engine.value_of_position(&graph, sum, true);
     assert_eq!(engine.tree_edges(value), edges.into());
-    Done { comparisons: engine.comparisons(), probes: 0 }
+    Done { comparisons: engine.comparisons(), ..Done::default() }
 }

@@ -21,13 +21,15 @@
 //! ```
 //!
 //! The checker knows trees up to isomorphism, play by its rules, membership in a
-//! universe by definition, and the order of dead ends. The checker knows no
-//! algorithm that compares or simplifies forms, and shares no code with the
-//! program that writes certificates.
+//! universe by definition, the order of dead ends, and, for ends that stand for others in a
+//! strategy, the literal rule of the order modulo all games. The checker knows no
+//! algorithm that compares forms modulo other universes or simplifies them, and shares no code
+//! with the program that writes certificates.
 //!
 //! To review the checker, read [`Statement`] and [`Evidence`] for what is claimed and
 //! what is shown, then `check.rs`, and last the files on which it stands: `checker.rs`,
-//! `tree.rs`, `play.rs`, `member.rs`, `ends.rs`, `order.rs` and `strategy.rs`. `words.rs` puts claims into words.
+//! `tree.rs`, `play.rs`, `member.rs`, `ends.rs`, `order.rs` and `strategy.rs`. `words.rs` puts claims
+//! into words.
 //!
 //! The checker rejects what it does not understand. Nothing recurses on forms, and all
 //! work is metered: hostile input costs a bounded time and memory and gives a

@@ -15,6 +15,8 @@ struct Strategy {
     universe: String,
     nodes: String,
     claim: String,
+    /// The ends that are counted in the place of others.
+    instead: Option<String>,
     /// Node, threshold and period of the components {.|1}, 1 and -1.
     counting: Vec<[u32; 3]>,
     balance: Option<String>,
@@ -36,10 +38,23 @@ impl Strategy {
             universe: GENERATED.to_owned(),
             nodes: BASE.to_owned(),
             claim: r#"{"strong":[4,"Left"]}"#.to_owned(),
+            instead: None,
             counting: vec![[11, 1, 1], [2, 1, 0], [3, 1, 1]],
             balance: None,
             cells,
         }
+    }
+
+    /// The strategy that counts -1 only, since {.|1} is at least 0.
+    fn reduced() -> Strategy {
+        Strategy::changed(|s| {
+            s.instead = Some("[[11,[]]]".to_owned());
+            s.counting = vec![[3, 1, 1]];
+            let of = |integers| {
+                [("Left", 4), ("Right", 3), ("Left", 0), ("Left", 3)].map(|(p, f)| (p, f, vec![integers]))
+            };
+            s.cells = [of(0), of(1)].concat();
+        })
     }
 
     /// The strategy with a balance that is always 0.
@@ -57,8 +72,10 @@ impl Strategy {
             .map(|(mover, form, counts)| format!(r#"["{mover}",{form},{counts:?}]"#))
             .collect();
         let balance = self.balance.as_ref().map(|balance| format!(r#""balance":{balance},"#));
+        let instead = self.instead.as_ref().map(|instead| format!(r#""instead":{instead},"#));
         let evidence = format!(
-            r#"{{"strategy":{{"counting":{:?},{}"cells":[{}]}}}}"#,
+            r#"{{"strategy":{{{}"counting":{:?},{}"cells":[{}]}}}}"#,
+            instead.unwrap_or_default(),
             self.counting,
             balance.unwrap_or_default(),
             cells.join(",")
@@ -102,6 +119,48 @@ fn a_strategy_relies_on_the_ends_being_sums() {
     assert_eq!(verdict(&of_dead_ends.json()).unwrap().to_string(), relies);
     let without_ends = Strategy::changed(|s| s.universe = r#"{"name":"D(A)"}"#.to_owned());
     assert!(verdict(&without_ends.json()).is_ok());
+}
+
+/// Modulo M, {.|1} is at least 0: Left answers 1 by 0.
+#[test]
+fn an_end_that_is_replaced_is_at_least_the_sum() {
+    let reduced = Strategy::reduced();
+    let relies = "checked; relies on [universe] Proposition 2.6 for any ends (docs/universes.md), \
+                  Theorem 5.5 for ends in sums (docs/universes.md)";
+    assert_eq!(verdict(&reduced.json()).unwrap().to_string(), relies);
+    for number in 0..reduced.cells.len() {
+        let mut one_less = reduced.clone();
+        one_less.cells.remove(number);
+        rejected!(one_less, Rejection::CellLost { .. } | Rejection::MissingCell { .. });
+    }
+    let with = |instead: &str| Strategy { instead: Some(instead.to_owned()), ..Strategy::reduced() };
+    // {.|1} is not at least -1, nor -1 at least 0, nor {.|1} at least -1 + -1.
+    for (instead, node) in [("[[11,[3]]]", 11), ("[[11,[]],[3,[]]]", 3), ("[[11,[3,3]]]", 11)] {
+        match verdict(&with(instead).json()) {
+            Err(Rejection::NotAbove { step: 0, node: named }) => assert_eq!(named, node),
+            other => panic!("{instead}: {other:?}"),
+        }
+    }
+    // An end is at least itself, and then it is counted all the same.
+    let mut itself = Strategy::new();
+    itself.instead = Some("[[3,[3]],[11,[11]]]".to_owned());
+    assert!(verdict(&itself.json()).is_ok());
+    rejected!(with("[[3,[3]]]"), Rejection::MissingComponent { .. });
+    rejected!(with("[[11,[]],[3,[5]]]"), Rejection::NotAbove { .. });
+    // 1 and 0 are no Left ends of which others are sums, and an end is replaced once.
+    for instead in ["[[2,[]]]", "[[0,[]]]", "[[11,[]],[11,[]]]", "[[11,[]],[7,[]]]"] {
+        rejected!(with(instead), Rejection::NotAPart { .. });
+    }
+    for instead in ["[[99,[]]]", "[[11,[99]]]"] {
+        rejected!(with(instead), Rejection::NoSuchNode { node: 99 });
+    }
+    rejected!(with("[[11,[0]]]"), Rejection::MissingComponent { .. });
+    rejected!(with("[[11]]"), Rejection::Malformed { .. });
+    // Nothing is counted in the place of -1.
+    rejected!(
+        Strategy { counting: vec![], cells: vec![], ..with("[[11,[]]]") },
+        Rejection::MissingComponent { .. }
+    );
 }
 
 /// Right's ends are the conjugates of the components.

@@ -13,10 +13,10 @@ use misere::{Limits, Setup, Style};
 use crate::language;
 
 pub(crate) use self::options::{
-    CensusOf, CountOf, DeadEndsCommand, DeadEndsShown, Draw, Evidence, PapersOf, Picture, PositionOf, Side,
-    Tombstone, UniverseOf,
+    CensusOf, CountOf, DeadEndsCommand, DeadEndsShown, Draw, Evidence, PapersOf, Picture, PositionOf,
+    Sharding, Side, StoreCommand, Tombstone, UniverseOf,
 };
-use self::values::{parse_bytes, parse_seconds, parse_threads};
+use self::values::{parse_bytes, parse_interval, parse_seconds, parse_threads};
 
 /// Misère combinatorial games modulo universes.
 ///
@@ -84,6 +84,16 @@ pub(crate) struct Options {
     /// `-m @FILE` reads it too.
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) universe: Vec<String>,
+
+    /// Keep values of positions in this file, and take them from there when they are wanted again
+    /// (without it, the file that MISERE_STORE names, or none). The file is made if it does not
+    /// exist.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) store: Option<PathBuf>,
+
+    /// Write what was found to the store every so many seconds.
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = parse_interval, default_value = "30")]
+    pub(crate) checkpoint: Duration,
 
     /// Use this many threads for large positions (without it, all cores).
     #[arg(long, global = true, value_name = "N", value_parser = parse_threads)]
@@ -300,6 +310,8 @@ Examples:
         /// With --latex, print a whole document.
         #[arg(long)]
         standalone: bool,
+        #[command(flatten)]
+        sharding: Sharding,
     },
     /// The classes of the games born by some day, modulo a universe, and their order.
     ///
@@ -386,6 +398,7 @@ Examples:
 Examples:
   misere draw '{0,*|*}'
   misere draw '{0,*|*}' --modulo D --labels -o g.svg
+  misere draw '{0,{0,-1|W5}||-2,0}' --modulo E --steps
   misere draw clobber xo/ox -o board.tex
   misere draw '*5' --merge -o star.pdf
   misere draw domineering 2x4 --modulo 'D({|-1,0})' -o value.png")]
@@ -441,6 +454,31 @@ Examples:
   echo '{"op":"simplest","g":"{0,*|*}","modulo":"D"}' | misere batch
   {"ok":true,"modulo":"D","form":"{0,#|*}"}"#)]
     Batch,
+    /// Put the parts that --shard made together.
+    ///
+    /// The parts are the files of `table`, `census`, `count`, `universe --survey` or `random` with
+    /// --shard. All n of them must be there, each once and whole, and of one computation. The
+    /// result is one JSON object per line, as the command prints with --json, and the same for
+    /// every n.
+    #[command(after_help = "\
+Example:
+  misere table domineering 1..3x1..4 -m E --shard 0/2 --output part-0
+  misere table domineering 1..3x1..4 -m E --shard 1/2 --output part-1
+  misere merge part-0 part-1 --output table.jsonl")]
+    Merge {
+        /// The parts, in any order.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// The file to write; - is standard output.
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// Look after a store of values, which --store makes.
+    #[command(after_help = "Example: misere store info values.db")]
+    Store {
+        #[command(subcommand)]
+        command: StoreCommand,
+    },
     /// The JSON Schema of all that is read and printed as JSON.
     #[command(after_help = "Example: misere schema > misere.schema.json")]
     Schema,

@@ -2,14 +2,15 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use misere::{
-    Answer, ArgumentKind, Error, Modulus, Parameter, Proof, QUESTIONS, Question, QuestionKind, Subject,
-    Workspace, answer_object, error_object,
+    Answer, ArgumentKind, Error, JSON_STYLE, Modulus, Parameter, Proof, QUESTIONS, Question, QuestionKind,
+    Subject, Workspace, answer_object, error_object,
 };
 
-use crate::args::Evidence;
+use crate::args::{Evidence, Sharding};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::report::Report;
+use crate::shard::Part;
 
 /// Questions whose commands say more than the answer, and have arguments of their own.
 const OWN_COMMANDS: [&str; 3] = ["show", "census", "count"];
@@ -55,12 +56,34 @@ fn command(kind: &'static QuestionKind) -> Command {
         let modulo = modulo.required(!DEFAULTED.contains(&kind.name));
         command = command.arg(modulo.action(ArgAction::Append));
     }
+    if is_sharded(kind) {
+        command = <Sharding as clap::Args>::augment_args(command);
+    }
     if kind.is_provable() {
         command = <Evidence as clap::Args>::augment_args(command);
+    }
+    if let Some(other) = kind.instead.and_then(|other| QuestionKind::find(other).ok()) {
+        let instead = Arg::new(other.name).long(name(other)).action(ArgAction::SetTrue);
+        let instead = instead.help(format!("{}, as `misere {}`", other.summary(), name(other)));
+        let instead =
+            if kind.is_provable() { instead.conflicts_with_all(["why", "certificate"]) } else { instead };
+        command = command.arg(instead);
     }
     // After the arguments, whose documentation would be taken for that of the command.
     let long = (kind.help != format!("{}.", kind.summary())).then_some(kind.help);
     command.about(kind.summary()).long_about(long).after_help(format!("Example: {}", example(kind)))
+}
+
+/// Whether the games of an answer can be asked for in parts: a sample may be large, and what is
+/// done with each of its games takes long.
+fn is_sharded(kind: &QuestionKind) -> bool {
+    kind.name == "random"
+}
+
+/// The part that is asked for, if one is.
+fn sharding(kind: &QuestionKind, matches: &ArgMatches) -> Option<Sharding> {
+    let given = is_sharded(kind).then(|| <Sharding as clap::FromArgMatches>::from_arg_matches(matches).ok());
+    given.flatten().filter(|sharding| sharding.shard.is_some())
 }
 
 /// The example as it is typed in a shell.
@@ -92,6 +115,10 @@ pub(crate) fn ask(
     kind: &'static QuestionKind,
     matches: &ArgMatches,
 ) -> Result<(), Failure> {
+    let kind = match kind.instead {
+        Some(other) if matches.get_flag(other) => QuestionKind::find(other)?,
+        _ => kind,
+    };
     let mut question = Question::new(kind.name)?;
     for parameter in kind.parameters {
         if let Some(text) = matches.get_one::<String>(parameter.name) {
@@ -106,6 +133,15 @@ pub(crate) fn ask(
         evidence.check(report, 1)?;
         let prove = |answer: &Answer| work.prove_answer(&question, answer);
         let answer = work.ask(&question)?;
+        if let (Some(sharding), Answer::Sample { games, seed }) = (sharding(kind, matches), &answer) {
+            let given = |parameter: &Parameter| matches.get_one::<String>(parameter.name).cloned();
+            let given: Vec<String> = kind.parameters.iter().filter_map(given).collect();
+            let command = format!("{} {}, seed {seed}", kind.name, given.join(" "));
+            let units = (0..games.len()).map(|at| at.to_string()).collect();
+            return Part::new(&sharding, &command, &[], units)?.compute(report, |unit| {
+                Ok(vec![serde_json::json!({ "ok": true, "form": games[unit].write(JSON_STYLE)? })])
+            });
+        }
         return tell(report, &question, None, 0, &answer, &evidence, prove);
     }
     let given: Vec<String> = matches.get_many("modulo").map(|all| all.cloned().collect()).unwrap_or_default();
@@ -140,7 +176,7 @@ fn tell_unknown(
 ) -> Result<(), Failure> {
     if report.json {
         let mut object = error_object(unknown, None);
-        object.insert("modulo".to_owned(), modulus.write(misere::JSON_STYLE)?.into());
+        object.insert("modulo".to_owned(), modulus.write(JSON_STYLE)?.into());
         return report.object(&object);
     }
     match width {

@@ -10,6 +10,10 @@ use crate::failure::Failure;
 use crate::guard::{Unnoticed, guarded};
 use crate::report::Report;
 
+/// The bytes a workspace may grow to before it is replaced, if no request needed more: enough
+/// for memos to serve some thousands of small requests.
+const USUAL_SIZE: u64 = 32 << 20;
+
 /// Answers the requests of standard input, lines of at most `most` bytes. Memos serve the next
 /// lines, as long as there is room; then the workspace is replaced by a fresh one.
 pub(crate) fn run(mut work: Workspace, report: &mut Report, most: u64) -> Result<(), Failure> {
@@ -30,6 +34,7 @@ fn serve(
 ) -> Result<bool, Failure> {
     let cannot = |error: io::Error| Failure::bad_input(format!("cannot read standard input: {error}"));
     let mut line = Vec::new();
+    let mut largest = 0;
     loop {
         line.clear();
         if input.by_ref().take(most + 1).read_until(b'\n', &mut line).map_err(cannot)? == 0 {
@@ -47,10 +52,15 @@ fn serve(
         }
         // The time limit is for one line.
         work.budget().renew();
+        let before = work.budget().spent().memory_bytes;
         report.object(&answer(work, &line))?;
         // The caller may wait for this answer before the next request.
         report.flush()?;
-        if work.budget().spent().memory_bytes > work.budget().limits().memory_bytes / 2 {
+        let size = work.budget().spent().memory_bytes;
+        // What a large request has left serves those like it.
+        largest = largest.max(size.saturating_sub(before));
+        let room = USUAL_SIZE.max(4 * largest).min(work.budget().limits().memory_bytes / 2);
+        if size > room {
             return Ok(true);
         }
     }

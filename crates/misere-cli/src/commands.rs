@@ -27,7 +27,10 @@ use crate::repl::repl;
 use crate::report::Report;
 use crate::rulesets::{explain_ruleset, list_rulesets};
 use crate::schema::schema;
+use crate::shard::merge;
 use crate::show::show;
+use crate::store_command::store_command;
+use crate::stored::{not_kept, open_store};
 use crate::table::table;
 use crate::universe::universe;
 use crate::value::{Shown, value};
@@ -35,6 +38,22 @@ use crate::verified;
 
 pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Report) -> Result<(), Failure> {
     let work = Workspace::with_setup(arguments.options.setup());
+    let question = matches.subcommand_name().and_then(ask::find);
+    let Some(store) = open_store(arguments, question.is_some())? else {
+        return run_in(work, arguments, matches, report);
+    };
+    let answered = run_in(work.with_store(store.clone()), arguments, matches, report);
+    // An answer is given before anybody is told that what it took was not kept.
+    let saved = store.save().map_err(|error| not_kept(&error));
+    answered.and(saved)
+}
+
+fn run_in(
+    work: Workspace,
+    arguments: &Arguments,
+    matches: &ArgMatches,
+    report: &mut Report,
+) -> Result<(), Failure> {
     report.excuses(work.budget());
     let (most, json) = (arguments.options.max_input, arguments.options.json);
     for file in &arguments.options.rules {
@@ -95,10 +114,10 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -
         Command::Run { file, why } => run_file(work, input, report, file, *why),
         Command::Rulesets { ruleset: None } => list_rulesets(report),
         Command::Rulesets { ruleset: Some(name) } => explain_ruleset(input, report, name),
-        Command::Table { ruleset, positions, moduli, edges, outcome, csv, standalone } => {
+        Command::Table { ruleset, positions, moduli, edges, outcome, csv, standalone, sharding } => {
             let shown = Shown { edges: *edges, outcome: *outcome };
             document(report, *standalone, |report| {
-                table(work, input, report, ruleset, positions, moduli, shown, *csv)
+                table(work, input, report, ruleset, positions, moduli, shown, *csv, sharding)
             })
         }
         Command::Census(asked) => census(work, input, report, asked),
@@ -122,6 +141,8 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -
         Command::Check { files, verified: true, .. } => verified::check_files(report, files),
         Command::Check { files, full, .. } => check_files(report, files, *full, most),
         Command::Batch => batch::run(work.fresh(), report, most),
+        Command::Merge { files, output } => merge(report, files, output),
+        Command::Store { command } => store_command(work, report, command),
         Command::Schema => schema(report),
         Command::Man { command, directory } => man(report, command, directory.as_deref()),
         Command::Completions { shell } => completions(report, *shell),

@@ -1,7 +1,7 @@
 //! `misere count`: the number of classes born by some day.
 
 use misere::counting::count::{Count, Progress};
-use misere::{ClassCount, CountedBy};
+use misere::{ClassCount, CountedBy, JSON_STYLE};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::progress::{self, doing};
 use crate::report::Report;
+use crate::shard::Part;
 
 pub(crate) fn count(input: &Input<'_>, report: &mut Report, asked: &CountOf) -> Result<(), Failure> {
     let modulus = input.modulus("modulo", &asked.modulus)?;
@@ -17,22 +18,33 @@ pub(crate) fn count(input: &Input<'_>, report: &mut Report, asked: &CountOf) -> 
     let progress = |Progress { done, total, .. }: Progress| {
         doing("antichains", move || format!("poset {}", progress::of(done, total)));
     };
-    let found = match asked.invertible {
+    let find = || match asked.invertible {
         true => modulus.count_invertible(asked.day, &progress),
         false => modulus.count(asked.day, of.as_ref(), &progress),
-    }?;
-    let ClassCount { classes, by, of } = &found;
-    if report.json {
-        return report.object(&CountObject {
+    };
+    let object = |found: &ClassCount| {
+        Ok::<_, Failure>(CountObject {
             ok: true,
             day: asked.day,
-            modulo: modulus.write(report.style)?,
-            of: of.write(report.style)?,
+            modulo: modulus.write(JSON_STYLE)?,
+            of: found.of.write(JSON_STYLE)?,
             invertible: asked.invertible,
-            classes: classes.to_string(),
-            by: by_name(by).to_owned(),
-        });
+            classes: found.classes.to_string(),
+            by: by_name(&found.by).to_owned(),
+        })
+    };
+    if asked.sharding.shard.is_some() {
+        // A count is one number, and hence one unit.
+        let command = format!("count of day {}, invertible {}", asked.day, asked.invertible);
+        let universes = [Some(modulus.clone()), of.clone()].into_iter().flatten().collect::<Vec<_>>();
+        let part = Part::new(&asked.sharding, &command, &universes, vec!["number".to_owned()])?;
+        return part.compute(report, |_| Ok(vec![object(&find()?)?]));
     }
+    let found = find()?;
+    if report.json {
+        return report.object(&object(&found)?);
+    }
+    let ClassCount { classes, by, .. } = &found;
     report.line(&classes.to_string())?;
     if asked.explain { explain(report, classes.bits(), by) } else { Ok(()) }
 }

@@ -18,7 +18,7 @@ use crate::report::Report;
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct DrawObject {
     ok: bool,
-    /// The kind of picture: `tree` or `board`.
+    /// The kind of picture: `tree`, `steps` or `board`.
     drawn: String,
     /// The form that was drawn, unless it is too large to print.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,7 +109,14 @@ pub(crate) fn board_scene(
 fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) -> Result<(), Failure> {
     const MOST_AS_TEXT: usize = 120;
     let modulus = ask.modulus.as_ref().map(|modulus| input.modulus("modulo", modulus)).transpose()?;
-    let game = game(work, input, ask, modulus.as_ref())?;
+    let steps = match &modulus {
+        Some(modulus) if ask.steps => Some(modulus.steps(&game(work, input, ask, None)?)?),
+        _ => None,
+    };
+    let game = match &steps {
+        Some(steps) => steps.simplest.clone(),
+        None => game(work, input, ask, modulus.as_ref())?,
+    };
     let target = ask.picture.target()?;
     let mut style = TreeStyle {
         merge: ask.merge,
@@ -121,7 +128,11 @@ fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) ->
     let (file, text) = match target {
         Some((file, format)) => {
             style.max_nodes = ask.max_nodes.unwrap_or(style.max_nodes);
-            let scene = game.draw(&style).map_err(|error| smaller(error, ask.merge))?;
+            let scene = match &steps {
+                Some(steps) => steps.draw(&style),
+                None => game.draw(&style),
+            };
+            let scene = scene.map_err(|error| smaller(error, ask.merge))?;
             suggest_narrower(&scene, ask.merge);
             write_scene(work, &scene, file, format)?;
             (Some(file.display().to_string()), None)
@@ -131,11 +142,16 @@ fn tree(work: &Workspace, input: &Input<'_>, report: &mut Report, ask: &Draw) ->
         }
         None => {
             style.max_nodes = ask.max_nodes.unwrap_or(MOST_AS_TEXT);
-            (None, Some(game.draw_text(&style)?))
+            let text = match &steps {
+                Some(steps) => steps.draw_text(&style, report.style)?,
+                None => game.draw_text(&style)?,
+            };
+            (None, Some(text))
         }
     };
     let form = if report.json { game.write_if_short(report.style)? } else { None };
-    answer(report, DrawObject { ok: true, drawn: "tree".to_owned(), form, file, text })
+    let drawn = if steps.is_some() { "steps" } else { "tree" }.to_owned();
+    answer(report, DrawObject { ok: true, drawn, form, file, text })
 }
 
 /// A limit that was reached, with what to do about it.

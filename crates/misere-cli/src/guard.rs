@@ -1,8 +1,8 @@
 //! Limits that hold although the work does not look at them.
 //!
-//! Almost everything that takes long looks at the clock and accounts for its memory. A second
-//! thread looks at both from outside, for what does neither: the layout of a picture, its
-//! pixels, the texts of an answer.
+//! What takes long looks at the clock, and what grows accounts for its memory. A second thread
+//! looks at both from outside, for what was forgotten and for memory that the allocator keeps. The
+//! thread also prints answers that wait for more, so that a program need not flush each.
 
 use std::sync::LazyLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
@@ -40,16 +40,18 @@ static AT_FIRST: LazyLock<Option<u64>> = LazyLock::new(memory_taken);
 pub(crate) fn guarded<T>(work: &Workspace, unnoticed: Unnoticed, task: impl FnOnce() -> T) -> T {
     let budget = work.budget().clone();
     let (done, wait) = channel::<()>();
-    std::thread::spawn(move || watch(&budget, unnoticed, &wait));
+    // The watcher may come late, when the work has taken memory already.
+    let at_first = *AT_FIRST;
+    std::thread::spawn(move || watch(&budget, unnoticed, at_first, &wait));
     let result = task();
     // The watcher looks at this once more before it ends the program.
     drop(done);
     result
 }
 
-fn watch(budget: &Budget, unnoticed: Unnoticed, wait: &Receiver<()>) {
+fn watch(budget: &Budget, unnoticed: Unnoticed, at_first: Option<u64>, wait: &Receiver<()>) {
     let limits = budget.limits();
-    let ceiling = AT_FIRST.map(|at_first| Ceiling::new(limits.memory_bytes, at_first));
+    let ceiling = at_first.map(|at_first| Ceiling::new(limits.memory_bytes, at_first));
     let mut look = LOOK;
     let mut flushed = Instant::now();
     while wait.recv_timeout(look) == Err(RecvTimeoutError::Timeout) {

@@ -27,7 +27,10 @@ mod repl;
 mod report;
 mod rulesets;
 mod schema;
+mod shard;
 mod show;
+mod store_command;
+mod stored;
 mod table;
 mod universe;
 mod value;
@@ -48,8 +51,7 @@ const BUG: u8 = 70;
 
 fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
-        let said: Vec<_> = panic.to_string().lines().map(|line| visible(line).into_owned()).collect();
-        eprintln!("misere: this is a bug, please report it: {}", said.join("\n"));
+        eprintln!("{}", bug_report(&panic.to_string(), std::env::args_os().skip(1)));
     }));
     let json = std::env::args_os().any(|argument| argument == "--json");
     match std::panic::catch_unwind(|| run(json)) {
@@ -62,6 +64,19 @@ fn main() -> ExitCode {
         }
         Err(_) => ExitCode::from(BUG),
     }
+}
+
+/// What somebody who looks for a bug wants to know: what went wrong, the version and the input.
+fn bug_report(panic: &str, arguments: impl Iterator<Item = OsString>) -> String {
+    let said: Vec<_> = panic.lines().map(|line| visible(line).into_owned()).collect();
+    let quoted = |argument: OsString| format!("'{}'", visible(&argument.to_string_lossy()));
+    let arguments: Vec<String> = arguments.map(quoted).collect();
+    format!(
+        "misere: this is a bug, please report it: {}\nversion {}, arguments {}",
+        said.join("\n"),
+        env!("CARGO_PKG_VERSION"),
+        arguments.join(" ")
+    )
 }
 
 /// The command line: the commands that have arguments of their own, and the commands of the
@@ -138,4 +153,20 @@ fn protect_negative(argument: OsString) -> OsString {
     let mut protected = OsString::from(input::NEGATIVE_MARK.to_string());
     protected.push(argument);
     protected
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_of_a_bug_has_the_version_and_the_input() {
+        let report =
+            bug_report("it broke\nhere\u{7}", ["show", "{0|\u{1b}}"].map(OsString::from).into_iter());
+        let version = env!("CARGO_PKG_VERSION");
+        let expected = format!(
+            "misere: this is a bug, please report it: it broke\nhere\\u{{7}}\nversion {version}, arguments 'show' '{{0|\\u{{1b}}}}'"
+        );
+        assert_eq!(report, expected);
+    }
 }

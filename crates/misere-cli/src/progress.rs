@@ -27,6 +27,23 @@ static DOING: Mutex<Option<Doing>> = Mutex::new(None);
 /// The line on the terminal, while there is one.
 static LINE: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
+/// What is done before the program ends from outside its work.
+type Last = Box<dyn Fn() + Send>;
+
+static LAST: Mutex<Option<Last>> = Mutex::new(None);
+
+/// Does this before Ctrl-C, the system or a limit ends the program from outside its work.
+pub(crate) fn before_the_end(last: impl Fn() + Send + 'static) {
+    *locked(&LAST) = Some(Box::new(last));
+}
+
+/// Does what is to be done before the program ends.
+pub(crate) fn end_is_near() {
+    if let Some(last) = &*locked(&LAST) {
+        last();
+    }
+}
+
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -128,13 +145,15 @@ pub(crate) fn out_of_the_way<T>(print: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Makes Ctrl-C cancel the work, which then says how far it got. Work that does not notice
-/// within half a second, such as reading standard input, is ended with the program.
+/// Makes Ctrl-C, and the signal with which the system ends programs, cancel the work, which then
+/// says how far it got. Work that does not notice within half a second, such as reading standard
+/// input, is ended with the program.
 fn cancel_on_interrupt(work: &Workspace) {
     let budget = work.budget().clone();
     let handler = move || {
         budget.cancel();
         std::thread::sleep(Duration::from_millis(500));
+        end_is_near();
         std::process::exit(INTERRUPTED.into());
     };
     // Without a handler Ctrl-C ends the program as well, without a message.

@@ -15,7 +15,7 @@ use crate::args::{Arguments, Evidence};
 use crate::failure::{Failure, cannot_print};
 use crate::file::{self, is_stdout};
 use crate::latex::breakable;
-use crate::progress::out_of_the_way;
+use crate::progress::{end_is_near, out_of_the_way};
 
 /// Standard output. Only the program's one report writes to it, and whoever ends the program.
 static OUT: LazyLock<Mutex<BufWriter<Stdout>>> = LazyLock::new(|| Mutex::new(BufWriter::new(io::stdout())));
@@ -50,6 +50,7 @@ pub(crate) fn end(failure: &Failure, json: bool, is_going_on: impl FnOnce() -> b
     if let Some(message) = failure.message().filter(|_| !json) {
         eprintln!("misere: {}", message.trim_end());
     }
+    end_is_near();
     std::process::exit(failure.exit_code().into());
 }
 

@@ -9,7 +9,8 @@ use crate::failure::Failure;
 use crate::report::Report;
 use crate::show::ModuloRow;
 use crate::{
-    census, check, count, dead_ends, draw, hasse, language, nim, papers, rulesets, table, universe, value,
+    census, check, count, dead_ends, draw, hasse, language, nim, papers, rulesets, store_command, table,
+    universe, value,
 };
 
 pub(crate) fn schema(report: &mut Report) -> Result<(), Failure> {
@@ -70,6 +71,10 @@ fn own_commands() -> Map<String, Value> {
         ("universe-of", of::<universe::OccurringObject>()),
         ("universe-lattice", of::<universe::LatticeObject>()),
         ("universe-survey", of::<universe::SurveyObject>()),
+        ("universe-survey-row", of::<universe::SurveyRowObject>()),
+        ("store-info", of::<store_command::StoreInfoObject>()),
+        ("store-verify", of::<store_command::StoreVerifyObject>()),
+        ("store-done", of::<store_command::StoreDoneObject>()),
         ("hasse", of::<hasse::HasseObject>()),
         ("draw", of::<draw::DrawObject>()),
         ("nim", of::<nim::NimObject>()),

@@ -3,15 +3,17 @@
 use std::ops::RangeInclusive;
 
 use misere::rulesets::{Position, Ruleset};
-use misere::{Answer, Error, Game, Modulus, NamedTexts, Positions, Style, Workspace};
+use misere::{Answer, Error, Game, JSON_STYLE, Modulus, NamedTexts, Positions, RulesKey, Style, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::args::Sharding;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::latex::{Cell, tabular};
 use crate::progress::doing_position;
 use crate::report::Report;
+use crate::shard::Part;
 use crate::show::with_names;
 use crate::value::{Shown, home, in_words, written};
 
@@ -48,6 +50,7 @@ pub(crate) fn table(
     moduli: &[String],
     shown: Shown,
     csv: bool,
+    sharding: &Sharding,
 ) -> Result<(), Failure> {
     let ruleset = input.ruleset(ruleset)?;
     let mut families = Vec::new();
@@ -77,6 +80,15 @@ pub(crate) fn table(
         (moduli, chosen) = (vec![home], line);
     }
     let mut table = Table { positions, moduli, shown };
+    if sharding.shard.is_some() {
+        let name = &ruleset.description().name;
+        let command = match RulesKey::new(&*ruleset) {
+            Some(key) => format!("table {name}, rules {}", key.digest),
+            None => format!("table {name}"),
+        };
+        let part = Part::new(sharding, &command, &table.moduli, texts.clone())?;
+        return part.compute(report, |unit| table.cells(&texts[unit], &read[unit]));
+    }
     if report.json || csv {
         return table.as_lines(report, &texts, &read, csv);
     }
@@ -116,7 +128,7 @@ pub(crate) fn table(
 }
 
 /// What a cell shows of a value.
-enum Part {
+enum Shows {
     Form(Game),
     Text(String),
 }
@@ -124,20 +136,20 @@ enum Part {
 /// A position, and what is shown of its value modulo each universe.
 struct Found {
     position: String,
-    parts: Vec<Part>,
+    parts: Vec<Shows>,
 }
 
 /// The rows as text, with the same names in all, and the definitions of the names.
 fn named(work: &Workspace, found: Vec<Found>, style: Style) -> Result<(Vec<Row>, Vec<String>), Error> {
     let forms = found.iter().flat_map(|row| &row.parts).filter_map(|part| match part {
-        Part::Form(game) => Some(game.clone()),
-        Part::Text(_) => None,
+        Shows::Form(game) => Some(game.clone()),
+        Shows::Text(_) => None,
     });
     let NamedTexts { texts, definitions } = with_names(work, &forms.collect::<Vec<_>>(), style)?;
     let mut texts = texts.into_iter();
     let mut cell = |part| match part {
-        Part::Form(_) => texts.next().unwrap_or_default(),
-        Part::Text(text) => text,
+        Shows::Form(_) => texts.next().unwrap_or_default(),
+        Shows::Text(text) => text,
     };
     let row = |Found { position, parts }| Row { position, cells: parts.into_iter().map(&mut cell).collect() };
     Ok((found.into_iter().map(row).collect(), definitions))
@@ -162,17 +174,37 @@ struct Row {
 impl Table {
     fn row(&mut self, text: &str, position: &Position, style: Style) -> Result<Found, Failure> {
         doing_position(text, self.positions.graph().steps());
-        let sum = self.positions.explore(position)?;
         let mut parts = Vec::new();
         for modulus in &self.moduli {
-            let found = self.positions.value(sum, modulus)?;
+            let found = self.positions.value_at(position, modulus)?;
             parts.push(match self.shown {
-                Shown { edges: true, .. } => Part::Text(found.form.tree_edges()?.to_string()),
-                Shown { outcome: true, .. } => Part::Text(Answer::Outcome(Some(found.outcome)).write(style)?),
-                _ => Part::Form(found.form),
+                Shown { edges: true, .. } => Shows::Text(found.form.tree_edges()?.to_string()),
+                Shown { outcome: true, .. } => {
+                    Shows::Text(Answer::Outcome(Some(found.outcome)).write(style)?)
+                }
+                _ => Shows::Form(found.form),
             });
         }
         Ok(Found { position: text.to_owned(), parts })
+    }
+
+    /// The cells of a position as JSON has them.
+    fn cells(&mut self, text: &str, position: &Position) -> Result<Vec<CellObject>, Failure> {
+        doing_position(text, self.positions.graph().steps());
+        let mut cells = Vec::new();
+        for modulus in &self.moduli {
+            let found = self.positions.value_at(position, modulus)?;
+            cells.push(CellObject {
+                ok: true,
+                position: text.to_owned(),
+                modulo: modulus.write(JSON_STYLE)?,
+                form: written(&found, JSON_STYLE)?,
+                tree_edges: found.form.tree_edges()?.to_string(),
+                outcome: found.outcome.to_string(),
+                how: in_words(found.how.method).to_owned(),
+            });
+        }
+        Ok(cells)
     }
 
     fn as_lines(
@@ -192,10 +224,9 @@ impl Table {
         }
         for (position, place) in texts.iter().zip(read) {
             doing_position(position, self.positions.graph().steps());
-            let sum = self.positions.explore(place)?;
             for modulus in &self.moduli {
                 let modulo = modulus.write(report.style)?;
-                let found = self.positions.value(sum, modulus)?;
+                let found = self.positions.value_at(place, modulus)?;
                 let form = written(&found, report.style)?;
                 let tree_edges = found.form.tree_edges()?.to_string();
                 let (outcome, how) = (found.outcome.to_string(), in_words(found.how.method));

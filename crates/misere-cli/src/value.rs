@@ -73,16 +73,20 @@ pub(crate) fn value(
             report.remark(line)?;
         }
     }
-    let sum = positions.explore(&position)?;
     if moduli.is_empty() {
-        let (home, chosen) = home(&positions, &[sum])?;
+        // A ruleset that claims a universe is believed so far, and checked with the value.
+        let sums = match ruleset.description().home {
+            Some(_) => Vec::new(),
+            None => vec![positions.explore(&position)?],
+        };
+        let (home, chosen) = home(&positions, &sums)?;
         moduli.push(home);
         if let Some(chosen) = chosen.filter(|_| !report.json) {
             report.line(&chosen)?;
         }
     }
     for modulus in &moduli {
-        let found = positions.value(sum, modulus)?;
+        let found = positions.value_at(&position, modulus)?;
         let (name, style) = (modulus.write(report.style)?, report.style);
         let proof = if evidence.is_asked_for() {
             // Modulo I the value is the canonical form, and its equality with the game is proved.
@@ -90,6 +94,7 @@ pub(crate) fn value(
                 true => ("simplest", Answer::Game(Some(found.form.clone()))),
                 false => ("compare", Answer::Relation(misere::Relation::Equal)),
             };
+            let sum = positions.explore(&position)?;
             let mut question = Question::new(op)?.with("g", positions.game(sum)?)?;
             if !modulus.has_order() {
                 question = question.with("h", &found.form)?;
@@ -148,7 +153,7 @@ pub(crate) fn value(
 /// none, a line that says which it is.
 pub(crate) fn home(positions: &Positions, sums: &[Sum]) -> Result<(Modulus, Option<String>), Failure> {
     let (home, is_claimed) = positions.home(sums)?;
-    let what = if sums.len() == 1 { "the position lies in" } else { "the positions lie in" };
+    let what = if sums.len() <= 1 { "the position lies in" } else { "the positions lie in" };
     let chosen = format!("modulo {home}, the first of D, D(-1), D([-1 0]), E, B and M that {what}");
     Ok((home, (!is_claimed).then_some(chosen)))
 }

@@ -75,7 +75,7 @@ fn an_error_names_the_file_that_was_asked_for_and_no_other() {
             &database,
             "No such file or directory",
         ),
-        (vec!["simplest", "0", "--modulo", "E", "--certificate", &below], &below, "Not a directory"),
+        (vec!["simplest", "0", "--modulo", "E", "--certificate", &below], &below, "not a directory"),
     ] {
         let output = misere(&arguments);
         let message = errors(&output);

@@ -15,12 +15,26 @@ const ANSWERED: &[(&[&str], &str)] = &[
     (&["compare", "-", "0", "--modulo", "E"], "*"),
     (&["compare", "0", "-", "--modulo", "E"], "*"),
     (&["downlinked", "-", "0", "--modulo", "M"], "*"),
+    (&["downlink", "-", "1", "--modulo", "M"], "0"),
+    (&["simplest", "-", "--modulo", "D", "--steps"], "{0,*|*}"),
+    (&["steps", "-", "--modulo", "D"], "{0,*|*}"),
+    (&["reduced", "-", "--modulo", "D"], "{0,*|*}"),
+    (&["expansion-of", "-", "{0,#|*}", "--modulo", "D"], "{0,*|*}"),
+    (&["p-free-modulo", "-", "--modulo", "E"], "{-1,*|1}"),
+    (&["p-free-expansion", "-", "--modulo", "E"], "{-1,*|1}"),
+    (&["strong-outcome", "-", "--modulo", "E"], "*2"),
+    (&["passing-outcome", "-", "--player", "Right"], "*2"),
+    (&["test-set", "--moves", "2", "--modulo", "E"], ""),
+    (&["literal-member", "-", "--modulo", "D(-1)"], "-1"),
+    (&["modified-adjoint", "-"], "-1"),
+    (&["blocked-end", "-"], "{|1}"),
     (&["invertible", "-", "--modulo", "E"], "*"),
     (&["strong", "-", "--modulo", "B"], "*"),
     (&["normal-outcome", "-"], "*"),
     (&["normal", "-"], "1+-1"),
     (&["birthday", "-", "--modulo", "E"], "{-1|1}"),
     (&["separator", "-", "0", "--modulo", "E"], "*"),
+    (&["separator", "-", "0", "--modulo", "E", "--starter", "Right"], "*"),
     (&["member", "-", "--modulo", "D"], "*"),
     (&["sum", "-", "1"], "*"),
     (&["adjoint", "-"], "1"),
@@ -64,8 +78,9 @@ const ANSWERED: &[(&[&str], &str)] = &[
     (&["batch"], r#"{"op":"show","g":"*"}"#),
 ];
 
-/// These talk to somebody, or write what is not an answer.
-const NOT_ANSWERING: [&str; 6] = ["play", "repl", "man", "completions", "schema", "help"];
+/// These talk to somebody, write what is not an answer, or are about files: `stored.rs` and
+/// `shards.rs` run `store` and `merge`.
+const NOT_ANSWERING: [&str; 8] = ["play", "repl", "man", "completions", "schema", "help", "merge", "store"];
 
 /// A certificate that * ≥ 0 fails modulo D.
 const CERTIFICATE: &str = r#"{"format":"misere-certificate","version":1,"universe":{"name":"D"},

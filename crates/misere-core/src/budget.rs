@@ -73,6 +73,13 @@ pub enum Limit {
         /// The ends that were tried have up to this rank.
         rank: u32,
     },
+    /// The birthday of a form modulo a universe was not decided.
+    Birthday {
+        /// The birthday is at least this number.
+        least: u32,
+        /// A game of the universe with the value of the form has this rank.
+        most: u32,
+    },
     /// A named form of the input is larger than any that is supported.
     Size {
         /// The size asked for.
@@ -103,6 +110,10 @@ impl Limit {
             Limit::NoExpansion { rank } => {
                 Some(format!("games with options that reverse through ends of rank up to {rank}"))
             }
+            Limit::Birthday { least, most } => Some(format!(
+                "all games of rank at most 2, and expansions of the simplest form: the birthday is at least \
+                 {least} and at most {most}"
+            )),
             _ => None,
         }
     }
@@ -121,7 +132,7 @@ impl fmt::Display for Exhausted {
             Limit::Handles => f.write_str("the store is full")?,
             Limit::Cancelled => f.write_str("cancelled")?,
             Limit::Text(bytes) => write!(f, "the form takes more than {bytes} bytes to write down")?,
-            Limit::Undecided { .. } | Limit::NoExpansion { .. } => {
+            Limit::Undecided { .. } | Limit::NoExpansion { .. } | Limit::Birthday { .. } => {
                 write!(f, "not decided: tried {}", self.limit.tried().unwrap_or_default())?;
             }
             Limit::NoStrategy { threshold, period } => {

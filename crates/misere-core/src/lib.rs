@@ -26,9 +26,11 @@ mod universe;
 pub use misere_check::{Outcome, Player};
 
 pub use budget::{Account, Budget, Clock, Exhausted, Limit, Limits, MeteredVec, Spent, table_bytes};
-pub use engine::{Engine, Impartial, Modulo, Probes, Relation, Settings, Statistics, Value, ValueModulo};
+pub use engine::{
+    Engine, Impartial, Modulo, Probes, Relation, Settings, Statistics, Value, ValueModulo, WideProbes,
+};
 pub use error::Refused;
-pub use explain::{Explainer, Separator, certify_outcome};
+pub use explain::{Explainer, Operation, Separator, SimplifyingStep, certify_outcome};
 pub use families::Family;
 pub use store::{Form, Forms, Tombstones};
 pub use universe::{

@@ -7,8 +7,8 @@ mod support;
 use std::collections::HashSet;
 
 use fastrand::Rng;
-use misere_core::{Form, Player, Relation, Settings, Tombstones};
-use support::{Name, store};
+use misere_core::{EndKind, Form, Player, Relation, Settings, Tombstones};
+use support::{Kind, Name, random_form, store};
 
 #[test]
 fn the_order_is_reflexive_antisymmetric_and_reversed_by_conjugation() {
@@ -160,8 +160,8 @@ fn reducing_in_random_order_gives_the_same_simplest_form() {
         let engine = name.engine(&forms, Settings::default());
         let mut games = day2.clone();
         for round in 0..1_250 {
-            let kind = support::Kind::ALL[round % 5];
-            games.push(support::random_form(&forms, &mut random, kind, 3 + u32::from(round % 2 == 0)));
+            let kind = Kind::ALL[round % 5];
+            games.push(random_form(&forms, &mut random, kind, 3 + u32::from(round % 2 == 0)));
         }
         for g in games {
             let reduced = reduce(&forms, &engine, &mut random, g);
@@ -255,4 +255,84 @@ fn invertibility_is_what_the_sum_with_the_conjugate_says() {
             assert_eq!(engine.is_invertible(g), by_definition, "{name:?} {g:?}");
         }
     }
+}
+
+/// G ≥ H gives H̄ ≥ Ḡ. The engine that is asked makes no use of this law.
+#[test]
+fn different_values_that_are_their_own_conjugates_are_incomparable() {
+    let forms = store();
+    let mut random = Rng::with_seed(9);
+    let mut world: Vec<Form> = forms.born_by(2).unwrap();
+    for kind in [Kind::Dicot, Kind::DeadEnding, Kind::Arbitrary, Kind::Augmented] {
+        for _ in 0..30 {
+            let g = random_form(&forms, &mut random, kind, 2);
+            let options = [g, random_form(&forms, &mut random, kind, 2)];
+            let mirrored = options.map(|o| forms.conjugate(o).unwrap());
+            world.push(forms.ordinary(&options, &mirrored).unwrap());
+        }
+    }
+    world.retain(|&g| forms.conjugate(g).unwrap() == g);
+    for name in Name::ALL {
+        let engine = name.engine(&forms, Settings { laws: false, ..Settings::default() });
+        let usual = name.engine(&forms, Settings::default());
+        let mut different = 0;
+        for &g in &world {
+            for &h in &world {
+                let expected = if engine.simplest(g) == engine.simplest(h) {
+                    Relation::Equal
+                } else {
+                    different += 1;
+                    Relation::Incomparable
+                };
+                assert_eq!(engine.relation(g, h), expected, "{name:?} {g:?} {h:?}");
+                assert_eq!(usual.relation(g, h), expected, "{name:?} {g:?} {h:?}");
+            }
+        }
+        assert!(different > 1_000, "{name:?}: {different}");
+    }
+}
+
+/// The law of cancellation, where a universe claims it, by an engine that makes no use of it.
+#[test]
+fn order_cancels_where_the_universe_says_so() {
+    let forms = store();
+    let mut random = Rng::with_seed(10);
+    for name in Name::ALL {
+        let universe = name.universe(&forms);
+        let law = universe.universe().unwrap().cancellation();
+        let kind = match (name, law) {
+            (Name::E, Some(EndKind::Dead)) => Kind::DeadEnding,
+            (Name::M, Some(EndKind::Blocked)) => Kind::Blocking,
+            (_, None) => continue,
+            (_, law) => panic!("{name:?}: {law:?}"),
+        };
+        let engine = name.engine(&forms, Settings { laws: false, ..Settings::default() });
+        let mut cases = 0;
+        while cases < 200 {
+            let [a, b, c] = [3, 2, 2].map(|rank| random_form(&forms, &mut random, kind, rank));
+            let (ab, ac) = (forms.sum(a, b).unwrap(), forms.sum(a, c).unwrap());
+            if a != Form::ZERO && b != c && engine.ge(ab, ac) {
+                cases += 1;
+                assert!(engine.ge(b, c), "{name:?} {a:?} {b:?} {c:?}");
+            }
+        }
+    }
+}
+
+/// A universe in which order does not cancel must not claim that it does.
+#[test]
+fn order_does_not_cancel_modulo_dicots() {
+    let forms = store();
+    let engine = Name::D.engine(&forms, Settings { laws: false, ..Settings::default() });
+    let small: Vec<Form> = forms.born_by(2).unwrap().into_iter().filter(|&g| forms.is_dicot(g)).collect();
+    let pairs = || small.iter().flat_map(|&a| small.iter().map(move |&b| (a, b)));
+    let fails = |(a, b): (Form, Form)| {
+        pairs().any(|(left, right)| {
+            let c = forms.ordinary(&[left], &[right]).unwrap();
+            let (ab, ac) = (forms.sum(a, b).unwrap(), forms.sum(a, c).unwrap());
+            engine.ge(ab, ac) && !engine.ge(b, c)
+        })
+    };
+    assert!(pairs().any(fails), "no counterexample among small dicots");
+    assert!(Name::D.universe(&forms).universe().unwrap().cancellation().is_none());
 }

@@ -11,12 +11,17 @@ use misere_core::{Form, Forms, Relation, Settings};
 use support::{Kind, Name, normal, random_form, store};
 
 const MANY: usize = 1 << 20;
-const ALL_SETTINGS: [Settings; 5] = [
-    Settings { memo: true, memo_entries: MANY, filters: true },
-    Settings { memo: true, memo_entries: MANY, filters: false },
-    Settings { memo: true, memo_entries: 64, filters: true },
-    Settings { memo: false, memo_entries: MANY, filters: true },
-    Settings { memo: false, memo_entries: MANY, filters: false },
+/// All filters, from the first value on.
+const FULL: Settings = Settings { memo: true, memo_entries: MANY, filters: true, laws: true, wide_from: 0 };
+const ALL_SETTINGS: [Settings; 8] = [
+    Settings { wide_from: usize::MAX, ..FULL },
+    Settings { filters: false, ..FULL },
+    Settings { memo_entries: 64, ..FULL },
+    Settings { laws: false, ..FULL },
+    FULL,
+    Settings { memo: false, ..FULL },
+    Settings { memo: false, filters: false, ..FULL },
+    Settings { memo: false, filters: false, laws: false, ..FULL },
 ];
 
 /// The 256 forms of rank at most 2, and some of rank 3.
@@ -62,7 +67,7 @@ fn random_games_have_the_same_simplest_forms_in_all_settings() {
     let games: Vec<Form> =
         (0..count).map(|at| random_form(&forms, &mut random, Kind::ALL[at % Kind::ALL.len()], 4)).collect();
     for name in Name::ALL {
-        let engines = ALL_SETTINGS[..3].iter().map(|&settings| name.engine(&forms, settings));
+        let engines = ALL_SETTINGS[..5].iter().map(|&settings| name.engine(&forms, settings));
         let engines: Vec<_> = engines.collect();
         for &g in &games {
             let simplest = engines[0].simplest(g);

@@ -50,7 +50,7 @@ impl Notation {
     pub fn write_with_names(&self, forms: &Forms, list: &[Form]) -> Result<NamedTexts, Exhausted> {
         let order = Order::new(forms, list)?;
         let plain_names = Names::none(&order)?;
-        let plain_layouts = Layout::of_all(&order, self.style, &plain_names)?;
+        let plain_layouts = Layout::of_all(&order, self, &plain_names)?;
         let plain = Writer { order: &order, layouts: &plain_layouts, names: &plain_names, notation: self };
         let short = |&g: &Form| {
             let mut text = String::new();
@@ -59,7 +59,7 @@ impl Notation {
         let mut texts = list.iter().map(short).collect::<Result<Vec<Option<String>>, Exhausted>>()?;
         let long = list.iter().zip(&texts).filter(|(_, text)| text.is_none());
         let names = Names::new(&order, &plain_layouts, long.map(|(&g, _)| order.position(g)))?;
-        let layouts = Layout::of_all(&order, self.style, &names)?;
+        let layouts = Layout::of_all(&order, self, &names)?;
         let writer = Writer { order: &order, layouts: &layouts, names: &names, notation: self };
         let mut length = texts.iter().flatten().map(String::len).sum::<usize>();
         let mut write = |start: String, at: u32| {
@@ -137,6 +137,7 @@ impl Names {
             let in_list =
                 |&option: &u32| 1 + if names.of(option).is_some() { NAME } else { widths[option as usize] };
             let width = match order.class(at) {
+                _ if matches!(layouts[at as usize], Layout::Waiting(_)) => NAME,
                 Class::Other => 1 + options(at).map(in_list).fold(0, usize::saturating_add),
                 _ => NAME,
             };

@@ -111,7 +111,7 @@ impl Order {
     fn build(forms: &Forms, followers: &[Form], budget: Arc<Budget>) -> Result<Order, Exhausted> {
         let account = Account::new(budget);
         let count = followers.len();
-        let by_rank = count * size_of::<Form>();
+        let by_rank = size_of_val(followers);
         account.charge(by_rank + count * size_of::<Node>() + table_bytes::<(Form, u32)>(count))?;
         let mut followers = followers.to_vec();
         followers.sort_by_key(|&f| forms.rank(f));

@@ -240,7 +240,7 @@ pub(crate) struct Parser<'f, 't> {
     depth: usize,
     values: Vec<Form>,
     stones: Vec<Stone>,
-    /// The memory of the values and tombstones of a long list.
+    /// The memory of frames, values and tombstones.
     account: Account,
     charged: usize,
     pub(crate) calls: &'f dyn Calls,
@@ -296,9 +296,16 @@ impl<'f, 't> Parser<'f, 't> {
         Ok(())
     }
 
-    /// Looks at the clock, and accounts for lists that have grown long.
+    /// Looks at the clock, and accounts for lists that are long, before they grow.
     fn stay_within_limits(&mut self) -> Result<(), Exhausted> {
-        let bytes = self.values.capacity() * size_of::<Form>() + self.stones.capacity() * size_of::<Stone>();
+        /// What a list takes after the next item. A list that is full is moved to one of twice its
+        /// size, and a step adds few items.
+        fn bytes<T>(list: &Vec<T>) -> usize {
+            const FEW: usize = 8;
+            let times = if list.capacity() - list.len() < FEW { 3 } else { 1 };
+            times * list.capacity() * size_of::<T>()
+        }
+        let bytes = bytes(&self.frames) + bytes(&self.values) + bytes(&self.stones);
         if bytes > self.charged {
             self.account.charge(bytes - self.charged)?;
             self.charged = bytes;

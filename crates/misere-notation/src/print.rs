@@ -30,6 +30,9 @@ pub struct Notation {
     pub tombstone: TombstoneSign,
     /// The longest text that is written, in bytes.
     pub max_bytes: usize,
+    /// Whether waiting games from W3 on, and their conjugates, are written by their names, for
+    /// people: `W_{3}` in LaTeX does not read back.
+    pub waiting_games: bool,
 }
 
 /// The signs forms are written with.
@@ -76,7 +79,7 @@ impl Notation {
     /// A notation of this style, with texts of at most 16 MiB.
     #[must_use]
     pub const fn new(style: Style) -> Notation {
-        Notation { style, tombstone: TombstoneSign::Block, max_bytes: 16 << 20 }
+        Notation { style, tombstone: TombstoneSign::Block, max_bytes: 16 << 20, waiting_games: false }
     }
 
     /// The form as text.
@@ -108,7 +111,7 @@ impl Notation {
     pub fn write_each(&self, forms: &Forms, list: &[Form]) -> Result<Vec<String>, Exhausted> {
         let order = Order::new(forms, list)?;
         let names = Names::none(&order)?;
-        let layouts = Layout::of_all(&order, self.style, &names)?;
+        let layouts = Layout::of_all(&order, self, &names)?;
         let writer = Writer { order: &order, layouts: &layouts, names: &names, notation: self };
         order.charge(size_of_val(list) + list.len() * size_of::<String>())?;
         let each = |&g: &Form| {
@@ -164,7 +167,7 @@ impl Notation {
     fn append_list(&self, forms: &Forms, list: &[Form], out: &mut String) -> Result<bool, Exhausted> {
         let order = Order::new(forms, list)?;
         let names = Names::none(&order)?;
-        let layouts = Layout::of_all(&order, self.style, &names)?;
+        let layouts = Layout::of_all(&order, self, &names)?;
         let writer = Writer { order: &order, layouts: &layouts, names: &names, notation: self };
         for (i, &g) in list.iter().enumerate() {
             if i > 0 {
@@ -187,6 +190,8 @@ const LONGEST_BAR: u8 = 3;
 pub(crate) enum Layout {
     Integer,
     Nimber,
+    /// The name of a waiting game, which is an end for this player.
+    Waiting(Player),
     /// The options of either player, once, in the braces of `*{…}`.
     Impartial,
     /// `±` before the Left options.
@@ -204,8 +209,15 @@ pub(crate) enum Layout {
 
 impl Layout {
     /// The layouts of all followers, by position.
-    pub(crate) fn of_all(order: &Order, style: Style, names: &Names) -> Result<Vec<Layout>, Exhausted> {
-        order.charge(order.len() * (size_of::<Layout>() + size_of::<bool>()))?;
+    pub(crate) fn of_all(
+        order: &Order,
+        notation: &Notation,
+        names: &Names,
+    ) -> Result<Vec<Layout>, Exhausted> {
+        let style = notation.style;
+        let each = size_of::<Layout>() + size_of::<bool>() + size_of::<Option<Player>>();
+        order.charge(order.len() * each)?;
+        let waiting = if notation.waiting_games { waiting_games(order) } else { vec![None; order.len()] };
         let conjugates = order.conjugates()?;
         let mut right = Vec::new();
         let mut layouts = Vec::with_capacity(order.len());
@@ -218,12 +230,13 @@ impl Layout {
                     options.iter().all(|&option| impartial[option as usize])
                 },
             );
-            layouts.push(match order.class(at) {
-                Class::Positive | Class::Negative => Layout::Integer,
-                Class::Nimber => Layout::Nimber,
-                Class::Other if impartial[at as usize] && style != Style::Ascii => Layout::Impartial,
-                Class::Other if is_plus_minus(order, at, &conjugates, &mut right) => Layout::PlusMinus,
-                Class::Other => Layout::braces(order, at, &layouts, style, names),
+            layouts.push(match (order.class(at), waiting[at as usize]) {
+                (_, Some(player)) => Layout::Waiting(player),
+                (Class::Positive | Class::Negative, _) => Layout::Integer,
+                (Class::Nimber, _) => Layout::Nimber,
+                _ if impartial[at as usize] && style != Style::Ascii => Layout::Impartial,
+                _ if is_plus_minus(order, at, &conjugates, &mut right) => Layout::PlusMinus,
+                _ => Layout::braces(order, at, &layouts, style, names),
             });
         }
         Ok(layouts)
@@ -232,7 +245,7 @@ impl Layout {
     /// The players whose options are written.
     pub(crate) fn written_sides(self) -> &'static [Player] {
         match self {
-            Layout::Integer | Layout::Nimber => &[],
+            Layout::Integer | Layout::Nimber | Layout::Waiting(_) => &[],
             Layout::Impartial | Layout::PlusMinus => &[Player::Left],
             Layout::Braces { .. } => &Player::BOTH,
         }
@@ -264,6 +277,33 @@ impl Layout {
         }
         Layout::Braces { bar, bare, blank }
     }
+}
+
+/// For each follower that is a waiting game from W3 on, or the conjugate of one, the player for
+/// whom it is an end.
+fn waiting_games(order: &Order) -> Vec<Option<Player>> {
+    const FIRST: u32 = 3;
+    // The same for all waiting games but 0.
+    let mut all: Vec<Option<Player>> = Vec::with_capacity(order.len());
+    for at in 0..order.len() as u32 {
+        let waits = |player: &Player| {
+            let has_stone = Player::BOTH.iter().any(|&p| order.has_tombstone(at, p));
+            let is_end = order.options(at, *player).is_empty() && !has_stone;
+            let is_zero = |option: u32| order.rank(option) == 0;
+            is_end
+                && match *order.options(at, player.opponent()) {
+                    [zero] => is_zero(zero),
+                    [zero, last] => is_zero(zero) && all[last as usize] == Some(*player),
+                    _ => false,
+                }
+        };
+        let found = Player::BOTH.into_iter().find(waits);
+        all.push(found);
+    }
+    for (at, found) in all.iter_mut().enumerate() {
+        *found = found.filter(|_| order.rank(at as u32) >= FIRST);
+    }
+    all
 }
 
 fn has_equal_sides(order: &Order, at: u32) -> bool {
@@ -353,6 +393,15 @@ impl Writer<'_> {
                 1 => out.push('*'),
                 n => out.push_str(&format!("*{n}")),
             },
+            Layout::Waiting(player) => {
+                let n = self.order.rank(at);
+                out.push_str(&match (self.notation.style, player) {
+                    (Style::Latex, Player::Left) => format!("W_{{{n}}}"),
+                    (Style::Latex, Player::Right) => format!(r"\overline{{W_{{{n}}}}}"),
+                    (_, Player::Left) => format!("W{n}"),
+                    (_, Player::Right) => format!("~W{n}"),
+                });
+            }
             Layout::Impartial => {
                 out.push('*');
                 out.push_str(signs.open);
@@ -362,7 +411,9 @@ impl Writer<'_> {
             Layout::PlusMinus => {
                 out.push_str(signs.plus_minus);
                 if let [option] = *self.order.options(at, Player::Left) {
-                    if self.notation.style == Style::Latex && self.names.of(option).is_some() {
+                    let is_letter = matches!(self.layouts[option as usize], Layout::Waiting(_));
+                    let is_letter = is_letter || self.names.of(option).is_some();
+                    if self.notation.style == Style::Latex && is_letter {
                         // The letter would go on with the name of the command.
                         out.push(' ');
                     }

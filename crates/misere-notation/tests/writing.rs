@@ -182,6 +182,37 @@ fn tombstones_are_blocks_or_sigmas_of_their_players() {
 }
 
 #[test]
+fn waiting_games_have_their_names_where_that_is_wanted() {
+    let forms = Forms::new();
+    for (text, latex, plain) in [
+        ("W2", r"\{\cdot \mid 0,\overline{1}\}", "{·|0,-1}"),
+        (
+            "{0,{0,-1|W5}||-2,0}",
+            r"\{0,\{0,\overline{1} \mid W_{5}\} \mid 0,\overline{2}\}",
+            "{0,{0,-1|W5}|0,-2}",
+        ),
+        ("~W3", r"\overline{W_{3}}", "~W3"),
+        ("{W3|~W3}", r"\pm W_{3}", "±W3"),
+        (
+            "{|0,{|1,{|0,-1}}}",
+            r"\{\cdot \mid 0,\{\cdot \mid 1,\{\cdot \mid 0,\overline{1}\}\}\}",
+            "{·|0,{·|1,{·|0,-1}}}",
+        ),
+    ] {
+        let g = parse_form(&forms, text).unwrap();
+        for (style, expected) in [(Style::Latex, latex), (Style::Unicode, plain)] {
+            let notation = Notation { waiting_games: true, ..Notation::new(style) };
+            let written = notation.write(&forms, g).unwrap();
+            assert_eq!(written, expected);
+            // The index of LaTeX is for people.
+            if style == Style::Unicode {
+                assert_eq!(parse_form(&forms, &written), Ok(g), "{written} reads back");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_list_keeps_its_order() {
     let forms = Forms::new();
     let list = ["*", "0", "{1|*}", "0"].map(|text| parse_form(&forms, text).unwrap());

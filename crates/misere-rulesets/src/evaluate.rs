@@ -1,12 +1,19 @@
 //! The values, forms and winners of sums of components.
 
-use misere_core::{Account, Engine, Exhausted, Form, Forms, Outcome, Player, Value, parallel};
+use misere_core::{Account, EndKind, Engine, Exhausted, Form, Forms, Outcome, Player, Value, parallel};
 use rustc_hash::FxHashMap;
 
 use crate::graph::{Component, PositionGraph, Sum};
+use crate::memory::{Memory, NoMemory};
 
 /// The number of components from which starting a thread pays.
 const FEW: usize = 32;
+
+/// A way to add two values.
+type AddValues = fn(&Engine, Value, Value) -> Result<Value, Exhausted>;
+/// How many components for each thread are evaluated before the options of the next are added:
+/// a memory learns of values no later than that.
+const CHUNK: usize = 128;
 
 /// The two ways to the value of a position that splits into components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,11 +44,28 @@ impl PositionGraph {
         method: Method,
         threads: usize,
     ) -> Result<Value, Exhausted> {
+        self.value_with(engine, sum, method, threads, &NoMemory)
+    }
+
+    /// The value of a sum, as [`PositionGraph::value`] finds it. What follows only from
+    /// components that are remembered is not looked at.
+    pub fn value_with(
+        &self,
+        engine: &Engine,
+        sum: Sum,
+        method: Method,
+        threads: usize,
+        memory: &dyn Memory,
+    ) -> Result<Value, Exhausted> {
         match method {
-            Method::AddComponents => self.add_components(engine, sum, threads),
+            Method::AddComponents => self.add_components(engine, sum, threads, memory),
             Method::WholeBoard => {
-                let compose = |options: [Vec<Value>; 2]| engine.compose(&options[0], &options[1]);
-                self.whole_board(engine.forms(), self.components(sum), compose)
+                let recall = |board: &[Component]| memory.recall(board);
+                self.whole_board(engine.forms(), self.components(sum), recall, |board, options| {
+                    let value = engine.compose(&options[0], &options[1])?;
+                    memory.keep(board, value);
+                    Ok(value)
+                })
             }
         }
     }
@@ -57,56 +81,112 @@ impl PositionGraph {
     }
 
     fn tree(&self, forms: &Forms, sum: &[Component]) -> Result<Form, Exhausted> {
-        self.whole_board(forms, sum, |options: [Vec<Form>; 2]| forms.ordinary(&options[0], &options[1]))
+        let make = |_: &[Component], options: [Vec<Form>; 2]| forms.ordinary(&options[0], &options[1]);
+        self.whole_board(forms, sum, |_| Ok(None), make)
     }
 
     /// Evaluates level by level: the components of a level have options in lower levels only,
     /// so that several threads can evaluate them.
-    fn add_components(&self, engine: &Engine, sum: Sum, threads: usize) -> Result<Value, Exhausted> {
+    fn add_components(
+        &self,
+        engine: &Engine,
+        sum: Sum,
+        threads: usize,
+        memory: &dyn Memory,
+    ) -> Result<Value, Exhausted> {
         let account = Account::new(engine.forms().budget().clone());
         let tables = self.component_count() + self.sum_count();
         account.charge(tables * size_of::<Option<Value>>())?;
         let mut of_component: Vec<Option<Value>> = vec![None; self.component_count()];
         let mut of_sum: Vec<Option<Value>> = vec![None; self.sum_count()];
-        let levels = self.levels(sum);
+        let levels = self.levels(self.unknown(sum, memory, &mut of_component)?);
+        let add = self.adder(engine, sum);
         self.steps().begin(Some(levels.iter().map(Vec::len).sum()));
-        for level in levels {
+        let all: Vec<&[Component]> = levels.iter().flat_map(|level| level.chunks(CHUNK * threads)).collect();
+        for level in all {
             let options = |component: &Component| Player::BOTH.map(|p| self.options(*component, p));
             let needed = level.iter().flat_map(|c| options(c).into_iter().flatten().copied());
             let mut new: Vec<Sum> = needed.filter(|option| of_sum[option.index()].is_none()).collect();
             new.sort_unstable();
             new.dedup();
             let added =
-                parallel::map(threads, FEW, &new, |&option| self.added(engine, option, &of_component))?;
+                parallel::map(threads, FEW, &new, |&option| self.added(engine, option, &of_component, add))?;
             new.iter().zip(added).for_each(|(option, value)| of_sum[option.index()] = Some(value));
-            let composed = parallel::map(threads, FEW, &level, |component| {
+            let composed = parallel::map(threads, FEW, level, |component| {
                 let [left, right] = options(component).map(|list| {
                     let known = |option: &Sum| of_sum[option.index()].expect("just added");
                     list.iter().map(known).collect::<Vec<_>>()
                 });
-                let composed = engine.compose(&left, &right);
+                let composed = engine.compose(&left, &right)?;
+                memory.keep(&[*component], composed);
                 self.steps().step();
-                composed
+                Ok(composed)
             })?;
             level.iter().zip(composed).for_each(|(c, value)| of_component[c.index()] = Some(value));
         }
-        self.added(engine, sum, &of_component)
+        self.added(engine, sum, &of_component, add)
     }
 
-    fn added(&self, engine: &Engine, sum: Sum, of_component: &[Option<Value>]) -> Result<Value, Exhausted> {
+    fn added(
+        &self,
+        engine: &Engine,
+        sum: Sum,
+        of_component: &[Option<Value>],
+        add: AddValues,
+    ) -> Result<Value, Exhausted> {
         let mut total = Value::ZERO;
         for part in self.components(sum) {
             let value = of_component[part.index()].expect("options come first");
-            total = if total == Value::ZERO { value } else { engine.add(total, value)? };
+            total = if total == Value::ZERO { value } else { add(engine, total, value)? };
         }
         Ok(total)
     }
 
-    /// The components that follow from a sum, by the length of the longest play.
-    fn levels(&self, sum: Sum) -> Vec<Vec<Component>> {
+    /// Adds values of components: as games of the universe, which is faster, where the kinds of
+    /// the ends that occur show that the components are such games; otherwise as simplest
+    /// forms, so that the result depends on nothing else.
+    fn adder(&self, engine: &Engine, sum: Sum) -> AddValues {
+        let kind = self.kinds().kind_of_sum(self, sum);
+        let is_inside = engine.universe().is_none_or(|universe| {
+            let ends = universe.ends();
+            universe.is_parental() && (kind == EndKind::Zero || (ends.all && kind <= ends.kind))
+        });
+        if is_inside { Engine::add_games } else { Engine::add }
+    }
+
+    /// The components that must be evaluated for a sum, options first. The values of the others
+    /// are remembered, or nothing that must be evaluated leads to them.
+    fn unknown(
+        &self,
+        sum: Sum,
+        memory: &dyn Memory,
+        of_component: &mut [Option<Value>],
+    ) -> Result<Vec<Component>, Exhausted> {
+        let mut wanted = vec![false; self.component_count()];
+        self.components(sum).iter().for_each(|part| wanted[part.index()] = true);
+        let mut unknown = Vec::new();
+        for &component in self.bottom_up().iter().rev() {
+            if !wanted[component.index()] {
+                continue;
+            }
+            of_component[component.index()] = memory.recall(&[component])?;
+            if of_component[component.index()].is_some() {
+                continue;
+            }
+            unknown.push(component);
+            for option in Player::BOTH.into_iter().flat_map(|p| self.options(component, p)) {
+                self.components(*option).iter().for_each(|part| wanted[part.index()] = true);
+            }
+        }
+        unknown.reverse();
+        Ok(unknown)
+    }
+
+    /// Components that are listed options first, by the length of the longest play among them.
+    fn levels(&self, components: Vec<Component>) -> Vec<Vec<Component>> {
         let mut height = vec![0usize; self.component_count()];
         let mut levels: Vec<Vec<Component>> = Vec::new();
-        for component in self.followers(sum) {
+        for component in components {
             let options = Player::BOTH.into_iter().flat_map(|p| self.options(component, p));
             let of_option =
                 |option: &Sum| self.components(*option).iter().map(|c| height[c.index()] + 1).max();
@@ -121,12 +201,13 @@ impl PositionGraph {
     }
 
     /// What `make` makes of the results for the options, computed for a whole sum of
-    /// components (in ascending order) and all its followers.
+    /// components (in ascending order) and all its followers, except those that `recall` knows.
     fn whole_board<T: Copy>(
         &self,
         forms: &Forms,
         sum: &[Component],
-        mut make: impl FnMut([Vec<T>; 2]) -> Result<T, Exhausted>,
+        recall: impl Fn(&[Component]) -> Result<Option<T>, Exhausted>,
+        mut make: impl FnMut(&[Component], [Vec<T>; 2]) -> Result<T, Exhausted>,
     ) -> Result<T, Exhausted> {
         self.steps().begin(None);
         let account = Account::new(forms.budget().clone());
@@ -138,6 +219,11 @@ impl PositionGraph {
                 continue;
             }
             account.budget().step()?;
+            if let Some(made) = recall(board)? {
+                account.charge(48 + size_of::<T>() + size_of_val(&board[..]))?;
+                known.insert(pending.pop().expect("just looked at").into(), made);
+                continue;
+            }
             let mut options: [Vec<T>; 2] = Default::default();
             let mut missing = Vec::new();
             for player in Player::BOTH {
@@ -149,7 +235,7 @@ impl PositionGraph {
                 }
             }
             if missing.is_empty() {
-                let made = make(options)?;
+                let made = make(board, options)?;
                 self.steps().step();
                 account.charge(48 + size_of::<T>() + size_of_val(&board[..]))?;
                 known.insert(pending.pop().expect("just looked at").into(), made);

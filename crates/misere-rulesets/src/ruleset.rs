@@ -83,6 +83,13 @@ pub trait Ruleset: Send + Sync {
     /// The description of the ruleset.
     fn description(&self) -> &Description;
 
+    /// A text that no other rules have, in this process or in any other: two rulesets with the
+    /// same text have the same positions and moves. Values of positions are kept in files under
+    /// this text. Without one, which is the default, they are not kept.
+    fn identity(&self) -> Option<String> {
+        None
+    }
+
     /// Reads a position.
     ///
     /// # Errors

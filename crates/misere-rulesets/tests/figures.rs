@@ -94,6 +94,12 @@ fn settings_and_threads_change_no_value() {
         assert_eq!(simplest(Settings { filters: false, ..usual }, 1), expected, "{}", modulus(&b).id());
         assert_eq!(simplest(Settings { memo_entries: 64, ..usual }, 1), expected, "{}", modulus(&b).id());
         assert_eq!(simplest(Settings { filters: false, ..usual }, 4), expected, "{}", modulus(&b).id());
+        assert_eq!(simplest(Settings { laws: false, ..usual }, 1), expected, "{}", modulus(&b).id());
+        // Wide signatures from the first value on, alone and with threads that make them at once.
+        for threads in [1, 4] {
+            let early = Settings { wide_from: 0, ..usual };
+            assert_eq!(simplest(early, threads), expected, "{}", modulus(&b).id());
+        }
     }
     check(|_| AllGames);
     check(|_| Dicots);

@@ -53,12 +53,12 @@ impl Modulus {
         let of = self.games_of(of)?;
         let games = of.games_born_by(day)?;
         let (forms, threads) = (work.forms(), work.threads());
-        let census = match self.context() {
+        let census = self.kept_census(day, &of, || match self.context() {
             Context::Impartial(impartial) => {
-                classes::Census::impartial(impartial, forms, &games, threads)?.ok_or(Error::NotImpartial)?
+                classes::Census::impartial(impartial, forms, &games, threads)?.ok_or(Error::NotImpartial)
             }
-            Context::Ordered { engine, .. } => classes::Census::new(engine, &games, threads)?,
-        };
+            Context::Ordered { engine, .. } => Ok(classes::Census::new(engine, &games, threads)?),
+        })?;
         let tally = census.tally();
         let classes = census.classes.into_iter().map(|class| class.map(|form| Game::new(work, form)));
         let classes = classes.collect();

@@ -103,6 +103,8 @@ pub enum Error {
         /// A position that is an end and not in the universe.
         culprit: String,
     },
+    /// The store of values cannot be read or written: the message says why.
+    Store(String),
     /// The answer has no proof.
     NoProof,
     /// The proof is larger than the checker's limits.
@@ -134,6 +136,7 @@ impl Error {
             Error::NoRuleset(_) => "unknown-ruleset",
             Error::Endless(_) => "endless",
             Error::FalseClaim { .. } => "false-claim",
+            Error::Store(_) => "store",
             Error::NoProof => "no-proof",
             Error::Rejected(_) => "rejected",
         }
@@ -148,6 +151,9 @@ impl Error {
             Error::Argument { help, .. } => help.clone(),
             Error::Request(_) => {
                 Some(r#"for example {"op":"simplest","g":"{0,*|*}","modulo":"D"}"#.to_owned())
+            }
+            Error::NotImpartial => {
+                Some("compare partizan games modulo D (dicots), E, B, D(A), or M (all games)".to_owned())
             }
             Error::Foreign => Some("`Workspace::adopt` rebuilds a game of another workspace".to_owned()),
             Error::NoRuleset(NoRuleset::Unknown { .. }) => {
@@ -271,7 +277,10 @@ impl fmt::Display for Error {
                 }
             }
             Error::NotOrdinary => f.write_str("normal play is about ordinary forms; this one has tombstones"),
-            Error::NotImpartial => f.write_str("modulo I only impartial forms are compared"),
+            Error::NotImpartial => f.write_str(
+                "modulo I only impartial games are compared, in which both players always have the same \
+                 options: I has no order, and no equality of partizan games",
+            ),
             Error::Unsupported { question, universe, help } => {
                 write!(f, "no {question} for {universe}: {help}")
             }
@@ -295,6 +304,7 @@ impl fmt::Display for Error {
             Error::FalseClaim { ruleset, home, culprit } => {
                 write!(f, "{ruleset} claims to lie in {home}, but the end {} does not", quoted(culprit))
             }
+            Error::Store(message) => f.write_str(message),
             Error::NoProof => f.write_str("the answer has no proof"),
             Error::ProofTooLarge(reason) => write!(f, "the proof is too large for the checker: {reason}"),
             Error::Rejected(reason) => write!(f, "the checker rejects the proof: {reason}"),

@@ -41,10 +41,12 @@ mod adviser;
 #[cfg(feature = "census")]
 mod census;
 mod claims;
+mod constructions;
 #[cfg(feature = "census")]
 mod count;
 mod error;
 mod game;
+mod kept;
 pub mod language;
 mod modulus;
 #[cfg(feature = "pictures")]
@@ -54,6 +56,7 @@ mod questions;
 mod random;
 mod registry;
 mod ruled;
+mod steps;
 mod universes;
 mod why;
 mod workspace;
@@ -61,10 +64,15 @@ mod workspace;
 pub use adviser::{Adviser, Choice};
 #[cfg(feature = "census")]
 pub use census::{Census, Class};
+pub use constructions::Reduced;
 #[cfg(feature = "census")]
 pub use count::{ClassCount, CountedBy};
 pub use error::Error;
 pub use game::Game;
+pub use kept::{
+    Batch, Digest, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Piece, PositionKey, RowMap, RulesKey,
+    StoreFailure, StoredForm, StoredForms, ValueStore,
+};
 #[cfg(feature = "census")]
 pub use misere_census as counting;
 pub use misere_check as check;
@@ -90,11 +98,12 @@ pub use questions::{
     error_object, players, schema_of_error, schema_of_unknown,
 };
 pub use registry::universes;
+pub use steps::{Step, Steps};
 #[cfg(feature = "pictures")]
 pub use universes::UniverseLattice;
 pub use universes::{
     AboutUniverse, Bound, Closure, EndTest, GeneratedEnds, Inclusion, OccurringEnds, OrderOfTwo, OrderType,
-    StrengthType, Survey, Telling, TestOf, TestSum, Tested, UniverseRelation, Values,
+    StrengthType, Survey, SurveyPlan, SurveyRow, Telling, TestOf, TestSum, Tested, UniverseRelation, Values,
 };
 pub use workspace::{Setup, Workspace};
 

@@ -105,6 +105,11 @@ impl Modulus {
         Modulus { work: work.clone(), shared }
     }
 
+    /// Whether the name means the same in every process, so that values can be kept under it.
+    pub(crate) fn is_lasting(&self) -> bool {
+        self.work.registry().is_lasting(&self.shared.id)
+    }
+
     /// The workspace of the modulus.
     #[must_use]
     pub fn workspace(&self) -> &Workspace {
@@ -205,9 +210,10 @@ impl Modulus {
     /// (\[universe\] section 3).
     ///
     /// # Errors
-    /// [`Error`] when no way to find the birthday is known, or a limit was reached.
+    /// [`Error`] if the modulus is no universe, or when a limit was reached;
+    /// [`Error::Undecided`] with bounds, if modulo B they differ.
     pub fn birthday(&self, g: &Game) -> Result<Option<u32>, Error> {
-        let engine = self.ordered("birthday", "it is known modulo M, D, E and D(A)")?;
+        let engine = self.ordered("birthday", PARENTAL)?;
         Ok(engine.birthday(self.work.own(g)?)?)
     }
 
@@ -239,35 +245,19 @@ impl Modulus {
         }
     }
 
-    /// Whether g is downlinked to h: some T of the universe has o(g+T) ≤ 𝓟 ≤ o(h+T).
-    ///
-    /// # Errors
-    /// [`Error`] if the modulus is no universe, or when a limit was reached.
-    pub fn is_downlinked(&self, g: &Game, h: &Game) -> Result<bool, Error> {
-        let engine = self.ordered("downlinking", PARENTAL)?;
-        Ok(engine.is_downlinked(self.work.own(g)?, self.work.own(h)?)?)
-    }
-
     /// A small game that shows g ≱ h, or `None` if g ≥ h.
     ///
     /// # Errors
     /// [`Error`] modulo I, for a game with tombstones under normal play, or when a limit
     /// was reached.
     pub fn separator(&self, g: &Game, h: &Game) -> Result<Option<Separation>, Error> {
-        self.ordered("separator", "modulo I games are equal or not")?;
-        self.require_ordinary(&[g, h])?;
-        let (apart, [g, h]) = self.apart([self.work.own(g)?, self.work.own(h)?])?;
-        let found = apart.explainer()?.small_separator(g, h)?;
-        let separation = |s: misere_core::Separator| {
-            Ok::<_, Error>(Separation { game: self.work.adopt(&apart.game(s.game)?)?, starter: s.starter })
-        };
-        found.map(separation).transpose()
+        self.separator_for(g, h, None)
     }
 
     /// The modulus and two forms, rebuilt in a fresh workspace, whose handles have the order
     /// of the structure. Which of many small separators is found goes by the order of handles,
     /// and in this workspace that is a matter of what was asked before.
-    fn apart(&self, some: [Form; 2]) -> Result<(Modulus, [Form; 2]), Error> {
+    pub(crate) fn apart(&self, some: [Form; 2]) -> Result<(Modulus, [Form; 2]), Error> {
         let (forms, fresh) = (self.work.forms(), self.work.fresh());
         for f in structural_order_within(forms, &forms.followers_within(&some)?)? {
             fresh.forms().import(forms, f)?;
@@ -367,7 +357,7 @@ impl Modulus {
         }
     }
 
-    fn explainer(&self) -> Result<Arc<Explainer>, Error> {
+    pub(crate) fn explainer(&self) -> Result<Arc<Explainer>, Error> {
         let Context::Ordered { engine, explainer } = self.context() else {
             return Err(self.no("order", self, "modulo I games are equal or not"));
         };
@@ -391,7 +381,7 @@ impl Modulus {
         Error::Unsupported { question, universe: modulus.to_string(), help }
     }
 
-    fn require_ordinary(&self, games: &[&Game]) -> Result<(), Error> {
+    pub(crate) fn require_ordinary(&self, games: &[&Game]) -> Result<(), Error> {
         for form in games.iter().map(|game| self.work.own(game)) {
             if !self.work.forms().is_ordinary(form?) && self.is_normal_play() {
                 return Err(Error::NotOrdinary);
@@ -413,7 +403,7 @@ impl Modulus {
     }
 }
 
-const PARENTAL: &str = "it needs a parental universe: M, D, E, B or D(A)";
+pub(crate) const PARENTAL: &str = "it needs a parental universe: M, D, E, B or D(A)";
 
 impl PartialEq for Modulus {
     fn eq(&self, other: &Modulus) -> bool {

@@ -1,9 +1,9 @@
 //! Positions of rulesets, and their values.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use misere_core::{EndKind, Form, Forms, Outcome, Player, Universe};
+use misere_core::{EndKind, Engine, Form, Forms, Outcome, Player, Universe, Value};
 use misere_notation::{CallError, Calls, ParseError, quoted};
 use misere_rulesets::{
     Component, Convention, Method, Position, PositionGraph, Ruleset, Sum, Unexplored, Winners, find_ruleset,
@@ -13,6 +13,7 @@ use misere_rulesets::{
 use crate::adviser::Adviser;
 use crate::error::Error;
 use crate::game::Game;
+use crate::kept::{Keeper, KeptHow, KeptValue, PositionKey, RulesKey};
 use crate::modulus::{Context, Modulus};
 use crate::registry::HOMES;
 use crate::workspace::Workspace;
@@ -32,6 +33,8 @@ use crate::workspace::Workspace;
 pub struct Positions {
     work: Workspace,
     graph: PositionGraph,
+    /// The rules as a store knows them, once they were wanted.
+    rules: OnceLock<Option<Arc<RulesKey>>>,
 }
 
 /// The value of a position modulo a universe.
@@ -58,7 +61,8 @@ impl Workspace {
     /// The positions of a ruleset, none of them looked at yet.
     #[must_use]
     pub fn positions(&self, ruleset: Arc<dyn Ruleset>) -> Positions {
-        Positions { work: self.clone(), graph: PositionGraph::new(ruleset, self.budget().clone()) }
+        let graph = PositionGraph::new(ruleset, self.budget().clone());
+        Positions { work: self.clone(), graph, rules: OnceLock::new() }
     }
 }
 
@@ -142,20 +146,75 @@ impl Positions {
         let how = self.how(sum, modulus)?;
         let forms = self.work.forms();
         let form = match modulus.context() {
-            Context::Ordered { engine, .. } => {
-                let threads = self.work.threads();
-                engine.form(self.graph.value(engine, sum, how.method, threads)?)?
-            }
+            Context::Ordered { engine, .. } => engine.form(self.find_value(sum, modulus, engine, &how)?)?,
             Context::Impartial(impartial) => {
                 impartial.canonical(self.graph.form(forms, sum)?)?.ok_or(Error::NotImpartial)?
             }
         };
+        Ok(self.evaluation(form, modulus, how))
+    }
+
+    /// The value of a position that may not be explored yet. If the store of the workspace has it,
+    /// it is not explored either.
+    ///
+    /// # Errors
+    /// The errors of [`Positions::explore`] and [`Positions::value`].
+    pub fn value_at(&mut self, position: &Position, modulus: &Modulus) -> Result<Evaluation, Error> {
+        if let Some(kept) = self.kept_value(position, modulus)? {
+            return Ok(kept);
+        }
+        let sum = self.explore(position)?;
+        self.value(sum, modulus)
+    }
+
+    /// The value of a position from the store of the workspace, if it was asked about before;
+    /// the position need not be explored. Without a store nothing is known.
+    ///
+    /// # Errors
+    /// [`Error::Store`] when the store cannot be read, or [`Error::Exhausted`].
+    pub fn kept_value(&self, position: &Position, modulus: &Modulus) -> Result<Option<Evaluation>, Error> {
+        let ruleset = self.graph.ruleset();
+        let (Some(kept), Some(rules), true) = (self.work.kept(), self.rules_key(), modulus.is_lasting())
+        else {
+            return Ok(None);
+        };
+        let key = PositionKey::new(rules, &**ruleset, position);
+        let Some(KeptValue { form, how: Some(how) }) = kept.store.recall(&key, &modulus.id())? else {
+            return Ok(None);
+        };
+        let form = kept.load(self.work.forms(), form)?;
+        let how = How { method: how.method, reason: how.reason };
+        Ok(Some(self.evaluation(form, modulus, how)))
+    }
+
+    fn evaluation(&self, form: Form, modulus: &Modulus, how: How) -> Evaluation {
         let form = Game::new(&self.work, form);
         let outcome = match modulus.is_normal_play() {
             true => form.normal_outcome().expect("a canonical form is ordinary"),
             false => form.outcome(),
         };
-        Ok(Evaluation { form, outcome, how })
+        Evaluation { form, outcome, how }
+    }
+
+    /// Finds a value, with the help of the store of the workspace if there is one.
+    fn find_value(&self, sum: Sum, modulus: &Modulus, engine: &Engine, how: &How) -> Result<Value, Error> {
+        let threads = self.work.threads();
+        let (Some(kept), Some(rules), true) = (self.work.kept(), self.rules_key(), modulus.is_lasting())
+        else {
+            return Ok(self.graph.value(engine, sum, how.method, threads)?);
+        };
+        let keeper = Keeper::new(kept, &self.graph, engine, rules, modulus.id());
+        let found = self.work.with_checkpoints(&|| keeper.hand_over(), || {
+            let value = self.graph.value_with(engine, sum, how.method, threads, &keeper)?;
+            let how = KeptHow { method: how.method, reason: how.reason.clone() };
+            keeper.answer(self.graph.components(sum), value, how);
+            Ok(value)
+        });
+        found.map_err(|exhausted| keeper.error(exhausted))
+    }
+
+    fn rules_key(&self) -> Option<Arc<RulesKey>> {
+        self.rules.get_or_init(|| RulesKey::new(&**self.graph.ruleset()).map(Arc::new)).clone()
     }
 
     /// How to find the value. Values of components are added only inside the universe

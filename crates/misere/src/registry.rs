@@ -102,6 +102,12 @@ impl Registry {
         self.loaded.push((text.to_owned(), name));
     }
 
+    /// Whether a name means the same universe in every process. What was registered is known by
+    /// its name in this process only.
+    pub(crate) fn is_lasting(&self, id: &UniverseId) -> bool {
+        self.own.iter().all(|setting| setting.id() != *id)
+    }
+
     /// The names, in the order of the help.
     pub(crate) fn names(&self) -> impl Iterator<Item = String> + '_ {
         let own = self.own.iter().map(|setting| setting.id().to_string());

@@ -16,6 +16,7 @@ use misere_rulesets::{Position, Ruleset};
 
 use crate::error::Error;
 use crate::game::Game;
+use crate::kept::{Kept, ValueStore};
 use crate::modulus::{Modulus, Shared};
 use crate::positions::{OwnRulesets, PositionCalls};
 use crate::registry::{ALL_GAMES, DICOTS, NORMAL_PLAY, Registry, STANDARD};
@@ -41,6 +42,8 @@ struct Inner {
     registry: RwLock<Registry>,
     rulesets: RwLock<OwnRulesets>,
     setup: Setup,
+    /// Where values are kept beyond this process, if they are.
+    kept: Option<Kept>,
 }
 
 /// How a workspace is set up.
@@ -93,25 +96,41 @@ impl Workspace {
     /// not those of the setup.
     #[must_use]
     pub fn with_budget(budget: Arc<Budget>, setup: Setup) -> Workspace {
-        Workspace::over(budget, Registry::default(), OwnRulesets::default(), setup)
+        Workspace::over(budget, Registry::default(), OwnRulesets::default(), setup, None)
     }
 
-    fn over(budget: Arc<Budget>, registry: Registry, rulesets: OwnRulesets, setup: Setup) -> Workspace {
+    fn over(
+        budget: Arc<Budget>,
+        registry: Registry,
+        rulesets: OwnRulesets,
+        setup: Setup,
+        store: Option<Arc<dyn ValueStore>>,
+    ) -> Workspace {
         Workspace(Arc::new(Inner {
             forms: Arc::new(Forms::with_budget(budget)),
             moduli: Mutex::default(),
             registry: RwLock::new(registry),
             rulesets: RwLock::new(rulesets),
             setup: Setup { threads: setup.threads.max(1), ..setup },
+            kept: store.map(Kept::new),
         }))
     }
 
-    /// An empty workspace with the same setup, universes, rulesets and budget. The
-    /// memory of this workspace is given back when its last handle goes.
+    /// An empty workspace with the same setup, universes, rulesets, budget and store of values.
+    /// The memory of this workspace is given back when its last handle goes.
     #[must_use]
     pub fn fresh(&self) -> Workspace {
+        self.fresh_over(self.kept().map(|kept| kept.store.clone()))
+    }
+
+    /// An empty workspace that differs from this one in its store of values alone.
+    pub(crate) fn fresh_over(&self, store: Option<Arc<dyn ValueStore>>) -> Workspace {
         let (registry, rulesets) = (self.registry().clone(), self.rulesets().clone());
-        Workspace::over(self.budget().clone(), registry, rulesets, self.0.setup)
+        Workspace::over(self.budget().clone(), registry, rulesets, self.0.setup, store)
+    }
+
+    pub(crate) fn kept(&self) -> Option<&Kept> {
+        self.0.kept.as_ref()
     }
 
     /// The budget that all questions spend from.

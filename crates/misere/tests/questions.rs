@@ -99,7 +99,7 @@ fn every_example_is_true_in_the_language() {
         let fields = expected(kind);
         let first = match kind.name {
             "show" => Value::Object(fields),
-            "strong" | "end" | "dead_end" | "end_like" => {
+            "strong" | "end" | "dead_end" | "blocked_end" | "end_like" => {
                 let players = [("left", "Left"), ("right", "Right")];
                 players.iter().filter(|(field, _)| fields[*field] == true).map(|(_, name)| *name).collect()
             }
@@ -246,6 +246,7 @@ fn others(work: &Workspace, answer: &Answer) -> Vec<Answer> {
         Answer::Players(_) => {
             [[true, true], [true, false], [false, true], [false, false]].map(Answer::Players).into()
         }
+        Answer::Boolean(_) => [true, false].map(Answer::Boolean).into(),
         // Equal to the answers of the examples modulo D and N, but not their simplest forms.
         Answer::Game(_) => ["{0,*|*}", "{*|*}", "1 + -1", "0", "{0,#|*}", "{#|#}"]
             .map(|text| Answer::Game(Some(work.game(text).unwrap())))

@@ -43,8 +43,8 @@ pub(crate) const THEOREMS: [(&str, bool); 13] = [
 ];
 
 /// The parts of the program in OCaml, the extracted one first.
-const MODULES: [&str; 9] =
-    ["checker", "refusal", "vector", "json", "forms", "reader", "words", "theorem", "main"];
+const MODULES: [&str; 10] =
+    ["checker", "refusal", "vector", "json", "forms", "statement", "reader", "words", "theorem", "main"];
 
 /// Compiles the theories and the program from `source` in `directory`; returns the program.
 pub(crate) fn build(source: &Path, directory: &Path) -> Result<PathBuf> {

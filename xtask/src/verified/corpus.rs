@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use misere::check::{Certificate, UniverseName, Words, check as check_in_rust};
+use misere::check::{Certificate, NodeNumber, UniverseName, Words, check as check_in_rust};
 use misere::{Error, Game, Modulus, Question, Workspace};
 
 use super::{Verdict, verdicts};
@@ -92,12 +92,7 @@ fn prove(
     if !makes_sense {
         return Ok(());
     }
-    // An outcome does not depend on the universe: its certificate is given every name that needs
-    // no generators. In normal play it is another question.
-    let name = UNIVERSES.iter().find(|(listed, _)| *listed == modulus).map(|(_, name)| *name);
-    if kind == "outcome" && name.is_none() {
-        return Ok(());
-    }
+    // In normal play the outcome is another question.
     let asked = if kind == "outcome" && modulo.is_normal_play() { "normal" } else { kind };
     let question = games
         .iter()
@@ -109,10 +104,32 @@ fn prove(
     };
     let (_, proof) = proof.with_context(|| format!("{kind} modulo {modulus}"))?;
     let mut certificate = proof.certificate().clone();
-    if let (true, Some(name)) = (kind == "outcome", name) {
-        certificate.universe.name = name;
+    if kind == "outcome" {
+        set_universe(modulo, modulus, &mut certificate)?;
     }
     made.push(Made { modulus, kind, certificate });
+    Ok(())
+}
+
+/// Gives the certificate of an outcome, which does not depend on the universe, this universe,
+/// with its generators.
+fn set_universe(modulo: &Modulus, modulus: &str, certificate: &mut Certificate) -> Result<()> {
+    if let Some((_, name)) = UNIVERSES.iter().find(|(listed, _)| *listed == modulus) {
+        certificate.universe.name = *name;
+        return Ok(());
+    }
+    let zero = modulo.workspace().game("0")?;
+    let (_, proof) = modulo.prove(&Question::new("compare")?.with("g", zero.clone())?.with("h", zero)?)?;
+    let first = NodeNumber::try_from(certificate.nodes.len())?;
+    let shift = |numbers: &mut Vec<NodeNumber>| numbers.iter_mut().for_each(|number| *number += first);
+    let mut generated = proof.certificate().clone();
+    for node in &mut generated.nodes {
+        shift(&mut node.l);
+        shift(&mut node.r);
+    }
+    shift(&mut generated.universe.generators);
+    certificate.nodes.extend(generated.nodes);
+    certificate.universe = generated.universe;
     Ok(())
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn verify(root: &Path) -> Result<()> {
     let example = &example.context("no certificate with isomorphic forms")?.certificate;
     timed("misere check", || command::check(root, &program, &directory, example))?;
     timed("mutants", || mutants::compare(&program, &directory, &small))?;
-    timed("speed", || speed::compare(&program, &directory, &corpus))
+    timed("speed", || speed::compare(root, &program, &directory, &corpus))
 }
 
 /// Builds the program alone, for who wants to use it.

@@ -1,79 +1,108 @@
 //! The time of both checkers on long certificates.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use misere::check::{Certificate, Words, check};
+use misere::check::Certificate;
+use misere::{Question, Workspace};
 use serde_json::{Value, json};
 
+use super::build::run;
 use super::corpus::Made;
+use crate::cargo;
 
 /// How many times as long as the Rust checker the verified one may take.
 const MOST: f64 = 5.0;
 
-/// The Rust checker is compiled as this chore is, in the profile `dev` unless the chore was
-/// built otherwise; as released it is faster, which the printed heading says.
-const PROFILE: &str = if cfg!(debug_assertions) {
-    "Rust checker as in tests (profile dev)"
-} else {
-    "Rust checker as released"
-};
+/// How often each checker is run; the least time counts, which other work on the machine disturbs
+/// least.
+const ROUNDS: usize = 9;
 
-/// Joins the certificates modulo a universe to one of 10^4 and one of 10^5 steps, and has both
-/// checkers read, check and describe them.
-pub(crate) fn compare(program: &Path, directory: &Path, corpus: &[Made]) -> Result<()> {
-    eprintln!("{PROFILE}; certificates are joined and repeated to reach their length:");
-    eprintln!("{:>14}{:>9}{:>10}{:>10}{:>7}", "modulo", "steps", "Rust", "verified", "ratio");
-    for (modulus, wanted) in [("E", 10_000), ("B", 10_000), ("D", 30_000), ("D({|-1,0})", 100_000)] {
-        let all: Vec<&Made> =
-            corpus.iter().filter(|made| made.modulus == modulus && made.kind != "outcome").collect();
-        let joined = joined(&all, wanted)?;
-        let file = directory.join("long.json");
-        std::fs::write(&file, joined.to_string())?;
-        let in_rust = fastest(|| {
-            let certificate = Certificate::from_json(&std::fs::read(&file)?)?;
-            check(&certificate)?;
-            ensure!(!Words::new(&certificate)?.claims().is_empty());
-            Ok(())
-        })?;
-        let verified = fastest(|| {
-            let output = Command::new(program).arg(&file).output()?;
-            ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
-            Ok(())
-        })?;
-        let steps = joined["steps"].as_array().map_or(0, Vec::len);
-        let ratio = verified.as_secs_f64() / in_rust.as_secs_f64();
-        let ms = |time: Duration| format!("{:.0} ms", time.as_secs_f64() * 1e3);
-        eprintln!("{modulus:>14}{steps:>9}{:>10}{:>10}{ratio:>7.1}", ms(in_rust), ms(verified));
-        ensure!(ratio <= MOST, "the verified checker takes more than {MOST} times as long");
+/// The long certificates: modulo what, which boards of Domineering are simplified beside those of
+/// the corpus, and how many steps there are to be at least.
+const LONG: [(&str, &[&str], &[usize]); 4] = [
+    ("D", &["2x9", "3x5"], &[10_000, 100_000]),
+    ("D({|-1,0})", &["8x2", "7x2"], &[10_000]),
+    ("E", &["2x7", "7x2", "3x4", "4x3"], &[10_000]),
+    ("B", &["2x7", "3x4", "4x3"], &[30_000]),
+];
+
+/// Joins the certificates modulo a universe to long ones, and has both checkers read, check and
+/// describe them: the verified one, and the Rust checker alone as it is released.
+pub(crate) fn compare(root: &Path, program: &Path, directory: &Path, corpus: &[Made]) -> Result<()> {
+    // As released: an incremental build would be slower.
+    let arguments = ["build", "--release", "--locked", "--package", "misere-check", "--example", "check"];
+    cargo(&arguments, &[("CARGO_INCREMENTAL", "0")])?;
+    let in_rust = root.join("target/release/examples/check");
+    eprintln!(
+        "CPU time as released, the least of {ROUNDS}; \"once\": steps before certificates are repeated"
+    );
+    eprintln!("{:>14}{:>9}{:>9}{:>10}{:>10}{:>7}", "modulo", "steps", "once", "Rust", "verified", "ratio");
+    for (modulus, boards, lengths) in LONG {
+        let of_corpus = corpus.iter().filter(|made| made.modulus == modulus && made.kind != "outcome");
+        let mut all: Vec<Certificate> = of_corpus.map(|made| made.certificate.clone()).collect();
+        all.extend(simplified(modulus, boards)?);
+        let once: usize = all.iter().map(|certificate| certificate.steps.len()).sum();
+        for wanted in lengths {
+            let (file, steps) = written(directory, &joined(&all, *wanted)?)?;
+            let (mut rust, mut verified) = (f64::MAX, f64::MAX);
+            for _ in 0..ROUNDS {
+                rust = rust.min(cpu_time(&in_rust, &file)?);
+                verified = verified.min(cpu_time(program, &file)?);
+            }
+            let ratio = verified / rust;
+            let ms = |seconds: f64| format!("{:.0} ms", seconds * 1e3);
+            eprintln!("{modulus:>14}{steps:>9}{once:>9}{:>10}{:>10}{ratio:>7.1}", ms(rust), ms(verified));
+            ensure!(ratio <= MOST, "the verified checker takes more than {MOST} times as long");
+        }
     }
     Ok(())
 }
 
-/// The least time of five, which other work on the machine disturbs least.
-fn fastest(mut work: impl FnMut() -> Result<()>) -> Result<Duration> {
-    let mut best = Duration::MAX;
-    for _ in 0..5 {
-        let start = Instant::now();
-        work()?;
-        best = best.min(start.elapsed());
+/// The certificates of the simplest forms of boards of Domineering.
+fn simplified(modulus: &str, boards: &[&str]) -> Result<Vec<Certificate>> {
+    let work = Workspace::new();
+    let modulo = work.modulo(modulus)?;
+    boards
+        .iter()
+        .map(|board| {
+            let board = work.game(&format!("domineering({board})"))?;
+            let (_, proof) = modulo.prove(&Question::new("simplest")?.with("g", board)?)?;
+            Ok(proof.certificate().clone())
+        })
+        .collect()
+}
+
+/// Writes a certificate to a file; returns the file and the number of steps.
+fn written(directory: &Path, certificate: &Value) -> Result<(PathBuf, usize)> {
+    let file = directory.join("long.json");
+    std::fs::write(&file, certificate.to_string())?;
+    Ok((file, certificate["steps"].as_array().map_or(0, Vec::len)))
+}
+
+/// The seconds of CPU, of the program and of the system for it, that a checker takes for a file
+/// which it accepts. Bash tells them in milliseconds.
+fn cpu_time(program: &Path, file: &Path) -> Result<f64> {
+    const SCRIPT: &str = r#"TIMEFORMAT="%3U %3S"; { time "$0" "$1" > /dev/null; } 2>&1"#;
+    let said = run(Command::new("bash").args(["-c", SCRIPT]).arg(program).arg(file).env("LC_ALL", "C"))?;
+    let times: Result<Vec<f64>, _> = said.split_whitespace().map(str::parse).collect();
+    match times.as_deref() {
+        Ok([user, system]) => Ok(user + system),
+        _ => bail!("{}: {said}", program.display()),
     }
-    Ok(best)
 }
 
 /// The certificates one after the other, again from the first until there are enough steps.
-fn joined(all: &[&Made], wanted: usize) -> Result<Value> {
-    let mut whole: Value =
-        serde_json::from_str(&all.first().context("no certificate")?.certificate.to_json())?;
+fn joined(all: &[Certificate], wanted: usize) -> Result<Value> {
+    let mut whole: Value = serde_json::from_str(&all.first().context("no certificate")?.to_json())?;
     let (mut nodes, mut steps, mut claims) = (Vec::new(), Vec::new(), Vec::new());
-    for made in all.iter().cycle() {
-        if steps.len() >= wanted {
+    for (number, certificate) in all.iter().cycle().enumerate() {
+        if number >= all.len() && steps.len() >= wanted {
             break;
         }
         let (first_node, first_step) = (nodes.len() as u64, steps.len() as u64);
-        let mut next: Value = serde_json::from_str(&made.certificate.to_json())?;
+        let mut next: Value = serde_json::from_str(&certificate.to_json())?;
         for node in list(&mut next, "nodes")? {
             shift(node, first_node);
             nodes.push(node.take());

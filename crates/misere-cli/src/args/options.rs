@@ -1,11 +1,90 @@
 //! The options of single commands, and those that several have in common.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
 use misere::{Player, TombstoneSign};
+use misere_store::Shard;
 
-use super::values::{parse_dpi, parse_nodes};
+use super::values::{parse_dpi, parse_interval, parse_nodes};
+
+/// A part of a computation, in a file of its own.
+#[derive(Args, Default)]
+pub(crate) struct Sharding {
+    /// Compute part i of n, counted from 0, and write it to --output; `misere merge` puts the
+    /// parts together.
+    #[arg(long, value_name = "I/N", requires = "shard_output", conflicts_with_all = ["latex", "json"])]
+    pub(crate) shard: Option<Shard>,
+    /// The file of the part.
+    #[arg(long = "output", id = "shard_output", value_name = "FILE", requires = "shard")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// What `misere store` does.
+#[derive(Subcommand)]
+pub(crate) enum StoreCommand {
+    /// What is in a store: rulesets, universes, values, and the last runs.
+    #[command(after_help = "Example: misere store info values.db")]
+    Info {
+        /// The store.
+        file: PathBuf,
+    },
+    /// Check a store: every row by its digest or checksum, and some values by proof.
+    ///
+    /// A value is proved anew from its position, and the proof is checked by the independent
+    /// checker. A value whose proof is too large for the checker, or takes longer than
+    /// --each, is counted and not proved. The exit code is 1 if anything is wrong.
+    #[command(after_help = "\
+Examples:
+  misere store verify values.db
+  misere store verify values.db --all --each 60")]
+    Verify {
+        /// The store.
+        file: PathBuf,
+        /// Prove this many values.
+        #[arg(long, value_name = "N", default_value = "100", conflicts_with = "all")]
+        sample: u64,
+        /// Prove all values.
+        #[arg(long)]
+        all: bool,
+        /// Spend at most this many seconds on each value.
+        #[arg(long, value_name = "SECONDS", value_parser = parse_interval, default_value = "10")]
+        each: Duration,
+    },
+    /// Write the file of a store anew without gaps.
+    #[command(after_help = "Example: misere store compact values.db")]
+    Compact {
+        /// The store.
+        file: PathBuf,
+    },
+    /// Take over what other stores have.
+    ///
+    /// Rows that are damaged are left out and counted. Stores that differ in a value are refused.
+    #[command(after_help = "Example: misere store merge all.db one.db two.db")]
+    Merge {
+        /// The store that takes over, which is made if it does not exist.
+        file: PathBuf,
+        /// The other stores, which are not changed.
+        #[arg(required = true)]
+        others: Vec<PathBuf>,
+    },
+    /// Write all values, with each form once, as JSON Lines or comma-separated values.
+    #[command(after_help = "\
+Examples:
+  misere store export values.db --output values.jsonl
+  misere store export values.db --output values.csv --csv")]
+    Export {
+        /// The store.
+        file: PathBuf,
+        /// The file to write.
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+        /// Write comma-separated values.
+        #[arg(long)]
+        csv: bool,
+    },
+}
 
 /// The options of `misere census`.
 #[derive(Args)]
@@ -60,6 +139,8 @@ pub(crate) struct CensusOf {
     /// Replace the database if it exists.
     #[arg(long, requires = "sqlite")]
     pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) sharding: Sharding,
 }
 
 /// The options of `misere count`.
@@ -81,6 +162,8 @@ pub(crate) struct CountOf {
     /// Say how the classes were counted.
     #[arg(long)]
     pub(crate) explain: bool,
+    #[command(flatten)]
+    pub(crate) sharding: Sharding,
 }
 
 /// The options of `misere universe`.
@@ -109,6 +192,10 @@ pub(crate) struct UniverseOf {
     /// The largest birthday of the ends of the survey, at most 2.
     #[arg(long, value_name = "N", requires = "survey", default_value = "2")]
     pub(crate) birthday: u32,
+    /// Compute part i of n of the survey, counted from 0, and write it to the file of --output;
+    /// `misere merge` puts the parts together.
+    #[arg(long, value_name = "I/N", requires_all = ["survey", "output"], conflicts_with_all = ["latex", "json"])]
+    pub(crate) shard: Option<Shard>,
     #[command(flatten)]
     pub(crate) picture: Picture,
 }
@@ -203,6 +290,9 @@ pub(crate) struct Draw {
     /// Draw the tree of the simplest form modulo this universe.
     #[arg(long = "modulo", short, value_name = "U")]
     pub(crate) modulus: Option<String>,
+    /// Draw the game and the steps to its simplest form, one tree after the other.
+    #[arg(long, requires = "modulus")]
+    pub(crate) steps: bool,
     /// Draw the game tree of the position instead of its board.
     #[arg(long, requires = "position")]
     pub(crate) tree: bool,

@@ -34,6 +34,14 @@ pub(super) fn parse_dpi(text: &str) -> Result<u32, String> {
     text.parse().ok().filter(|dpi| (1..=MOST).contains(dpi)).ok_or_else(expected)
 }
 
+pub(super) fn parse_interval(text: &str) -> Result<Duration, String> {
+    const LEAST: Duration = Duration::from_millis(10);
+    const MOST: Duration = Duration::from_secs(3_600);
+    let interval = parse_seconds(text)?;
+    let expected = || "expected a number of seconds from 0.01 to 3600".to_owned();
+    if (LEAST..=MOST).contains(&interval) { Ok(interval) } else { Err(expected()) }
+}
+
 pub(super) fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 =
         text.parse().map_err(|_| "expected a number of seconds such as 10 or 0.5".to_owned())?;

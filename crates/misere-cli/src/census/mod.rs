@@ -4,7 +4,7 @@ mod sqlite;
 
 use misere::draw::draw_hasse;
 use misere::order::FiniteOrder;
-use misere::{Census, Class, Error, Modulus, Style, Workspace, players};
+use misere::{Census, Class, Error, JSON_STYLE, Modulus, Style, Workspace, players};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -15,6 +15,7 @@ use crate::input::Input;
 use crate::latex::{Cell, tabular};
 use crate::picture::write_scene;
 use crate::report::Report;
+use crate::shard::Part;
 use crate::show::{StrongObject, yes_or_no};
 use crate::table::csv_field;
 
@@ -50,6 +51,13 @@ pub(crate) fn census(
         false => None,
     };
     let sheet = Sheet { work, census: &found };
+    if asked.sharding.shard.is_some() {
+        let command = format!("census of day {}", asked.day);
+        let units =
+            found.classes.iter().map(|class| class.form.write(JSON_STYLE)).collect::<Result<_, _>>()?;
+        let part = Part::new(&asked.sharding, &command, &[modulus.clone(), found.of.clone()], units)?;
+        return part.compute(report, |unit| Ok(vec![sheet.class(unit, JSON_STYLE)?]));
+    }
     if let Some(database) = database {
         database.write(&sheet, order.as_ref())?;
     }

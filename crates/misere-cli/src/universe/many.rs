@@ -5,15 +5,17 @@ use std::sync::Arc;
 
 use misere::draw::draw_hasse;
 use misere::rulesets::Ruleset;
-use misere::{Error, Modulus, Style, Survey, UniverseLattice, Workspace};
+use misere::{Error, JSON_STYLE, Modulus, Style, Survey, UniverseLattice, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
+use sha2::{Digest as _, Sha256};
 
 use super::{listed, written};
-use crate::args::UniverseOf;
+use crate::args::{Sharding, UniverseOf};
 use crate::failure::Failure;
 use crate::picture::{Format, write_scene};
 use crate::report::Report;
+use crate::shard::Part;
 
 /// The ends that occur in the play of a ruleset.
 #[derive(Serialize, JsonSchema)]
@@ -260,6 +262,45 @@ pub(super) fn survey(
         return Ok(());
     }
     survey_lines(&survey, report.style)?.iter().try_for_each(|line| report.line(line))
+}
+
+/// A largest universe of a survey, in a part of it.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SurveyRowObject {
+    ok: bool,
+    /// The ends in the largest universe.
+    ends: Vec<String>,
+    /// How many universes have this closure.
+    universes: u64,
+    /// How many classes the forms of rank at most 2 have.
+    classes: usize,
+    /// The SHA-256 of which of all the forms are strong for Left: closures with different ones
+    /// provably have different orders.
+    strength: String,
+}
+
+/// Writes a part of a survey: a row for each closure.
+pub(super) fn survey_part(
+    work: &Workspace,
+    report: &mut Report,
+    birthday: u32,
+    sharding: &Sharding,
+) -> Result<(), Failure> {
+    let plan = work.survey_plan(birthday)?;
+    let units = (0..plan.closures()).map(|at| Ok(written(&plan.ends(at), JSON_STYLE)?.join(" ")));
+    let units = units.collect::<Result<Vec<String>, Failure>>()?;
+    let part = Part::new(sharding, &format!("survey of birthday {birthday}"), &[], units)?;
+    part.compute(report, |unit| {
+        let row = plan.row(unit)?;
+        let bits: Vec<u8> = row.strong.iter().map(|strong| u8::from(*strong)).collect();
+        Ok(vec![SurveyRowObject {
+            ok: true,
+            ends: written(&plan.ends(unit), JSON_STYLE)?,
+            universes: row.universes,
+            classes: row.classes,
+            strength: Sha256::digest(bits).iter().map(|byte| format!("{byte:02x}")).collect(),
+        }])
+    })
 }
 
 fn survey_lines(survey: &Survey, style: Style) -> Result<Vec<String>, Error> {

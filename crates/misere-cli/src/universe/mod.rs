@@ -8,12 +8,12 @@ use misere::{AboutUniverse, EndTest, Error, Game, Modulus, Style, TestOf, Worksp
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::args::UniverseOf;
+use crate::args::{Sharding, UniverseOf};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::report::Report;
 
-pub(crate) use self::many::{LatticeObject, OccurringObject, SurveyObject};
+pub(crate) use self::many::{LatticeObject, OccurringObject, SurveyObject, SurveyRowObject};
 pub(crate) use self::relation::RelationObject;
 
 /// A universe, and what is known of its ends.
@@ -60,6 +60,10 @@ pub(crate) fn universe(
     report: &mut Report,
     asked: &UniverseOf,
 ) -> Result<(), Failure> {
+    if asked.shard.is_some() {
+        let sharding = Sharding { shard: asked.shard, output: asked.picture.output.clone() };
+        return many::survey_part(work, report, asked.birthday, &sharding);
+    }
     let target = asked.picture.target()?;
     if target.is_some() && !asked.lattice && !asked.survey {
         return Err(Failure::bad_input("--output is for pictures of --lattice and --survey"));

@@ -8,6 +8,7 @@ use super::Engine;
 use super::memo::{MemoView, PairMemo};
 use super::signature::{Profile, Signature};
 use super::simplify::Draft;
+use super::wide::WideSignature;
 use crate::Player;
 use crate::budget::Exhausted;
 use crate::store::Form;
@@ -35,6 +36,8 @@ pub(crate) struct Comparison<'a> {
     threats: Vec<usize>,
     /// Comparisons that would answer a threat, if true.
     answers: Vec<(u32, u32)>,
+    /// Whether wide signatures are asked before the memo.
+    asks_widely: bool,
     comparisons: u64,
     probes: u64,
 }
@@ -69,6 +72,7 @@ impl<'a> Comparison<'a> {
             frames: Vec::new(),
             threats: Vec::new(),
             answers: Vec::new(),
+            asks_widely: engine.asks_widely(),
             comparisons: 0,
             probes: 0,
         }
@@ -90,7 +94,7 @@ impl<'a> Comparison<'a> {
         if g == h {
             return Ok(true);
         }
-        if self.is_refused(g, h) {
+        if self.is_refused(g, h) || self.is_refused_widely(g, h) {
             return Ok(false);
         }
         if let Some(known) = self.remembered(g, h) {
@@ -151,8 +155,22 @@ impl<'a> Comparison<'a> {
     fn open(&mut self, g: u32, h: u32) -> Option<bool> {
         let frame = Frame { g, h, threats: self.threats.len(), answers: self.answers.len() };
         let (threats, answers) = (frame.threats, frame.answers);
-        self.comparisons += 1;
         self.frames.push(frame);
+        if let Some((rest_of_g, rest_of_h)) = self.without_common_parts(g, h) {
+            // One threat with one answer: the comparison of what is left.
+            let is_refused = rest_of_g != rest_of_h && self.is_refused(rest_of_g, rest_of_h);
+            if is_refused {
+                return Some(self.close(false));
+            }
+            self.threats.push(answers);
+            self.answers.push((rest_of_g, rest_of_h));
+            return self.keep_unknown(threats, answers);
+        }
+        self.comparisons += 1;
+        let are_impartial = self.is_impartial(g) && self.is_impartial(h) && self.engine.is_mirrored();
+        if !are_impartial && self.engine.filters() && self.has_hopeless_threat(g, h) {
+            return Some(self.close(false));
+        }
         for p in [Player::Right, Player::Left] {
             // Right threatens with an option of g, Left with one of h.
             let (other, own) = p.orient(g, h);
@@ -163,7 +181,20 @@ impl<'a> Comparison<'a> {
                     continue; // The same option on the other side answers it.
                 }
                 let before = self.answers.len();
-                self.answers_to(threat, p, (other, &of_other), matches);
+                if are_impartial && other != DRAFT {
+                    // Impartial values are equal or incomparable.
+                    let replies = self.engine.values.options(threat, p.opponent());
+                    if replies.binary_search_by_key(&other, |back| back.0).is_ok() {
+                        continue;
+                    }
+                } else if are_impartial {
+                    let replies = self.engine.values.options(threat, p.opponent());
+                    let pairs = replies.iter().map(|back| p.orient(DRAFT, back.0));
+                    let possible: Vec<(u32, u32)> = pairs.filter(|&(g, h)| !self.is_refused(g, h)).collect();
+                    self.answers.extend(possible);
+                } else {
+                    self.answers_to(threat, p, (other, &of_other), matches);
+                }
                 if self.answers.len() == before {
                     return Some(self.close(false));
                 }
@@ -171,6 +202,22 @@ impl<'a> Comparison<'a> {
             }
         }
         self.keep_unknown(threats, answers)
+    }
+
+    /// Whether the profiles exclude every answer to some threat. Most false comparisons end
+    /// here, before the options of a threat are looked at.
+    fn has_hopeless_threat(&self, g: u32, h: u32) -> bool {
+        [Player::Right, Player::Left].into_iter().any(|p| {
+            let (other, own) = p.orient(g, h);
+            let matches = self.options(other, p);
+            let of_other = self.profile(other);
+            self.options(own, p).iter().any(|threat| {
+                let of_threat = self.engine.profile(threat.0);
+                of_threat.excludes(p.opponent(), of_other.own)
+                    && of_other.excludes(p, of_threat.own)
+                    && matches.binary_search_by_key(&threat.0, |m| m.0).is_err()
+            })
+        })
     }
 
     /// Puts down the comparisons that would answer a threat of `p`, except those that a look
@@ -207,9 +254,58 @@ impl<'a> Comparison<'a> {
         }
     }
 
+    /// What is left of a comparison of sums without the summands that both have, where order
+    /// cancels. Only pairs of smaller handles count, so that comparisons end.
+    fn without_common_parts(&self, g: u32, h: u32) -> Option<(u32, u32)> {
+        let parts = |handle: u32| match handle {
+            DRAFT => &self.draft().parts[..],
+            value => self.engine.sums.parts(value),
+        };
+        let (of_g, of_h) = (parts(g), parts(h));
+        if of_g.is_empty() && of_h.is_empty() {
+            return None;
+        }
+        let (single_g, single_h) = ([g], [h]);
+        let of_g = if of_g.is_empty() { &single_g } else { of_g };
+        let of_h = if of_h.is_empty() { &single_h } else { of_h };
+        let (rest_of_g, rest_of_h) = self.engine.without_common_parts(of_g, of_h)?;
+        let before = u64::from(g) + u64::from(h);
+        (u64::from(rest_of_g) + u64::from(rest_of_h) < before).then_some((rest_of_g, rest_of_h))
+    }
+
+    /// Drops the answers of the last frame that wide signatures refuse, and says whether each
+    /// threat has an answer left.
+    fn keep_possible(&mut self, threats: usize, answers: usize) -> bool {
+        let wide = &self.engine.wide;
+        let of_values = self.answers[answers..].iter().flat_map(|&(g, h)| [g, h]).filter(|&x| x != DRAFT);
+        std::hint::black_box(of_values.fold(0, |all, handle| all ^ wide.touch(handle)));
+        let mut kept = answers;
+        for threat in threats..self.threats.len() {
+            let first = self.threats[threat];
+            let end = self.threats.get(threat + 1).copied().unwrap_or(self.answers.len());
+            let kept_before = kept;
+            for at in first..end {
+                let (g, h) = self.answers[at];
+                if g == h || !self.is_refused_widely(g, h) {
+                    self.answers[kept] = (g, h);
+                    kept += 1;
+                }
+            }
+            if kept == kept_before {
+                return false;
+            }
+            self.threats[threat] = kept_before;
+        }
+        self.answers.truncate(kept);
+        true
+    }
+
     /// Asks the memo about all answers of the last frame: drops threats that are answered,
     /// and answers that are false.
     fn keep_unknown(&mut self, threats: usize, answers: usize) -> Option<bool> {
+        if self.asks_widely && !self.keep_possible(threats, answers) {
+            return Some(self.close(false));
+        }
         let (mut kept_threats, mut kept_answers) = (threats, answers);
         self.bring_near(answers);
         for threat in threats..self.threats.len() {
@@ -270,9 +366,39 @@ impl<'a> Comparison<'a> {
             || (self.is_end_like(g, Right) && !self.is_strong(h, Right))
     }
 
+    /// Whether wide signatures exclude that g is at least h. A signature that there is no room
+    /// for excludes nothing.
+    fn is_refused_widely(&self, g: u32, h: u32) -> bool {
+        if !self.asks_widely {
+            return false;
+        }
+        match (self.wide_signature(g), self.wide_signature(h)) {
+            (Ok(of_g), Ok(of_h)) => of_g.refuses(&of_h),
+            _ => false,
+        }
+    }
+
+    fn wide_signature(&self, handle: u32) -> Result<WideSignature, Exhausted> {
+        if handle != DRAFT {
+            return self.engine.wide_signature(handle);
+        }
+        let draft = self.draft();
+        if let Some(known) = draft.wide.get() {
+            return Ok(*known);
+        }
+        let misere = self.engine.setting.is_misere();
+        let end_like = Player::BOTH.map(|p| misere && self.is_end_like(DRAFT, p));
+        let [left, right] = &draft.options;
+        let made = self.engine.wide_of([left, right], end_like)?;
+        Ok(*draft.wide.get_or_init(|| made))
+    }
+
     fn remembered(&mut self, g: u32, h: u32) -> Option<bool> {
         if g == DRAFT || h == DRAFT {
             return self.draft_memo.get(&draft_key(g, h)).copied();
+        }
+        if self.engine.are_self_conjugate(g, h) {
+            return Some(false);
         }
         if self.memo.is_none() {
             self.memo = Some(self.engine.memo()?.view());
@@ -290,6 +416,16 @@ impl<'a> Comparison<'a> {
         }
     }
 
+    /// Remembers what was found about the draft, now that its value is known.
+    pub(crate) fn remember_draft_as(mut self, value: Form) {
+        for ((other, draft_first), answer) in std::mem::take(&mut self.draft_memo) {
+            if other != value.0 {
+                let (g, h) = if draft_first { (value.0, other) } else { (other, value.0) };
+                self.remember(g, h, answer);
+            }
+        }
+    }
+
     fn draft(&self) -> &'a Draft {
         self.draft.expect("the draft's handle is used only while there is one")
     }
@@ -298,6 +434,13 @@ impl<'a> Comparison<'a> {
         match handle {
             DRAFT => &self.draft().options[player.index()],
             value => self.engine.values.options(Form(value), player),
+        }
+    }
+
+    fn is_impartial(&self, handle: u32) -> bool {
+        match handle {
+            DRAFT => self.draft().is_impartial,
+            value => self.engine.values.is_impartial(Form(value)),
         }
     }
 

@@ -1,13 +1,13 @@
-//! From simplest forms back to games of the universe; invertibility and birthdays.
+//! From simplest forms back to games of the universe, and invertibility.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Engine;
 use crate::Player;
 use crate::budget::{Exhausted, Limit};
 use crate::error::Refused;
-use crate::store::Form;
-use crate::universe::{EndKind, Ends, Invertibles, Universe, for_player};
+use crate::store::{Form, SumPlay};
+use crate::universe::{EndKind, Ends, Invertibles, StrengthTests, Universe, for_player};
 
 impl Engine {
     /// A game of the universe with the value of `g`: a U-expansion of its simplest
@@ -29,10 +29,27 @@ impl Engine {
     /// [`Refused`] under normal play, or when a limit was reached.
     pub fn expansion(&self, g: Form) -> Result<Option<Form>, Refused> {
         let universe = self.require_parental("expansion")?;
+        self.expand(universe, g, |_, _| Ok(None))
+    }
+
+    /// The expansion of `g`, in which `as_end` may give other options to a form with an empty
+    /// side, so that the form is an end of the universe: given its options and the player
+    /// without any.
+    pub(super) fn expand(
+        &self,
+        universe: &dyn Universe,
+        g: Form,
+        as_end: impl Fn(&[Vec<Form>; 2], Player) -> Result<Option<[Vec<Form>; 2]>, Exhausted>,
+    ) -> Result<Option<Form>, Refused> {
         let forms = self.forms();
         let simplest = self.simplest(g)?;
+        let members = self.known_members(universe, simplest)?;
         let mut done: FxHashMap<Form, Form> = FxHashMap::default();
         for f in forms.followers(simplest) {
+            if members.contains(&f) {
+                done.insert(f, f);
+                continue;
+            }
             let mut options = forms.images(f, &done);
             for p in Player::BOTH {
                 if forms.tombstones(f).has(p) {
@@ -45,6 +62,11 @@ impl Engine {
             // empty side that no end of the universe has must be filled.
             for p in Player::BOTH {
                 if options[p.index()].is_empty() && !universe.contains(forms, expanded)? {
+                    if let Some(end) = as_end(&options, p)? {
+                        options = end;
+                        expanded = forms.ordinary(&options[0], &options[1])?;
+                        continue;
+                    }
                     let Some(atomic) = self.atomic_option(universe, f, p)? else { return Ok(None) };
                     options[p.index()].push(atomic);
                     expanded = forms.ordinary(&options[0], &options[1])?;
@@ -53,6 +75,103 @@ impl Engine {
             done.insert(f, expanded);
         }
         Ok(Some(done[&simplest]))
+    }
+
+    /// Followers of `g` that are games of the universe, and their own expansions. The largest
+    /// ends are asked about first: all that follows from a game is a game, and to ask about
+    /// each end of a long integer takes the cube of its length.
+    fn known_members(&self, universe: &dyn Universe, g: Form) -> Result<FxHashSet<Form>, Exhausted> {
+        let forms = self.forms();
+        let mut members: FxHashSet<Form> = FxHashSet::default();
+        for &f in forms.followers(g).iter().rev() {
+            let is_end = Player::BOTH.iter().any(|&p| forms.is_end(f, p));
+            let is_asked = f == g || is_end;
+            if is_asked && !members.contains(&f) && forms.is_ordinary(f) && universe.contains(forms, f)? {
+                members.extend(forms.followers(f));
+            }
+        }
+        Ok(members)
+    }
+
+    /// A game of the universe with the value of `g` no follower of which has outcome 𝓟; `None` if
+    /// there is none, so that `g` is not 𝓟-free modulo the universe.
+    ///
+    /// Every follower of the simplest form has the value of a follower of any game with the value
+    /// of `g`, so that the simplest form of a 𝓟-free game is 𝓟-free. Conversely an expansion has
+    /// the outcomes of the simplest form, and the options that it adds are 𝓟-free, but for * in D
+    /// (\[blocking\] Lemma 4.4): every dicot but 0 has the follower *.
+    ///
+    /// # Errors
+    /// [`Refused`] under normal play, where no way to decide is known, or when a limit was reached.
+    pub fn p_free_expansion(&self, g: Form) -> Result<Option<Form>, Refused> {
+        let universe = self.require_parental("𝓟-free expansion")?;
+        let simplest = self.simplest(g)?;
+        if !self.forms.is_p_free(simplest) {
+            return Ok(None);
+        }
+        let Some(expansion) = self.expansion(g)? else { return Ok(None) };
+        if self.forms.is_p_free(expansion) {
+            return Ok(Some(expansion));
+        }
+        match universe.ends().kind {
+            EndKind::Zero => Ok(None),
+            _ => Err(self.forms.budget().exhausted(Limit::NoExpansion { rank: self.forms.rank(expansion) }))?,
+        }
+    }
+
+    /// Whether `x` is a U-expansion of `g`, by \[universe\] Definition 5.20, dead ends of the
+    /// universe taken up to equality.
+    ///
+    /// # Errors
+    /// [`Refused`] under normal play, or when a limit was reached.
+    pub fn is_expansion(&self, x: Form, g: Form) -> Result<bool, Refused> {
+        let universe = self.require_parental("expansion")?;
+        let forms = self.forms();
+        if !universe.contains(forms, x)? {
+            return Ok(false);
+        }
+        // The pairs of followers of which the first is an expansion of the second.
+        let mut expands: FxHashSet<(Form, Form)> = FxHashSet::default();
+        let of_g = forms.followers(g);
+        let mut ticker = forms.budget().ticker();
+        for u in forms.followers(x) {
+            let mut atomic: [Vec<Form>; 2] = Default::default();
+            for p in Player::BOTH {
+                for &option in forms.options(u, p) {
+                    if self.is_atomic_reversible(u, option, p)? {
+                        atomic[p.index()].push(option);
+                    }
+                }
+            }
+            for &k in &of_g {
+                ticker.tick()?;
+                let is_side = |p: Player| {
+                    let (own, of_k) = (forms.options(u, p), forms.options(k, p));
+                    let end_like = forms.is_end_like(k, p);
+                    let atomic = &atomic[p.index()];
+                    of_k.iter().all(|&o| own.iter().any(|&e| expands.contains(&(e, o))))
+                        && own.iter().all(|&e| {
+                            of_k.iter().any(|&o| expands.contains(&(e, o))) || end_like && atomic.contains(&e)
+                        })
+                        && (!end_like || own.is_empty() || !atomic.is_empty())
+                };
+                if Player::BOTH.into_iter().all(is_side) {
+                    expands.insert((u, k));
+                }
+            }
+        }
+        Ok(expands.contains(&(x, g)))
+    }
+
+    /// Whether an option of a form is atomic reversible: it reverses through an end.
+    fn is_atomic_reversible(&self, g: Form, option: Form, player: Player) -> Result<bool, Exhausted> {
+        for &reply in self.forms.options(option, player.opponent()) {
+            let (better, worse) = player.orient(g, reply);
+            if self.forms.is_end(reply, player) && self.ge(better, worse)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// An atomic reversible option for `player`, of least rank, that may be added to a form
@@ -132,7 +251,7 @@ impl Engine {
             return Ok(forms.is_p_free(self.simplest(g)?));
         }
         if is_member {
-            return Ok(self.simplest_is_invertible(self.simplest(g)?)?);
+            return Ok(self.simplest_is_invertible(universe, self.simplest(g)?)?);
         }
         // The sum is its own conjugate, so one direction of the comparison is enough.
         let sum = forms.sum(g, forms.conjugate(g)?)?;
@@ -142,30 +261,32 @@ impl Engine {
     /// Whether a simplest form of a game of the universe is invertible. Simplest
     /// forms of games of the universe add up (\[universe\] Theorem 5.23).
     ///
-    /// By \[blocking\] Theorem 4.1 (Davies and Yadav 2025, Theorem 17) every follower of an
-    /// invertible simplest form is invertible, so a short follower that is not invertible
-    /// settles the matter before a large sum is made.
-    fn simplest_is_invertible(&self, simplest: Form) -> Result<bool, Exhausted> {
-        const SHORT: u32 = 4;
+    /// A simplest form G is invertible exactly when F + F̄ is strong for Left, for every
+    /// follower F of G. By \[blocking\] Theorem 4.1 (Davies and Yadav 2025, Theorem 17) every
+    /// follower of an invertible simplest form is invertible, and F + F̄ ≥ 0 makes F + F̄ strong.
+    /// Conversely, if all proper followers are invertible, then each move of Right in G + Ḡ is
+    /// answered by the same move in the other summand, which leaves 0, and strength is all that
+    /// G + Ḡ ≥ 0 takes (\[universe\] Theorem 5.5).
+    fn simplest_is_invertible(&self, universe: &dyn Universe, simplest: Form) -> Result<bool, Exhausted> {
         let forms = self.forms();
-        let is_inverse = |f: Form| self.ge(forms.sum(f, forms.conjugate(f)?)?, Form::ZERO);
+        let conjugate = forms.conjugate(simplest)?;
+        let play = SumPlay::new(forms, simplest, conjugate)?;
+        // The conjugates of followers, which are in the store already.
+        let mut images: FxHashMap<Form, Form> = FxHashMap::default();
+        let mut rank = 0;
         for f in forms.followers(simplest) {
-            if forms.rank(f) <= SHORT && !is_inverse(f)? {
+            let [left, right] = forms.images(f, &images);
+            let mirrored = forms.make(&right, &left, forms.tombstones(f).swapped())?;
+            images.insert(f, mirrored);
+            // 0 is a Left end of every universe: whoever is strong wins moving first.
+            if !play.wins_first(f, mirrored, Player::Left) {
                 return Ok(false);
             }
+            rank = rank.max(2 * forms.rank(f));
         }
-        is_inverse(simplest)
-    }
-
-    /// The birthday modulo the universe: the least rank of a game of the universe with the
-    /// value of `g`, or `None` if no game of the universe has this value.
-    ///
-    /// # Errors
-    /// [`Refused`] where no way to find the birthday is known, or when a limit was reached.
-    pub fn birthday(&self, g: Form) -> Result<Option<u32>, Refused> {
-        if !self.universe().is_some_and(|universe| universe.expansions_are_least()) {
-            return Err(self.unsupported("birthday", "it is known modulo M, D, E and D(A)"));
+        match universe.strength_tests(forms, rank)? {
+            Some(StrengthTests::Ends(ends)) if ends == [Form::ZERO] => Ok(true),
+            _ => self.ge(forms.sum(simplest, conjugate)?, Form::ZERO),
         }
-        Ok(self.expansion(g)?.map(|expansion| self.forms.rank(expansion)))
     }
 }

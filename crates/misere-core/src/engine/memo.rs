@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
+use super::sums::Parts;
 use crate::Player;
 use crate::budget::{Account, Exhausted};
-use crate::store::arena::{HandleTable, zeroed_words};
+use crate::store::arena::{Arena, HandleTable, zeroed_words};
 use crate::store::{Form, Tombstones};
 
 /// The bound of the handles that fit in a [`PairMemo`]: all are smaller.
@@ -180,30 +181,80 @@ fn insert(table: &[AtomicU64], key: u64, known: u64) -> bool {
     true
 }
 
-/// Sums of values, by unordered pairs, in shards so that threads seldom wait.
-#[derive(Default)]
+/// Sums of values, by their summands, in shards so that threads seldom wait; and the summands
+/// of values that are sums.
 pub(crate) struct SumMemo {
-    shards: [Mutex<FxHashMap<(Form, Form), Form>>; 32],
+    pairs: [Mutex<FxHashMap<(u32, u32), Form>>; 32],
+    longer: [Mutex<FxHashMap<Box<[u32]>, Form>>; 32],
+    /// For a value that is a sum, where its summands begin and how many they are.
+    places: HandleTable<AtomicU64>,
+    summands: Arena<u32>,
 }
 
 impl SumMemo {
-    /// The bytes charged for a sum.
-    pub(crate) const BYTES: usize = size_of::<(Form, Form, Form)>() * 2;
-
-    pub(crate) fn get(&self, pair: (Form, Form)) -> Option<Form> {
-        match pair {
-            (Form::ZERO, other) => Some(other),
-            _ => self.shard(pair).get(&pair).copied(),
+    pub(crate) fn new() -> SumMemo {
+        SumMemo {
+            pairs: Default::default(),
+            longer: Default::default(),
+            places: HandleTable::new(),
+            summands: Arena::new(),
         }
     }
 
-    pub(crate) fn set(&self, pair: (Form, Form), sum: Form) {
-        self.shard(pair).insert(pair, sum);
+    /// The bytes charged for a sum.
+    pub(crate) fn bytes(parts: &[u32]) -> usize {
+        match parts {
+            [_, _] => size_of::<(Form, Form, Form)>() * 2,
+            _ => size_of::<(Box<[u32]>, Form)>() * 2 + size_of_val(parts),
+        }
     }
 
-    fn shard(&self, (a, b): (Form, Form)) -> MutexGuard<'_, FxHashMap<(Form, Form), Form>> {
-        let shard = (a.0.wrapping_mul(7) ^ b.0) as usize % self.shards.len();
-        self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
+    /// Two values as the summands of their sum.
+    pub(crate) fn pair(a: Form, b: Form) -> Parts {
+        Parts::from_slice(&[a.0.min(b.0), a.0.max(b.0)])
+    }
+
+    /// The sum of these values, which are in ascending order.
+    pub(crate) fn get(&self, parts: &[u32]) -> Option<Form> {
+        match *parts {
+            [a, b] => self.shard(&self.pairs, parts).get(&(a, b)).copied(),
+            _ => self.shard(&self.longer, parts).get(parts).copied(),
+        }
+    }
+
+    pub(crate) fn set(&self, parts: &[u32], sum: Form) {
+        match *parts {
+            [a, b] => self.shard(&self.pairs, parts).insert((a, b), sum),
+            _ => self.shard(&self.longer, parts).insert(parts.into(), sum),
+        };
+    }
+
+    fn shard<'a, T>(&self, shards: &'a [Mutex<T>; 32], parts: &[u32]) -> MutexGuard<'a, T> {
+        let shard = parts.iter().fold(0u32, |all, part| all.wrapping_mul(7) ^ part) as usize % shards.len();
+        shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The summands of a value, in ascending order: none if the value is not known to be a sum.
+    #[inline]
+    pub(crate) fn parts(&self, value: u32) -> &[u32] {
+        // A thread that reads the place must also see what is there.
+        match self.places.get(value).map_or(0, |place| place.load(Ordering::Acquire)) {
+            0 => &[],
+            place => self.summands.run((place >> 32) as u32, place as u32),
+        }
+    }
+
+    /// Notes the summands of a value, unless the value has some already.
+    pub(crate) fn note_parts(&self, value: u32, parts: &[u32], account: &Account) -> Result<(), Exhausted> {
+        let place = self.places.make(value, account)?;
+        if place.load(Ordering::Relaxed) == 0 {
+            account.charge(size_of_val(parts))?;
+            if let Some(appended) = self.summands.append(parts) {
+                let new = u64::from(appended.start) << 32 | parts.len() as u64;
+                place.store(new, Ordering::Release);
+            }
+        }
+        Ok(())
     }
 }
 

@@ -1,13 +1,18 @@
 //! Forms modulo a universe: values, their order, and simplest forms.
 
+mod birthday;
 mod canonical;
 mod compare;
 mod expansion;
 mod impartial;
+mod known;
 pub(crate) mod memo;
+mod mirror;
 mod signature;
 mod simplify;
+mod sums;
 mod typed;
+mod wide;
 
 use std::fmt;
 use std::sync::Arc;
@@ -23,10 +28,13 @@ use crate::{Outcome, Player};
 use compare::Comparison;
 use memo::{HandleMap, PairMemo, SettledMemo, SumMemo};
 use signature::{Gathered, Profile, SignatureTable};
+use sums::Cancelling;
+use wide::WideTable;
 
 pub use impartial::Impartial;
 pub use signature::Probes;
 pub use typed::{Modulo, ValueModulo};
+pub use wide::WideProbes;
 
 /// The engine for one universe (or normal play): it turns forms into values and
 /// compares them.
@@ -54,14 +62,18 @@ pub struct Engine {
     values: Forms,
     probes: Probes,
     signatures: SignatureTable,
+    wide: WideTable,
     /// Who wins sums of values and ends, as far as it was played out.
     play: Play,
     /// Who wins sums of forms and ends, where values are out of reach.
     play_of_forms: Play,
     value_of: HandleMap,
     form_of: HandleMap,
+    /// The conjugates of values, where both are values.
+    conjugate_of: HandleMap,
     memo: PairMemo,
     sums: SumMemo,
+    cancelling: Cancelling,
     settled: SettledMemo,
     account: Account,
     settings: Settings,
@@ -89,11 +101,16 @@ pub struct Settings {
     pub memo_entries: usize,
     /// Whether comparisons that outcomes or strength forbid are refused early.
     pub filters: bool,
+    /// Whether laws of the universe make comparisons shorter: conjugation reverses the order,
+    /// and summands cancel where the universe says so.
+    pub laws: bool,
+    /// The number of values from which a second, longer list of games is asked before the memo.
+    pub wide_from: usize,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { memo: true, memo_entries: 1 << 28, filters: true }
+        Settings { memo: true, memo_entries: 1 << 28, filters: true, laws: true, wide_from: 1 << 13 }
     }
 }
 
@@ -105,6 +122,12 @@ pub struct Value(pub(crate) Form);
 impl Value {
     /// The value of the form 0.
     pub const ZERO: Value = Value(Form::ZERO);
+
+    /// The simplest form as a form of [`Engine::arena`].
+    #[must_use]
+    pub fn in_arena(self) -> Form {
+        self.0
+    }
 }
 
 /// How two forms compare modulo a universe.
@@ -158,6 +181,7 @@ impl Engine {
         let values = Forms::with_zero(forms.budget().clone(), [true; 2]);
         let account = Account::with_credit(forms.budget().clone(), SignatureTable::SMALLEST);
         let probes = if settings.filters { setting.probes() } else { Probes::NONE };
+        let cancelling = if settings.laws { Cancelling::of(setting.as_ref()) } else { Cancelling::None };
         let signatures = SignatureTable::new();
         let of_zero = Gathered::NOTHING.signature(&probes, [setting.is_misere(); 2], [true; 2]);
         let of_zero = Profile::new(of_zero, [].into_iter(), [].into_iter());
@@ -168,14 +192,17 @@ impl Engine {
             values,
             probes,
             signatures,
+            wide: WideTable::new(),
             play: Play::default(),
             play_of_forms: Play::default(),
             value_of: HandleMap::new(),
             form_of: HandleMap::new(),
+            conjugate_of: HandleMap::new(),
             memo: PairMemo::new(settings.memo_entries),
             comparisons: AtomicU64::new(0),
             memo_questions: AtomicU64::new(0),
-            sums: SumMemo::default(),
+            sums: SumMemo::new(),
+            cancelling,
             settled: SettledMemo::default(),
             account,
             settings,
@@ -192,6 +219,11 @@ impl Engine {
         self.setting.id()
     }
 
+    /// The sums of forms and ends that were played out.
+    pub(crate) fn play_of_forms(&self) -> &Play {
+        &self.play_of_forms
+    }
+
     /// The universe, or `None` under normal play.
     pub fn universe(&self) -> Option<&dyn Universe> {
         self.setting.universe()
@@ -200,6 +232,12 @@ impl Engine {
     /// The store of forms this engine was made for.
     pub fn forms(&self) -> &Arc<Forms> {
         &self.forms
+    }
+
+    /// The store that holds the simplest forms of all values made so far, to be read without
+    /// copying them into the store of forms.
+    pub fn arena(&self) -> &Forms {
+        &self.values
     }
 
     /// Counts of what the engine has done so far.
@@ -260,44 +298,6 @@ impl Engine {
     pub fn compose(&self, left: &[Value], right: &[Value]) -> Result<Value, Exhausted> {
         let options = [left, right].map(|list| sorted(list.iter().map(|v| v.0)));
         Ok(Value(self.settle_once(options, Tombstones::NONE)?))
-    }
-
-    /// The value of the sum of the simplest forms of two values. For values of games of the
-    /// universe this is the value of the sum of the games (\[universe\] Theorem 5.23). For other
-    /// values it need not be: add the forms instead.
-    pub fn add(&self, v: Value, w: Value) -> Result<Value, Exhausted> {
-        let pairs = |(a, b): (Form, Form), p: Player| {
-            let in_a = self.values.options(a, p).iter().map(move |&o| unordered(o, b));
-            in_a.chain(self.values.options(b, p).iter().map(move |&o| unordered(a, o)))
-        };
-        // Sums on the way to one that is not known, as in `find_value`.
-        let mut pending = MeteredVec::new(self.forms.budget());
-        pending.push((unordered(v.0, w.0), 0))?;
-        while let Some((sum, known)) = pending.last_mut() {
-            let sum = *sum;
-            if self.sums.get(sum).is_some() {
-                pending.pop();
-                continue;
-            }
-            let before = *known;
-            let mut rest = Player::BOTH.into_iter().flat_map(|p| pairs(sum, p)).rev().skip(before);
-            let unknown = rest.find(|pair| {
-                *known += 1;
-                self.sums.get(*pair).is_none()
-            });
-            self.forms.budget().steps(*known - before)?;
-            if let Some(option) = unknown {
-                pending.push((option, 0))?;
-                continue;
-            }
-            let value = |pair| self.sums.get(pair).expect("the options come first");
-            let options = Player::BOTH.map(|p| sorted(pairs(sum, p).map(value)));
-            let tombstones = self.values.sum_tombstones([sum.0, sum.1].into_iter());
-            let value = self.settle(options, tombstones)?;
-            self.account.charge(SumMemo::BYTES)?;
-            self.sums.set(sum, value);
-        }
-        Ok(Value(self.sums.get(unordered(v.0, w.0)).expect("just computed")))
     }
 
     /// Notes a form that is its own simplest form, which saves [`Engine::form`] a search.
@@ -379,6 +379,11 @@ impl Engine {
     pub(crate) fn filters(&self) -> bool {
         self.settings.filters
     }
+
+    /// Whether there are enough values for wide signatures to pay.
+    pub(crate) fn asks_widely(&self) -> bool {
+        self.settings.filters && self.values.len() >= self.settings.wide_from
+    }
 }
 
 /// Questions about universes. Normal play refuses them.
@@ -416,17 +421,19 @@ impl Engine {
     /// Lemma 5.10).
     pub fn is_downlinked(&self, g: Form, h: Form) -> Result<bool, Refused> {
         self.require_universe("downlinking")?;
-        for &l in self.forms.options(g, Player::Left) {
-            if self.ge(l, h)? {
-                return Ok(false);
+        Ok(self.obstacle(g, h)?.is_none())
+    }
+
+    /// The comparison that forbids that g is downlinked to h, if there is one: of g^L ≥ h, or of
+    /// g ≥ h^R.
+    pub fn obstacle(&self, g: Form, h: Form) -> Result<Option<(Form, Form)>, Exhausted> {
+        let of_g = self.forms.options(g, Player::Left).iter().map(|&l| (l, h));
+        for (better, worse) in of_g.chain(self.forms.options(h, Player::Right).iter().map(|&r| (g, r))) {
+            if self.ge(better, worse)? {
+                return Ok(Some((better, worse)));
             }
         }
-        for &r in self.forms.options(h, Player::Right) {
-            if self.ge(g, r)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        Ok(None)
     }
 
     /// Whether the form is a game of the universe; under normal play, whether it is
@@ -481,8 +488,4 @@ fn sorted(values: impl Iterator<Item = Form>) -> Vec<Form> {
     values.sort_unstable_by_key(|v| v.0);
     values.dedup();
     values
-}
-
-fn unordered(a: Form, b: Form) -> (Form, Form) {
-    if a.0 <= b.0 { (a, b) } else { (b, a) }
 }

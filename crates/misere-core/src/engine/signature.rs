@@ -58,13 +58,8 @@ impl Probes {
     #[must_use]
     pub fn from_table(text: &str) -> Probes {
         let mut probes = Probes::NONE;
-        for line in text.lines().filter(|line| !line.is_empty()) {
-            let (left, right) = line.split_once('|').expect("a line has a bar");
-            let numbers = |list: &str| -> Vec<usize> {
-                let number = |n: &str| n.parse().expect("an option is a number");
-                list.split(',').filter(|n| !n.is_empty()).map(number).collect()
-            };
-            probes.push(&numbers(left), &numbers(right));
+        for [left, right] in table_lines(text) {
+            probes.push(&left, &right);
         }
         probes
     }
@@ -114,6 +109,20 @@ impl Probes {
     pub fn is_empty(&self) -> bool {
         self.left.is_empty()
     }
+}
+
+/// The games of a table as it is kept in a file: the places of the Left and the Right options.
+///
+/// # Panics
+/// If the text is not such a table.
+pub(super) fn table_lines(text: &str) -> impl Iterator<Item = [Vec<usize>; 2]> {
+    text.lines().filter(|line| !line.is_empty()).map(|line| {
+        let (left, right) = line.split_once('|').expect("a line has a bar");
+        [left, right].map(|list| {
+            let number = |n: &str| n.parse().expect("an option is a number");
+            list.split(',').filter(|n| !n.is_empty()).map(number).collect()
+        })
+    })
 }
 
 /// What the options of a form contribute to its signature.

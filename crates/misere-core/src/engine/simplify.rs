@@ -1,10 +1,14 @@
 //! Simplification: the value of a form whose options are values.
 
+use std::cell::OnceCell;
+
 use rustc_hash::FxHashSet;
 
 use super::compare::Comparison;
 use super::memo::{MEMO_HANDLES, SettledMemo};
 use super::signature::{Gathered, Profile, Signature};
+use super::sums::Parts;
+use super::wide::WideSignature;
 use super::{Engine, sorted};
 use crate::Player;
 use crate::budget::{Exhausted, Limit};
@@ -17,7 +21,18 @@ pub(crate) struct Draft {
     pub(crate) tombstones: Tombstones,
     pub(crate) strong: [bool; 2],
     pub(crate) profile: Profile,
+    /// Whether both players have the same options, which are impartial, and there is no
+    /// tombstone.
+    pub(crate) is_impartial: bool,
+    /// The summands of a draft that is a sum in which order cancels; otherwise none.
+    pub(crate) parts: Parts,
+    /// The wide signature, once it was asked for.
+    pub(crate) wide: OnceCell<WideSignature>,
 }
+
+/// An option of a draft, with the antichains it is known to belong to, a bit each: no two
+/// options of an antichain are comparable.
+type Candidate = (Form, u8);
 
 impl Engine {
     /// The result of [`Engine::settle`] for options that are sorted already. Forms whose
@@ -49,18 +64,52 @@ impl Engine {
     /// comparisons are made with the draft as it came (\[universe\] Lemmas 5.12 to
     /// 5.16 say that each step keeps the value, Theorem 5.18 that the order of
     /// steps does not matter).
+    pub(super) fn settle(&self, options: [Vec<Form>; 2], tombstones: Tombstones) -> Result<Form, Exhausted> {
+        let candidates = options.map(|list| list.into_iter().map(|option| (option, 0)).collect());
+        self.settle_candidates(candidates, tombstones, Parts::new())
+    }
+
+    /// The simplest form of a sum of two values, given for each player the options in the first
+    /// and the options in the second value. `parts` are the summands, if order cancels among
+    /// them: then a^L + b ≥ a^{L'} + b would give a^L ≥ a^{L'}, which no simplest form has.
+    pub(super) fn settle_sum(
+        &self,
+        options: [[Vec<Form>; 2]; 2],
+        tombstones: Tombstones,
+        parts: Option<&Parts>,
+    ) -> Result<Form, Exhausted> {
+        let antichains = if parts.is_some() { [1, 2] } else { [0, 0] };
+        let candidates = options.map(|of_summands| {
+            let tagged = of_summands.into_iter().zip(antichains);
+            let mut all: Vec<Candidate> =
+                tagged.flat_map(|(list, bit)| list.into_iter().map(move |option| (option, bit))).collect();
+            all.sort_unstable_by_key(|(option, _)| option.0);
+            all.dedup_by(|again, first| {
+                let is_same = again.0 == first.0;
+                first.1 |= if is_same { again.1 } else { 0 };
+                is_same
+            });
+            all
+        });
+        self.settle_candidates(candidates, tombstones, parts.cloned().unwrap_or_default())
+    }
+
     // Compiled once for all universes, and never part of its callers: profilers name it.
     #[inline(never)]
-    pub(super) fn settle(
+    fn settle_candidates(
         &self,
-        mut options: [Vec<Form>; 2],
+        candidates: [Vec<Candidate>; 2],
         tombstones: Tombstones,
+        parts: Parts,
     ) -> Result<Form, Exhausted> {
+        if let Some(simplest) = self.settle_impartial(&candidates, tombstones)? {
+            return Ok(simplest);
+        }
         // Dominated options go first: comparisons with fewer options are shorter, and
         // comparisons among options are remembered beyond the draft.
         let mut among_options = Comparison::of_values(self);
-        for p in Player::BOTH {
-            let list = std::mem::take(&mut options[p.index()]);
+        let mut options: [Vec<Form>; 2] = Default::default();
+        for (p, list) in Player::BOTH.into_iter().zip(candidates) {
             options[p.index()] = sorted(self.undominated(&mut among_options, list, p)?.into_iter());
         }
         drop(among_options);
@@ -72,7 +121,8 @@ impl Engine {
         }
         self.forms.budget().step()?;
         let profile = self.profile_of(&options, tombstones, strong);
-        let draft = Draft { options, tombstones, strong, profile };
+        let (is_impartial, wide) = (false, OnceCell::new());
+        let draft = Draft { options, tombstones, strong, profile, is_impartial, parts, wide };
         let mut comparison = Comparison::with_draft(self, &draft);
         let mut kept: [Vec<Form>; 2] = Default::default();
         let mut stones = tombstones;
@@ -83,9 +133,23 @@ impl Engine {
             stones = stones.with(p, needed);
         }
         kept.iter_mut().for_each(|list| list.sort_unstable_by_key(|o| o.0));
-        let [left, right] = &kept;
-        let simplest = self.values.intern(left, right, stones, strong, |new| {
-            // The draft and its simplest form are equal, and so are their signatures.
+        let simplest = self.intern_value(&kept, stones, strong, &profile)?;
+        comparison.remember_draft_as(simplest);
+        Ok(simplest)
+    }
+
+    /// The value with these options, which nothing can be done to, and with this signature.
+    fn intern_value(
+        &self,
+        [left, right]: &[Vec<Form>; 2],
+        tombstones: Tombstones,
+        strong: [bool; 2],
+        profile: &Profile,
+    ) -> Result<Form, Exhausted> {
+        let mut is_new = false;
+        let simplest = self.values.intern(left, right, tombstones, strong, |new| {
+            is_new = true;
+            // A draft and its simplest form are equal, and so are their signatures.
             let [left, right] = [left, right].map(|list| list.iter().map(|o| self.signature(o.0)));
             let profile = Profile::new(profile.own, left, right);
             self.signatures.set(new.0, &profile, &self.account)
@@ -93,10 +157,58 @@ impl Engine {
         if simplest.0 >= MEMO_HANDLES {
             return Err(self.forms.budget().exhausted(Limit::Handles));
         }
+        if is_new {
+            self.note_conjugate(simplest)?;
+        }
         Ok(simplest)
     }
 
-    fn profile_of(&self, options: &[Vec<Form>; 2], tombstones: Tombstones, strong: [bool; 2]) -> Profile {
+    /// The simplest form of an impartial form whose options are simplest; `None` if the form is
+    /// not impartial, or conjugation does not reverse the order.
+    ///
+    /// Impartial values are their own conjugates: two of them are equal or incomparable. Hence
+    /// no option is dominated, and an option of G that reverses through X shows G ≡ X. Then X
+    /// is an option of every option Y of G that does not follow from X, for the threat Y must
+    /// be answered, and equal values are the same. The last option of G follows from no X.
+    fn settle_impartial(
+        &self,
+        [left, right]: &[Vec<Candidate>; 2],
+        tombstones: Tombstones,
+    ) -> Result<Option<Form>, Exhausted> {
+        let is_impartial = |&(option, _): &Candidate| self.values.is_impartial(option);
+        let are_same = left.len() == right.len() && left.iter().zip(right).all(|(l, r)| l.0 == r.0);
+        if tombstones != Tombstones::NONE
+            || !are_same
+            || !self.is_mirrored()
+            || !left.iter().all(is_impartial)
+        {
+            return Ok(None);
+        }
+        let Some(&(last, _)) = left.last() else { return Ok(Some(Form::ZERO)) };
+        let options: [Vec<Form>; 2] = [left, right].map(|list| list.iter().map(|(o, _)| *o).collect());
+        let mut strong = [true; 2];
+        for p in Player::BOTH {
+            strong[p.index()] = self.options_are_strong(&options[p.index()], p)?;
+        }
+        self.forms.budget().step()?;
+        let profile = self.profile_of(&options, tombstones, strong);
+        let (parts, wide) = (Parts::new(), OnceCell::new());
+        let draft = Draft { options, tombstones, strong, profile, is_impartial: true, parts, wide };
+        let mut comparison = Comparison::with_draft(self, &draft);
+        for &reply in self.values.options(last, Player::Left) {
+            if comparison.draft_is_at_least(reply, Player::Left)? {
+                return Ok(Some(reply));
+            }
+        }
+        self.intern_value(&draft.options, tombstones, strong, &profile).map(Some)
+    }
+
+    pub(super) fn profile_of(
+        &self,
+        options: &[Vec<Form>; 2],
+        tombstones: Tombstones,
+        strong: [bool; 2],
+    ) -> Profile {
         let [left, right] = options.each_ref().map(|list| list.iter().map(|o| self.signature(o.0)));
         let mut gathered = Gathered::NOTHING;
         left.clone().for_each(|option| gathered.left_option(option));
@@ -116,19 +228,20 @@ impl Engine {
     }
 
     /// Whether a form with these options and no tombstone is strong for `player`.
-    fn options_are_strong(&self, options: &[Form], player: Player) -> Result<bool, Exhausted> {
+    pub(super) fn options_are_strong(&self, options: &[Form], player: Player) -> Result<bool, Exhausted> {
         Ok(options.is_empty() || self.setting.strong(&self.values, &self.play, options, player)?)
     }
 
     /// Bypasses the open reversible options of `player` until none is left, and
     /// replaces the atomic ones by a tombstone (\[universe\] Lemmas 5.13, 5.14).
-    /// Returns the ordinary options left, and whether there is a tombstone.
+    /// Returns the ordinary options left, of which those that were there before are an
+    /// antichain, and whether there is a tombstone.
     fn bypass(
         &self,
         comparison: &mut Comparison<'_>,
         draft: &Draft,
         player: Player,
-    ) -> Result<(Vec<Form>, bool), Exhausted> {
+    ) -> Result<(Vec<Candidate>, bool), Exhausted> {
         let original = &draft.options[player.index()];
         let is_original = |o: &Form| original.binary_search_by_key(&o.0, |x| x.0).is_ok();
         let mut pending = original.clone();
@@ -147,7 +260,7 @@ impl Engine {
                 }
             }
             match through {
-                None => kept.push(option),
+                None => kept.push((option, u8::from(is_original(&option)))),
                 Some(end) if self.values.is_end(end, player) => has_stone = true,
                 Some(reply) => {
                     has_stone |= self.values.tombstones(reply).has(player);
@@ -164,14 +277,18 @@ impl Engine {
     fn undominated(
         &self,
         comparison: &mut Comparison<'_>,
-        options: Vec<Form>,
+        options: Vec<Candidate>,
         player: Player,
     ) -> Result<Vec<Form>, Exhausted> {
-        let mut best: Vec<(Form, Signature)> = Vec::with_capacity(options.len());
-        'options: for option in options {
+        let mut best: Vec<(Candidate, Signature)> = Vec::with_capacity(options.len());
+        'options: for (option, antichains) in options {
             let own = self.signatures.get(option.0);
             let mut at = 0;
-            while let Some(&(other, of_other)) = best.get(at) {
+            while let Some(&((other, of_antichains), of_other)) = best.get(at) {
+                if antichains & of_antichains != 0 {
+                    at += 1;
+                    continue;
+                }
                 let (better, worse) = player.orient((other.0, of_other), (option.0, own));
                 if !better.1.refuses(worse.1) && comparison.ge(better.0, worse.0)? {
                     continue 'options;
@@ -182,8 +299,8 @@ impl Engine {
                     at += 1;
                 }
             }
-            best.push((option, own));
+            best.push(((option, antichains), own));
         }
-        Ok(best.into_iter().map(|(option, _)| option).collect())
+        Ok(best.into_iter().map(|((option, _), _)| option).collect())
     }
 }

@@ -8,10 +8,11 @@ use crate::engine::Impartial;
 use crate::store::{Form, Forms};
 use crate::{Outcome, Player};
 
+use super::outcome::outcome_step;
 use super::shrink::shrink_impartial;
-use super::sum_play::SumPlay;
 use super::table::Table;
 use super::{Smaller, smaller_first};
+use crate::store::SumPlay;
 
 impl Impartial {
     /// A certificate that two impartial forms are equal modulo I, or are not;
@@ -44,6 +45,57 @@ impl Impartial {
         };
         prover.table.conclude(step);
         Ok(Some(prover.finish()))
+    }
+
+    /// An impartial T for which g + T and h + T are both 𝓟-positions (\[nim\] Definition 1), or
+    /// `None` if g is not linked to h, which is so if one is an option of the other, up to
+    /// equality (\[nim\] Lemma 2). Forms that are not impartial are linked to none.
+    pub fn link(&self, g: Form, h: Form) -> Result<Option<Form>, Exhausted> {
+        let forms = self.forms();
+        if !forms.is_impartial(g) || !forms.is_impartial(h) || self.obstacle(g, h)?.is_some() {
+            return Ok(None);
+        }
+        let prover = Prover { impartial: self, table: Table::new(forms) };
+        let mut failed = Ok(());
+        let linked = prover.link(g, h, &mut |(p, n)| match prover.make(p, n) {
+            Ok(game) => Some(game),
+            Err(exhausted) => {
+                failed = Err(exhausted);
+                None
+            }
+        })?;
+        failed?;
+        let linked = linked.expect("all smaller games were made");
+        let links = |t: Form| {
+            let is_p = |f: Form| {
+                SumPlay::new(forms, f, t).map(|play| play.winner(f, t, Player::Left) == Player::Right)
+            };
+            Ok(is_p(g)? && is_p(h)?)
+        };
+        shrink_impartial(forms, linked, links).map(Some)
+    }
+
+    /// The equality that forbids that g is linked to h, if there is one: of g' and h, or of g and
+    /// h'. Both forms are impartial.
+    pub fn obstacle(&self, g: Form, h: Form) -> Result<Option<(Form, Form)>, Exhausted> {
+        let options = |f: Form| self.forms().options(f, Player::Left).iter();
+        for (a, b) in options(g).map(|&option| (option, h)).chain(options(h).map(|&option| (g, option))) {
+            if self.equal(a, b)? == Some(true) {
+                return Ok(Some((a, b)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A certificate of the outcomes of g + t and h + t, for impartial forms.
+    pub fn certify_link(&self, g: Form, h: Form, t: Form) -> Result<check::Certificate, Exhausted> {
+        let forms = self.forms();
+        let mut prover = Prover { impartial: self, table: Table::new(forms) };
+        for f in [g, h] {
+            let step = outcome_step(&mut prover.table, forms.sum(f, t)?);
+            prover.table.conclude(step);
+        }
+        Ok(prover.finish())
     }
 }
 
@@ -137,7 +189,14 @@ impl<'a> Prover<'a> {
     /// An impartial X for which g + X is a 𝓟-position and h + X is not, or the
     /// other way round (Siegel 2013, Theorem V.3.5 and Lemma V.3.4).
     fn separator(&self, g: Form, h: Form) -> Result<Form, Exhausted> {
-        smaller_first(self.forms(), self.natural(g, h)?, |(p, n), smaller| self.build(p, n, smaller))
+        let (p, n) = self.natural(g, h)?;
+        self.make(p, n)
+    }
+
+    /// An impartial X for which p + X is a 𝓟-position and n + X is not, for games that are not
+    /// equal.
+    fn make(&self, p: Form, n: Form) -> Result<Form, Exhausted> {
+        smaller_first(self.forms(), (p, n), |(p, n), smaller| self.build(p, n, smaller))
     }
 
     /// The two games in the order (p, n) for which an X with p + X a 𝓟-position and n + X an
@@ -182,11 +241,17 @@ impl<'a> Prover<'a> {
         }
         // If every option of n is answered then n is 0 and p a 𝓟-position.
         let Some(linked) = self.unanswered(p, n)? else { return Ok(Some(Form::ZERO)) };
-        // A game T for which both p + T and linked + T are 𝓟-positions.
+        self.link(p, linked, smaller)
+    }
+
+    /// A game T for which both g + T and h + T are 𝓟-positions, for games that are linked; `None`
+    /// if a smaller game is missing.
+    fn link(&self, g: Form, h: Form, smaller: Smaller<'_, (Form, Form)>) -> Result<Option<Form>, Exhausted> {
+        let forms = self.forms();
         let mut answers = Vec::new();
         let mut complete = true;
-        for (own, other) in [(p, linked), (linked, p)] {
-            for &option in options(own) {
+        for (own, other) in [(g, h), (h, g)] {
+            for &option in forms.options(own, Player::Left) {
                 match smaller((option, other)) {
                     Some(x) => answers.push(x),
                     None => complete = false,
@@ -199,6 +264,6 @@ impl<'a> Prover<'a> {
         if answers.is_empty() {
             answers.push(Form::ZERO);
         }
-        impartial(&answers)
+        forms.ordinary(&answers, &answers).map(Some)
     }
 }

@@ -9,9 +9,9 @@ mod outcome;
 mod prover;
 mod separator;
 mod shrink;
-mod small_games;
-mod sum_play;
+mod steps;
 mod table;
+mod witnesses;
 
 use std::hash::Hash;
 
@@ -23,6 +23,7 @@ use crate::store::{Form, Forms};
 pub use outcome::certify_outcome;
 pub use prover::Explainer;
 pub use separator::Separator;
+pub use steps::{Operation, SimplifyingStep};
 
 /// Gives the game for a smaller job, if it is there.
 type Smaller<'a, J> = &'a mut dyn FnMut(J) -> Option<Form>;

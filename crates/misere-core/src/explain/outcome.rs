@@ -1,7 +1,7 @@
 //! Certificates of outcomes: winning strategies.
 
 use misere_check as check;
-use misere_check::{Evidence, Statement};
+use misere_check::{Evidence, Statement, StepNumber};
 use rustc_hash::FxHashSet;
 
 use crate::Player;
@@ -14,15 +14,21 @@ use super::table::Table;
 #[must_use]
 pub fn certify_outcome(forms: &Forms, g: Form) -> check::Certificate {
     let mut table = Table::new(forms);
-    let strategies = check::Strategies {
-        left_starts: strategy(forms, &mut table, g, Player::Left),
-        right_starts: strategy(forms, &mut table, g, Player::Right),
-    };
-    let claim = Statement::Outcome(table.node(g), forms.outcome(g));
-    let step = table.step(claim, Evidence::Strategies(strategies));
+    let step = outcome_step(&mut table, g);
     table.conclude(step);
     // The statement does not refer to a universe; M is the one of all games.
     table.finish(check::Universe { name: check::UniverseName::M, generators: Vec::new() })
+}
+
+/// The step that says who wins a form alone.
+pub(super) fn outcome_step(table: &mut Table<'_>, g: Form) -> StepNumber {
+    let forms = table.forms();
+    let strategies = check::Strategies {
+        left_starts: strategy(forms, table, g, Player::Left),
+        right_starts: strategy(forms, table, g, Player::Right),
+    };
+    let claim = Statement::Outcome(table.node(g), forms.outcome(g));
+    table.step(claim, Evidence::Strategies(strategies))
 }
 
 /// The winner's strategy: a winning move for every position that the winner can be

@@ -1,6 +1,6 @@
 //! Writing certificates.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use misere_check as check;
 use misere_check::{Evidence, NodeNumber, Statement, StepNumber};
@@ -10,14 +10,14 @@ use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::Engine;
 use crate::error::Refused;
-use crate::store::{Form, Forms};
+use crate::store::{Form, Forms, SumPlay};
 use crate::universe::{Balance, Cell, Counting, EndAsSum, Membership, Strategy, StrengthArgument, Universe};
 
+use super::outcome::outcome_step;
 use super::separator::{Separator, Separators};
 use super::shrink::shrink;
-use super::small_games::SmallGames;
-use super::sum_play::SumPlay;
 use super::table::Table;
+use super::witnesses::Witnesses;
 
 /// Gives evidence for the answers of an engine. Certificates are [`Refused`] if the checker
 /// does not know the universe.
@@ -35,18 +35,14 @@ use super::table::Table;
 /// ```
 pub struct Explainer {
     engine: Arc<Engine>,
-    small: Mutex<SmallGames>,
+    witnesses: Mutex<Witnesses>,
 }
 
 impl Explainer {
     /// An explainer for an engine.
     pub fn new(engine: Arc<Engine>) -> Result<Explainer, Exhausted> {
-        let admits = |x: Form| match engine.universe() {
-            Some(universe) => Ok(universe.membership(engine.forms(), x)?.is_some()),
-            None => Ok(false),
-        };
-        let small = Mutex::new(SmallGames::new(engine.forms(), admits)?);
-        Ok(Explainer { engine, small })
+        let witnesses = Witnesses::new(engine.forms(), |x| admits(&engine, x))?;
+        Ok(Explainer { engine, witnesses: Mutex::new(witnesses) })
     }
 
     /// A certificate of what `prove` proves.
@@ -102,25 +98,45 @@ impl Explainer {
     }
 
     /// The smallest separator of g ≱ h that was found, or `None` if g ≥ h. Unless the tree of
-    /// the separator has hundreds of edges, no single option of it can be taken away.
+    /// the separator has hundreds of edges, or the forms are very long, no single option of it
+    /// can be taken away.
     pub fn small_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
+        self.small_separator_for(g, h, None)
+    }
+
+    /// As [`Explainer::small_separator`], where this player moves first. If g ≥ h fails, there is
+    /// a separator for either starter (\[universe\] Lemma 5.8).
+    pub fn small_separator_for(
+        &self,
+        g: Form,
+        h: Form,
+        starter: Option<Player>,
+    ) -> Result<Option<Separator>, Exhausted> {
         if self.engine.ge(g, h)? {
             return Ok(None);
         }
         let forms = self.engine.forms();
-        let small = self.small.lock().unwrap_or_else(PoisonError::into_inner).separator(forms, g, h);
+        let starters = starter.map_or_else(|| Player::BOTH.to_vec(), |starter| vec![starter]);
+        let small = self.witnesses().small_separator(forms, g, h, &starters);
         if small.is_some() {
             return Ok(small);
         }
         let Some(universe) = self.engine.universe() else {
             // Right, moving first, wins G − H; Left wins H − H, moving second.
-            return Ok(Some(Separator { game: forms.conjugate(h)?, starter: Player::Right }));
+            let game = forms.conjugate(h)?;
+            if starter != Some(Player::Left) {
+                return Ok(Some(Separator { game, starter: Player::Right }));
+            }
+            // Left moves to −H at once, or else Right to an integer that decides for him.
+            let burden = forms.integer(-i64::from(forms.rank(g)) - 1)?;
+            let game = forms.ordinary(&[game], &[burden])?;
+            return Ok(Some(Separator { game, starter: Player::Left }));
         };
-        let Separator { game, starter } = match self.adjoint_separator(g, h)? {
+        let Separator { game, starter } = match self.adjoint_separator(g, h, &starters)? {
             Some(adjoint) => adjoint,
-            None => Separators { engine: &self.engine, universe }.separate(g, h)?,
+            None => Separators { engine: &self.engine, universe }.separate(g, h, starter)?,
         };
-        let game = shrink(forms, game, |x| {
+        let game = shrink(forms, game, tries(forms, &[g, h], game), |x| {
             if universe.membership(forms, x)?.is_none() {
                 return Ok(false);
             }
@@ -130,29 +146,113 @@ impl Explainer {
         Ok(Some(Separator { game, starter }))
     }
 
+    /// A separator of g ≱ h, or `None` if g ≥ h. Where many pairs are asked about, a game that
+    /// told one pair apart often tells others apart: games are tried that served before, and
+    /// those of [`Explainer::prepare`]. The separator need not be the smallest.
+    fn any_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
+        if self.engine.ge(g, h)? {
+            return Ok(None);
+        }
+        let forms = self.engine.forms();
+        let known = self.witnesses().separator(forms, g, h);
+        if known.is_some() {
+            return Ok(known);
+        }
+        let found = self.small_separator(g, h)?;
+        if let Some(Separator { game, .. }) = found {
+            self.witnesses().add(forms, game, |x| admits(&self.engine, x))?;
+        }
+        Ok(found)
+    }
+
+    /// Makes ready for separators of many followers of a form: their adjoints, which are
+    /// dicots and so in every universe, tell most pairs apart.
+    fn prepare(&self, g: Form) -> Result<(), Exhausted> {
+        let forms = self.engine.forms();
+        let adjoint = forms.adjoint(g)?;
+        self.witnesses().add(forms, adjoint, |x| admits(&self.engine, x))
+    }
+
+    fn witnesses(&self) -> MutexGuard<'_, Witnesses> {
+        self.witnesses.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The smallest separator among the adjoints of followers of g and h, which are
     /// dicots and so in every universe. An adjoint that serves is much smaller than
     /// the game that is constructed in general.
-    fn adjoint_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
+    fn adjoint_separator(
+        &self,
+        g: Form,
+        h: Form,
+        starters: &[Player],
+    ) -> Result<Option<Separator>, Exhausted> {
         let forms = self.engine.forms();
         let mut best: Option<(BigUint, Separator)> = None;
-        for f in forms.followers_of_all(&[g, h]) {
-            forms.budget().step()?;
-            let game = forms.adjoint(f)?;
-            let edges = forms.tree_edges(game)?;
-            if best.as_ref().is_some_and(|(fewest, _)| *fewest <= edges) {
-                continue;
-            }
-            let (of_g, of_h) = (SumPlay::new(forms, g, game)?, SumPlay::new(forms, h, game)?);
-            let separates = |&starter: &Player| {
-                of_g.winner(g, game, starter) == Player::Right
-                    && of_h.winner(h, game, starter) == Player::Left
-            };
-            if let Some(starter) = Player::BOTH.into_iter().find(separates) {
-                best = Some((edges, Separator { game, starter }));
+        for root in [g, h] {
+            // The adjoint of a follower follows from the adjoint, or is * or 0, which are small.
+            let adjoint = forms.adjoint(root)?;
+            let (of_g, of_h) = (SumPlay::new(forms, g, adjoint)?, SumPlay::new(forms, h, adjoint)?);
+            for game in forms.followers(adjoint) {
+                forms.budget().step()?;
+                let separates = |&starter: &Player| {
+                    of_g.winner(g, game, starter) == Player::Right
+                        && of_h.winner(h, game, starter) == Player::Left
+                };
+                let Some(&starter) = starters.iter().find(|&starter| separates(starter)) else { continue };
+                let edges = forms.tree_edges(game)?;
+                if best.as_ref().is_none_or(|(fewest, _)| edges < *fewest) {
+                    best = Some((edges, Separator { game, starter }));
+                }
             }
         }
         Ok(best.map(|(_, separator)| separator))
+    }
+
+    /// The smallest T with o(g+T) ≤ 𝓟 ≤ o(h+T) that was found, or `None` if g is not downlinked
+    /// to h. Unless the tree of T has hundreds of edges, no single option of it can be taken away.
+    ///
+    /// # Errors
+    /// [`Refused`] under normal play, or when a limit was reached.
+    pub fn small_downlink(&self, g: Form, h: Form) -> Result<Option<Form>, Refused> {
+        let universe = self.engine.require_universe("downlinking")?;
+        if !self.engine.is_downlinked(g, h)? {
+            return Ok(None);
+        }
+        let forms = self.engine.forms();
+        let small = self.witnesses().downlink(forms, g, h);
+        if small.is_some() {
+            return Ok(small);
+        }
+        let game = Separators { engine: &self.engine, universe }.link(g, h)?;
+        let game = shrink(forms, game, tries(forms, &[g, h], game), |t| {
+            Ok(universe.membership(forms, t)?.is_some()
+                && SumPlay::new(forms, g, t)?.winner(g, t, Player::Left) == Player::Right
+                && SumPlay::new(forms, h, t)?.winner(h, t, Player::Right) == Player::Left)
+        })?;
+        Ok(Some(game))
+    }
+
+    /// A certificate that g is downlinked to h by t: t is in the universe, and o(g+t) ≤ 𝓟 ≤
+    /// o(h+t). Without a t, a certificate of the comparison that forbids every t: g^L ≥ h, or
+    /// g ≥ h^R (\[universe\] Lemma 5.10).
+    ///
+    /// # Errors
+    /// [`Refused`] if the checker does not know the universe, or when a limit was reached.
+    pub fn downlinked(&self, g: Form, h: Form, t: Option<Form>) -> Result<check::Certificate, Refused> {
+        let forms = self.engine.forms();
+        let Some(t) = t else {
+            let Some((better, worse)) = self.engine.obstacle(g, h)? else {
+                return Err(self.engine.unsupported("certificate", "the games are downlinked"));
+            };
+            return self.certificate(|prover| Ok(vec![prover.ge(better, worse)?]));
+        };
+        self.certificate(|prover| {
+            let mut claims = vec![prover.member(t)?];
+            for f in [g, h] {
+                claims.push(outcome_step(&mut prover.table, forms.sum(f, t)?));
+            }
+            Ok(claims)
+        })
     }
 
     /// A certificate that `g` is strong, or not, for each player.
@@ -167,6 +267,25 @@ impl Explainer {
         })
     }
 }
+
+/// How often taking options away from a game may be tried, where a try takes playing out the
+/// sums of these forms with the game: often enough for all that is shown to people.
+fn tries(forms: &Forms, summands: &[Form], game: Form) -> usize {
+    const MOST_SUMS: usize = 1 << 26;
+    let size = |f: Form| forms.followers(f).len();
+    MOST_SUMS / (summands.iter().map(|&f| size(f)).sum::<usize>() * size(game))
+}
+
+/// Whether a game may be a separator: whether the checker will find it in the universe.
+fn admits(engine: &Engine, x: Form) -> Result<bool, Exhausted> {
+    match engine.universe() {
+        Some(universe) => Ok(universe.membership(engine.forms(), x)?.is_some()),
+        None => Ok(false),
+    }
+}
+
+/// A way to a separator of two forms.
+type FindSeparator = fn(&Explainer, Form, Form) -> Result<Option<Separator>, Exhausted>;
 
 /// A certificate in the making. A step that needs a statement proves it first, once.
 struct Prover<'a> {
@@ -254,11 +373,16 @@ impl<'a> Prover<'a> {
     }
 
     fn not_ge(&mut self, g: Form, h: Form) -> Result<StepNumber, Exhausted> {
+        self.told_apart(g, h, Explainer::small_separator)
+    }
+
+    /// The step that says g ≱ h, given that it holds, by the separator that `find` finds.
+    fn told_apart(&mut self, g: Form, h: Form, find: FindSeparator) -> Result<StepNumber, Exhausted> {
         let claim = Statement::NotGe(self.table.node(g), self.table.node(h));
         if let Some(known) = self.table.find(&claim) {
             return Ok(known);
         }
-        let found = self.explainer.small_separator(g, h)?;
+        let found = find(self.explainer, g, h)?;
         let Separator { game, starter } = found.expect("asked only where g ≥ h fails");
         let member = self.engine().universe().is_some().then(|| self.member(game)).transpose()?;
         let x = self.table.node(game);
@@ -302,7 +426,7 @@ impl<'a> Prover<'a> {
                 self.table.step(claim, Evidence::EndLike);
                 continue;
             }
-            match self.universe().strength_argument(forms, f, p)? {
+            match self.universe().strength_argument(forms, self.engine().play_of_forms(), f, p)? {
                 StrengthArgument::Play => drop(self.table.step(claim, Evidence::Play)),
                 StrengthArgument::TestSet(n, ends) => {
                     let ends = ends.into_iter().map(|end| self.table.node(end)).collect();
@@ -356,17 +480,18 @@ impl<'a> Prover<'a> {
     fn simplest(&mut self, g: Form, k: Form) -> Result<StepNumber, Exhausted> {
         let forms = self.forms();
         let (ge, le) = (self.ge(g, k)?, self.ge(k, g)?);
+        self.explainer.prepare(k)?;
         for f in forms.followers(k) {
             for p in Player::BOTH {
                 let options = forms.options(f, p);
                 for &a in options {
                     for &b in options.iter().filter(|&&b| b != a) {
                         let (better, worse) = p.orient(a, b);
-                        self.not_ge(better, worse)?;
+                        self.told_apart(better, worse, Explainer::any_separator)?;
                     }
                     for &reply in forms.options(a, p.opponent()) {
                         let (better, worse) = p.orient(f, reply);
-                        self.not_ge(better, worse)?;
+                        self.told_apart(better, worse, Explainer::any_separator)?;
                     }
                 }
                 if forms.tombstones(f).has(p) {
@@ -403,7 +528,7 @@ impl<'a> Prover<'a> {
         let defeats = |x: Form| Ok(!SumPlay::new(forms, g, x)?.wins_first(g, x, p));
         let end = universe.defeating_end(forms, g, p)?.expect("asked only where g is not strong");
         debug_assert_eq!(defeats(end), Ok(true));
-        shrink(forms, end, |x| {
+        shrink(forms, end, tries(forms, &[g], end), |x| {
             Ok(forms.is_end(x, p) && universe.membership(forms, x)?.is_some() && defeats(x)?)
         })
     }

@@ -38,7 +38,20 @@ impl Engine {
         if self.ge(g, h)? {
             return Ok(None);
         }
-        Ok(Some(Separators { engine: self, universe }.separate(g, h)?))
+        Ok(Some(Separators { engine: self, universe }.separate(g, h, None)?))
+    }
+
+    /// A game T of the universe with o(g+T) ≤ 𝓟 ≤ o(h+T), or `None` if g is not downlinked to h.
+    /// A downlinking game relies on no theorem: play both sums out.
+    ///
+    /// # Errors
+    /// [`Refused`] under normal play, or when a limit was reached.
+    pub fn downlink(&self, g: Form, h: Form) -> Result<Option<Form>, Refused> {
+        let universe = self.require_universe("downlinking")?;
+        if !self.is_downlinked(g, h)? {
+            return Ok(None);
+        }
+        Ok(Some(Separators { engine: self, universe }.link(g, h)?))
     }
 
     /// The comparison that answers a threat of `p` (\[universe\] Theorem 5.5): of an option of
@@ -72,12 +85,29 @@ pub(super) struct Separators<'e> {
 }
 
 impl Separators<'_> {
-    /// A separator of g ≱ h, given that g ≥ h fails.
-    pub(super) fn separate(&self, g: Form, h: Form) -> Result<Separator, Exhausted> {
-        let starter = self.natural_starter(g, h)?;
-        let job = Job { g, h, starter };
-        let game = smaller_first(self.forms(), job, |job, smaller| self.build(job, smaller))?;
-        Ok(Separator { game, starter })
+    /// A separator of g ≱ h for this starter, or for the one that is nearest at hand, given that
+    /// g ≥ h fails.
+    pub(super) fn separate(&self, g: Form, h: Form, starter: Option<Player>) -> Result<Separator, Exhausted> {
+        let starter = starter.map_or_else(|| self.natural_starter(g, h), Ok)?;
+        Ok(Separator { game: self.make(Job { g, h, starter })?, starter })
+    }
+
+    /// A game that downlinks g to h, given that g is downlinked to h.
+    pub(super) fn link(&self, g: Form, h: Form) -> Result<Form, Exhausted> {
+        let mut failed = Ok(());
+        let built = self.downlink(g, h, &mut |job| match self.make(job) {
+            Ok(game) => Some(game),
+            Err(exhausted) => {
+                failed = Err(exhausted);
+                None
+            }
+        })?;
+        failed?;
+        Ok(built.expect("all smaller games were made"))
+    }
+
+    fn make(&self, job: Job) -> Result<Form, Exhausted> {
+        smaller_first(self.forms(), job, |job, smaller| self.build(job, smaller))
     }
 
     fn forms(&self) -> &Forms {

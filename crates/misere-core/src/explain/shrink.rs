@@ -1,5 +1,6 @@
 //! Making a witness small: taking options away while it still does its work.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
@@ -14,13 +15,20 @@ const MOST_EDGES: u32 = 300;
 
 /// A form, made from `x` by taking options away, that still `serves` and from
 /// which no single option, anywhere in its tree, can be taken (if the tree is not
-/// very large). `x` itself serves.
+/// very large, and `most_tries` are enough). `x` itself serves.
 pub(crate) fn shrink(
     forms: &Forms,
     x: Form,
+    most_tries: usize,
     mut serves: impl FnMut(Form) -> Result<bool, Exhausted>,
 ) -> Result<Form, Exhausted> {
     let mut best = x;
+    let tries = Cell::new(0);
+    let mut serves = |x: Form| {
+        tries.set(tries.get() + 1);
+        serves(x)
+    };
+    let goes_on = || tries.get() < most_tries;
     // Many options at once while that works, then fewer, at last single ones.
     let widest = |x: Form| {
         let lengths =
@@ -28,13 +36,13 @@ pub(crate) fn shrink(
         lengths.max().unwrap_or(0)
     };
     let mut at_once = widest(best);
-    while at_once > 0 {
-        match coarser(forms, best, |f| without_options(forms, f, at_once), &mut serves)? {
+    while at_once > 0 && goes_on() {
+        match coarser(forms, best, |f| without_options(forms, f, at_once), &mut serves, &goes_on)? {
             Some(smaller) => best = smaller,
             None => at_once /= 2,
         }
     }
-    while forms.tree_edges(best)? <= MOST_EDGES.into() {
+    while goes_on() && forms.tree_edges(best)? <= MOST_EDGES.into() {
         match finer(forms, best, &mut serves)? {
             Some(smaller) => best = smaller,
             None => break,
@@ -56,7 +64,7 @@ pub(crate) fn shrink_impartial(
         (0..all.len()).map(without).map(|options| forms.ordinary(&options, &options)).collect()
     };
     let mut best = x;
-    while let Some(smaller) = coarser(forms, best, without_one, &mut serves)? {
+    while let Some(smaller) = coarser(forms, best, without_one, &mut serves, &|| true)? {
         best = smaller;
     }
     Ok(best)
@@ -64,15 +72,20 @@ pub(crate) fn shrink_impartial(
 
 /// A form that serves, in which one follower is replaced by one of its smaller variants
 /// wherever that follower occurs. Large followers are tried first, since they take most with them.
+/// No more is tried when `goes_on` says no.
 fn coarser(
     forms: &Forms,
     x: Form,
     variants: impl Fn(Form) -> Result<Vec<Form>, Exhausted>,
     serves: &mut impl FnMut(Form) -> Result<bool, Exhausted>,
+    goes_on: &impl Fn() -> bool,
 ) -> Result<Option<Form>, Exhausted> {
     let followers = forms.followers(x);
     for (at, &f) in followers.iter().enumerate().rev() {
         for smaller in variants(f)? {
+            if !goes_on() {
+                return Ok(None);
+            }
             forms.budget().step()?;
             // Only what comes after f can contain it.
             let mut image: FxHashMap<Form, Form> = [(f, smaller)].into_iter().collect();

@@ -24,6 +24,11 @@ impl<'f> Table<'f> {
         Table { forms, nodes: Vec::new(), numbers, steps: Vec::new(), known, claims: Vec::new() }
     }
 
+    /// The store of the forms.
+    pub(crate) fn forms(&self) -> &'f Forms {
+        self.forms
+    }
+
     pub(crate) fn node(&mut self, g: Form) -> check::NodeNumber {
         let forms = self.forms;
         if let Some(&known) = self.numbers.get(&g) {

@@ -10,7 +10,7 @@ use rustc_hash::FxHasher;
 use crate::budget::{Account, Budget, Exhausted, Limit, Limits};
 use crate::store::arena::Arena;
 use crate::store::facts::{
-    BLOCKING, DEAD_END, DEAD_ENDING, DICOT, END_LIKE, Facts, IMPARTIAL, MARKS, ORDINARY, P_FREE,
+    BLOCKED_END, BLOCKING, DEAD_END, DEAD_ENDING, DICOT, END_LIKE, Facts, IMPARTIAL, MARKS, ORDINARY, P_FREE,
     SURVIVES_PASSING, TOMBSTONE, WINS_FIRST, WINS_FIRST_NORMAL, WINS_PASSING,
 };
 use crate::{Outcome, Player};
@@ -214,14 +214,7 @@ impl Forms {
         debug_assert!(left.is_sorted_by(|a, b| a.0 < b.0) && right.is_sorted_by(|a, b| a.0 < b.0));
         let hash = hash_tree(left, right, tombstones);
         let mut shard = self.shard(hash);
-        let is_this = |entry: &Entry| {
-            let g = entry.form;
-            entry.hash == hash
-                && self.tombstones(g) == tombstones
-                && self.options(g, Player::Left) == left
-                && self.options(g, Player::Right) == right
-        };
-        if let Some(&Entry { form: found, .. }) = shard.find(Entry::spread(hash), is_this) {
+        if let Some(found) = self.found(&shard, hash, [left, right], tombstones) {
             debug_assert_eq!(
                 marks,
                 Player::BOTH.map(|p| self.facts(found).has_for(MARKS, p)),
@@ -241,6 +234,29 @@ impl Forms {
         before_known(form)?;
         shard.insert_unique(Entry::spread(hash), Entry { hash, form }, |entry| Entry::spread(entry.hash));
         Ok(form)
+    }
+
+    /// The form with these options, which are sorted already, if the store holds it.
+    pub(crate) fn find(&self, left: &[Form], right: &[Form], tombstones: Tombstones) -> Option<Form> {
+        let hash = hash_tree(left, right, tombstones);
+        self.found(&self.shard(hash), hash, [left, right], tombstones)
+    }
+
+    fn found(
+        &self,
+        shard: &HashTable<Entry>,
+        hash: u32,
+        [left, right]: [&[Form]; 2],
+        tombstones: Tombstones,
+    ) -> Option<Form> {
+        let is_this = |entry: &Entry| {
+            let g = entry.form;
+            entry.hash == hash
+                && self.tombstones(g) == tombstones
+                && self.options(g, Player::Left) == left
+                && self.options(g, Player::Right) == right
+        };
+        shard.find(Entry::spread(hash), is_this).map(|entry| entry.form)
     }
 
     /// A new form, and how many places of its options it shares with other forms.
@@ -321,6 +337,12 @@ impl Forms {
     #[must_use]
     pub fn is_dead_end(&self, g: Form, player: Player) -> bool {
         self.facts(g).has_for(DEAD_END, player)
+    }
+
+    /// Whether the form is a blocked end for the player (\[blocking\] Definition 1.1).
+    #[must_use]
+    pub fn is_blocked_end(&self, g: Form, player: Player) -> bool {
+        self.facts(g).has_for(BLOCKED_END, player)
     }
 
     /// Whether no follower has a tombstone.

@@ -7,5 +7,7 @@ mod algebra;
 pub(crate) mod arena;
 pub(crate) mod facts;
 mod form;
+mod sum_play;
 
 pub use form::{Form, Forms, Tombstones};
+pub(crate) use sum_play::SumPlay;

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::Player;
 use crate::budget::Exhausted;
-use crate::engine::{Engine, Probes};
+use crate::engine::{Engine, Probes, WideProbes};
 use crate::error::Refused;
 use crate::store::{Form, Forms};
 
@@ -28,6 +28,10 @@ impl Setting for AllGames {
 
     fn probes(&self) -> Probes {
         Probes::from_table(include_str!("../../data/probes-M.txt"))
+    }
+
+    fn wide_probes(&self) -> WideProbes {
+        WideProbes::from_table(include_str!("../../data/wide-M.txt"))
     }
 
     fn universe(&self) -> Option<&dyn Universe> {
@@ -54,11 +58,7 @@ impl Universe for AllGames {
         if forms.is_end_like(g, player) {
             return Ok(None);
         }
-        // The opponent's only move leaves `player` more moves to make than the
-        // opponent can have left.
-        let burden = forms.integer(i64::from(forms.rank(g)))?;
-        let left_end = forms.ordinary(&[], &[burden])?;
-        for_player(forms, left_end, player).map(Some)
+        for_player(forms, burden(forms, forms.rank(g))?, player).map(Some)
     }
 
     /// Always `None`: nothing is reversible through an end modulo M, so that the ends below
@@ -69,6 +69,11 @@ impl Universe for AllGames {
 
     fn ends(&self) -> Ends {
         Ends { kind: EndKind::Any, all: true }
+    }
+
+    /// The blocking games cancel modulo M (\[blocking\] section 1).
+    fn cancellation(&self) -> Option<EndKind> {
+        Some(EndKind::Blocked)
     }
 
     fn invertibles(&self) -> Invertibles {
@@ -85,4 +90,15 @@ impl Universe for AllGames {
     fn strength_tests(&self, _: &Forms, _: u32) -> Result<Option<StrengthTests>, Exhausted> {
         Ok(Some(StrengthTests::OneOption))
     }
+
+    /// One end, which defeats every form of this rank that has a Left option.
+    fn deciding_ends(&self, forms: &Forms, rank: u32) -> Result<Option<Vec<Form>>, Exhausted> {
+        Ok(Some(vec![burden(forms, rank)?]))
+    }
+}
+
+/// The Left end {·|n}: Right's only move leaves Left more moves to make than Right can have left
+/// in a form of rank n in which Left has moved.
+fn burden(forms: &Forms, n: u32) -> Result<Form, Exhausted> {
+    forms.ordinary(&[], &[forms.integer(i64::from(n))?])
 }

@@ -9,7 +9,8 @@ use super::{
 };
 use crate::Player;
 use crate::budget::Exhausted;
-use crate::engine::Probes;
+use crate::engine::{Probes, WideProbes};
+use crate::families::Family;
 use crate::store::facts::{SURVIVES_PASSING, WINS_PASSING};
 use crate::store::{Form, Forms};
 
@@ -29,6 +30,10 @@ impl Setting for Blocking {
 
     fn probes(&self) -> Probes {
         Probes::from_table(include_str!("../../data/probes-B.txt"))
+    }
+
+    fn wide_probes(&self) -> WideProbes {
+        WideProbes::from_table(include_str!("../../data/wide-B.txt"))
     }
 
     fn universe(&self) -> Option<&dyn Universe> {
@@ -112,9 +117,17 @@ impl Universe for Blocking {
         Ok(Some(StrengthTests::OneOption))
     }
 
+    /// The passing game A_{n+1} (\[blocking\] Theorem 3.11).
+    fn deciding_ends(&self, forms: &Forms, rank: u32) -> Result<Option<Vec<Form>>, Exhausted> {
+        // The passing games are supported up to A_5.
+        forms.budget().check_size(u64::from(rank), 4)?;
+        Ok(Some(vec![Family::A.member(forms, u64::from(rank) + 1)?]))
+    }
+
     fn strength_argument(
         &self,
         forms: &Forms,
+        _: &Play,
         g: Form,
         player: Player,
     ) -> Result<StrengthArgument, Exhausted> {

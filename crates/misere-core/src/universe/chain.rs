@@ -16,7 +16,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use rustc_hash::FxHashMap;
 
 use crate::Player;
-use crate::budget::{Account, Exhausted};
+use crate::budget::{Account, Exhausted, MeteredVec};
 use crate::store::{Form, Forms};
 
 /// A chain of ends.
@@ -56,6 +56,10 @@ struct Against {
     moving_second: Numbers,
 }
 
+/// The bytes of what is known about a form: its entry, thrice since the table is half empty and
+/// is copied when it grows, and two lists without their numbers.
+const BYTES_PER_FORM: usize = 3 * size_of::<((Form, Player), Against)>() + 2 * 32;
+
 impl ChainPlay {
     /// The least m for which `player`, with these options and no tombstone, loses
     /// moving first on the sum with x_m; `None` if there is no such m.
@@ -68,7 +72,10 @@ impl ChainPlay {
     ) -> Result<Option<u32>, Exhausted> {
         let account = self.account.get_or_init(|| Account::new(forms.budget().clone()));
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut pending: Vec<Form> = options.to_vec();
+        let mut pending = MeteredVec::new(forms.budget());
+        for &option in options {
+            pending.push(option)?;
+        }
         let mut ticker = forms.budget().ticker();
         while let Some(&g) = pending.last() {
             ticker.tick()?;
@@ -77,13 +84,15 @@ impl ChainPlay {
                 continue;
             }
             let before = pending.len();
-            for p in Player::BOTH {
-                pending.extend(forms.options(g, p).iter().filter(|&&o| !known.contains_key(&(o, player))));
+            for &option in Player::BOTH.into_iter().flat_map(|p| forms.options(g, p)) {
+                if !known.contains_key(&(option, player)) {
+                    pending.push(option)?;
+                }
             }
             if pending.len() == before {
                 let against = against(chain, forms, g, player, &known);
                 let places = against.moving_first.0.len() + against.moving_second.0.len();
-                account.charge(size_of::<(Form, Player, Against)>() + 4 * places)?;
+                account.charge(BYTES_PER_FORM + 4 * places)?;
                 known.insert((g, player), against);
             }
         }

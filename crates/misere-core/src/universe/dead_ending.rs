@@ -7,7 +7,7 @@ use super::{
 };
 use crate::Player;
 use crate::budget::Exhausted;
-use crate::engine::{Engine, Probes};
+use crate::engine::{Engine, Probes, WideProbes};
 use crate::error::Refused;
 use crate::store::facts::OUTWAITS_SECOND;
 use crate::store::{Form, Forms};
@@ -36,6 +36,10 @@ impl Setting for DeadEnding {
 
     fn probes(&self) -> Probes {
         Probes::from_table(include_str!("../../data/probes-E.txt"))
+    }
+
+    fn wide_probes(&self) -> WideProbes {
+        WideProbes::from_table(include_str!("../../data/wide-E.txt"))
     }
 
     fn universe(&self) -> Option<&dyn Universe> {
@@ -100,6 +104,11 @@ impl Universe for DeadEnding {
 
     fn ends(&self) -> Ends {
         Ends { kind: EndKind::Dead, all: true }
+    }
+
+    /// The dead-ending games cancel modulo E (\[blocking\] section 1).
+    fn cancellation(&self) -> Option<EndKind> {
+        Some(EndKind::Dead)
     }
 
     fn invertibles(&self) -> Invertibles {

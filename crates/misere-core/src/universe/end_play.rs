@@ -8,7 +8,10 @@ use crate::Player;
 use crate::budget::{Account, Exhausted};
 use crate::store::{Form, Forms};
 use crate::universe::chain::ChainPlay;
-use crate::universe::generated::CellGraph;
+use crate::universe::generated::Search;
+
+/// A sum of ends that defeats a player, or `None` if there is none.
+pub(crate) type Defeat = Result<Option<Form>, Exhausted>;
 
 /// Who wins sums of forms and ends, as far as they were played out.
 #[derive(Default)]
@@ -17,10 +20,11 @@ pub struct Play {
     pub(crate) chain: ChainPlay,
     /// The most moves of a player in the play of a form.
     pub(crate) most_moves: Mutex<FxHashMap<(Form, Player), u32>>,
-    /// The options with which the strength of a player was not decided, and what was tried.
-    pub(crate) undecided: Mutex<FxHashMap<(Vec<Form>, Player), Exhausted>>,
-    /// Graphs of cells in which strategies were looked for, by the number of their measure.
-    pub(crate) cells: Mutex<FxHashMap<(usize, Player), CellGraph>>,
+    /// For the options of a player, the sum of ends that was found to defeat the player, if
+    /// there is one; or what was tried if that was not decided.
+    pub(crate) defeats: Mutex<FxHashMap<(Vec<Form>, Player), Defeat>>,
+    /// What was seen when strategies were looked for.
+    pub(crate) search: Mutex<Search>,
     pub(crate) account: OnceLock<Account>,
 }
 
@@ -106,7 +110,8 @@ impl SumWithEnd<'_> {
                 None => Some(!state.to_move),
             };
             if let Some(won) = decided {
-                self.account.charge(2 * size_of::<(State, bool)>())?;
+                // The table is half empty, and is copied when it grows.
+                self.account.charge(3 * size_of::<(State, bool)>())?;
                 self.known.insert(state, won);
             }
         }

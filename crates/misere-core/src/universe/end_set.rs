@@ -133,6 +133,11 @@ impl Universe for EndSet {
         false
     }
 
+    /// The Left ends of the set, which are finitely many.
+    fn deciding_ends(&self, forms: &Forms, _rank: u32) -> Result<Option<Vec<Form>>, Exhausted> {
+        Ok(self.listed_ends(forms)?.map(|[left, _]| left))
+    }
+
     fn listed_ends(&self, forms: &Forms) -> Result<Option<[Vec<Form>; 2]>, Exhausted> {
         let of = |player: Player| -> Result<Vec<Form>, Exhausted> {
             let ends = self.ends[player.index()].iter();

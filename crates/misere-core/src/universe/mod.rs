@@ -20,7 +20,7 @@ use misere_check as check;
 
 use crate::Player;
 use crate::budget::Exhausted;
-use crate::engine::{Engine, Probes};
+use crate::engine::{Engine, Probes, WideProbes};
 use crate::error::Refused;
 use crate::store::{Form, Forms};
 
@@ -68,6 +68,12 @@ pub trait Setting: Send + Sync {
     /// which are in every universe; no answer depends on the probes.
     fn probes(&self) -> Probes {
         Probes::dicots()
+    }
+
+    /// More games X of the universe to refuse comparisons by, asked where [`Setting::probes`]
+    /// refuse nothing and there are many values. The default is a list of dicots.
+    fn wide_probes(&self) -> WideProbes {
+        WideProbes::dicots()
     }
 
     /// The universe, or `None` under normal play.
@@ -118,6 +124,13 @@ pub trait Universe: Setting {
         true
     }
 
+    /// The kind of ends below which order cancels: if the ends of three games a, b, c are all
+    /// of this kind or narrower, and a + b ≥ a + c modulo the universe, then b ≥ c. `None` where
+    /// no such law is known.
+    fn cancellation(&self) -> Option<EndKind> {
+        None
+    }
+
     /// What is known of the games that are invertible modulo the universe.
     fn invertibles(&self) -> Invertibles {
         Invertibles::Unknown
@@ -158,9 +171,28 @@ pub trait Universe: Setting {
         Ok(None)
     }
 
+    /// A test set T_n: finitely many Left ends such that a form of rank at most `rank` is strong
+    /// for Left exactly when Left, moving first, wins its sum with each. The ends need not be in
+    /// the universe (\[universe\] Theorem 4.9 has truncated ones). `None` if no test set is known.
+    ///
+    /// # Errors
+    /// [`Exhausted`], also for a rank for which the test set is not supported.
+    fn deciding_ends(&self, forms: &Forms, rank: u32) -> Result<Option<Vec<Form>>, Exhausted> {
+        Ok(match self.strength_tests(forms, rank)? {
+            Some(StrengthTests::Ends(ends)) => Some(ends),
+            Some(StrengthTests::OneOption) | None => None,
+        })
+    }
+
     /// Why a form that is strong for `player` without being end-like is strong: for a
-    /// universe with a [`Setting::certificate_name`].
-    fn strength_argument(&self, _: &Forms, _: Form, _: Player) -> Result<StrengthArgument, Exhausted> {
+    /// universe with a [`Setting::certificate_name`]. What is played is remembered in `play`.
+    fn strength_argument(
+        &self,
+        _forms: &Forms,
+        _play: &Play,
+        _g: Form,
+        _player: Player,
+    ) -> Result<StrengthArgument, Exhausted> {
         Ok(StrengthArgument::Play)
     }
 

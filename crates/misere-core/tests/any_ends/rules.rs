@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use fastrand::Rng;
 use misere_check::{self as check, Balance, CellStrategy, Certificate, Evidence};
-use misere_core::{Explainer, Form, Forms, Player, Tombstones};
+use misere_core::{Form, Forms, Player, Tombstones};
 
 use crate::support::accept;
 
@@ -25,27 +25,25 @@ pub(crate) struct Judged {
     pub(crate) accepted: usize,
 }
 
-/// Has the certificates of a form's strength accepted, and their strategies without one cell
+/// Has a certificate of a form's strength accepted, and its strategies without one cell
 /// judged by the checker and by the rules: without each of its cells if they are few, and
 /// otherwise without some of them.
 pub(crate) fn certify(
     forms: &Forms,
-    explainer: &Explainer,
+    certificate: &Certificate,
     ends: &[Form],
-    g: Form,
     random: &mut Rng,
     judged: &mut Judged,
 ) {
     const ALL_OF: usize = 40;
-    let certificate = explainer.strength(g).unwrap();
-    accept(&certificate);
+    accept(certificate);
     for number in 0..certificate.steps.len() {
         let Evidence::Strategy(strategy) = &certificate.steps[number].by else { continue };
         let check::Statement::Strong(node, player) = certificate.steps[number].claim else { panic!() };
         judged.sizes.push(strategy.cells.len());
         judged.balanced += usize::from(strategy.balance.is_some());
         judged.reduced += usize::from(!strategy.instead.is_empty());
-        let mut rules = Rules::new(forms, &certificate, player, strategy);
+        let mut rules = Rules::new(forms, certificate, player, strategy);
         let form = rules.nodes[node as usize];
         assert!(rules.judge(form, ends));
         // A strategy of many cells takes long to judge.
@@ -73,8 +71,13 @@ struct Rules<'a> {
     strategy: &'a CellStrategy,
     listed: Vec<(Player, Form, Vec<u32>)>,
     cells: HashSet<(Player, Form, Vec<u32>)>,
-    reached: RefCell<HashMap<Vec<u32>, Rc<HashSet<i64>>>>,
+    /// What [`Rules::classes`] and [`Rules::changed`] found.
+    classes: RefCell<HashMap<Vec<u32>, Classes>>,
+    changed: RefCell<HashMap<(u32, i32), Classes>>,
 }
+
+/// Classes of balances, above the least.
+type Classes = Rc<HashSet<u32>>;
 
 /// Balances of larger absolute value are not looked at.
 const LARGEST: i64 = 150;
@@ -86,6 +89,11 @@ fn class_of(balance: &Balance, v: i64) -> i64 {
         size -= modulus;
     }
     size * v.signum()
+}
+
+/// How far the least class is below 0.
+fn least_class(balance: &Balance) -> i64 {
+    i64::from(balance.bound + balance.modulus) - 1
 }
 
 impl<'a> Rules<'a> {
@@ -111,7 +119,16 @@ impl<'a> Rules<'a> {
         let listed: Vec<_> =
             strategy.cells.iter().map(|(p, n, c)| (*p, nodes[*n as usize], c.clone())).collect();
         let cells = listed.iter().cloned().collect();
-        Rules { forms, nodes, player, strategy, listed, cells, reached: RefCell::default() }
+        Rules {
+            forms,
+            nodes,
+            player,
+            strategy,
+            listed,
+            cells,
+            classes: RefCell::default(),
+            changed: RefCell::default(),
+        }
     }
 
     fn component(&self, at: usize) -> Form {
@@ -127,9 +144,10 @@ impl<'a> Rules<'a> {
         (period > 0).then(|| threshold + (copies - threshold) % period)
     }
 
-    /// The balances of the positions with these counts, as far as they are not large.
-    fn reached(&self, balance: &Balance, counts: &[u32]) -> Rc<HashSet<i64>> {
-        if let Some(known) = self.reached.borrow().get(counts) {
+    /// The classes of balances, above the least, of the positions with these counts: of all
+    /// whole numbers that are balances of such positions and are not large.
+    fn classes(&self, balance: &Balance, counts: &[u32]) -> Classes {
+        if let Some(known) = self.classes.borrow().get(counts) {
             return Rc::clone(known);
         }
         let mut pending = vec![
@@ -144,16 +162,26 @@ impl<'a> Rules<'a> {
                 }
             }
         }
-        let all = Rc::new(all);
-        self.reached.borrow_mut().insert(counts.to_vec(), Rc::clone(&all));
-        all
+        let classes = all.into_iter().map(|v| class_of(balance, v)).collect::<HashSet<i64>>();
+        let classes =
+            Rc::new(classes.into_iter().map(|class| (class + least_class(balance)) as u32).collect());
+        self.classes.borrow_mut().insert(counts.to_vec(), Rc::clone(&classes));
+        classes
     }
 
-    /// The classes of balances, above the least, of the positions with these counts.
-    fn classes(&self, balance: &Balance, counts: &[u32]) -> HashSet<u32> {
-        let least = i64::from(balance.bound + balance.modulus) - 1;
-        let reached = self.reached(balance, counts);
-        reached.iter().map(|&v| (class_of(balance, v) + least) as u32).collect()
+    /// The classes, above the least, to which a change may lead from a class: from all whole
+    /// numbers of the class that are not large.
+    fn changed(&self, balance: &Balance, class: u32, change: i32) -> Classes {
+        if let Some(known) = self.changed.borrow().get(&(class, change)) {
+            return Rc::clone(known);
+        }
+        let is_of_class = |v: &i64| class_of(balance, *v) + least_class(balance) == i64::from(class);
+        let of_class = (-LARGEST / 2..=LARGEST / 2).filter(is_of_class);
+        let after =
+            of_class.map(|v| (class_of(balance, v + i64::from(change)) + least_class(balance)) as u32);
+        let after: Classes = Rc::new(after.collect());
+        self.changed.borrow_mut().insert((class, change), Rc::clone(&after));
+        after
     }
 
     /// The cells of the positions that a move leaves, from the copies c and, past the
@@ -176,12 +204,8 @@ impl<'a> Rules<'a> {
                 continue;
             };
             let change = to.map_or(0, |to| balance.weights[to]) - balance.weights[from];
-            let least = i64::from(balance.bound + balance.modulus) - 1;
-            let class = i64::from(cell[components]) - least;
+            let changed = self.changed(balance, cell[components], change);
             let possible = self.classes(balance, &after);
-            let of_class = (-LARGEST / 2..=LARGEST / 2).filter(|&v| class_of(balance, v) == class);
-            let changed: HashSet<u32> =
-                of_class.map(|v| (class_of(balance, v + i64::from(change)) + least) as u32).collect();
             all.extend(changed.intersection(&possible).map(|&class| [&after[..], &[class]].concat()));
         }
         Some(all)
@@ -242,8 +266,8 @@ impl<'a> Rules<'a> {
                 None => is_listed(start.clone()),
                 Some(balance) => self
                     .classes(balance, start)
-                    .into_iter()
-                    .all(|class| is_listed([&start[..], &[class]].concat())),
+                    .iter()
+                    .all(|&class| is_listed([&start[..], &[class]].concat())),
             }
         });
         are_listed && self.cells.iter().all(|(mover, form, cell)| self.is_won(*mover, *form, cell))

@@ -7,6 +7,7 @@ use misere_notation::ParseError;
 use super::Told;
 use crate::classes::Classes;
 use crate::grid::{Alphabet, Grid, Symmetry, other};
+use crate::identity::native_identity;
 use crate::ruleset::{Appearance, Description, Position, Ruleset};
 
 /// A game of stones on a board, the same in all directions.
@@ -50,6 +51,10 @@ impl BoardGame {
 impl Ruleset for BoardGame {
     fn description(&self) -> &Description {
         &self.description
+    }
+
+    fn identity(&self) -> Option<String> {
+        Some(native_identity(self.description()))
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {

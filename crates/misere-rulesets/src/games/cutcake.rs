@@ -8,6 +8,7 @@ use misere_notation::ParseError;
 use super::Told;
 use super::text::{parts, read_number, unexpected};
 use crate::grid::other;
+use crate::identity::native_identity;
 use crate::ruleset::{Appearance, Description, Position, Ruleset};
 
 /// Cutcake.
@@ -42,6 +43,10 @@ impl Ruleset for Cutcake {
             .description()
         });
         &DESCRIPTION
+    }
+
+    fn identity(&self) -> Option<String> {
+        Some(native_identity(self.description()))
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {

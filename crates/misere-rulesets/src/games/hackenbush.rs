@@ -12,6 +12,7 @@ use super::labels::labels;
 use super::text::{parts, read_number, unexpected};
 use crate::classes::Classes;
 use crate::grid::other;
+use crate::identity::native_identity;
 use crate::ruleset::{Appearance, Description, EdgeColour, Position, Ruleset};
 
 /// Red-blue-green Hackenbush on any graph.
@@ -53,6 +54,10 @@ impl Ruleset for Hackenbush {
             .description()
         });
         &DESCRIPTION
+    }
+
+    fn identity(&self) -> Option<String> {
+        Some(native_identity(self.description()))
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {

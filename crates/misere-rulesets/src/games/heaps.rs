@@ -7,6 +7,7 @@ use super::Told;
 use super::code::{Rule, Rules, read_code, read_rules, read_set};
 use super::text::read_numbers;
 use crate::grid::other;
+use crate::identity::native_identity;
 use crate::ruleset::{Appearance, Description, Position, Ruleset};
 
 /// A game of heaps in which a move takes from one heap and perhaps breaks up the
@@ -189,6 +190,10 @@ impl Heaps {
 impl Ruleset for Heaps {
     fn description(&self) -> &Description {
         &self.description
+    }
+
+    fn identity(&self) -> Option<String> {
+        Some(native_identity(self.description()))
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {

@@ -9,6 +9,7 @@ use super::Told;
 use super::boards::{Place, Step, at, go};
 use super::text::{parts, unexpected};
 use crate::grid::{Grid, other};
+use crate::identity::native_identity;
 use crate::ruleset::{Description, Position, Ruleset};
 
 /// Maze.
@@ -47,6 +48,10 @@ impl Ruleset for Maze {
             .description()
         });
         &DESCRIPTION
+    }
+
+    fn identity(&self) -> Option<String> {
+        Some(native_identity(self.description()))
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {

@@ -5,6 +5,7 @@ use misere_notation::ParseError;
 
 use super::text::{parts, unexpected};
 use crate::grid::other;
+use crate::identity::native_identity;
 use crate::ruleset::{Appearance, Description, Position, Ruleset};
 
 /// A game in which every row is played by itself.
@@ -46,6 +47,10 @@ impl RowGame {
 impl Ruleset for RowGame {
     fn description(&self) -> &Description {
         &self.description
+    }
+
+    fn identity(&self) -> Option<String> {
+        Some(native_identity(self.description()))
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {

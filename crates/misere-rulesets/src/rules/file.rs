@@ -237,7 +237,8 @@ impl<'t> File<'t> {
             examples: self.examples.iter().map(|words| words.text().trim().to_owned()).collect(),
             home: self.home,
         };
-        let rewriting = Rewriting::with_moves(description, moves, alphabet, tile, proved_to_end, account)?;
+        let rewriting =
+            Rewriting::with_moves(description, text, moves, alphabet, tile, proved_to_end, account)?;
         let cells = Alphabet { cells: &rewriting.alphabet, tile: rewriting.tile.as_ref() };
         for example in &self.examples {
             example.trimmed().grid(cells)?;

@@ -19,6 +19,7 @@ use self::layout::{KindTable, Kinds, Layout};
 use self::moves::Move;
 use self::regions::regions;
 use crate::grid::{Alphabet, Grid, Symmetry};
+use crate::identity::rules_file_identity;
 use crate::ruleset::{Appearance, Description, Position, Ruleset};
 
 /// A game on a rectangular board whose moves replace patterns of cells.
@@ -36,6 +37,8 @@ use crate::ruleset::{Appearance, Description, Position, Ruleset};
 /// ```
 pub struct Rewriting {
     description: Description,
+    /// The rules file.
+    text: String,
     moves: Vec<Move>,
     /// The characters of cells, in the order in which they are shown.
     alphabet: Vec<u8>,
@@ -96,6 +99,7 @@ impl Rewriting {
 
     fn with_moves(
         description: Description,
+        text: &str,
         mut moves: Vec<Move>,
         alphabet: Vec<u8>,
         tile: Option<Grid>,
@@ -115,8 +119,11 @@ impl Rewriting {
         }
         let kinds = KindTable::new(&alphabet);
         let layouts = RwLock::default();
+        account.charge(text.len())?;
+        let text = text.to_owned();
         Ok(Rewriting {
             description,
+            text,
             moves,
             alphabet,
             tile,
@@ -146,6 +153,10 @@ impl Rewriting {
 impl Ruleset for Rewriting {
     fn description(&self) -> &Description {
         &self.description
+    }
+
+    fn identity(&self) -> Option<String> {
+        Some(rules_file_identity(&self.text))
     }
 
     fn read(&self, text: &str) -> Result<Position, ParseError> {

@@ -110,6 +110,7 @@ use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
+use misere_core::{Account, Exhausted};
 use misere_notation::{ParseError, Problem, Style, UniverseNames};
 use misere_rulesets::is_ruleset_name;
 
@@ -159,6 +160,20 @@ impl Loading {
             Loading::Universe => "universe",
         }
     }
+}
+
+/// What the tokens of a text take, and the expressions that are made of them.
+fn bytes_to_read(text: &str) -> usize {
+    const EACH: usize = size_of::<lexer::Token>() + size_of::<ast::Node>();
+    // A token begins where a run of letters and digits does, and at every other sign.
+    let is_in_run = |byte: u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+    let mut before = b' ';
+    let starts = |byte: u8| {
+        let starts = !(byte.is_ascii_whitespace() || is_in_run(byte) && is_in_run(before));
+        before = byte;
+        starts
+    };
+    2 * text.len() + EACH * text.bytes().map(starts).filter(|&starts| starts).count()
 }
 
 /// The reply to a statement: its value, what it changed, and what it asked.
@@ -282,7 +297,8 @@ impl Session {
     ) -> Result<(), E> {
         let mut start = 0;
         while start < text.len() {
-            let (end, mut tokens) = self.next_piece(text, start);
+            let account = Account::new(self.work.budget().clone());
+            let (end, mut tokens) = self.next_piece(text, start, &account).map_err(Error::from)?;
             let mut done = start;
             while let Some(place) = self.run_from(text, start..end, done, &tokens, &mut each)? {
                 done = place;
@@ -299,22 +315,26 @@ impl Session {
 
     /// The end of some statements, and their tokens: a long program is not turned into tokens as
     /// a whole.
-    fn next_piece(&self, text: &str, start: usize) -> (usize, Tokens) {
+    fn next_piece(&self, text: &str, start: usize, account: &Account) -> Result<(usize, Tokens), Exhausted> {
         const LEAST: usize = 1 << 12;
         let mut least = LEAST;
         loop {
             let rest = text.as_bytes().get(start + least..).unwrap_or_default();
             let Some(length) = rest.iter().position(|byte| b"\n;".contains(byte)) else {
-                return (text.len(), self.tokens(&text[start..]));
+                account.charge(bytes_to_read(&text[start..]))?;
+                return Ok((text.len(), self.tokens(&text[start..])));
             };
             let end = start + least + length + 1;
             let piece = &text[start..end];
             // A semicolon may stand in a comment, or in the name of a file.
             let line = piece.rsplit('\n').next().unwrap_or_default();
+            let bytes = bytes_to_read(piece);
+            account.charge(bytes)?;
             let tokens = self.tokens(piece);
             if !line.contains('"') && tokens.ends_with_a_separator() {
-                return (end, tokens);
+                return Ok((end, tokens));
             }
+            account.refund(bytes);
             least = 2 * (end - start);
         }
     }
@@ -443,8 +463,13 @@ impl Reply {
     /// The reply as lines, of which the first says what has changed: `G := {0|*}`, `modulo E`,
     /// or the value alone. A long game has names, which the other lines define.
     pub fn lines(&self, style: Style) -> Result<Vec<String>, Error> {
-        let mut lines = match &self.value {
-            Value::Game(game) => game.lines(style)?,
+        let mut lines = match (&self.value, &self.asked) {
+            (Value::Game(game), _) => game.lines(style)?,
+            (Value::List(_), Some(Asked { answer: answer @ questions::Answer::Steps(_), .. }))
+                if self.change == Change::None =>
+            {
+                answer.lines(style)?
+            }
             _ => vec![self.write(style)?],
         };
         lines[0] = self.line_with(mem::take(&mut lines[0]));

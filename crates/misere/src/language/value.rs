@@ -125,6 +125,12 @@ impl List {
     pub fn items(&self) -> &[Value] {
         &self.0.items
     }
+
+    /// The values that are games.
+    fn games(&self) -> Vec<Game> {
+        let game = |value: &Value| if let Value::Game(game) = value { Some(game.clone()) } else { None };
+        self.items().iter().filter_map(game).collect()
+    }
 }
 
 impl fmt::Debug for List {
@@ -206,11 +212,7 @@ impl Value {
             Value::List(list) => {
                 out.push('[');
                 // Games are written together: what follows from several is looked at once.
-                let games = list.items().iter().filter_map(|item| match item {
-                    Value::Game(game) => Some(game.clone()),
-                    _ => None,
-                });
-                let mut games = write_each(&games.collect::<Vec<_>>(), style)?.into_iter();
+                let mut games = write_each(&list.games(), style)?.into_iter();
                 for (at, item) in list.items().iter().enumerate() {
                     if at > 0 {
                         out.push_str(", ");
@@ -243,7 +245,13 @@ impl Value {
                 u64::try_from(&count.number).expect("a small count is below 2^53").into()
             }
             Value::List(list) => {
-                list.items().iter().map(|item| item.json(work)).collect::<Result<Json, _>>()?
+                // Games are written together: what follows from several is looked at once.
+                let mut games = write_each(&list.games(), JSON_STYLE)?.into_iter();
+                let each = |item: &Value| match item {
+                    Value::Game(_) => Ok(games.next().into()),
+                    other => other.json(work),
+                };
+                list.items().iter().map(each).collect::<Result<Json, Error>>()?
             }
             Value::Record(fields) => Json::Object((**fields).clone()),
             other => other.write(work, JSON_STYLE)?.into(),
@@ -288,6 +296,10 @@ impl Value {
                 Value::Record(Arc::new(names.zip(answer.json()?).collect()))
             }
             Answer::Genus(genus) => Value::Text(genus.write(JSON_STYLE)),
+            Answer::Steps(steps) => {
+                list(steps.json()?.into_iter().map(|step| Value::Record(Arc::new(step))).collect())?
+            }
+            Answer::Reduced(reduced) => Value::Boolean(reduced.holds()),
         })
     }
 }

@@ -7,9 +7,11 @@ use misere_impartial::Genus;
 use misere_notation::Style;
 use num_bigint::BigUint;
 
+use crate::constructions::Reduced;
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::{Invertibility, Separation};
+use crate::steps::Steps;
 use crate::workspace::Workspace;
 
 /// The answer to a question.
@@ -46,6 +48,10 @@ pub enum Answer {
     },
     /// The genus of an impartial game.
     Genus(Genus),
+    /// The steps from a game to its simplest form.
+    Steps(Box<Steps>),
+    /// Whether nothing in a game can be simplified.
+    Reduced(Box<Reduced>),
 }
 
 /// The facts about a game that refer to no universe.
@@ -132,6 +138,11 @@ impl Answer {
                 Ok(format!("{}{}", write_list(games, style)?, in_text(&format!(" with seed {seed}"), style)))
             }
             Answer::Genus(genus) => Ok(genus.write(style)),
+            Answer::Steps(steps) => {
+                let steps = steps.steps.iter().map(|step| step.write(&steps.modulus, style));
+                Ok(steps.collect::<Result<Vec<_>, _>>()?.join("; "))
+            }
+            Answer::Reduced(reduced) => write_reduced(reduced, style),
         }
     }
 }
@@ -150,6 +161,7 @@ impl Answer {
                 lines[0].push_str(&in_text(&format!(" with {starter} moving first"), style));
                 Ok(lines)
             }
+            Answer::Steps(steps) => steps.lines(style),
             _ => Ok(vec![self.write(style)?]),
         }
     }
@@ -192,6 +204,20 @@ fn write_invertibility(found: &Invertibility, style: Style) -> Result<String, Er
         [" modulo ", but, " equals no game of ", ": not an element of the monoid"]
             .map(|words| in_text(words, style));
     Ok(format!("{g} + ({h}) {is} 0{modulo}{u}{but}{g}{no_game}{u}{monoid}"))
+}
+
+/// Yes or no; and if not, the simplest form.
+fn write_reduced(reduced: &Reduced, style: Style) -> Result<String, Error> {
+    if reduced.holds() {
+        return Ok(in_text("yes", style));
+    }
+    let which = if reduced.modulus.has_order() { "simplest" } else { "canonical" };
+    let opening = in_text(&format!("no: its {which} form is "), style);
+    let closing = match reduced.is_canonical {
+        Some(true) => in_text(", but it is its canonical form", style),
+        _ => String::new(),
+    };
+    Ok(format!("{opening}{}{closing}", reduced.simplest.write(style)?))
 }
 
 /// The players for whom a game is strong, in a word.

@@ -230,6 +230,10 @@ impl Answer {
             Answer::Genus(genus) => {
                 vec![genus.write(JSON_STYLE).into(), genus.normal().into(), genus.misere().into()]
             }
+            Answer::Steps(steps) => vec![steps.json()?.into(), form(&steps.simplest)?],
+            Answer::Reduced(reduced) => {
+                vec![reduced.holds().into(), reduced.is_canonical.into(), form(&reduced.simplest)?]
+            }
         })
     }
 }

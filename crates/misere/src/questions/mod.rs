@@ -4,6 +4,7 @@
 mod answer;
 mod ask;
 mod json;
+mod longer;
 mod proof;
 mod schema;
 mod table;
@@ -47,6 +48,9 @@ pub struct QuestionKind {
     pub fields: &'static [Field],
     /// An example of the question, with its answer in JSON.
     pub example: Example,
+    /// The name of a question that the command asks instead, of the same arguments, if it has the
+    /// option of this name.
+    pub instead: Option<&'static str>,
     ask: fn(&Asked<'_>) -> Result<Answer, Error>,
     /// The way to prove the answer, if there is one.
     prove: Option<Prove>,
@@ -111,6 +115,8 @@ pub enum FieldKind {
     PlayerOrNull,
     /// A truth value.
     Boolean,
+    /// A truth value, or null.
+    BooleanOrNull,
     /// A number below 2^53.
     Number,
     /// A number below 2^53, or null.
@@ -121,6 +127,8 @@ pub enum FieldKind {
     Digits,
     /// Any text.
     Text,
+    /// A list of the steps of a simplification.
+    Steps,
 }
 
 /// An example of a question.

@@ -5,11 +5,13 @@ use misere_core::{Form, Player, Relation, certify_outcome};
 use misere_notation::Style;
 
 use super::ask::Asked;
-use super::{Answer, Question, in_text};
+use super::{Answer, Question};
 use crate::claims::states;
 use crate::error::Error;
+use crate::game::Game;
 use crate::modulus::Modulus;
 use crate::registry::certificate_name;
+use crate::steps::say;
 use crate::why::why;
 use crate::workspace::Workspace;
 
@@ -19,8 +21,8 @@ pub struct Proof {
     work: Workspace,
     certificate: Certificate,
     accepted: Accepted,
-    /// Whether the answer is that there is no inverse, which the claims say of the conjugate.
-    uses_conjugate_property: bool,
+    /// The reason why the answer follows from the claims, if that has to be said.
+    remark: Option<Remark>,
 }
 
 impl Proof {
@@ -34,8 +36,8 @@ impl Proof {
     /// answer.
     #[must_use]
     pub fn theorems(&self) -> Vec<String> {
-        let property = self.uses_conjugate_property.then(|| CONJUGATE_PROPERTY.to_owned());
-        self.accepted.relies_on.iter().map(ToString::to_string).chain(property).collect()
+        let theorem = self.remark.as_ref().and_then(|remark| remark.theorem).map(str::to_owned);
+        self.accepted.relies_on.iter().map(ToString::to_string).chain(theorem).collect()
     }
 
     /// The verdict of the checker.
@@ -50,9 +52,9 @@ impl Proof {
     /// [`Error::Exhausted`] when the forms do not fit into the workspace.
     pub fn why(&self, style: Style) -> Result<Vec<String>, Error> {
         let mut lines = why(&self.work, &self.certificate, style)?;
-        if self.uses_conjugate_property {
-            let reason = format!("an inverse would be the conjugate: {CONJUGATE_PROPERTY}");
-            lines.push(in_text(&reason, style));
+        if let Some(remark) = &self.remark {
+            let formula = remark.game.as_ref().map(|game| game.write(style)).transpose()?;
+            lines.push(say(remark.text, &Vec::from_iter(formula), style));
         }
         lines.push(self.verdict());
         Ok(lines)
@@ -126,24 +128,36 @@ impl Modulus {
 fn prove(asked: &Asked<'_>, answer: &Answer) -> Result<Proof, Error> {
     let prove = asked.kind().prove.ok_or(Error::NoProof)?;
     asked.require_all()?;
-    let Claims { modulus, certificate, claims } = prove(asked, answer)?;
+    let Claims { modulus, certificate, claims, remark } = prove(asked, answer)?;
     let accepted = check(&certificate)?;
     if !states(asked.work.forms(), &certificate, &modulus.certified_universe()?, &claims)? {
         return Err(Error::Rejected("the certificate claims something else".to_owned()));
     }
-    let uses_conjugate_property =
-        matches!(answer, Answer::Invertibility(found) if found.element.is_some() && !found.cancels);
-    Ok(Proof { work: asked.work.clone(), certificate, accepted, uses_conjugate_property })
+    Ok(Proof { work: asked.work.clone(), certificate, accepted, remark })
+}
+
+/// The reason why an answer follows from what a certificate claims.
+pub(super) struct Remark {
+    /// The words, with `%` in the place of the game.
+    text: &'static str,
+    game: Option<Game>,
+    /// The theorem that leads from the claims to the answer, if it takes one.
+    theorem: Option<&'static str>,
 }
 
 /// If a game of a universe has an inverse, then the conjugate is one.
-const CONJUGATE_PROPERTY: &str = "the conjugate property (Davies and Yadav 2024)";
+const CONJUGATE_PROPERTY: Remark = Remark {
+    text: "an inverse would be the conjugate: the conjugate property (Davies and Yadav 2024)",
+    game: None,
+    theorem: Some("the conjugate property (Davies and Yadav 2024)"),
+};
 
 /// A certificate, and what it must claim modulo what.
 pub(super) struct Claims {
     modulus: Modulus,
     certificate: Certificate,
     claims: Vec<Statement<Form>>,
+    remark: Option<Remark>,
 }
 
 type Proved = Result<Claims, Error>;
@@ -157,7 +171,7 @@ pub(super) fn outcome(asked: &Asked<'_>, answer: &Answer) -> Proved {
     let g = asked.game("g")?.form();
     let certificate = certify_outcome(asked.work.forms(), g);
     let claims = vec![Statement::Outcome(g, outcome)];
-    Ok(Claims { modulus: asked.work.all_games()?, certificate, claims })
+    Ok(Claims { modulus: asked.work.all_games()?, certificate, claims, remark: None })
 }
 
 pub(super) fn simplest(asked: &Asked<'_>, answer: &Answer) -> Proved {
@@ -172,7 +186,7 @@ fn simplest_modulo(modulus: &Modulus, asked: &Asked<'_>, answer: &Answer) -> Pro
     let Answer::Game(Some(simplest)) = answer else { return Err(mismatch()) };
     let (g, k) = (asked.game("g")?.form(), asked.work.own(simplest)?);
     let (certificate, claims) = (modulus.certify_simplest(g)?, vec![Statement::Simplest(g, k)]);
-    Ok(Claims { modulus: modulus.clone(), certificate, claims })
+    Ok(Claims { modulus: modulus.clone(), certificate, claims, remark: None })
 }
 
 pub(super) fn compare(asked: &Asked<'_>, answer: &Answer) -> Proved {
@@ -197,7 +211,12 @@ pub(super) fn compare(asked: &Asked<'_>, answer: &Answer) -> Proved {
     } else {
         vec![Statement::NotEqual(g, h)]
     };
-    Ok(Claims { modulus: modulus.clone(), certificate: modulus.certify_relation(g, h)?, claims })
+    Ok(Claims {
+        modulus: modulus.clone(),
+        certificate: modulus.certify_relation(g, h)?,
+        claims,
+        remark: None,
+    })
 }
 
 pub(super) fn invertible(asked: &Asked<'_>, answer: &Answer) -> Proved {
@@ -211,7 +230,9 @@ pub(super) fn invertible(asked: &Asked<'_>, answer: &Answer) -> Proved {
     let mut claims = if g == k { Vec::new() } else { vec![Statement::Ge(g, k), Statement::Ge(k, g)] };
     claims.push(if found.cancels { Statement::Invertible(k) } else { Statement::NotInvertible(k) });
     let certificate = modulus.certify_invertible(g, k)?;
-    Ok(Claims { modulus: modulus.clone(), certificate, claims })
+    // The claims are about the conjugate alone.
+    let remark = (found.element.is_some() && !found.cancels).then_some(CONJUGATE_PROPERTY);
+    Ok(Claims { modulus: modulus.clone(), certificate, claims, remark })
 }
 
 pub(super) fn strong(asked: &Asked<'_>, answer: &Answer) -> Proved {
@@ -222,5 +243,63 @@ pub(super) fn strong(asked: &Asked<'_>, answer: &Answer) -> Proved {
         false => Statement::NotStrong(g, player),
     };
     let claims = Player::BOTH.map(claim).to_vec();
-    Ok(Claims { modulus: modulus.clone(), certificate: modulus.certify_strength(g)?, claims })
+    Ok(Claims { modulus: modulus.clone(), certificate: modulus.certify_strength(g)?, claims, remark: None })
 }
+
+/// A downlinking game T, and the outcomes of the two sums with it; or the comparison that forbids
+/// every T.
+pub(super) fn downlinked(asked: &Asked<'_>, answer: &Answer) -> Proved {
+    let &Answer::Boolean(yes) = answer else { return Err(mismatch()) };
+    let modulus = asked.modulus()?;
+    let (g, h) = (asked.game("g")?, asked.game("h")?);
+    let t = modulus.downlink(g, h)?;
+    if t.is_some() != yes {
+        return Err(mismatch());
+    }
+    let forms = asked.work.forms();
+    let (g, h) = (g.form(), h.form());
+    let Some(t) = t else {
+        let (a, b) = modulus.obstacle(g, h)?.ok_or_else(mismatch)?;
+        let (claim, remark) = match modulus.has_order() {
+            true => (Statement::Ge(a, b), NOT_DOWNLINKED),
+            false => (Statement::Equal(a, b), NOT_LINKED),
+        };
+        let certificate = modulus.certify_downlink(g, h, None)?;
+        return Ok(Claims {
+            modulus: modulus.clone(),
+            certificate,
+            claims: vec![claim],
+            remark: Some(remark),
+        });
+    };
+    let t = asked.work.own(&t)?;
+    let certificate = modulus.certify_downlink(g, h, Some(t))?;
+    let mut claims = if modulus.has_order() { vec![Statement::Member(t)] } else { Vec::new() };
+    let sums = [forms.sum(g, t)?, forms.sum(h, t)?];
+    let [of_g, of_h] = sums.map(|sum| forms.outcome(sum));
+    let links = of_g.winner(Player::Left) == Player::Right && of_h.winner(Player::Right) == Player::Left;
+    if !links || !modulus.has_order() && !forms.is_impartial(t) {
+        return Err(mismatch());
+    }
+    claims.extend([Statement::Outcome(sums[0], of_g), Statement::Outcome(sums[1], of_h)]);
+    let text = match modulus.has_order() {
+        true => "with T = %, o(G+T) is at most P, and o(H+T) is at least P",
+        false => "with T = %, both G+T and H+T have outcome P",
+    };
+    let remark = Some(Remark { text, game: Some(asked.work.game_of(t)), theorem: None });
+    Ok(Claims { modulus: modulus.clone(), certificate, claims, remark })
+}
+
+/// If G^L ≥ H and o(H+T) ≥ 𝓟, then o(G^L+T) ≥ 𝓟, and Left wins G+T by moving to G^L+T; likewise for
+/// Right if G ≥ H^R.
+const NOT_DOWNLINKED: Remark = Remark {
+    text: "no T downlinks G to H where a Left option of G is at least H, or G at least a Right option of H",
+    game: None,
+    theorem: None,
+};
+
+const NOT_LINKED: Remark = Remark {
+    text: "no T links G to H where one equals an option of the other: there is a move from one sum to the other",
+    game: None,
+    theorem: None,
+};

@@ -105,11 +105,34 @@ fn schema_of_field(kind: FieldKind) -> Value {
         FieldKind::OutcomeOrNull => or_null(schema_of_field(FieldKind::Outcome)),
         FieldKind::PlayerOrNull => json!({ "enum": ["Left", "Right", null] }),
         FieldKind::Boolean => json!({ "type": "boolean" }),
+        FieldKind::BooleanOrNull => or_null(schema_of_field(FieldKind::Boolean)),
+        FieldKind::Steps => json!({ "type": "array", "items": schema_of_step() }),
         FieldKind::Number => json!({ "type": "integer", "minimum": 0 }),
         FieldKind::NumberOrNull => or_null(schema_of_field(FieldKind::Number)),
         FieldKind::Numbers => json!({ "type": "array", "items": schema_of_field(FieldKind::Number) }),
         FieldKind::Digits => json!({ "type": "string", "pattern": "^[0-9]+$" }),
     }
+}
+
+/// The schema of a step of a simplification.
+fn schema_of_step() -> Value {
+    let field = |kind| schema_of_field(kind);
+    let fields = [
+        ("operation", json!({ "enum": ["bypass", "eliminate", "replace", "erase"] })),
+        ("player", json!({ "enum": ["Left", "Right"] })),
+        ("of", field(FieldKind::Form)),
+        ("option", field(FieldKind::FormOrNull)),
+        ("by", field(FieldKind::FormOrNull)),
+        ("fundamental", field(FieldKind::BooleanOrNull)),
+        ("ends", field(FieldKind::Forms)),
+        ("becomes", field(FieldKind::Form)),
+        ("form", field(FieldKind::Form)),
+        ("text", field(FieldKind::Text)),
+        ("source", field(FieldKind::Text)),
+    ];
+    let required = fields.each_ref().map(|(name, _)| *name);
+    let properties = fields.into_iter().map(|(name, schema)| (name.to_owned(), schema)).collect();
+    object("A step of the simplification of a game.", properties, &required)
 }
 
 fn object(description: &str, properties: Map<String, Value>, required: &[&str]) -> Value {

@@ -1,13 +1,12 @@
 //! The table of questions.
 
 use misere_core::{Player, Relation};
-use misere_impartial::Genus;
 
 use super::ask::Asked;
+use super::longer::{extremal, genus, modified_adjoint, simplest};
 use super::proof;
 use super::{Answer, ArgumentKind, Example, Field, FieldKind, Parameter, Prove, QuestionKind};
 use crate::error::Error;
-use crate::game::Game;
 
 const G: Parameter = required("g", ArgumentKind::Game, "a game");
 const H: Parameter = required("h", ArgumentKind::Game, "a second game");
@@ -20,6 +19,11 @@ const SEED: Parameter = Parameter {
     kind: ArgumentKind::Number,
     is_required: false,
     help: "where the random numbers begin: 1 if it is left out",
+};
+const STARTER: Parameter = Parameter {
+    is_required: false,
+    help: "who moves first, Left or Right: either if it is left out",
+    ..required("starter", ArgumentKind::Player, "")
 };
 const PLAYER: Parameter = required("player", ArgumentKind::Player, "Left or Right");
 const SOME_PLAYER: Parameter = Parameter { is_required: false, ..PLAYER };
@@ -56,6 +60,7 @@ const fn question(
         help,
         fields,
         example,
+        instead: None,
         ask,
         prove: None,
     }
@@ -70,6 +75,12 @@ impl QuestionKind {
     /// The question, with a proof of its answer.
     const fn proved(self, prove: Prove) -> QuestionKind {
         QuestionKind { prove: Some(prove), ..self }
+    }
+
+    /// The question, whose command asks another question of the same arguments if it has the
+    /// option of this name.
+    const fn or_instead(self, name: &'static str) -> QuestionKind {
+        QuestionKind { instead: Some(name), ..self }
     }
 
     /// The question, with another name in the language.
@@ -163,6 +174,19 @@ pub static QUESTIONS: &[QuestionKind] = &[
         |a| Ok(Answer::Outcome(a.game("g")?.normal_outcome())),
     ),
     question(
+        "passing_outcome",
+        &[G, PLAYER],
+        "Who wins misère play when one player, Left or Right, may also pass: with Right it is the \
+               Right-passing outcome. A player who has no option wins, and need not pass.",
+        &[field("outcome", FieldKind::Outcome)],
+        example(&[("g", "*2"), ("player", "Right")], None, r#"{"outcome":"R"}"#),
+        |a| {
+            let passing = a.player("player").expect("a required argument");
+            let g = a.game("g")?.form();
+            Ok(Answer::Outcome(Some(a.work.forms().outcome_against_passing(g, passing.opponent()))))
+        },
+    ),
+    question(
         "simplest",
         &[G],
         "The simplest form modulo a universe, with tombstones: two games are equal modulo the universe \
@@ -172,7 +196,35 @@ pub static QUESTIONS: &[QuestionKind] = &[
         simplest,
     )
     .modulo()
-    .proved(proof::simplest),
+    .proved(proof::simplest)
+    .or_instead("steps"),
+    question(
+        "steps",
+        &[G],
+        "The steps from G to its simplest form modulo a universe: open reversible options are bypassed, \
+               dominated ones eliminated, atomic reversible ones replaced by a tombstone, and tombstones \
+               erased that are not needed. Followers come before the games they belong to. Each step says \
+               by what option, answer or end, and by which lemma.",
+        &[field("steps", FieldKind::Steps), field("form", FieldKind::Form)],
+        example(&[("g", "{0,*|*}")], Some("D"), STEPS_OF_THE_EXAMPLE),
+        |a| Ok(Answer::Steps(Box::new(a.modulus()?.steps(a.game("g")?)?))),
+    )
+    .modulo(),
+    question(
+        "reduced",
+        &[G],
+        "Whether G is its own simplest form modulo a universe: no option of a follower is dominated or \
+               reversible, and no tombstone can be erased. Modulo I, whether it is its own canonical form. \
+               In JSON, canonical says whether G is its own canonical form, where it has one.",
+        &[
+            field("reduced", FieldKind::Boolean),
+            field("canonical", FieldKind::BooleanOrNull),
+            field("form", FieldKind::Form),
+        ],
+        example(&[("g", "{0,*|*}")], Some("D"), r##"{"reduced":false,"canonical":true,"form":"{0,#|*}"}"##),
+        |a| Ok(Answer::Reduced(Box::new(a.modulus()?.reduced(a.game("g")?)?))),
+    )
+    .modulo(),
     question(
         "canonical",
         &[G],
@@ -203,10 +255,42 @@ pub static QUESTIONS: &[QuestionKind] = &[
     )
     .modulo(),
     question(
+        "expansion_of",
+        &[G, H],
+        "Whether G is an expansion of H in the universe: a game of it, up to equality of dead ends, \
+               that has an atomic reversible option for each tombstone of H, perhaps more of them, and \
+               else expansions of the options of H.",
+        &[field("expansion_of", FieldKind::Boolean)],
+        example(&[("g", "{0,*|*}"), ("h", "{0,#|*}")], Some("D"), r#"{"expansion_of":true}"#),
+        |a| Ok(Answer::Boolean(a.modulus()?.is_expansion(a.game("g")?, a.game("h")?)?)),
+    )
+    .modulo(),
+    question(
+        "p_free_modulo",
+        &[G],
+        "Whether G is P-free modulo the universe: whether a game of the universe that equals G has no \
+               follower of outcome P.",
+        &[field("p_free_modulo", FieldKind::Boolean)],
+        example(&[("g", "{-1,*|1}")], Some("E"), r#"{"p_free_modulo":true}"#),
+        |a| Ok(Answer::Boolean(a.modulus()?.p_free_expansion(a.game("g")?)?.is_some())),
+    )
+    .modulo(),
+    question(
+        "p_free_expansion",
+        &[G],
+        "A game of the universe (up to equality of dead ends) that equals G and has no follower of \
+               outcome P: none if there is no such game.",
+        &[field("form", FieldKind::FormOrNull)],
+        example(&[("g", "{-1|0,*}")], Some("E"), r#"{"form":"{-1|0,1}"}"#),
+        |a| Ok(Answer::Game(a.modulus()?.p_free_expansion(a.game("g")?)?)),
+    )
+    .modulo(),
+    question(
         "birthday",
         &[G],
-        "The least rank of a game of the universe that equals G: none if no game of it does. It is \
-               known for M, D, E and D(A).",
+        "The least rank of a game of the universe that equals G: none if no game of it does. Modulo B, \
+               and modulo D(A) where ends of A are not dead, all games of rank at most 2 are searched; \
+               where that does not decide, the answer is unknown, with bounds.",
         &[field("birthday", FieldKind::NumberOrNull)],
         example(&[("g", "{-1|1}")], Some("E"), r#"{"birthday":0}"#),
         |a| Ok(Answer::Number(a.modulus()?.birthday(a.game("g")?)?)),
@@ -225,21 +309,37 @@ pub static QUESTIONS: &[QuestionKind] = &[
     .alias("relation"),
     question(
         "separator",
-        &[G, H],
+        &[G, H, STARTER],
         "A game X of the universe that shows that G is not at least H: when the starter moves first, \
-               Right wins G+X and Left wins H+X. None if G is at least H.",
+               Right wins G+X and Left wins H+X. None if G is at least H; otherwise there is one for \
+               either starter.",
         &[field("form", FieldKind::FormOrNull), field("starter", FieldKind::PlayerOrNull)],
         example(&[("g", "*"), ("h", "0")], Some("E"), r#"{"form":"0","starter":"Left"}"#),
-        |a| Ok(Answer::Separation(a.modulus()?.separator(a.game("g")?, a.game("h")?)?)),
+        |a| {
+            let (modulus, starter) = (a.modulus()?, a.player("starter"));
+            Ok(Answer::Separation(modulus.separator_for(a.game("g")?, a.game("h")?, starter)?))
+        },
     )
     .modulo(),
     question(
         "downlinked",
         &[G, H],
-        "Whether some T of the universe has o(G+T) ≤ P ≤ o(H+T).",
+        "Whether some T of the universe has o(G+T) ≤ P ≤ o(H+T). Modulo I, whether G is linked to H: \
+               some impartial T makes the outcomes of G+T and H+T both P.",
         &[field("downlinked", FieldKind::Boolean)],
         example(&[("g", "0"), ("h", "1")], Some("M"), r#"{"downlinked":true}"#),
         |a| Ok(Answer::Boolean(a.modulus()?.is_downlinked(a.game("g")?, a.game("h")?)?)),
+    )
+    .modulo()
+    .proved(proof::downlinked),
+    question(
+        "downlink",
+        &[G, H],
+        "A game T of the universe with o(G+T) ≤ P ≤ o(H+T); modulo I, an impartial T for which both \
+               outcomes are P. None if there is no such T.",
+        &[field("form", FieldKind::FormOrNull)],
+        example(&[("g", "0"), ("h", "1")], Some("M"), r#"{"form":"{0|-1}"}"#),
+        |a| Ok(Answer::Game(a.modulus()?.downlink(a.game("g")?, a.game("h")?)?)),
     )
     .modulo(),
     question(
@@ -274,6 +374,27 @@ pub static QUESTIONS: &[QuestionKind] = &[
     .modulo()
     .proved(proof::strong),
     question(
+        "strong_outcome",
+        &[G],
+        "Who wins when each player who starts does so beside the worst of their ends in the universe: \
+               Left starting wins if G is strong for Left, and Right starting if it is strong for Right.",
+        &[field("outcome", FieldKind::Outcome)],
+        example(&[("g", "*2")], Some("E"), r#"{"outcome":"N"}"#),
+        |a| Ok(Answer::Outcome(Some(a.modulus()?.strong_outcome(a.game("g")?)?))),
+    )
+    .modulo(),
+    question(
+        "test_set",
+        &[MOVES],
+        "The test set T_n of the universe: Left ends such that a game of rank at most n is strong for \
+               Left exactly when Left, moving first, wins its sum with each. They may be truncated, and \
+               then not be in the universe. Modulo M and B one end is enough, modulo B for n at most 4.",
+        &[field("forms", FieldKind::Forms)],
+        example(&[("moves", "2")], Some("D({|0,-1})"), r#"{"forms":["0","{|0,-1}"]}"#),
+        |a| Ok(Answer::Games(a.modulus()?.test_set(a.number("moves"))?)),
+    )
+    .modulo(),
+    question(
         "member",
         &[G],
         "Whether G is a game of the universe, dead ends taken up to equality. Under normal play, \
@@ -281,6 +402,17 @@ pub static QUESTIONS: &[QuestionKind] = &[
         &[field("member", FieldKind::Boolean)],
         example(&[("g", "{1|*}")], Some("D"), r#"{"member":false}"#),
         |a| Ok(Answer::Boolean(a.modulus()?.contains(a.game("g")?)?)),
+    )
+    .modulo(),
+    question(
+        "literal_member",
+        &[G],
+        "Whether G satisfies the definition of the universe as it stands: modulo D(A), whether each of \
+               its ends is itself a sum of followers of A, or the conjugate of one. The question member \
+               takes dead ends up to equality.",
+        &[field("literal_member", FieldKind::Boolean)],
+        example(&[("g", "{|-2,{|-1,0}}")], Some("D({|0,-1})"), r#"{"literal_member":false}"#),
+        |a| Ok(Answer::Boolean(a.modulus()?.contains_literally(a.game("g")?)?)),
     )
     .modulo(),
     question(
@@ -298,6 +430,15 @@ pub static QUESTIONS: &[QuestionKind] = &[
         &[field("form", FieldKind::Form)],
         example(&[("g", "1")], None, r#"{"form":"{0|*}"}"#),
         |a| Ok(Answer::Game(Some(a.game("g")?.adjoint()?))),
+    ),
+    question(
+        "modified_adjoint",
+        &[G],
+        "The Left-modified adjoint of a Left end G, written G^⊛: {0|*} for 0, otherwise {X|*} with the \
+               adjoints X of the Right options of G.",
+        &[field("form", FieldKind::Form)],
+        example(&[("g", "-1")], None, r#"{"form":"{*|*}"}"#),
+        modified_adjoint,
     ),
     question(
         "conjugate",
@@ -361,6 +502,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
     predicate!("p_free", is_p_free, "Whether no follower of G has outcome P.", "{-1,*|1}" => "false"),
     predicate_of_players!("end", is_end, "For which players G is an end: they have no option and no tombstone. In the language, end(G, Left) is whether it is an end for that player.", "{|1}" => "true", "false"),
     predicate_of_players!("dead_end", is_dead_end, "For which players G is a dead end: every follower is an end for them.", "{|0,-1}" => "true", "false"),
+    predicate_of_players!("blocked_end", is_blocked_end, "For which players G is a blocked end: an end for them, and each option of the opponent is a blocked end for them, or has an option of theirs that is one.", "{|1}" => "true", "false"),
     predicate_of_players!("end_like", is_end_like, "For which players G is end-like: it is an end for them, or has their tombstone.", "{0,#|*}" => "true", "false"),
     question(
         "genus",
@@ -448,52 +590,5 @@ pub static QUESTIONS: &[QuestionKind] = &[
     .modulo(),
 ];
 
-/// The simplest form; a position is evaluated by its components, without its game tree.
-fn simplest(a: &Asked<'_>) -> Result<Answer, Error> {
-    let modulus = a.modulus()?;
-    if let Some((ruleset, position)) = a.subject("g").position()
-        && modulus.has_order()
-    {
-        let mut positions = a.work.positions(ruleset.clone());
-        let sum = positions.explore(position)?;
-        return Ok(Answer::Game(Some(positions.value(sum, modulus)?.form)));
-    }
-    Ok(Answer::Game(Some(modulus.simplest(a.game("g")?)?)))
-}
-
-fn genus(a: &Asked<'_>) -> Result<Answer, Error> {
-    match Genus::of(a.work.forms(), a.game("g")?.form())? {
-        Some(genus) => Ok(Answer::Genus(genus)),
-        None => Err(Error::Argument {
-            question: "genus",
-            argument: "g",
-            expected: "an impartial game".to_owned(),
-            help: Some("`impartial(G)` asks whether a game is impartial".to_owned()),
-        }),
-    }
-}
-
-/// The games that are `beyond` no other game: for `Greater`, the minimal ones.
-fn extremal(a: &Asked<'_>, beyond: Relation) -> Result<Answer, Error> {
-    let modulus = a.modulus()?;
-    modulus.ordered("order", "modulo I games are equal or not")?;
-    let mut kept: Vec<Game> = Vec::new();
-    for g in a.games("games")? {
-        let mut is_extremal = true;
-        let mut still = Vec::with_capacity(kept.len() + 1);
-        for h in kept {
-            a.work.budget().step()?;
-            let relation = modulus.compare(&g, &h)?;
-            is_extremal &= relation != beyond && relation != Relation::Equal;
-            let passed = matches!(relation, Relation::Greater | Relation::Less) && relation != beyond;
-            if !passed {
-                still.push(h);
-            }
-        }
-        if is_extremal {
-            still.push(g);
-        }
-        kept = still;
-    }
-    Ok(Answer::Games(kept))
-}
+/// The answer of the example of `steps`.
+const STEPS_OF_THE_EXAMPLE: &str = r##"{"steps":[{"operation":"replace","player":"Left","of":"{0,*|*}","option":"*","by":"0","fundamental":true,"ends":["0"],"becomes":"{0,#|*}","form":"{0,#|*}","text":"Left's option * is atomic reversible through the Left end 0: {0,*|*} >= 0. Without it Left, moving first, loses: it is fundamental. A tombstone takes its place. [universe] Lemma 5.14, [day-2] section 3","source":"[universe] Lemma 5.14, [day-2] section 3"}],"form":"{0,#|*}"}"##;

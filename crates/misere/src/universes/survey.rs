@@ -106,6 +106,65 @@ impl Workspace {
     /// # Errors
     /// [`Error::Exhausted`] if the birthday is larger than 2, or when a limit was reached.
     pub fn survey_of_universes(&self, birthday: u32) -> Result<Survey, Error> {
+        let plan = self.survey_plan(birthday)?;
+        let SurveyPlan { ends, world, closures, forms_of, universes, .. } = &plan;
+        let forms = self.forms();
+        let judged = self.with_checkpoints(&|| (), || {
+            let all: Vec<usize> = (0..closures.len()).collect();
+            parallel::map(self.threads(), 2, &all, |&closure| plan.strength(closure))
+        })?;
+        let part = |judged: &Vec<bool>, from: usize, to: usize| judged[from..to].to_vec();
+        let small = group(judged.iter().map(|row| part(row, 0, forms_of.small)));
+        let rank_3 = group(judged.iter().map(|row| part(row, 0, forms_of.rank_3)));
+        let sampled = group(judged.iter().map(|row| part(row, forms_of.rank_3, forms_of.random)));
+        let types = group(judged.iter().cloned());
+        let classes = self.with_checkpoints(&|| (), || {
+            parallel::map(self.threads(), 2, &small, |places| plan.classes(places[0]))
+        })?;
+        let number = |places: &[usize]| places.iter().map(|&at| closures[at].1).sum();
+        let order = |(places, classes): (Vec<usize>, usize)| OrderType {
+            classes,
+            universes: number(&places),
+            closures: places,
+        };
+        let small_orders: Vec<OrderType> = small.into_iter().zip(classes).map(order).collect();
+        let small_order = |closure| {
+            let has = |order: &OrderType| order.closures.contains(&closure);
+            small_orders.iter().position(has).expect("each closure has an order")
+        };
+        let types = types
+            .into_iter()
+            .map(|places| StrengthType { small_order: small_order(places[0]), closures: places });
+        let types = types.collect();
+        let mut described = Vec::new();
+        for &(set, universes) in closures {
+            let undominated = generated(forms, &world.chosen(set), &self.all_games()?.id())?;
+            described.push(Closure {
+                undominated: self.ends_of(&undominated, &undominated.undominated_ends()?)?,
+                ends: (0..ends.len()).filter(|at| set >> at & 1 == 1).collect(),
+                universes,
+            });
+        }
+        Ok(Survey {
+            birthday,
+            ends: ends.iter().map(|&end| self.game_of(end)).collect(),
+            sets: 1 << ends.len(),
+            universes: *universes,
+            closures: described,
+            small_orders,
+            types_of_rank_3: rank_3.len(),
+            sampled_types: sampled.len(),
+            samples: forms_of.random - forms_of.rank_3,
+            types,
+            forms: forms_of.all.len(),
+        })
+    }
+
+    /// The closures of a survey, none of which is judged yet.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] if the birthday is larger than 2, or when a limit was reached.
+    pub fn survey_plan(&self, birthday: u32) -> Result<SurveyPlan, Error> {
         if birthday > 2 {
             let limit = Limit::Size { asked: birthday.into(), largest: 2 };
             return Err(self.budget().exhausted(limit).into());
@@ -131,54 +190,8 @@ impl Workspace {
         let mut tests = structural_order(forms, &tests);
         tests.dedup();
         let forms_of = Samples::new(self, &tests)?;
-        let judged = parallel::map(self.threads(), 2, &closures, |&(set, _)| {
-            judge(self, &world.chosen(set), &forms_of.all)
-        })?;
-        let part = |judged: &Vec<bool>, from: usize, to: usize| judged[from..to].to_vec();
-        let small = group(judged.iter().map(|row| part(row, 0, forms_of.small)));
-        let rank_3 = group(judged.iter().map(|row| part(row, 0, forms_of.rank_3)));
-        let sampled = group(judged.iter().map(|row| part(row, forms_of.rank_3, forms_of.random)));
-        let types = group(judged.iter().cloned());
-        let classes = parallel::map(self.threads(), 2, &small, |places| {
-            self.count_classes(&world.chosen(closures[places[0]].0))
-        })?;
-        let number = |places: &[usize]| places.iter().map(|&at| closures[at].1).sum();
-        let order = |(places, classes): (Vec<usize>, usize)| OrderType {
-            classes,
-            universes: number(&places),
-            closures: places,
-        };
-        let small_orders: Vec<OrderType> = small.into_iter().zip(classes).map(order).collect();
-        let small_order = |closure| {
-            let has = |order: &OrderType| order.closures.contains(&closure);
-            small_orders.iter().position(has).expect("each closure has an order")
-        };
-        let types = types
-            .into_iter()
-            .map(|places| StrengthType { small_order: small_order(places[0]), closures: places });
-        let types = types.collect();
-        let mut described = Vec::new();
-        for &(set, universes) in &closures {
-            let undominated = generated(forms, &world.chosen(set), &self.all_games()?.id())?;
-            described.push(Closure {
-                undominated: self.ends_of(&undominated, &undominated.undominated_ends()?)?,
-                ends: (0..ends.len()).filter(|at| set >> at & 1 == 1).collect(),
-                universes,
-            });
-        }
-        Ok(Survey {
-            birthday,
-            ends: ends.iter().map(|&end| self.game_of(end)).collect(),
-            sets: 1 << ends.len(),
-            universes: universes.len() as u64,
-            closures: described,
-            small_orders,
-            types_of_rank_3: rank_3.len(),
-            sampled_types: sampled.len(),
-            samples: forms_of.random - forms_of.rank_3,
-            types,
-            forms: forms_of.all.len(),
-        })
+        let universes = universes.len() as u64;
+        Ok(SurveyPlan { work: self.clone(), birthday, ends, world, universes, closures, forms_of })
     }
 
     /// Ends that decide strength modulo D(A) of forms of rank at most 3.
@@ -205,6 +218,78 @@ impl Workspace {
             values.insert(engine.simplest(form)?);
         }
         Ok(values.len())
+    }
+}
+
+/// The closures of a survey, to be judged one by one.
+pub struct SurveyPlan {
+    work: Workspace,
+    birthday: u32,
+    ends: Vec<Form>,
+    world: World,
+    /// How many different universes there are.
+    universes: u64,
+    closures: Vec<(Set, u64)>,
+    forms_of: Samples,
+}
+
+/// What a survey finds of one closure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SurveyRow {
+    /// How many universes have the closure.
+    pub universes: u64,
+    /// How many classes the forms of rank at most 2 have.
+    pub classes: usize,
+    /// Which of the forms of the survey are strong for Left.
+    pub strong: Vec<bool>,
+}
+
+impl SurveyPlan {
+    /// How many closures there are.
+    #[must_use]
+    pub fn closures(&self) -> usize {
+        self.closures.len()
+    }
+
+    /// The ends in the largest universe of a closure.
+    #[must_use]
+    pub fn ends(&self, closure: usize) -> Vec<Game> {
+        let chosen = self.world.chosen(self.closures[closure].0);
+        chosen.into_iter().map(|end| self.work.game_of(end)).collect()
+    }
+
+    /// What is found of a closure.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when a limit was reached, or [`Error::Store`].
+    pub fn row(&self, closure: usize) -> Result<SurveyRow, Error> {
+        self.work.with_checkpoints(&|| (), || {
+            let (strong, classes) = (self.strength(closure)?, self.classes(closure)?);
+            Ok(SurveyRow { universes: self.closures[closure].1, classes, strong })
+        })
+    }
+
+    /// Which of the forms are strong for Left modulo the largest universe of a closure.
+    fn strength(&self, closure: usize) -> Result<Vec<bool>, Error> {
+        let set = self.closures[closure].0;
+        let name = format!("survey of birthday {}, strength modulo closure {set:b}", self.birthday);
+        let bytes = self.work.piece(&name, || {
+            let strong = judge(&self.work, &self.world.chosen(set), &self.forms_of.all)?;
+            Ok(strong.into_iter().map(u8::from).collect())
+        })?;
+        Ok(bytes.into_iter().map(|byte| byte == 1).collect())
+    }
+
+    /// How many classes the forms of rank at most 2 have modulo the largest universe.
+    fn classes(&self, closure: usize) -> Result<usize, Error> {
+        let set = self.closures[closure].0;
+        let name = format!("survey of birthday {}, classes modulo closure {set:b}", self.birthday);
+        let bytes = self.work.piece(&name, || {
+            Ok((self.work.count_classes(&self.world.chosen(set))? as u64).to_le_bytes().to_vec())
+        })?;
+        let number = bytes.try_into().map(u64::from_le_bytes).ok();
+        let number = number.and_then(|number| usize::try_from(number).ok());
+        number.ok_or_else(|| Error::Store(format!("the {name} in the store makes no sense")))
     }
 }
 

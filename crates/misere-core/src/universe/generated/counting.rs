@@ -125,11 +125,6 @@ impl Measure {
         self.stride[self.counting.len()] * classes
     }
 
-    /// The number of counts to start from, balances not regarded.
-    pub(super) fn start_count(&self) -> u64 {
-        self.tested.iter().map(|&at| self.counting[at].size()).product()
-    }
-
     /// The counts of all sums of the ends that are tested.
     pub(super) fn starts(&self) -> Vec<u64> {
         let mut starts = vec![0];

@@ -61,8 +61,12 @@ impl Fineness {
     ];
 
     /// The finenesses that are tried with other balances.
-    const WITH_BALANCE: [Fineness; 3] =
-        [Fineness::alike(1, 1), Fineness::alike(2, 1), Fineness::capped(2, 1, 2)];
+    const WITH_BALANCE: [Fineness; 4] = [
+        Fineness::alike(1, 1),
+        Fineness { ends: (1, 1), threats: (2, 1) },
+        Fineness::alike(2, 1),
+        Fineness::capped(2, 1, 2),
+    ];
 
     /// The fineness that provides for the largest numbers.
     pub(super) const FINEST: Fineness = Fineness::capped(6, 2, 5);
@@ -77,7 +81,13 @@ impl Fineness {
     }
 }
 
-/// The measures that are tried for sums of the Left ends `tested`, those with few cells first.
+/// The most counts of a measure that is tried.
+const LARGEST: u64 = 400_000;
+
+/// The most counts of all measures with balances whose weights are guessed.
+const MOST_GUESSED: u64 = 200_000;
+
+/// The measures that are tried for sums of the Left ends `tested`, those with few counts first.
 /// Balances whose weights are guessed come last, because they are many.
 pub(super) fn measures(ends: &Forms, tested: &[Form]) -> Result<Vec<Arc<Measure>>, Exhausted> {
     let mut components = ends.followers_of_all(tested);
@@ -97,9 +107,15 @@ pub(super) fn measures(ends: &Forms, tested: &[Form]) -> Result<Vec<Arc<Measure>
     let mut guessed: Vec<Measure> =
         all_guessed.filter_map(|(fineness, balance)| make(fineness, Some(balance.clone()))).collect();
     for list in [&mut sensible, &mut guessed] {
+        list.retain(|measure| measure.size() <= LARGEST);
         list.sort_by_key(Measure::size);
     }
-    Ok(sensible.into_iter().chain(guessed).map(Arc::new).collect())
+    let mut all = 0;
+    let is_affordable = |measure: &Measure| {
+        all += measure.size();
+        all <= MOST_GUESSED
+    };
+    Ok(sensible.into_iter().chain(guessed.into_iter().take_while(is_affordable)).map(Arc::new).collect())
 }
 
 /// The number of the components, modulo 2, that change the winner more often than not when
@@ -128,7 +144,8 @@ fn parity(ends: &Forms, components: &[Form]) -> Result<Option<Balance>, Exhauste
     Ok(weights.contains(&1).then_some(Balance { weights, bound: 1, modulus: 2 }))
 }
 
-/// The balances with guessed weights. Of those that are counted modulo 3 or 2, only the
+/// The balances with guessed weights: the differences between the numbers of two components,
+/// and others if there are few components. Of those that are counted modulo 3 or 2, only the
 /// *graded* ones: every move of Left lowers the balance by 1, and every move of Right raises it
 /// by 1, up to multiples of the modulus.
 fn balances(ends: &Forms, components: &[Form]) -> Vec<Balance> {
@@ -136,7 +153,17 @@ fn balances(ends: &Forms, components: &[Form]) -> Vec<Balance> {
     const MOST_GRADED: usize = 8;
     const UNGRADED: [(i32, u32, u32); 2] = [(1, 2, 1), (1, 3, 1)];
     const MOST_UNGRADED: usize = 5;
+    const BOUNDS_OF_DIFFERENCES: [u32; 2] = [2, 3];
     let mut balances = Vec::new();
+    for bound in BOUNDS_OF_DIFFERENCES {
+        for more in 0..components.len() {
+            for less in 0..more {
+                let mut weights = vec![0; components.len()];
+                (weights[more], weights[less]) = (1, -1);
+                balances.push(Balance { weights, bound, modulus: 1 });
+            }
+        }
+    }
     for (largest, bound, modulus) in GRADED {
         let Some(grades) = grades(ends, components, modulus as i32) else { continue };
         if components.len() > MOST_GRADED {

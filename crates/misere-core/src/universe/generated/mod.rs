@@ -11,6 +11,7 @@ mod components;
 mod counting;
 mod finite_test;
 mod measures;
+mod search;
 mod strategy;
 mod strength;
 mod sums;
@@ -31,14 +32,14 @@ use super::{
 };
 use crate::Player;
 use crate::budget::{Account, Exhausted, Limit};
-use crate::engine::{Engine, Probes};
+use crate::engine::{Engine, Probes, WideProbes};
 use crate::store::{Form, Forms};
 
 use strength::Strength;
 use sums::{Sums, integers_in};
 
 pub use counting::{Balance, Counting};
-pub(crate) use strategy::CellGraph;
+pub(crate) use search::Search;
 pub use strategy::{Cell, Strategy};
 pub use sums::EndAsSum;
 pub use test_sets::TestEnd;
@@ -184,6 +185,15 @@ impl<A: Generators> Setting for Generated<A> {
         }
     }
 
+    fn wide_probes(&self) -> WideProbes {
+        match self.chain {
+            Some(Chain::Domineering) => {
+                WideProbes::from_table(include_str!("../../../data/wide-domineering.txt"))
+            }
+            _ => WideProbes::dicots(),
+        }
+    }
+
     fn universe(&self) -> Option<&dyn Universe> {
         Some(self)
     }
@@ -280,14 +290,26 @@ impl<A: Generators> Universe for Generated<A> {
         Ok(Some(StrengthTests::Ends(self.test_ends(forms, rank)?)))
     }
 
+    /// The test set T_n(A) if all ends are dead; else the sums that decide by a theorem of
+    /// docs/universes.md, if one covers the ends.
+    fn deciding_ends(&self, forms: &Forms, rank: u32) -> Result<Option<Vec<Form>>, Exhausted> {
+        if self.is_dead_ending() {
+            return self.test_ends(forms, rank).map(Some);
+        }
+        let Some(test) = &self.strength()?.test else { return Ok(None) };
+        let sums = test.sums(self.end_store(), rank.max(1))?;
+        sums.iter().map(|&end| forms.import(self.end_store(), end)).collect::<Result<_, _>>().map(Some)
+    }
+
     fn strength_argument(
         &self,
         forms: &Forms,
+        play: &Play,
         g: Form,
         player: Player,
     ) -> Result<StrengthArgument, Exhausted> {
         if !self.is_dead_ending() {
-            return Ok(StrengthArgument::Strategy(self.strategy(forms, g, player)?));
+            return Ok(StrengthArgument::Strategy(self.strategy(forms, play, g, player)?));
         }
         let n = forms.rank(g);
         Ok(StrengthArgument::TestSet(n, self.test_ends(forms, n)?))

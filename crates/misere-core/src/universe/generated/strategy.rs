@@ -58,7 +58,7 @@ const BYTES_OF_CELL: usize = 3 * size_of::<(bool, Form, u64)>();
 ///
 /// Moves lead from cells to cells that are in the graph, so a cell stays won or lost when
 /// others are added: forms of one universe can share a graph.
-pub(crate) struct CellGraph {
+pub(super) struct CellGraph {
     measure: Arc<Measure>,
     player: Player,
     places: FxHashMap<(bool, Form, u64), u32>,
@@ -96,31 +96,29 @@ impl CellGraph {
     }
 
     /// The number of cells so far.
-    pub(crate) fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Whether the player, moving first, wins any sum with the ends that are tested by moving
-    /// to one of these options; `None` if there are more than `most_cells` cells. After that
+    /// For each sum of the ends that are tested, as they are counted, whether the player wins
+    /// having moved to `option`; `None` if there are more than `most_cells` cells. After that
     /// the graph is of no use.
-    pub(super) fn wins(
+    pub(super) fn won(
         &mut self,
         forms: &Forms,
-        options: &[Form],
+        option: Form,
         most_cells: usize,
-    ) -> Result<Option<bool>, Exhausted> {
+    ) -> Result<Option<Vec<bool>>, Exhausted> {
         let starts = self.measure.starts();
-        let mut first = Vec::with_capacity(starts.len() * options.len());
-        for &start in &starts {
-            forms.budget().step()?;
-            first.extend(options.iter().map(|&option| self.place(false, option, start)));
+        if starts.len() > most_cells {
+            return Ok(None);
         }
+        let starts: Vec<u32> = starts.into_iter().map(|start| self.place(false, option, start)).collect();
         if !self.explore(forms, most_cells)? {
             return Ok(None);
         }
         self.judge(forms)?;
-        let mut lists = first.chunks(options.len().max(1));
-        Ok(Some(lists.all(|list| list.iter().any(|&cell| !self.is_lost[cell as usize]))))
+        Ok(Some(starts.iter().map(|&cell| !self.is_lost[cell as usize]).collect()))
     }
 
     /// A strategy for the player, moving first on the sum of `g` and any sum of the ends that

@@ -1,6 +1,6 @@
 //! Strength modulo D(A) where A has ends that are not dead.
 
-use std::sync::{Arc, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
@@ -25,7 +25,12 @@ pub(super) struct Strength {
     pub(super) test: Option<FiniteTest>,
     /// The measures with which strategies are looked for.
     measures: OnceLock<Vec<Arc<Measure>>>,
+    /// The sums of one undominated end, of two, and so on.
+    sums: Mutex<Vec<Sums>>,
 }
+
+/// Sums of as many undominated ends, each with the place of its last end.
+type Sums = Arc<[(Form, usize)]>;
 
 /// A test with more sums than this is put off until strategies and short sums failed.
 const SMALL_TEST: f64 = 300.0;
@@ -35,14 +40,6 @@ const MOST_COMPONENTS: u32 = 8;
 
 /// The most sums of one length that are tried where no test decides.
 const MOST_SUMS: usize = 5_000;
-
-/// The most cells of a graph that is searched for a strategy, and of all graphs that are
-/// searched for one form.
-const MOST_CELLS: usize = 300_000;
-const MOST_CELLS_IN_ALL: usize = 2_000_000;
-
-/// The most cells that are kept for other forms of the universe.
-const MOST_CELLS_KEPT: usize = 400_000;
 
 impl<A: Generators> Generated<A> {
     /// The ends that are not dead, taken apart.
@@ -54,7 +51,7 @@ impl<A: Generators> Generated<A> {
         let is_blocked = self.generators.kind() <= EndKind::Blocked;
         let test = if is_blocked { FiniteTest::new(&components) } else { None };
         let measures = OnceLock::new();
-        Ok(self.strength.get_or_init(|| Strength { components, test, measures }))
+        Ok(self.strength.get_or_init(|| Strength { components, test, measures, sums: Mutex::default() }))
     }
 
     /// A sum of ends of the universe, in [`Generated::end_store`], that as an end for `player`
@@ -84,39 +81,55 @@ impl<A: Generators> Generated<A> {
             return self.defeat_by_test(test, moves, loses);
         }
         let asked = (options.to_vec(), player);
-        if let Some(undecided) = play.undecided.lock().unwrap_or_else(PoisonError::into_inner).get(&asked) {
-            return Err(undecided.clone());
+        if let Some(known) = play.defeats.lock().unwrap_or_else(PoisonError::into_inner).get(&asked) {
+            return known.clone();
         }
-        // A defeating sum and a strategy are looked for in turn, each time a larger one.
-        let tested = &strength.components.essential;
-        let mut sums = vec![(Form::ZERO, 0)];
-        let (mut components, mut cells) = (0, 0);
+        let found = self.search_defeat(forms, play, options, player, loses);
+        let is_answer = match &found {
+            Ok(_) => true,
+            Err(exhausted) => matches!(exhausted.limit, Limit::Undecided { .. }),
+        };
+        // What was tried in vain is remembered as well; running out of memory or time is not.
+        if is_answer {
+            let account = play.account.get_or_init(|| Account::new(forms.budget().clone()));
+            account.charge(size_of::<Exhausted>() + (options.len() + 8) * size_of::<Form>())?;
+            play.defeats.lock().unwrap_or_else(PoisonError::into_inner).insert(asked, found.clone());
+        }
+        found
+    }
+
+    /// A sum of ends that defeats `player` with these options, or `None` if a strategy wins
+    /// against all sums. Both are looked for in turn, each time a larger one.
+    fn search_defeat(
+        &self,
+        forms: &Forms,
+        play: &Play,
+        options: &[Form],
+        player: Player,
+        loses: impl Fn(Form) -> Result<bool, Exhausted>,
+    ) -> Result<Option<Form>, Exhausted> {
+        let strength = self.strength()?;
+        let mut components = 0;
         for (number, measure) in self.measures(strength)?.iter().enumerate() {
-            if components < MOST_COMPONENTS && sums.len() * tested.len() <= MOST_SUMS {
+            if let Some(sums) = self.sums_of(strength, components + 1)? {
                 components += 1;
-                sums = self.longer_sums(&sums, tested)?;
-                for &(sum, _) in &sums {
+                for &(sum, _) in &*sums {
                     if loses(sum)? {
                         return Ok(Some(sum));
                     }
                 }
             }
-            if cells <= MOST_CELLS_IN_ALL {
-                let (wins, more) = wins_by(forms, play, (number, measure), options, player)?;
-                if wins {
-                    return Ok(None);
-                }
-                cells += more;
+            let mut search = play.search.lock().unwrap_or_else(PoisonError::into_inner);
+            if search.wins(forms, (number, measure), options, player)? {
+                return Ok(None);
             }
         }
         if let Some(test) = &strength.test {
+            let moves = 1 + self.most_moves(forms, play, options, player)?;
             return self.defeat_by_test(test, moves, loses);
         }
         let (threshold, period) = Fineness::FINEST.ends;
-        let undecided = forms.budget().exhausted(Limit::Undecided { components, threshold, period });
-        let mut known = play.undecided.lock().unwrap_or_else(PoisonError::into_inner);
-        known.insert(asked, undecided.clone());
-        Err(undecided)
+        Err(forms.budget().exhausted(Limit::Undecided { components, threshold, period }))
     }
 
     fn measures<'s>(&self, strength: &'s Strength) -> Result<&'s [Arc<Measure>], Exhausted> {
@@ -127,16 +140,27 @@ impl<A: Generators> Generated<A> {
         Ok(strength.measures.get_or_init(|| measures))
     }
 
-    /// Each sum with one end more, of the ends from the last of its ends on.
-    fn longer_sums(&self, sums: &[(Form, usize)], tested: &[Form]) -> Result<Vec<(Form, usize)>, Exhausted> {
+    /// The sums of so many undominated ends, each with the place of its last end; `None` if
+    /// they are too many. All shorter sums were asked for before.
+    fn sums_of(&self, strength: &Strength, components: u32) -> Result<Option<Sums>, Exhausted> {
+        let mut known = strength.sums.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sums) = known.get(components as usize - 1) {
+            return Ok(Some(Arc::clone(sums)));
+        }
+        let tested = &strength.components.essential;
+        let shorter = known.last().cloned().unwrap_or_else(|| [(Form::ZERO, 0)].into());
+        if components > MOST_COMPONENTS || shorter.len() * tested.len() > MOST_SUMS {
+            return Ok(None);
+        }
         let mut longer = Vec::new();
-        for &(sum, last) in sums {
+        for &(sum, last) in &*shorter {
             for (at, &end) in tested.iter().enumerate().skip(last) {
                 self.end_store().budget().step()?;
                 longer.push((self.end_store().sum(sum, end)?, at));
             }
         }
-        Ok(longer)
+        known.push(longer.into());
+        Ok(known.last().cloned())
     }
 
     fn defeat_by_test(
@@ -197,17 +221,25 @@ impl<A: Generators> Generated<A> {
     ///
     /// # Errors
     /// [`Exhausted`] with [`Limit::NoStrategy`] if none was found.
-    pub(super) fn strategy(&self, forms: &Forms, g: Form, player: Player) -> Result<Strategy, Exhausted> {
+    pub(super) fn strategy(
+        &self,
+        forms: &Forms,
+        play: &Play,
+        g: Form,
+        player: Player,
+    ) -> Result<Strategy, Exhausted> {
         let strength = self.strength()?;
-        let mut cells = 0;
-        for measure in self.measures(strength)? {
-            if measure.start_count() > MOST_CELLS as u64 || cells > MOST_CELLS_IN_ALL {
+        let options = forms.options(g, player);
+        for (number, measure) in self.measures(strength)?.iter().enumerate() {
+            let mut search = play.search.lock().unwrap_or_else(PoisonError::into_inner);
+            if !search.wins(forms, (number, measure), options, player)? {
                 continue;
             }
+            drop(search);
+            // The cells of one form, without those of others, in the order in which they are
+            // reached: the strategy does not depend on what was asked before.
             let mut graph = CellGraph::new(forms, Arc::clone(measure), player);
-            let found = graph.strategy(forms, g, MOST_CELLS)?;
-            cells += graph.len();
-            if let Some(mut strategy) = found {
+            if let Some(mut strategy) = graph.strategy(forms, g, usize::MAX)? {
                 let import = |&end: &Form| forms.import(self.end_store(), end);
                 for count in &mut strategy.counting {
                     count.component = import(&count.component)?;
@@ -222,38 +254,4 @@ impl<A: Generators> Generated<A> {
         let (threshold, period) = Fineness::FINEST.ends;
         Err(forms.budget().exhausted(Limit::NoStrategy { threshold, period }))
     }
-}
-
-/// Whether the player, moving first with these options, wins against all sums of the ends that
-/// are tested by a strategy with the measure of this number; and how many cells were new. The
-/// graph of the measure is kept for other forms.
-fn wins_by(
-    forms: &Forms,
-    play: &Play,
-    (number, measure): (usize, &Arc<Measure>),
-    options: &[Form],
-    player: Player,
-) -> Result<(bool, usize), Exhausted> {
-    if measure.start_count() > MOST_CELLS as u64 {
-        return Ok((false, 0));
-    }
-    let fresh = || CellGraph::new(forms, Arc::clone(measure), player);
-    let kept = play.cells.lock().unwrap_or_else(PoisonError::into_inner).remove(&(number, player));
-    let mut graph = kept.unwrap_or_else(fresh);
-    let mut before = graph.len();
-    let mut wins = graph.wins(forms, options, MOST_CELLS)?;
-    if wins.is_none() && before > 0 {
-        // The cells of other forms are in the way.
-        (graph, before) = (fresh(), 0);
-        wins = graph.wins(forms, options, MOST_CELLS)?;
-    }
-    let new = graph.len() - before;
-    if wins.is_some() {
-        let mut all = play.cells.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.values().map(CellGraph::len).sum::<usize>() + graph.len() > MOST_CELLS_KEPT {
-            all.clear();
-        }
-        all.insert((number, player), graph);
-    }
-    Ok((wins == Some(true), new))
 }

@@ -1,0 +1,120 @@
+//! The file of a store: made whole or not at all, and opened only if it is one.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+use crate::error::StoreError;
+use crate::schema::{APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION};
+
+/// What an SQLite file begins with.
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+/// Where the version of the tables stands in the file.
+const USER_VERSION_AT: usize = 60;
+/// Where the application stands in the file.
+const APPLICATION_AT: usize = 68;
+
+/// The time that SQLite waits for another process before we are asked.
+pub(crate) const PATIENCE: Duration = Duration::from_millis(1_000);
+
+/// Opens the store of this name, which is made if no file has the name.
+pub(crate) fn open_or_make(path: &Path) -> Result<Connection, StoreError> {
+    if !path.exists() {
+        make(path)?;
+    }
+    open(path)
+}
+
+/// Opens a store that is there.
+pub(crate) fn open(path: &Path) -> Result<Connection, StoreError> {
+    let found = examine(path)?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(|e| StoreError::sqlite(path, &e))?;
+    prepare(&connection).map_err(|error| StoreError::sqlite(path, &error))?;
+    if found < SCHEMA_VERSION {
+        migrate(&connection).map_err(|error| StoreError::sqlite(path, &error))?;
+    }
+    Ok(connection)
+}
+
+/// Looks at the beginning of a file, before SQLite does: a file that is no store is not touched.
+/// Returns the version of its tables.
+fn examine(path: &Path) -> Result<i64, StoreError> {
+    let foreign = |because: &str| StoreError::Foreign { path: path.to_owned(), because: because.to_owned() };
+    let mut head = Vec::new();
+    let file = File::open(path).map_err(|error| StoreError::io(path, &error))?;
+    if !file.metadata().is_ok_and(|about| about.is_file()) {
+        return Err(foreign("it is no ordinary file"));
+    }
+    file.take(100).read_to_end(&mut head).map_err(|error| StoreError::io(path, &error))?;
+    if head.is_empty() {
+        return Err(foreign("the file is empty"));
+    }
+    if !head.starts_with(MAGIC) {
+        return Err(foreign("it is no SQLite file"));
+    }
+    let number = |at: usize| Some(u32::from_be_bytes(head.get(at..at + 4)?.try_into().ok()?));
+    match (number(APPLICATION_AT), number(USER_VERSION_AT)) {
+        (None, _) | (_, None) => Err(StoreError::damaged(path, "the file is cut off")),
+        (Some(id), _) if id != APPLICATION_ID as u32 => {
+            Err(foreign("it is an SQLite file of something else"))
+        }
+        (_, Some(found)) if i64::from(found) > SCHEMA_VERSION => {
+            Err(StoreError::Newer { path: path.to_owned(), found: found.into(), known: SCHEMA_VERSION })
+        }
+        (_, Some(found)) => Ok(found.into()),
+    }
+}
+
+/// Makes an empty store aside, which then takes the name, so that no other process sees half of
+/// it. If another process makes a store of the name meanwhile, that one is taken.
+fn make(path: &Path) -> Result<(), StoreError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".misere-store-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let aside = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
+    let aside = aside.map_err(|error| StoreError::io(path, &error))?.into_temp_path();
+    let fill = || {
+        let connection = Connection::open(&aside)?;
+        connection.pragma_update(None, "application_id", APPLICATION_ID)?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        migrate(&connection)?;
+        connection.close().map_err(|(_, error)| error)
+    };
+    fill().map_err(|error| StoreError::sqlite(path, &error))?;
+    match aside.persist_noclobber(path) {
+        Ok(()) => Ok(()),
+        Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(failed) => Err(StoreError::io(path, &failed.error)),
+    }
+}
+
+fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    // A process that is killed loses nothing that was committed; what the disk has after a power
+    // failure is settled by the checkpoints of the log.
+    connection.pragma_update(None, "synchronous", "NORMAL")?;
+    connection.pragma_update(None, "foreign_keys", false)?;
+    connection.set_prepared_statement_cache_capacity(32);
+    Ok(())
+}
+
+/// Brings the tables to the latest version, one step after the other, all of them or none.
+fn migrate(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch("BEGIN IMMEDIATE")?;
+    let steps = || {
+        let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        for step in MIGRATIONS.iter().skip(usize::try_from(version).unwrap_or(0)) {
+            connection.execute_batch(step)?;
+        }
+        connection.pragma_update(None, "user_version", SCHEMA_VERSION)?;
+        connection.execute_batch("COMMIT")
+    };
+    steps().inspect_err(|_| drop(connection.execute_batch("ROLLBACK")))
+}

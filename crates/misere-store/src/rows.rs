@@ -1,0 +1,116 @@
+//! How lists and values are written in the rows of a store.
+
+use misere::core::Player;
+use misere::rulesets::Method;
+use misere::{Digest, KeptHow, Tombstones};
+
+/// Appends a number in LEB128: seven bits to a byte, the lowest first.
+pub(crate) fn push_number(out: &mut Vec<u8>, mut number: u64) {
+    loop {
+        let byte = (number & 0x7f) as u8;
+        number >>= 7;
+        out.push(if number == 0 { byte } else { byte | 0x80 });
+        if number == 0 {
+            return;
+        }
+    }
+}
+
+/// The numbers of a list; `None` if the bytes are no such list.
+pub(crate) fn numbers(bytes: &[u8]) -> Option<Vec<u64>> {
+    let mut numbers = Vec::new();
+    let (mut number, mut shift) = (0u64, 0u32);
+    for &byte in bytes {
+        let bits = u64::from(byte & 0x7f);
+        if shift > 63 || (shift == 63 && bits > 1) {
+            return None;
+        }
+        number |= bits << shift;
+        shift += 7;
+        if byte & 0x80 == 0 {
+            numbers.push(number);
+            (number, shift) = (0, 0);
+        }
+    }
+    (shift == 0).then_some(numbers)
+}
+
+/// The options of the form with this id, as a list of differences.
+pub(crate) fn options_to_bytes(id: i64, options: &[i64]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(options.len() * 2);
+    for option in options {
+        push_number(&mut out, id.abs_diff(*option));
+    }
+    out
+}
+
+/// The ids of the options of the form with this id; `None` if they are not smaller ids.
+pub(crate) fn options_from_bytes(id: i64, bytes: &[u8]) -> Option<Vec<i64>> {
+    let option = |difference: u64| {
+        let option = id.checked_sub(i64::try_from(difference).ok()?)?;
+        (difference > 0 && option > 0).then_some(option)
+    };
+    numbers(bytes)?.into_iter().map(option).collect()
+}
+
+pub(crate) fn tombstones_to_number(tombstones: Tombstones) -> i64 {
+    i64::from(tombstones.has(Player::Left)) + 2 * i64::from(tombstones.has(Player::Right))
+}
+
+pub(crate) fn tombstones_from_number(number: i64) -> Option<Tombstones> {
+    (0..4).contains(&number).then(|| Tombstones::new(number & 1 == 1, number & 2 == 2))
+}
+
+pub(crate) fn method_name(method: Method) -> &'static str {
+    match method {
+        Method::AddComponents => "components added",
+        Method::WholeBoard => "whole board",
+    }
+}
+
+pub(crate) fn method_of(name: &str) -> Option<Method> {
+    [Method::AddComponents, Method::WholeBoard].into_iter().find(|method| method_name(*method) == name)
+}
+
+/// The checksum of a value of a position, over all that is read of it.
+pub(crate) fn value_checksum(
+    position: Digest,
+    universe: &str,
+    form: Digest,
+    outcome: &str,
+    how: Option<&KeptHow>,
+) -> Vec<u8> {
+    let how = how.map_or(String::new(), |how| format!("{} {}", method_name(how.method), how.reason));
+    let parts: [&[u8]; 5] = [&position.0, universe.as_bytes(), &form.0, outcome.as_bytes(), how.as_bytes()];
+    Digest::of("misere value 1", &parts).0[..8].to_vec()
+}
+
+/// The checksum of a piece.
+pub(crate) fn piece_checksum(name: &str, forms: &[Digest], data: &[u8]) -> Vec<u8> {
+    let forms: Vec<u8> = forms.iter().flat_map(|form| form.0).collect();
+    Digest::of("misere piece 1", &[name.as_bytes(), &forms, data]).0[..8].to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_back_and_other_bytes_are_refused() {
+        let all = [0, 1, 127, 128, 300, u64::from(u32::MAX), u64::MAX];
+        let mut bytes = Vec::new();
+        all.iter().for_each(|&number| push_number(&mut bytes, number));
+        assert_eq!(numbers(&bytes).as_deref(), Some(&all[..]));
+        assert_eq!(numbers(&[]), Some(Vec::new()));
+        assert_eq!(numbers(&[0x80]), None);
+        assert_eq!(numbers(&[0xff; 11]), None);
+    }
+
+    #[test]
+    fn options_have_smaller_ids() {
+        let bytes = options_to_bytes(10, &[9, 1, 4]);
+        assert_eq!(options_from_bytes(10, &bytes), Some(vec![9, 1, 4]));
+        assert_eq!(options_from_bytes(9, &bytes), None, "9 - 9 is no id");
+        assert_eq!(options_from_bytes(10, &[0]), None, "a form is no option of itself");
+    }
+}

@@ -1,0 +1,799 @@
+//! The store of values as an SQLite file.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use misere::{
+    Batch, Digest, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Piece, PositionKey, RowMap, RulesKey,
+    StoreFailure, StoredForm, StoredForms, UniverseId, ValueStore,
+};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+use rustc_hash::FxHashMap;
+
+use crate::error::StoreError;
+use crate::file;
+use crate::rows::{
+    method_name, method_of, numbers, options_from_bytes, options_to_bytes, piece_checksum, push_number,
+    tombstones_from_number, tombstones_to_number, value_checksum,
+};
+
+/// The time between two checkpoints, unless another is asked for.
+const INTERVAL: Duration = Duration::from_secs(30);
+
+/// How long another process that writes is waited for.
+const LONGEST_WAIT: Duration = Duration::from_secs(600);
+
+/// How many rows are skipped rather than looked up one by one: to skip one takes about a tenth of
+/// the time.
+const SKIPPED: i64 = 16;
+
+/// A store of values in an SQLite file, which several processes may use at once.
+///
+/// What is handed over with [`ValueStore::keep`] waits in memory until the next checkpoint, which
+/// writes it in one transaction. After a checkpoint that succeeded, no end of the process loses
+/// it; one that was cut short leaves the file as it was before.
+pub struct Store {
+    path: PathBuf,
+    /// The connection that reads, which waits for nobody.
+    reader: Mutex<Reader>,
+    /// The connection that writes.
+    writer: Mutex<Writer>,
+    waiting: Mutex<Vec<Batch>>,
+    interval: Duration,
+    computed: AtomicU64,
+    recalled: AtomicU64,
+    command: String,
+    notice: Box<dyn Fn(&str) + Send + Sync>,
+    /// Called for each value that was computed, with their number so far.
+    count: Option<Box<dyn Fn(u64) + Send + Sync>>,
+}
+
+/// How many values were computed, and how many were found in the store instead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// The values and pieces that were computed.
+    pub computed: u64,
+    /// The values and pieces that were found in the store.
+    pub recalled: u64,
+}
+
+struct Reader {
+    connection: Connection,
+    universes: FxHashMap<UniverseId, i64>,
+    /// The digests of the forms that were read, by row.
+    digests: RowMap<Digest>,
+}
+
+struct Writer {
+    connection: Connection,
+    /// The rows of the forms that were written or looked up.
+    forms: FxHashMap<Digest, i64>,
+    run: Option<i64>,
+    checkpoints: i64,
+    /// When the log was last brought into the file.
+    settled: Instant,
+    has_complained: bool,
+}
+
+impl Store {
+    /// Opens the store of this name, which is made if no file has the name.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the file is something else, of a later version, damaged, or cannot be
+    /// written. A file that is refused is left as it is.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        let connection = file::open_or_make(path)?;
+        Store::over(path, connection)
+    }
+
+    /// Opens a store that is there.
+    ///
+    /// # Errors
+    /// [`StoreError`], also when there is no such file.
+    pub fn open_existing(path: &Path) -> Result<Store, StoreError> {
+        let connection = file::open(path)?;
+        Store::over(path, connection)
+    }
+
+    fn over(path: &Path, connection: Connection) -> Result<Store, StoreError> {
+        let (universes, digests) = (FxHashMap::default(), RowMap::new());
+        let reader = Reader { connection: file::open(path)?, universes, digests };
+        let writer = Writer {
+            connection,
+            forms: FxHashMap::default(),
+            run: None,
+            checkpoints: 0,
+            settled: Instant::now(),
+            has_complained: false,
+        };
+        Ok(Store {
+            path: path.to_owned(),
+            reader: Mutex::new(reader),
+            writer: Mutex::new(writer),
+            waiting: Mutex::default(),
+            interval: INTERVAL,
+            computed: AtomicU64::new(0),
+            recalled: AtomicU64::new(0),
+            command: String::new(),
+            notice: Box::new(|_| ()),
+            count: None,
+        })
+    }
+
+    /// The store with this time between two checkpoints.
+    #[must_use]
+    pub fn with_interval(self, interval: Duration) -> Store {
+        Store { interval, ..self }
+    }
+
+    /// The store, for a run of this command, which is noted in the file.
+    #[must_use]
+    pub fn for_command(self, command: impl Into<String>) -> Store {
+        Store { command: command.into(), ..self }
+    }
+
+    /// The store with somebody who is told when another process is waited for, or when writing
+    /// fails for the first time while the work goes on.
+    #[must_use]
+    pub fn with_notice(self, notice: impl Fn(&str) + Send + Sync + 'static) -> Store {
+        Store { notice: Box::new(notice), ..self }
+    }
+
+    /// The store with somebody who is told of every value that is computed, and how many there
+    /// are so far.
+    #[must_use]
+    pub fn with_count(self, count: impl Fn(u64) + Send + Sync + 'static) -> Store {
+        Store { count: Some(Box::new(count)), ..self }
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Lets the file grow to this many pages and no further, as on a disk that gets full.
+    ///
+    /// # Errors
+    /// [`StoreError`] when SQLite does not take the limit.
+    pub fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
+        self.with_connection(|connection| {
+            connection.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))
+        })
+    }
+
+    /// What was computed and what was recalled since the store was opened.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        let [computed, recalled] = [&self.computed, &self.recalled].map(|n| n.load(Ordering::Relaxed));
+        Counts { computed, recalled }
+    }
+
+    /// Writes what waits.
+    ///
+    /// # Errors
+    /// [`StoreError`] when that fails; what waits goes on waiting.
+    pub fn save(&self) -> Result<(), StoreError> {
+        let mut writer = locked(&self.writer);
+        let batches = std::mem::take(&mut *locked(&self.waiting));
+        if batches.is_empty() {
+            return Ok(());
+        }
+        let saved = self.write(&mut writer, &batches);
+        if let Err(error) = &saved {
+            // What failed comes before what was handed over meanwhile, which may need it.
+            locked(&self.waiting).splice(0..0, batches);
+            if !std::mem::replace(&mut writer.has_complained, true) {
+                (self.notice)(&format!("{error}; the work goes on, and writing is tried again"));
+            }
+        }
+        saved
+    }
+
+    pub(crate) fn sqlite(&self, error: &rusqlite::Error) -> StoreError {
+        StoreError::sqlite(&self.path, error)
+    }
+
+    fn damaged(&self, because: impl Into<String>) -> StoreError {
+        StoreError::damaged(&self.path, because)
+    }
+
+    pub(crate) fn with_connection<T>(
+        &self,
+        ask: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        ask(&locked(&self.writer).connection).map_err(|error| self.sqlite(&error))
+    }
+
+    /// Begins a transaction that writes. Another process that writes is waited for.
+    fn begin(&self, connection: &Connection) -> Result<(), StoreError> {
+        let since = Instant::now();
+        let mut is_told = false;
+        loop {
+            match connection.execute_batch("BEGIN IMMEDIATE") {
+                Ok(()) => return Ok(()),
+                Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
+                    if since.elapsed() > LONGEST_WAIT {
+                        let waited = since.elapsed().as_secs();
+                        return Err(StoreError::Busy { path: self.path.clone(), waited });
+                    }
+                    if !std::mem::replace(&mut is_told, true) {
+                        let path = self.path.display();
+                        (self.notice)(&format!("waiting for another process that writes to {path}"));
+                    }
+                }
+                Err(error) => return Err(self.sqlite(&error)),
+            }
+        }
+    }
+
+    /// Writes batches in one transaction.
+    fn write(&self, writer: &mut Writer, batches: &[Batch]) -> Result<(), StoreError> {
+        self.begin(&writer.connection)?;
+        let mut new = FxHashMap::default();
+        let Counts { computed, recalled } = self.counts();
+        let command = &self.command;
+        let mut all = || {
+            let mut rows = Rows::new(&writer.connection, &writer.forms, &mut new)?;
+            for batch in batches {
+                rows.add(batch)?;
+            }
+            let run = rows.note_run(writer.run, command, writer.checkpoints + 1, computed, recalled)?;
+            writer.connection.execute_batch("COMMIT")?;
+            Ok(run)
+        };
+        match all() {
+            Ok(run) => {
+                writer.run = Some(run);
+                writer.checkpoints += 1;
+                writer.forms.extend(new);
+                if writer.settled.elapsed() >= self.interval {
+                    writer.settled = Instant::now();
+                    // The log is safe; if it cannot be brought into the file now, then later.
+                    drop(writer.connection.pragma_query(None, "wal_checkpoint", |_| Ok(())));
+                }
+                Ok(())
+            }
+            Err(error) => {
+                drop(writer.connection.execute_batch("ROLLBACK"));
+                Err(self.sqlite(&error))
+            }
+        }
+    }
+
+    /// Writes forms, and values and pieces that other versions made, in one transaction.
+    pub(crate) fn take_over(
+        &self,
+        other: &Path,
+        forms: &[Batch],
+        versions: &[(String, Batch)],
+    ) -> Result<(), StoreError> {
+        let mut writer = locked(&self.writer);
+        self.begin(&writer.connection)?;
+        let mut new = FxHashMap::default();
+        let mut conflict = None;
+        let mut all = || {
+            let mut rows = Rows::new(&writer.connection, &writer.forms, &mut new)?;
+            forms.iter().try_for_each(|batch| rows.add(batch))?;
+            for (version, batch) in versions {
+                rows.version = rows.version_row(version)?;
+                if let Some(position) = rows.first_conflict(batch)? {
+                    conflict = Some(position);
+                    return Err(rusqlite::Error::ExecuteReturnedResults);
+                }
+                rows.add(batch)?;
+            }
+            writer.connection.execute_batch("COMMIT")
+        };
+        let done = all();
+        if done.is_err() {
+            drop(writer.connection.execute_batch("ROLLBACK"));
+        }
+        match (done, conflict) {
+            (Err(_), Some(position)) => Err(StoreError::Conflict { path: other.to_owned(), position }),
+            (Err(error), None) => Err(self.sqlite(&error)),
+            (Ok(()), _) => {
+                writer.forms.extend(new);
+                Ok(())
+            }
+        }
+    }
+
+    fn recall_value(
+        &self,
+        key: &PositionKey,
+        universe: &UniverseId,
+    ) -> Result<Option<KeptValue>, StoreError> {
+        let mut reader = locked(&self.reader);
+        let position = key.digest();
+        let Some(universe_row) = reader.universe(universe).map_err(|error| self.sqlite(&error))? else {
+            return Ok(None);
+        };
+        let ask = || {
+            let mut statement = reader.connection.prepare_cached(
+                "SELECT forms.digest, outcome, method, reason, checksum FROM positions \
+                 JOIN position_values ON position_values.position = positions.id AND universe = ?2 \
+                 JOIN forms ON forms.id = position_values.form WHERE positions.digest = ?1",
+            )?;
+            let row = |row: &rusqlite::Row<'_>| {
+                Ok((
+                    row.get::<_, Vec<u8>>(0)?,
+                    row.get::<_, String>(1)?,
+                    row.get::<_, Option<String>>(2)?,
+                    row.get::<_, Option<String>>(3)?,
+                    row.get::<_, Vec<u8>>(4)?,
+                ))
+            };
+            statement.query_row(params![position.0, universe_row], row).optional()
+        };
+        let found = ask().map_err(|error| self.sqlite(&error))?;
+        let Some((form, outcome, method, reason, checksum)) = found else { return Ok(None) };
+        let damaged = || self.damaged(format!("the value of {} {}", key.rules.name, key.parts.join(" + ")));
+        let form = Digest::from_bytes(&form).ok_or_else(damaged)?;
+        let how = match (method, reason) {
+            (None, None) => None,
+            (Some(method), Some(reason)) => {
+                Some(KeptHow { method: method_of(&method).ok_or_else(damaged)?, reason })
+            }
+            _ => return Err(damaged()),
+        };
+        if checksum != value_checksum(position, universe.as_str(), form, &outcome, how.as_ref()) {
+            return Err(damaged());
+        }
+        self.recalled.fetch_add(1, Ordering::Relaxed);
+        Ok(Some(KeptValue { form, how }))
+    }
+
+    fn recall_piece(&self, name: &str) -> Result<Option<Piece>, StoreError> {
+        let mut reader = locked(&self.reader);
+        let ask = || {
+            let mut statement = reader
+                .connection
+                .prepare_cached("SELECT forms, data, checksum FROM pieces WHERE name = ?1")?;
+            let row = |row: &rusqlite::Row<'_>| {
+                Ok((row.get::<_, Vec<u8>>(0)?, row.get::<_, Vec<u8>>(1)?, row.get::<_, Vec<u8>>(2)?))
+            };
+            statement.query_row([name], row).optional()
+        };
+        let found = ask().map_err(|error| self.sqlite(&error))?;
+        let Some((rows, data, checksum)) = found else { return Ok(None) };
+        let damaged = || self.damaged(format!("the piece {name}"));
+        let mut forms = Vec::new();
+        for row in numbers(&rows).ok_or_else(damaged)? {
+            let row = i64::try_from(row).map_err(|_| damaged())?;
+            let digest = reader.digest(row).map_err(|error| self.sqlite(&error))?;
+            forms.push(digest.ok_or_else(damaged)?);
+        }
+        if checksum != piece_checksum(name, &forms, &data) {
+            return Err(damaged());
+        }
+        self.recalled.fetch_add(1, Ordering::Relaxed);
+        Ok(Some(Piece { forms, data }))
+    }
+
+    /// A form with its followers that are not known, options first. Rows are read from the largest
+    /// id down, so that a form comes before its options, and rows that lie close together are read
+    /// in one go.
+    fn recall_form(
+        &self,
+        form: Digest,
+        is_known: &dyn Fn(FormRow) -> bool,
+    ) -> Result<StoredForms, StoreError> {
+        let mut reader = locked(&self.reader);
+        let row = reader.row(form).map_err(|error| self.sqlite(&error))?;
+        let Some(row) = row else { return Err(self.damaged(format!("the form {form} is missing"))) };
+        if is_known(FormRow(row)) {
+            return Ok(StoredForms { row: FormRow(row), forms: Vec::new() });
+        }
+        let Reader { connection, digests, .. } = &mut *reader;
+        let mut wanted: RowMap<()> = RowMap::new();
+        wanted.insert(FormRow(row), ());
+        let mut stored: Vec<FormInRow> = Vec::new();
+        let mut read = |stored: &mut Vec<FormInRow>| {
+            let mut statement = connection.prepare_cached(
+                "SELECT id, digest, left_options, right_options, tombstones, edges, text FROM forms \
+                 WHERE id <= ?1 ORDER BY id DESC",
+            )?;
+            let mut next = Some(FormRow(row));
+            while let Some(first) = next {
+                let mut rows = statement.query([first.0])?;
+                while let (Some(row), Some(FormRow(want))) = (rows.next()?, next) {
+                    let id: i64 = row.get(0)?;
+                    if id > want + SKIPPED {
+                        break;
+                    }
+                    if id > want {
+                        continue;
+                    }
+                    let form = FormInRow::read(id, row)?;
+                    // The row that is wanted may not be there, or make no sense.
+                    let Some(form) = form.filter(|_| id == want) else { return Ok(false) };
+                    digests.insert(FormRow(id), form.digest);
+                    // What is known was read before, and its digest with it.
+                    for option in form.options.iter().flatten().map(|option| FormRow(*option)) {
+                        if !is_known(option) {
+                            wanted.insert(option, ());
+                        }
+                    }
+                    stored.push(form);
+                    next = wanted.before(FormRow(id));
+                }
+                if next == Some(first) {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        };
+        match read(&mut stored) {
+            Ok(true) => {}
+            Ok(false) => return Err(self.damaged(format!("a follower of the form {form} makes no sense"))),
+            Err(error) => return Err(self.sqlite(&error)),
+        }
+        let mut found = Vec::with_capacity(stored.len());
+        let mut below: [Vec<Digest>; 2] = Default::default();
+        for FormInRow { id, digest, options, tombstones, .. } in stored.into_iter().rev() {
+            for (list, rows) in below.iter_mut().zip(&options) {
+                list.clear();
+                list.extend(rows.iter().filter_map(|row| digests.get(FormRow(*row))));
+            }
+            let is_whole = below.iter().zip(&options).all(|(list, rows)| list.len() == rows.len());
+            if !is_whole || FormNode::digest_of(&mut below, tombstones) != digest {
+                return Err(self.damaged(format!("the form {digest} is not what its digest says")));
+            }
+            let options = options.map(|rows| rows.into_iter().map(FormRow).collect());
+            found.push(StoredForm { row: FormRow(id), options, tombstones });
+        }
+        Ok(StoredForms { row: FormRow(row), forms: found })
+    }
+}
+
+/// A form as its row has it.
+pub(crate) struct FormInRow {
+    id: i64,
+    digest: Digest,
+    options: [Vec<i64>; 2],
+    tombstones: misere::Tombstones,
+    edges: u64,
+    text: Option<String>,
+}
+
+impl Reader {
+    fn universe(&mut self, universe: &UniverseId) -> rusqlite::Result<Option<i64>> {
+        if let Some(&known) = self.universes.get(universe) {
+            return Ok(Some(known));
+        }
+        let mut statement = self.connection.prepare_cached("SELECT id FROM universes WHERE name = ?1")?;
+        let found: Option<i64> = statement.query_row([universe.as_str()], |row| row.get(0)).optional()?;
+        if let Some(found) = found {
+            self.universes.insert(universe.clone(), found);
+        }
+        Ok(found)
+    }
+
+    fn row(&self, form: Digest) -> rusqlite::Result<Option<i64>> {
+        let mut statement = self.connection.prepare_cached("SELECT id FROM forms WHERE digest = ?1")?;
+        statement.query_row([form.0], |row| row.get(0)).optional()
+    }
+
+    fn digest(&mut self, row: i64) -> rusqlite::Result<Option<Digest>> {
+        let mut statement = self.connection.prepare_cached("SELECT digest FROM forms WHERE id = ?1")?;
+        let found: Option<Vec<u8>> = statement.query_row([row], |row| row.get(0)).optional()?;
+        Ok(found.and_then(|bytes| Digest::from_bytes(&bytes)))
+    }
+}
+
+impl FormInRow {
+    /// The form with digests for its options, if they are known and the form is what its digest
+    /// says.
+    pub(crate) fn node(self, digests: &RowMap<Digest>) -> Option<FormNode> {
+        let options = self.options.map(|list| {
+            list.iter().map(|option| digests.get(FormRow(*option))).collect::<Option<Vec<Digest>>>()
+        });
+        let [Some(left), Some(right)] = options else { return None };
+        let mut node = FormNode::new([left, right], self.tombstones, self.edges);
+        node.text = self.text;
+        (node.digest == self.digest).then_some(node)
+    }
+
+    /// The form of a row; `None` if the row makes no sense.
+    pub(crate) fn read(id: i64, row: &rusqlite::Row<'_>) -> rusqlite::Result<Option<FormInRow>> {
+        let (tombstones, edges): (i64, i64) = (row.get(4)?, row.get(5)?);
+        let text: Option<String> = row.get(6)?;
+        let blobs = [row.get_ref(1)?, row.get_ref(2)?, row.get_ref(3)?].map(|blob| blob.as_blob());
+        let [Ok(digest), Ok(left), Ok(right)] = blobs else { return Ok(None) };
+        let form = || {
+            Some(FormInRow {
+                id,
+                digest: Digest::from_bytes(digest)?,
+                options: [options_from_bytes(id, left)?, options_from_bytes(id, right)?],
+                tombstones: tombstones_from_number(tombstones)?,
+                edges: edges_from_row(edges),
+                text,
+            })
+        };
+        Ok(form())
+    }
+}
+
+/// The number of edges as it stands in a row: at most the largest integer of SQLite.
+fn edges_to_row(edges: u64) -> i64 {
+    i64::try_from(edges).unwrap_or(i64::MAX)
+}
+
+fn edges_from_row(edges: i64) -> u64 {
+    if edges == i64::MAX { u64::MAX } else { u64::try_from(edges).unwrap_or(0) }
+}
+
+/// The rows of one transaction.
+pub(crate) struct Rows<'a> {
+    connection: &'a Connection,
+    known: &'a FxHashMap<Digest, i64>,
+    new: &'a mut FxHashMap<Digest, i64>,
+    next_form: i64,
+    version: i64,
+    rules: FxHashMap<Digest, i64>,
+    universes: FxHashMap<UniverseId, i64>,
+}
+
+impl<'a> Rows<'a> {
+    pub(crate) fn new(
+        connection: &'a Connection,
+        known: &'a FxHashMap<Digest, i64>,
+        new: &'a mut FxHashMap<Digest, i64>,
+    ) -> rusqlite::Result<Rows<'a>> {
+        let next_form: i64 =
+            connection.query_row("SELECT coalesce(max(id), 0) + 1 FROM forms", [], |row| row.get(0))?;
+        let (rules, universes) = (FxHashMap::default(), FxHashMap::default());
+        let mut rows = Rows { connection, known, new, next_form, version: 0, rules, universes };
+        rows.version = rows.version_row(env!("CARGO_PKG_VERSION"))?;
+        Ok(rows)
+    }
+
+    fn version_row(&self, version: &str) -> rusqlite::Result<i64> {
+        found_or_made(
+            self.connection,
+            "SELECT id FROM versions WHERE version = ?1",
+            "INSERT INTO versions (version) VALUES (?1)",
+            [version],
+        )
+    }
+
+    /// The first position of which the store has another value than the batch.
+    fn first_conflict(&mut self, batch: &Batch) -> rusqlite::Result<Option<String>> {
+        let mut statement = self.connection.prepare_cached(
+            "SELECT forms.digest FROM positions JOIN position_values ON position = positions.id \
+             JOIN universes ON universes.id = universe JOIN forms ON forms.id = form \
+             WHERE positions.digest = ?1 AND universes.name = ?2",
+        )?;
+        for found in &batch.values {
+            let key = params![found.position.digest().0, found.universe.as_str()];
+            let known: Option<Vec<u8>> = statement.query_row(key, |row| row.get(0)).optional()?;
+            if known.is_some_and(|known| known != found.value.form.0) {
+                let PositionKey { rules, parts } = &found.position;
+                return Ok(Some(format!("{} {} modulo {}", rules.name, parts.join(" + "), found.universe)));
+            }
+        }
+        Ok(None)
+    }
+
+    pub(crate) fn add(&mut self, batch: &Batch) -> rusqlite::Result<()> {
+        for form in &batch.forms {
+            self.add_form(form)?;
+        }
+        for value in &batch.values {
+            self.add_value(value)?;
+        }
+        for (name, piece) in &batch.pieces {
+            self.add_piece(name, piece)?;
+        }
+        Ok(())
+    }
+
+    /// The row of a form, if the store has it.
+    pub(crate) fn form(&mut self, digest: Digest) -> rusqlite::Result<Option<i64>> {
+        if let Some(&row) = self.known.get(&digest).or_else(|| self.new.get(&digest)) {
+            return Ok(Some(row));
+        }
+        let mut statement = self.connection.prepare_cached("SELECT id FROM forms WHERE digest = ?1")?;
+        let found: Option<i64> = statement.query_row([digest.0], |row| row.get(0)).optional()?;
+        if let Some(row) = found {
+            self.new.insert(digest, row);
+        }
+        Ok(found)
+    }
+
+    fn form_that_is_there(&mut self, digest: Digest) -> rusqlite::Result<i64> {
+        self.form(digest)?.ok_or(rusqlite::Error::QueryReturnedNoRows)
+    }
+
+    pub(crate) fn add_form(&mut self, form: &FormNode) -> rusqlite::Result<()> {
+        if self.form(form.digest)?.is_some() {
+            return Ok(());
+        }
+        let id = self.next_form;
+        let mut blobs = [Vec::new(), Vec::new()];
+        for (blob, list) in blobs.iter_mut().zip(&form.options) {
+            let rows = list.iter().map(|option| self.form_that_is_there(*option));
+            let mut rows = rows.collect::<rusqlite::Result<Vec<i64>>>()?;
+            // Handles of forms that are read come in the order of their rows.
+            rows.sort_unstable();
+            *blob = options_to_bytes(id, &rows);
+        }
+        let [left, right] = blobs;
+        let mut statement = self.connection.prepare_cached(
+            "INSERT INTO forms (id, digest, left_options, right_options, tombstones, edges, text) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )?;
+        let stones = tombstones_to_number(form.tombstones);
+        statement.execute(params![
+            id,
+            form.digest.0,
+            left,
+            right,
+            stones,
+            edges_to_row(form.edges),
+            form.text
+        ])?;
+        self.new.insert(form.digest, id);
+        self.next_form += 1;
+        Ok(())
+    }
+
+    pub(crate) fn add_value(&mut self, found: &FoundValue) -> rusqlite::Result<()> {
+        let rules = self.rules(&found.position.rules)?;
+        let universe = self.universe(&found.universe)?;
+        let form = self.form_that_is_there(found.value.form)?;
+        let digest = found.position.digest();
+        let mut statement = self.connection.prepare_cached("SELECT id FROM positions WHERE digest = ?1")?;
+        let known: Option<i64> = statement.query_row([digest.0], |row| row.get(0)).optional()?;
+        let position = match known {
+            Some(position) => position,
+            None => {
+                let mut statement = self.connection.prepare_cached(
+                    "INSERT INTO positions (digest, ruleset, components, text) VALUES (?1, ?2, ?3, ?4)",
+                )?;
+                let parts = &found.position.parts;
+                statement.insert(params![digest.0, rules, parts.len() as i64, parts.join(" + ")])?
+            }
+        };
+        let (outcome, how) = (found.outcome.to_string(), found.value.how.as_ref());
+        let checksum = value_checksum(digest, found.universe.as_str(), found.value.form, &outcome, how);
+        let (method, reason) = (how.map(|how| method_name(how.method)), how.map(|how| how.reason.as_str()));
+        // A value that was asked about has a method, which one on the way to it does not take away.
+        let mut statement = self.connection.prepare_cached(
+            "INSERT INTO position_values (position, universe, form, outcome, method, reason, version, checksum) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (position, universe) DO UPDATE SET \
+             form = excluded.form, outcome = excluded.outcome, method = excluded.method, \
+             reason = excluded.reason, version = excluded.version, checksum = excluded.checksum \
+             WHERE excluded.method IS NOT NULL",
+        )?;
+        let row = params![position, universe, form, outcome, method, reason, self.version, checksum];
+        statement.execute(row)?;
+        Ok(())
+    }
+
+    pub(crate) fn add_piece(&mut self, name: &str, piece: &Piece) -> rusqlite::Result<()> {
+        let mut forms = Vec::new();
+        for &form in &piece.forms {
+            push_number(&mut forms, self.form_that_is_there(form)?.unsigned_abs());
+        }
+        let checksum = piece_checksum(name, &piece.forms, &piece.data);
+        let mut statement = self.connection.prepare_cached(
+            "INSERT OR IGNORE INTO pieces (name, forms, data, version, checksum) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?;
+        statement.execute(params![name, forms, piece.data, self.version, checksum])?;
+        Ok(())
+    }
+
+    fn rules(&mut self, rules: &RulesKey) -> rusqlite::Result<i64> {
+        if let Some(&known) = self.rules.get(&rules.digest) {
+            return Ok(known);
+        }
+        let connection = self.connection;
+        let mut statement = connection.prepare_cached("SELECT id FROM rulesets WHERE digest = ?1")?;
+        let known: Option<i64> = statement.query_row([rules.digest.0], |row| row.get(0)).optional()?;
+        let row = match known {
+            Some(row) => row,
+            None => connection
+                .prepare_cached("INSERT INTO rulesets (digest, name, identity) VALUES (?1, ?2, ?3)")?
+                .insert(params![rules.digest.0, rules.name, rules.identity])?,
+        };
+        self.rules.insert(rules.digest, row);
+        Ok(row)
+    }
+
+    fn universe(&mut self, universe: &UniverseId) -> rusqlite::Result<i64> {
+        if let Some(&known) = self.universes.get(universe) {
+            return Ok(known);
+        }
+        let row = found_or_made(
+            self.connection,
+            "SELECT id FROM universes WHERE name = ?1",
+            "INSERT INTO universes (name) VALUES (?1)",
+            [universe.as_str()],
+        )?;
+        self.universes.insert(universe.clone(), row);
+        Ok(row)
+    }
+
+    /// Notes how far a run has come, in its row or in a new one.
+    fn note_run(
+        &self,
+        run: Option<i64>,
+        command: &str,
+        checkpoints: i64,
+        computed: u64,
+        recalled: u64,
+    ) -> rusqlite::Result<i64> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        let (now, computed, recalled) = (now as i64, computed as i64, recalled as i64);
+        match run {
+            Some(run) => {
+                let mut statement = self.connection.prepare_cached(
+                    "UPDATE runs SET last_checkpoint = ?2, checkpoints = ?3, computed = ?4, recalled = ?5 \
+                     WHERE id = ?1",
+                )?;
+                statement.execute(params![run, now, checkpoints, computed, recalled])?;
+                Ok(run)
+            }
+            None => {
+                let mut statement = self.connection.prepare_cached(
+                    "INSERT INTO runs (version, command, started, last_checkpoint, checkpoints, computed, \
+                     recalled) VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6)",
+                )?;
+                statement.insert(params![self.version, command, now, checkpoints, computed, recalled])
+            }
+        }
+    }
+}
+
+fn found_or_made(connection: &Connection, find: &str, make: &str, key: [&str; 1]) -> rusqlite::Result<i64> {
+    let found: Option<i64> = connection.prepare_cached(find)?.query_row(key, |row| row.get(0)).optional()?;
+    match found {
+        Some(row) => Ok(row),
+        None => connection.prepare_cached(make)?.insert(key),
+    }
+}
+
+impl ValueStore for Store {
+    fn recall(
+        &self,
+        position: &PositionKey,
+        universe: &UniverseId,
+    ) -> Result<Option<KeptValue>, StoreFailure> {
+        Ok(self.recall_value(position, universe)?)
+    }
+
+    fn piece(&self, name: &str) -> Result<Option<Piece>, StoreFailure> {
+        Ok(self.recall_piece(name)?)
+    }
+
+    fn form(&self, form: Digest, is_known: &dyn Fn(FormRow) -> bool) -> Result<StoredForms, StoreFailure> {
+        Ok(self.recall_form(form, is_known)?)
+    }
+
+    fn keep(&self, batch: Batch) {
+        locked(&self.waiting).push(batch);
+    }
+
+    fn checkpoint(&self) -> Result<(), StoreFailure> {
+        Ok(self.save()?)
+    }
+
+    fn interval(&self) -> Duration {
+        self.interval
+    }
+
+    fn note_computed(&self) {
+        let computed = self.computed.fetch_add(1, Ordering::Relaxed) + 1;
+        if let Some(count) = &self.count {
+            count(computed);
+        }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
