@@ -151,7 +151,6 @@ impl Store {
         });
         let mut unread = read.err();
         batches.push(batch);
-        let mut batch = Batch::default();
         let mut versions: Vec<(String, Batch)> = Vec::new();
         let read = rows.values(&connection, |value| match value {
             Ok((value, version)) => {
@@ -169,7 +168,6 @@ impl Store {
             Err(_) => merged.damaged += 1,
         });
         unread = unread.or(read.err());
-        batch.forms.clear();
         merged.unread = unread.map(|error| error.to_string());
         self.take_over(other, &batches, &versions)?;
         Ok(merged)
@@ -242,7 +240,7 @@ impl Store {
         let broken = |error: &rusqlite::Error| io::Error::other(self.sqlite(error));
         rows.forms(&connection, |form| write(form.map(Exported::Form))).map_err(|e| broken(&e))?;
         rows.values(&connection, |value| {
-            write(value.map(|(value, version)| Exported::Value(value, version)))
+            write(value.map(|(value, version)| Exported::Value(value, version)));
         })
         .map_err(|e| broken(&e))?;
         failed.map(|()| lines)
@@ -428,7 +426,7 @@ impl StoredRows {
                 .find(|known| known.to_string() == outcome)?;
             let is_sound = expected == checksum && position.digest().0[..] == digest[..];
             let (universe, value) = (UniverseId::new(universe), KeptValue { form, how });
-            is_sound.then(|| (FoundValue { position, universe, value, outcome }, version))
+            is_sound.then_some((FoundValue { position, universe, value, outcome }, version))
         };
         Ok(read())
     }
