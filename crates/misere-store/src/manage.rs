@@ -151,7 +151,6 @@ impl Store {
         });
         let mut unread = read.err();
         batches.push(batch);
-        let mut batch = Batch::default();
         let mut versions: Vec<(String, Batch)> = Vec::new();
         let read = rows.values(&connection, |value| match value {
             Ok((value, version)) => {
@@ -169,7 +168,6 @@ impl Store {
             Err(_) => merged.damaged += 1,
         });
         unread = unread.or(read.err());
-        batch.forms.clear();
         merged.unread = unread.map(|error| error.to_string());
         self.take_over(other, &batches, &versions)?;
         Ok(merged)
