@@ -61,13 +61,13 @@ def test_errors_have_their_codes(ask, kind, code) -> None:
 
 def test_an_answer_that_is_not_known_is_neither_yes_nor_no() -> None:
     # An end that is not blocked, for which neither a sum nor a strategy is found.
-    universe = misere.U("D({|{{0|*},{*|1}|1}})")
-    for ask in (lambda: Game("{0,*|*}").strong(universe), lambda: Game(0).compare("{0,*|*}", universe)):
+    universe = misere.U("D({|{{1|0}|{*|*}}})")
+    for ask in (lambda: Game("{0,1,-1|*}").strong(universe), lambda: Game(0).compare("{0,1,-1|*}", universe)):
         with pytest.raises(Undecided) as caught:
             ask()
         assert caught.value.tried.startswith("sums of up to") and caught.value.code == "undecided"
         assert caught.value.data == {"ok": True, "known": False, "tried": caught.value.tried}
     with misere.modulo(universe), pytest.raises(Undecided):
-        Game(0) >= Game("{0,*|*}")
+        Game(0) >= Game("{0,1,-1|*}")
     # A later question is answered.
     assert Game(0).strong(universe).left is True

@@ -91,15 +91,15 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<()> {
             }
         }
         match caught.is_empty() {
-            false => println!("caught  {}: {}", mutant.name, caught.join("; ")),
+            false => eprintln!("caught  {}: {}", mutant.name, caught.join("; ")),
             true => {
-                println!("MISSED  {}", mutant.name);
+                eprintln!("MISSED  {}", mutant.name);
                 missed.push(mutant.name.as_str());
             }
         }
     }
     ensure!(missed.is_empty(), "nothing notices {}", missed.join(", "));
-    println!("{} deliberate errors, each noticed", chosen.len());
+    eprintln!("{} deliberate errors, each noticed", chosen.len());
     Ok(())
 }
 

@@ -74,10 +74,16 @@ fn command(kind: &'static QuestionKind) -> Command {
     command.about(kind.summary()).long_about(long).after_help(format!("Example: {}", example(kind)))
 }
 
-/// Whether the games of an answer can be asked for in parts. A sample may be large, and what is
+/// Whether the games of an answer can be asked for in parts: a sample may be large, and what is
 /// done with each of its games takes long.
 fn is_sharded(kind: &QuestionKind) -> bool {
     kind.name == "random"
+}
+
+/// The part that is asked for, if one is.
+fn sharding(kind: &QuestionKind, matches: &ArgMatches) -> Option<Sharding> {
+    let given = is_sharded(kind).then(|| <Sharding as clap::FromArgMatches>::from_arg_matches(matches).ok());
+    given.flatten().filter(|sharding| sharding.shard.is_some())
 }
 
 /// The example as it is typed in a shell.
@@ -127,15 +133,12 @@ pub(crate) fn ask(
         evidence.check(report, 1)?;
         let prove = |answer: &Answer| work.prove_answer(&question, answer);
         let answer = work.ask(&question)?;
-        if let (true, Answer::Games(games)) = (is_sharded(kind), &answer)
-            && let Ok(sharding @ Sharding { shard: Some(_), .. }) =
-                <Sharding as clap::FromArgMatches>::from_arg_matches(matches)
-        {
+        if let (Some(sharding), Answer::Sample { games, seed }) = (sharding(kind, matches), &answer) {
             let given = |parameter: &Parameter| matches.get_one::<String>(parameter.name).cloned();
             let given: Vec<String> = kind.parameters.iter().filter_map(given).collect();
+            let command = format!("{} {}, seed {seed}", kind.name, given.join(" "));
             let units = (0..games.len()).map(|at| at.to_string()).collect();
-            let part = Part::new(&sharding, &format!("{} {}", kind.name, given.join(" ")), &[], units)?;
-            return part.compute(report, |unit| {
+            return Part::new(&sharding, &command, &[], units)?.compute(report, |unit| {
                 Ok(vec![serde_json::json!({ "ok": true, "form": games[unit].write(JSON_STYLE)? })])
             });
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use misere::rulesets::ruleset_of_identity;
+use misere::rulesets::{Position, Ruleset, ruleset_of_identity};
 use misere::{Answer, Error, FoundValue, Game, Limits, Question, Relation, Setup, Workspace};
 use misere_store::{Contents, Merged, Store};
 use schemars::JsonSchema;
@@ -314,8 +314,9 @@ fn prove_in(work: &Workspace, value: &FoundValue) -> Result<(), Error> {
     let modulus = work.modulo(value.universe.as_str())?;
     let mut game: Option<Game> = None;
     for part in &value.position.parts {
+        let position = position_of(&*ruleset, part).ok_or(Error::NoProof)?;
         let mut positions = work.positions(ruleset.clone());
-        let sum = positions.read(part)?;
+        let sum = positions.explore(&position)?;
         let part = positions.game(sum)?;
         game = Some(match game {
             Some(sum) => (&sum + &part)?,
@@ -331,4 +332,22 @@ fn prove_in(work: &Workspace, value: &FoundValue) -> Result<(), Error> {
         }
     };
     modulus.prove_answer(&question, &answer).map(drop)
+}
+
+/// The position with exactly this text. A component of a board may have places without a cell,
+/// which are blanks and cannot be typed; rows are equally long all the same.
+fn position_of(ruleset: &dyn Ruleset, text: &str) -> Option<Position> {
+    let is_it = |position: &Position| ruleset.write(position) == text;
+    if let Some(position) = ruleset.read(text).ok().filter(is_it) {
+        return Some(position);
+    }
+    let rows: Vec<&str> = text.split('/').collect();
+    let width = rows.first()?.len();
+    // Only boards are drawn with blanks: heaps and graphs are read as they are written.
+    if !text.is_ascii() || !text.contains(' ') || rows.iter().any(|row| row.len() != width) {
+        return None;
+    }
+    let sides = [u8::try_from(rows.len()).ok()?, u8::try_from(width).ok()?];
+    let cells = rows.iter().flat_map(|row| row.bytes());
+    Some(Position::new(sides.into_iter().chain(cells).collect())).filter(is_it)
 }

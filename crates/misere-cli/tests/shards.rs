@@ -80,19 +80,19 @@ fn tables_in_any_number_of_shards_merge_to_the_bytes_of_the_table() {
 #[test]
 fn a_census_a_count_a_survey_and_a_sample_have_shards_too() {
     let scratch = Scratch::new("others");
-    let computations: [&[&str]; 4] = [
-        &["census", "--day", "2", "-m", "E"],
-        &["count", "--day", "2", "-m", "E"],
-        &["universe", "--survey", "--birthday", "1"],
-        &["random", "--day", "3", "--of", "E", "--number", "20"],
+    let computations: [(&[&str], usize); 4] = [
+        (&["census", "--day", "2", "-m", "E"], 196),
+        (&["count", "--day", "2", "-m", "E"], 1),
+        (&["universe", "--survey", "--birthday", "1"], 2),
+        (&["random", "--day", "3", "--of", "E", "--number", "20"], 20),
     ];
-    for computation in computations {
+    for (computation, rows) in computations {
         let one = scratch.merge(&scratch.shards(computation, 1)).unwrap();
-        assert!(!one.is_empty(), "{computation:?}");
+        assert_eq!(one.iter().filter(|byte| **byte == b'\n').count(), rows, "{computation:?}");
         assert_eq!(scratch.merge(&scratch.shards(computation, 3)).unwrap(), one, "{computation:?}");
     }
     let listed = answer(&["census", "--day", "2", "-m", "E", "--list", "--json"]);
-    assert_eq!(scratch.merge(&scratch.shards(computations[0], 2)).unwrap(), listed.as_bytes());
+    assert_eq!(scratch.merge(&scratch.shards(computations[0].0, 2)).unwrap(), listed.as_bytes());
 }
 
 #[test]

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -167,20 +167,26 @@ fn a_run_that_is_told_to_end_keeps_what_it_found() {
     let store = scratch.path("s.db");
     let long =
         ["value", "domineering", "2x16", "-m", "E", "--edges", "--store", &store, "--checkpoint", "3600"];
+    let count = scratch.path("count");
     let child = Command::new(env!("CARGO_BIN_EXE_misere"))
         .args(long)
         .env_remove("MISERE_STORE")
+        .env("MISERE_STORE_COUNT", &count)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_secs(2));
+    let computed = || fs::read_to_string(&count).ok()?.trim().parse::<u64>().ok();
+    let since = Instant::now();
+    while computed().is_none_or(|computed| computed < 20) && since.elapsed() < Duration::from_secs(100) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
     let id = rustix::process::Pid::from_raw(child.id().try_into().unwrap()).unwrap();
     rustix::process::kill_process(id, rustix::process::Signal::TERM).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130), "{}", errors(&output));
     let (computed, _) = last_run(&store);
-    assert!(computed > 0, "what was found in two seconds is there, without a checkpoint");
+    assert!(computed >= 20, "what was found is there, without a checkpoint: {computed}");
     answer(&["store", "verify", &store, "--sample", "3"]);
 }
 

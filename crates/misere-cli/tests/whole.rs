@@ -54,7 +54,10 @@ fn output_in_a_pipe_is_whole() {
 /// Items of the papers are wrapped, and not cut, wherever they are printed.
 #[test]
 fn items_of_the_papers_are_whole_and_within_100_columns() {
-    for arguments in [&["papers", "--only", "blocking", "--errata"][..], &["papers", "--item", "Table 3"]] {
+    for arguments in [
+        &["papers", "--only", "blocking", "--errata"][..],
+        &["papers", "--only", "day-2", "--item", "Table 3"],
+    ] {
         let shown = piped(arguments);
         assert_eq!(on_a_terminal(arguments).replace("\r\n", "\n"), shown);
         let columns = |line: &str| line.chars().filter(|c| !('\u{300}'..='\u{36f}').contains(c)).count();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use common::{assert_nothing_overlaps, meets, solid};
 use fastrand::Rng;
 use misere_core::{Budget, Limit, Limits};
-use misere_draw::{Bounds, Fill, Hasse, HasseError, Label, Point, Scene, Shape, draw_hasse};
+use misere_draw::{Anchor, Bounds, Fill, Hasse, HasseError, Label, Point, Scene, Shape, draw_hasse};
 use misere_order::NotAnOrder;
 
 /// A budget that suffices.
@@ -241,7 +241,10 @@ fn a_layout_stops_where_its_time_is_over() {
     assert_eq!(draw_hasse(&order, &cancelled).unwrap_err().limit, Limit::Cancelled);
     let small = Arc::new(Budget::new(Limits { memory_bytes: 10_000, time: None }));
     assert!(matches!(draw_hasse(&order, &small).unwrap_err().limit, Limit::Memory { .. }));
-    let scene = draw_hasse(&order, &budget()).unwrap();
+    let mut scene = Scene::new();
+    for i in 0..200 {
+        scene.text(Point::new(0.0, f64::from(i)), Anchor::Middle, Label::words("many"));
+    }
     assert!(scene.svg_within(&cancelled).is_err() && scene.pdf_within(&cancelled).is_err());
     assert!(scene.tikz_within(&cancelled).is_err() && scene.png_within(None, &cancelled).is_err());
 }

@@ -30,6 +30,12 @@ impl Mutator {
         }
         let mut input = self.seed().to_vec();
         for _ in 0..=self.random.usize(..4) {
+            // Files with places and lengths in them stay files if nothing moves.
+            if self.random.usize(..3) == 0 && !input.is_empty() {
+                let at = self.random.usize(..input.len());
+                input[at] = self.random.u8(..);
+                continue;
+            }
             let at = self.random.usize(..=input.len());
             let end = (at + self.random.usize(..8)).min(input.len());
             let piece = match self.random.usize(..6) {

@@ -242,7 +242,7 @@ impl Store {
         let broken = |error: &rusqlite::Error| io::Error::other(self.sqlite(error));
         rows.forms(&connection, |form| write(form.map(Exported::Form))).map_err(|e| broken(&e))?;
         rows.values(&connection, |value| {
-            write(value.map(|(value, version)| Exported::Value(value, version)))
+            write(value.map(|(value, version)| Exported::Value(value, version)));
         })
         .map_err(|e| broken(&e))?;
         failed.map(|()| lines)
@@ -428,7 +428,7 @@ impl StoredRows {
                 .find(|known| known.to_string() == outcome)?;
             let is_sound = expected == checksum && position.digest().0[..] == digest[..];
             let (universe, value) = (UniverseId::new(universe), KeptValue { form, how });
-            is_sound.then(|| (FoundValue { position, universe, value, outcome }, version))
+            is_sound.then_some((FoundValue { position, universe, value, outcome }, version))
         };
         Ok(read())
     }

@@ -82,17 +82,17 @@ fn strength_is_certified() {
 fn what_is_not_decided_is_an_answer_of_its_own() {
     let work = Workspace::new();
     // An end that is not blocked, for which neither a sum nor a strategy is found.
-    let universe = "D({|{{0|*},{*|1}|1}})";
+    let universe = "D({|{{1|0}|{*|*}}})";
     let modulus = work.modulo(universe).unwrap();
-    let question = Question::new("strong").unwrap().with("g", work.game("{0,*|*}").unwrap()).unwrap();
+    let question = Question::new("strong").unwrap().with("g", work.game("{0,1,-1|*}").unwrap()).unwrap();
     let error = modulus.ask(&question).unwrap_err();
     assert!(matches!(&error, Error::Undecided { tried } if tried.contains("sums of up to")), "{error}");
     assert_eq!(error.code(), "undecided");
-    assert_eq!(modulus.compare(&work.game("0").unwrap(), &work.game("{0,*|*}").unwrap()), Err(error));
-    let answer = batch(&work, &json!({ "op": "strong", "g": "{0,*|*}", "modulo": universe }));
+    assert_eq!(modulus.compare(&work.game("0").unwrap(), &work.game("{0,1,-1|*}").unwrap()), Err(error));
+    let answer = batch(&work, &json!({ "op": "strong", "g": "{0,1,-1|*}", "modulo": universe }));
     assert_eq!((&answer["ok"], &answer["known"]), (&json!(true), &json!(false)));
     assert!(answer["tried"].is_string() && !answer.contains_key("left"));
-    assert!(told(&work, &format!("strong({{0,*|*}}, {universe})")).starts_with("unknown: tried sums"));
+    assert!(told(&work, &format!("strong({{0,1,-1|*}}, {universe})")).starts_with("unknown: tried sums"));
     // A later question is answered.
     assert_eq!(batch(&work, &json!({ "op": "strong", "g": "0", "modulo": universe }))["left"], true);
 }

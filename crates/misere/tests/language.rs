@@ -705,7 +705,7 @@ fn completions_are_words_with_a_meaning() {
     session.evaluate("simple_one := 0").unwrap();
     assert_eq!(session.completions("simp"), ["simple_one", "simplest"]);
     assert_eq!(session.completions("domi"), ["domineering"]);
-    assert_eq!(session.completions("mod"), ["mod", "modulo"]);
+    assert_eq!(session.completions("mod"), ["mod", "modified_adjoint", "modulo"]);
     assert_eq!(session.completions("octal"), ["octal"]);
     assert!(session.completions("qqq").is_empty());
 }

@@ -321,7 +321,7 @@ impl Text {
                 let names = self.kind.fields.iter().map(|field| field.name.to_owned());
                 names.zip(fields.iter().cloned()).collect::<Map<_, _>>().into()
             }
-            "strong" | "end" | "dead_end" | "end_like" => match self.arguments.get(1) {
+            "strong" | "end" | "dead_end" | "blocked_end" | "end_like" => match self.arguments.get(1) {
                 Some((_, player)) => fields[usize::from(player == "Right")].clone(),
                 None => ["Left", "Right"]
                     .into_iter()

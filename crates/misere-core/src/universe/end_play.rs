@@ -10,6 +10,9 @@ use crate::store::{Form, Forms};
 use crate::universe::chain::ChainPlay;
 use crate::universe::generated::Search;
 
+/// A sum of ends that defeats a player, or `None` if there is none.
+pub(crate) type Defeat = Result<Option<Form>, Exhausted>;
+
 /// Who wins sums of forms and ends, as far as they were played out.
 #[derive(Default)]
 pub struct Play {
@@ -19,7 +22,7 @@ pub struct Play {
     pub(crate) most_moves: Mutex<FxHashMap<(Form, Player), u32>>,
     /// For the options of a player, the sum of ends that was found to defeat the player, if
     /// there is one; or what was tried if that was not decided.
-    pub(crate) defeats: Mutex<FxHashMap<(Vec<Form>, Player), Result<Option<Form>, Exhausted>>>,
+    pub(crate) defeats: Mutex<FxHashMap<(Vec<Form>, Player), Defeat>>,
     /// What was seen when strategies were looked for.
     pub(crate) search: Mutex<Search>,
     pub(crate) account: OnceLock<Account>,

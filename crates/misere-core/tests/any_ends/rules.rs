@@ -72,9 +72,12 @@ struct Rules<'a> {
     listed: Vec<(Player, Form, Vec<u32>)>,
     cells: HashSet<(Player, Form, Vec<u32>)>,
     /// What [`Rules::classes`] and [`Rules::changed`] found.
-    classes: RefCell<HashMap<Vec<u32>, Rc<HashSet<u32>>>>,
-    changed: RefCell<HashMap<(u32, i32), Rc<HashSet<u32>>>>,
+    classes: RefCell<HashMap<Vec<u32>, Classes>>,
+    changed: RefCell<HashMap<(u32, i32), Classes>>,
 }
+
+/// Classes of balances, above the least.
+type Classes = Rc<HashSet<u32>>;
 
 /// Balances of larger absolute value are not looked at.
 const LARGEST: i64 = 150;
@@ -143,7 +146,7 @@ impl<'a> Rules<'a> {
 
     /// The classes of balances, above the least, of the positions with these counts: of all
     /// whole numbers that are balances of such positions and are not large.
-    fn classes(&self, balance: &Balance, counts: &[u32]) -> Rc<HashSet<u32>> {
+    fn classes(&self, balance: &Balance, counts: &[u32]) -> Classes {
         if let Some(known) = self.classes.borrow().get(counts) {
             return Rc::clone(known);
         }
@@ -168,7 +171,7 @@ impl<'a> Rules<'a> {
 
     /// The classes, above the least, to which a change may lead from a class: from all whole
     /// numbers of the class that are not large.
-    fn changed(&self, balance: &Balance, class: u32, change: i32) -> Rc<HashSet<u32>> {
+    fn changed(&self, balance: &Balance, class: u32, change: i32) -> Classes {
         if let Some(known) = self.changed.borrow().get(&(class, change)) {
             return Rc::clone(known);
         }
@@ -176,7 +179,7 @@ impl<'a> Rules<'a> {
         let of_class = (-LARGEST / 2..=LARGEST / 2).filter(is_of_class);
         let after =
             of_class.map(|v| (class_of(balance, v + i64::from(change)) + least_class(balance)) as u32);
-        let after: Rc<HashSet<u32>> = Rc::new(after.collect());
+        let after: Classes = Rc::new(after.collect());
         self.changed.borrow_mut().insert((class, change), Rc::clone(&after));
         after
     }

@@ -2,6 +2,7 @@
 
 mod certificates;
 mod differential;
+mod files;
 mod texts;
 
 use std::time::Duration;
@@ -19,6 +20,8 @@ pub const TARGETS: &[Target] = &[
     texts::LANGUAGE,
     texts::BATCH,
     certificates::CERTIFICATES,
+    files::SHARDS,
+    files::STORES,
     differential::DIFFERENTIAL,
 ];
 

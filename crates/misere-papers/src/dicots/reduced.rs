@@ -87,7 +87,8 @@ pub(super) fn theorem_3_4(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for g in many_dicots(desk)? {
         let h = desk.d.canonical(g)?;
-        let holds = reduced.is_reduced(h)?
+        let holds = forms.is_dicot(h)
+            && reduced.is_reduced(h)?
             && forms.rank(h) <= forms.rank(g)
             && play.same(g, h, &tests)
             && desk.d.relation(g, h)? == Relation::Equal;

@@ -19,6 +19,7 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
         "M, B, E, D(1̄0), D(2̄0), D(1̄), D have all dicots, and are closed under options, sums, conjugates, {A|B}"
         .all("options and conjugates of the games of rank at most 2, in seven universes")
         .sample("500 sums and 500 games {A|B} in each")
+        .recursion("membership by the ends of the universe")
         .shown("member '{-1|*}' -m 'D(-1)'");
     "Section 1, dicots and ends" => dicots_and_ends, "0 is the only dicot that is an end"
         .all("the 256 games of rank at most 2")
@@ -66,9 +67,11 @@ fn definition_1_5(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for realm in Realm::all(desk) {
         let members = desk.games_of(realm.engine)?;
+        let membership = realm.membership(desk)?;
         let mut random = Rng::with_seed(15);
         let mut check = |what: &str, g: Form| -> Result<(), Trouble> {
-            tally.case(realm.engine.contains(g)?, || format!("{}: {what} {}", realm.name, desk.show(g)));
+            let is_in = realm.engine.contains(g)? && membership.contains(g)?;
+            tally.case(is_in, || format!("{}: {what} {}", realm.name, desk.show(g)));
             Ok(())
         };
         for &g in &members {

@@ -28,7 +28,7 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
         .play("with dicots")
         .shown("compare '[-1 0]' 0 -m D");
     "Proposition 3.4" => proposition_3_4, "G ≥ H makes the formal birthday of G at most that of H"
-        .all("the 65,536 pairs of formal birthday at most 3 and a part of 4")
+        .all("the pairs of the 256 ends with options among eight of formal birthday at most 3")
         .sample("500,000 pairs of formal birthday at most 4")
         .recursion("Theorem 3.1")
         .shown("compare '[-1 0]' -2 -m E");
@@ -38,7 +38,7 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
         .shown("birthday '{|-1,{|0,-1}}' -m E");
     "Lemma 3.6" => lemma_3_6, "fewer Right options, but some, make a greater dead end"
         .sample("one subset of the options of each of 65,536 ends")
-        .play("247 pairs, with games of rank at most 2 and 200 of rank 3")
+        .play("255 pairs, with games of rank at most 2 and 200 of rank 3")
         .recursion("Theorem 3.1")
         .shown("compare -2 '{|-1,0}' -m E");
     "Lemma 3.7" => lemma_3_7, "eliminating a dominated Right option changes nothing"

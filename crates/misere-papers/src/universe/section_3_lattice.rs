@@ -169,7 +169,9 @@ fn parity(desk: &Desk) -> Result<Finding, Trouble> {
             .iter()
             .filter(|&&g| desk.forms().options(g, Player::Right).contains(&Form::ZERO))
             .count();
-        tally.case(places % 2 == 0 && 2 * zeros == places, || format!("|L_{n}| = {places}, {zeros} with 0"));
+        tally.case(places.is_multiple_of(2) && 2 * zeros == places, || {
+            format!("|L_{n}| = {places}, {zeros} with 0")
+        });
     }
     Ok(tally.finding())
 }

@@ -82,10 +82,10 @@ impl Fineness {
 }
 
 /// The most counts of a measure that is tried.
-const LARGEST: u64 = 2_000_000;
+const LARGEST: u64 = 400_000;
 
 /// The most counts of all measures with balances whose weights are guessed.
-const MOST_GUESSED: u64 = 2_000_000;
+const MOST_GUESSED: u64 = 200_000;
 
 /// The measures that are tried for sums of the Left ends `tested`, those with few counts first.
 /// Balances whose weights are guessed come last, because they are many.

@@ -11,10 +11,13 @@ use crate::budget::{Account, Exhausted};
 use crate::store::{Form, Forms};
 
 /// The most cells of a graph that is searched for a strategy.
-const MOST_CELLS: usize = 300_000;
+const MOST_CELLS: usize = 120_000;
 
 /// The most cells that are kept for other forms.
 const MOST_CELLS_KEPT: usize = 300_000;
+
+/// For each sum of the ends that are tested, as they are counted, whether the player wins.
+type Won = Arc<[bool]>;
 
 /// Graphs of cells, and what was seen in them. Measures are named by their numbers.
 #[derive(Default)]
@@ -22,7 +25,7 @@ pub(crate) struct Search {
     graphs: FxHashMap<(usize, Player), CellGraph>,
     /// For each form that a player may have moved to, against which counts of ends the player
     /// wins; `None` if there were too many cells to tell.
-    won: FxHashMap<(usize, Player, Form), Option<Arc<[bool]>>>,
+    won: FxHashMap<(usize, Player, Form), Option<Won>>,
     account: Option<Account>,
 }
 
@@ -42,7 +45,7 @@ impl Search {
             if !self.won.contains_key(&key) {
                 let won = self.explore(forms, (number, measure), option, player)?;
                 let account = self.account.get_or_insert_with(|| Account::new(forms.budget().clone()));
-                account.charge(won.as_ref().map_or(0, |won| won.len()) + size_of::<Arc<[bool]>>())?;
+                account.charge(won.as_ref().map_or(0, |won| won.len()) + size_of::<Won>())?;
                 self.won.insert(key, won);
             }
             if let Some(won) = &self.won[&key] {
@@ -64,7 +67,7 @@ impl Search {
         (number, measure): (usize, &Arc<Measure>),
         option: Form,
         player: Player,
-    ) -> Result<Option<Arc<[bool]>>, Exhausted> {
+    ) -> Result<Option<Won>, Exhausted> {
         let fresh = || CellGraph::new(forms, Arc::clone(measure), player);
         let mut graph = self.graphs.remove(&(number, player)).unwrap_or_else(fresh);
         let is_shared = graph.len() > 0;
