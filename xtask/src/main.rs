@@ -214,7 +214,7 @@ mod tests {
 
     /// The crates, lower ones first. A crate may depend on those before it; a crate that is not
     /// listed may not be used by any.
-    const LAYERS: [&str; 14] = [
+    const LAYERS: [&str; 15] = [
         "misere-check",
         "misere-core",
         "misere-notation",
@@ -229,6 +229,7 @@ mod tests {
         "misere-cli",
         "misere-bench",
         "misere-python",
+        "misere-fuzz",
     ];
     /// The outer crates reach the engine through the façade only, so that they
     /// cannot drift apart.

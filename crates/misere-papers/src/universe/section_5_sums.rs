@@ -173,7 +173,7 @@ fn theorem_5_22(desk: &Desk) -> Result<Finding, Trouble> {
         let court = Court::new(desk, realm)?;
         let mut expansions = Expansions::new(desk, realm);
         let mut ends = realm.left_ends(desk, 3)?;
-        if realm.name == "B" {
+        if realm.has_blocked_ends() {
             // Of the blocked ends of rank at most n the least but 0 ([blocking] Lemma 3.13).
             ends = vec![Form::ZERO, desk.read("-1")?];
             for n in 2..=6 {
