@@ -43,7 +43,7 @@ fn what_cannot_be_listed_is_refused_with_a_reason() {
         refusal(1, "N", "N"),
         "no games for N: normal play is about all games: ask for the games of M"
     );
-    assert_eq!(refusal(1, "I", "M"), "modulo I only impartial forms are compared");
+    assert!(refusal(1, "I", "M").starts_with("modulo I only impartial games are compared"));
     assert!(read("I").census(1, None).unwrap().order().is_err());
 }
 

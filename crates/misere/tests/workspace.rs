@@ -27,7 +27,11 @@ fn questions_without_an_answer_say_why() {
     let of = |name: &str| work.modulo(name).unwrap();
     for (error, message) in [
         (of("I").simplest(&star).unwrap_err(), "no simplest form for I: ask for the canonical form"),
-        (of("I").compare(&one, &star).unwrap_err(), "modulo I only impartial forms are compared"),
+        (
+            of("I").compare(&one, &star).unwrap_err(),
+            "modulo I only impartial games are compared, in which both players always have the same \
+             options: I has no order, and no equality of partizan games",
+        ),
         (
             of("D").canonical(&work.game("{1|*}").unwrap()).unwrap_err(),
             "the form is not in D: its follower 1 is not",

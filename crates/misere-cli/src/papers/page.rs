@@ -230,7 +230,7 @@ mod tests {
         let long = format!("      try: misere simplest '{{0|{}}}' -m 'D([0 -1], [0 -2])'", "0 ,".repeat(20));
         let lines = wrapped_command(&long, "          ");
         assert!(
-            lines.len() == 2 && lines[0].ends_with(" \\") && lines[1].starts_with("          -m 'D("),
+            lines.len() == 2 && lines[0].ends_with(" \\") && lines[1].starts_with("          'D("),
             "{lines:#?}"
         );
     }
