@@ -665,7 +665,7 @@ fn batches_know_universes_by_a_rule() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/universe-files.in/evens.universe");
     let requests = r#"{"op":"compare","g":"{0,*|*}","h":"0","modulo":"Evens","id":1}
 {"op":"compare","g":"{0,*|*}","h":"0","modulo":"D([-n 0] for n even)","id":2}
-{"op":"strong","g":"{0,*|*}","modulo":"D({|{{0|*},{*|1}|1}})","id":3}
+{"op":"strong","g":"{0,1,-1|*}","modulo":"D({|{{1|0}|{*|*}}})","id":3}
 {"op":"compare","g":"{|*}","h":"0","modulo":"D({|*})","id":4}
 "#;
     let output = misere_with_input(&["batch", "--universe", file], requests.as_bytes());

@@ -83,8 +83,11 @@ impl Engine {
         pending.push(((v, w), 0))?;
         while let Some((sum, known)) = pending.last_mut() {
             let sum = *sum;
-            if known_sum(sum.0, sum.1).is_some() {
+            if let Some(found) = known_sum(sum.0, sum.1) {
                 pending.pop();
+                if pending.is_empty() {
+                    return Ok(found);
+                }
                 continue;
             }
             let before = *known;
@@ -98,11 +101,18 @@ impl Engine {
                 pending.push((option, 0))?;
                 continue;
             }
-            let value = |a, b| known_sum(a, b).expect("the options come first");
             let options = Player::BOTH.map(|p| {
-                let in_first = self.values.options(sum.0, p).iter().map(|&o| value(o, sum.1)).collect();
-                [in_first, self.values.options(sum.1, p).iter().map(|&o| value(sum.0, o)).collect()]
+                let in_first = self.values.options(sum.0, p).iter().map(|&o| known_sum(o, sum.1));
+                let in_second = self.values.options(sum.1, p).iter().map(|&o| known_sum(sum.0, o));
+                Some([in_first.collect::<Option<Vec<_>>>()?, in_second.collect::<Option<Vec<_>>>()?])
             });
+            let [Some(left), Some(right)] = options else {
+                // An option was found to be a sum since it was looked at, here or by another
+                // thread, and has another key now. That happens once to a value.
+                *known = 0;
+                continue;
+            };
+            let options = [left, right];
             let tombstones = self.values.sum_tombstones([sum.0, sum.1].into_iter());
             let parts = key(sum.0, sum.1);
             let cancels = summands == Summands::Games && parts.iter().all(|&part| self.cancels(part));
@@ -112,8 +122,12 @@ impl Engine {
                 self.sums.note_parts(value.0, &parts, &self.account)?;
             }
             self.sums.set(&parts, value);
+            pending.pop();
+            if pending.is_empty() {
+                return Ok(value);
+            }
         }
-        Ok(known_sum(v, w).expect("just computed"))
+        unreachable!("the last sum that is pending is the one that was asked for")
     }
 
     /// The summands of a value.
