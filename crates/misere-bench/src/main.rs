@@ -21,7 +21,7 @@ usage: misere-bench [--quick | --long | --one NAME [--baseline] | --board GAME B
   --quick    those that take less than a second or two, the baseline included
   --long     the longest ones only
   --one      a single workload, in this process
-  --board    the value of any board, modulo M, B, E, D, N, integers or domineering:
+  --board    the value of any board, modulo M, B, E, D, N, D(-1) or D({|-1,0}):
              CPU seconds of this process, peak MiB, values, comparisons, memo probes
   --requests a list of random requests for `misere batch`
 ";

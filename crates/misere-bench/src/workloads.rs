@@ -297,15 +297,10 @@ fn edges_modulo(
 
 /// The value of a board, whose size as a tree is not asserted.
 pub(crate) fn board(game: &str, text: &str, universe: &str, threads: usize) -> Result<Done, String> {
-    let universe = match universe {
-        "M" => M,
-        "B" => B,
-        "E" => E,
-        "D" => D,
-        "N" => Normal,
-        "integers" => Integers,
-        "domineering" => Domineering,
-        other => return Err(format!("the universes are M, B, E, D, N, integers, domineering, not {other}")),
+    let named = |known: BaselineUniverse| engine(&Arc::new(Forms::new()), known).id().to_string();
+    let all = [M, B, E, D, Normal, Integers, Domineering];
+    let Some(universe) = all.into_iter().find(|&known| named(known) == universe) else {
+        return Err(format!("the universes are {}, not {universe}", all.map(named).join(", ")));
     };
     let ruleset = find_ruleset(game).map_err(|error| error.to_string())?;
     let position = ruleset.read(text).map_err(|error| error.to_string())?;

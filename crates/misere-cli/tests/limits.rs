@@ -106,7 +106,7 @@ fn memory_is_within_a_tenth_of_its_limit() {
     for arguments in [
         &["show", "1000000"][..],
         &["followers", "1000000"],
-        &["eval", "[nim(n) for n in 1..2000]"],
+        &["options", "*3000"],
         &["rulesets", rules],
         &["draw", "*3000", "--merge", "--output", picture],
     ] {

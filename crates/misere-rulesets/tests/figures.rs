@@ -112,6 +112,26 @@ fn settings_and_threads_change_no_value() {
     check(|b| b.generated(&[b.forms.ordinary(&[], &[Form::ZERO, b.forms.integer(-2).unwrap()]).unwrap()]));
 }
 
+/// Values that turn out to be sums while sums with them are computed, by one thread and by many:
+/// 2×12 modulo E ended in a panic where two threads met.
+#[test]
+fn threads_that_find_sums_at_once_agree() {
+    let b = board("domineering", "2x12");
+    let settings: [Arc<dyn Setting>; 2] = [Arc::new(AllGames), Arc::new(DeadEnding)];
+    for setting in settings {
+        let simplest = |laws: bool, threads: usize| {
+            let settings = Settings { laws, ..Settings::default() };
+            let engine = Engine::with_settings(b.forms.clone(), setting.clone(), settings);
+            let value = b.graph.value(&engine, b.sum, Method::AddComponents, threads).unwrap();
+            engine.form(value).unwrap()
+        };
+        let expected = simplest(false, 1);
+        for threads in [1, 2, 4, 8, 2, 2] {
+            assert_eq!(simplest(true, threads), expected, "{} with {threads} threads", setting.id());
+        }
+    }
+}
+
 /// Inside the universe, adding components and playing the whole board give the same form.
 #[test]
 fn adding_components_is_following_the_whole_board() {
