@@ -106,7 +106,7 @@ fn memory_is_within_a_tenth_of_its_limit() {
     for arguments in [
         &["show", "1000000"][..],
         &["followers", "1000000"],
-        &["options", "*3000"],
+        &["options", "*3000", "--player", "Left"],
         &["rulesets", rules],
         &["draw", "*3000", "--merge", "--output", picture],
     ] {
