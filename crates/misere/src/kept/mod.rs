@@ -223,6 +223,7 @@ pub struct Piece {
 pub(crate) struct Kept {
     pub(crate) store: Arc<dyn ValueStore>,
     /// The digests of the forms of the workspace that were handed to the store.
+    #[cfg(feature = "census")]
     digests: Mutex<Digests>,
     /// The digests of the values of each engine that were handed to the store.
     of_arena: Mutex<HashMap<UniverseId, Arc<Mutex<Digests>>>>,
@@ -232,7 +233,13 @@ pub(crate) struct Kept {
 
 impl Kept {
     pub(crate) fn new(store: Arc<dyn ValueStore>) -> Kept {
-        Kept { store, digests: Mutex::default(), of_arena: Mutex::default(), loaded: Mutex::default() }
+        Kept {
+            store,
+            #[cfg(feature = "census")]
+            digests: Mutex::default(),
+            of_arena: Mutex::default(),
+            loaded: Mutex::default(),
+        }
     }
 
     pub(crate) fn of_arena(&self, universe: &UniverseId) -> Arc<Mutex<Digests>> {
@@ -240,6 +247,7 @@ impl Kept {
     }
 
     /// The digest of a form of the workspace; forms that the store may not have go to `new`.
+    #[cfg(feature = "census")]
     pub(crate) fn digest(&self, forms: &Forms, form: Form, new: &mut Vec<FormNode>) -> Digest {
         locked(&self.digests).of(forms, form, new)
     }
