@@ -34,6 +34,7 @@ mod rows;
 mod schema;
 mod shard;
 mod store;
+mod transaction;
 
 pub use error::StoreError;
 pub use manage::{Contents, Integrity, Merged};

@@ -14,8 +14,8 @@ use serde_json::json;
 
 use crate::error::StoreError;
 use crate::file;
-use crate::rows::{method_of, numbers, piece_checksum, value_checksum};
-use crate::store::{FormInRow, Store};
+use crate::rows::{FormInRow, method_of, numbers, piece_checksum, value_checksum};
+use crate::store::Store;
 
 /// What is in a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

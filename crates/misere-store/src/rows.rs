@@ -2,7 +2,7 @@
 
 use misere::core::Player;
 use misere::rulesets::Method;
-use misere::{Digest, KeptHow, Tombstones};
+use misere::{Digest, FormNode, FormRow, KeptHow, RowMap, Tombstones};
 
 /// Appends a number in LEB128: seven bits to a byte, the lowest first.
 pub(crate) fn push_number(out: &mut Vec<u8>, mut number: u64) {
@@ -89,6 +89,58 @@ pub(crate) fn value_checksum(
 pub(crate) fn piece_checksum(name: &str, forms: &[Digest], data: &[u8]) -> Vec<u8> {
     let forms: Vec<u8> = forms.iter().flat_map(|form| form.0).collect();
     Digest::of("misere piece 1", &[name.as_bytes(), &forms, data]).0[..8].to_vec()
+}
+
+/// A form as its row has it.
+pub(crate) struct FormInRow {
+    pub(crate) id: i64,
+    pub(crate) digest: Digest,
+    pub(crate) options: [Vec<i64>; 2],
+    pub(crate) tombstones: Tombstones,
+    edges: u64,
+    text: Option<String>,
+}
+
+impl FormInRow {
+    /// The form with digests for its options, if they are known and the form is what its digest
+    /// says.
+    pub(crate) fn node(self, digests: &RowMap<Digest>) -> Option<FormNode> {
+        let options = self.options.map(|list| {
+            list.iter().map(|option| digests.get(FormRow(*option))).collect::<Option<Vec<Digest>>>()
+        });
+        let [Some(left), Some(right)] = options else { return None };
+        let mut node = FormNode::new([left, right], self.tombstones, self.edges);
+        node.text = self.text;
+        (node.digest == self.digest).then_some(node)
+    }
+
+    /// The form of a row; `None` if the row makes no sense.
+    pub(crate) fn read(id: i64, row: &rusqlite::Row<'_>) -> rusqlite::Result<Option<FormInRow>> {
+        let (tombstones, edges): (i64, i64) = (row.get(4)?, row.get(5)?);
+        let text: Option<String> = row.get(6)?;
+        let blobs = [row.get_ref(1)?, row.get_ref(2)?, row.get_ref(3)?].map(|blob| blob.as_blob());
+        let [Ok(digest), Ok(left), Ok(right)] = blobs else { return Ok(None) };
+        let form = || {
+            Some(FormInRow {
+                id,
+                digest: Digest::from_bytes(digest)?,
+                options: [options_from_bytes(id, left)?, options_from_bytes(id, right)?],
+                tombstones: tombstones_from_number(tombstones)?,
+                edges: edges_from_row(edges),
+                text,
+            })
+        };
+        Ok(form())
+    }
+}
+
+/// The number of edges as it stands in a row: at most the largest integer of SQLite.
+pub(crate) fn edges_to_row(edges: u64) -> i64 {
+    i64::try_from(edges).unwrap_or(i64::MAX)
+}
+
+fn edges_from_row(edges: i64) -> u64 {
+    if edges == i64::MAX { u64::MAX } else { u64::try_from(edges).unwrap_or(0) }
 }
 
 #[cfg(test)]

@@ -3,21 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use misere::{
-    Batch, Digest, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Piece, PositionKey, RowMap, RulesKey,
-    StoreFailure, StoredForm, StoredForms, UniverseId, ValueStore,
+    Batch, Digest, FormNode, FormRow, KeptHow, KeptValue, Piece, PositionKey, RowMap, StoreFailure,
+    StoredForm, StoredForms, UniverseId, ValueStore,
 };
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use rustc_hash::FxHashMap;
 
 use crate::error::StoreError;
 use crate::file;
-use crate::rows::{
-    method_name, method_of, numbers, options_from_bytes, options_to_bytes, piece_checksum, push_number,
-    tombstones_from_number, tombstones_to_number, value_checksum,
-};
+use crate::rows::{FormInRow, method_of, numbers, piece_checksum, value_checksum};
+use crate::transaction::Rows;
 
 /// The time between two checkpoints, unless another is asked for.
 const INTERVAL: Duration = Duration::from_secs(30);
@@ -278,7 +276,7 @@ impl Store {
             let mut rows = Rows::new(&writer.connection, &writer.forms, &mut new)?;
             forms.iter().try_for_each(|batch| rows.add(batch))?;
             for (version, batch) in versions {
-                rows.version = rows.version_row(version)?;
+                rows.made_by(version)?;
                 if let Some(position) = rows.first_conflict(batch)? {
                     conflict = Some(position);
                     return Err(rusqlite::Error::ExecuteReturnedResults);
@@ -449,16 +447,6 @@ impl Store {
     }
 }
 
-/// A form as its row has it.
-pub(crate) struct FormInRow {
-    id: i64,
-    digest: Digest,
-    options: [Vec<i64>; 2],
-    tombstones: misere::Tombstones,
-    edges: u64,
-    text: Option<String>,
-}
-
 impl Reader {
     fn universe(&mut self, universe: &UniverseId) -> rusqlite::Result<Option<i64>> {
         if let Some(&known) = self.universes.get(universe) {
@@ -481,279 +469,6 @@ impl Reader {
         let mut statement = self.connection.prepare_cached("SELECT digest FROM forms WHERE id = ?1")?;
         let found: Option<Vec<u8>> = statement.query_row([row], |row| row.get(0)).optional()?;
         Ok(found.and_then(|bytes| Digest::from_bytes(&bytes)))
-    }
-}
-
-impl FormInRow {
-    /// The form with digests for its options, if they are known and the form is what its digest
-    /// says.
-    pub(crate) fn node(self, digests: &RowMap<Digest>) -> Option<FormNode> {
-        let options = self.options.map(|list| {
-            list.iter().map(|option| digests.get(FormRow(*option))).collect::<Option<Vec<Digest>>>()
-        });
-        let [Some(left), Some(right)] = options else { return None };
-        let mut node = FormNode::new([left, right], self.tombstones, self.edges);
-        node.text = self.text;
-        (node.digest == self.digest).then_some(node)
-    }
-
-    /// The form of a row; `None` if the row makes no sense.
-    pub(crate) fn read(id: i64, row: &rusqlite::Row<'_>) -> rusqlite::Result<Option<FormInRow>> {
-        let (tombstones, edges): (i64, i64) = (row.get(4)?, row.get(5)?);
-        let text: Option<String> = row.get(6)?;
-        let blobs = [row.get_ref(1)?, row.get_ref(2)?, row.get_ref(3)?].map(|blob| blob.as_blob());
-        let [Ok(digest), Ok(left), Ok(right)] = blobs else { return Ok(None) };
-        let form = || {
-            Some(FormInRow {
-                id,
-                digest: Digest::from_bytes(digest)?,
-                options: [options_from_bytes(id, left)?, options_from_bytes(id, right)?],
-                tombstones: tombstones_from_number(tombstones)?,
-                edges: edges_from_row(edges),
-                text,
-            })
-        };
-        Ok(form())
-    }
-}
-
-/// The number of edges as it stands in a row: at most the largest integer of SQLite.
-fn edges_to_row(edges: u64) -> i64 {
-    i64::try_from(edges).unwrap_or(i64::MAX)
-}
-
-fn edges_from_row(edges: i64) -> u64 {
-    if edges == i64::MAX { u64::MAX } else { u64::try_from(edges).unwrap_or(0) }
-}
-
-/// The rows of one transaction.
-pub(crate) struct Rows<'a> {
-    connection: &'a Connection,
-    known: &'a FxHashMap<Digest, i64>,
-    new: &'a mut FxHashMap<Digest, i64>,
-    next_form: i64,
-    version: i64,
-    rules: FxHashMap<Digest, i64>,
-    universes: FxHashMap<UniverseId, i64>,
-}
-
-impl<'a> Rows<'a> {
-    pub(crate) fn new(
-        connection: &'a Connection,
-        known: &'a FxHashMap<Digest, i64>,
-        new: &'a mut FxHashMap<Digest, i64>,
-    ) -> rusqlite::Result<Rows<'a>> {
-        let next_form: i64 =
-            connection.query_row("SELECT coalesce(max(id), 0) + 1 FROM forms", [], |row| row.get(0))?;
-        let (rules, universes) = (FxHashMap::default(), FxHashMap::default());
-        let mut rows = Rows { connection, known, new, next_form, version: 0, rules, universes };
-        rows.version = rows.version_row(env!("CARGO_PKG_VERSION"))?;
-        Ok(rows)
-    }
-
-    fn version_row(&self, version: &str) -> rusqlite::Result<i64> {
-        found_or_made(
-            self.connection,
-            "SELECT id FROM versions WHERE version = ?1",
-            "INSERT INTO versions (version) VALUES (?1)",
-            [version],
-        )
-    }
-
-    /// The first position of which the store has another value than the batch.
-    fn first_conflict(&mut self, batch: &Batch) -> rusqlite::Result<Option<String>> {
-        let mut statement = self.connection.prepare_cached(
-            "SELECT forms.digest FROM positions JOIN position_values ON position = positions.id \
-             JOIN universes ON universes.id = universe JOIN forms ON forms.id = form \
-             WHERE positions.digest = ?1 AND universes.name = ?2",
-        )?;
-        for found in &batch.values {
-            let key = params![found.position.digest().0, found.universe.as_str()];
-            let known: Option<Vec<u8>> = statement.query_row(key, |row| row.get(0)).optional()?;
-            if known.is_some_and(|known| known != found.value.form.0) {
-                let PositionKey { rules, parts } = &found.position;
-                return Ok(Some(format!("{} {} modulo {}", rules.name, parts.join(" + "), found.universe)));
-            }
-        }
-        Ok(None)
-    }
-
-    pub(crate) fn add(&mut self, batch: &Batch) -> rusqlite::Result<()> {
-        for form in &batch.forms {
-            self.add_form(form)?;
-        }
-        for value in &batch.values {
-            self.add_value(value)?;
-        }
-        for (name, piece) in &batch.pieces {
-            self.add_piece(name, piece)?;
-        }
-        Ok(())
-    }
-
-    /// The row of a form, if the store has it.
-    pub(crate) fn form(&mut self, digest: Digest) -> rusqlite::Result<Option<i64>> {
-        if let Some(&row) = self.known.get(&digest).or_else(|| self.new.get(&digest)) {
-            return Ok(Some(row));
-        }
-        let mut statement = self.connection.prepare_cached("SELECT id FROM forms WHERE digest = ?1")?;
-        let found: Option<i64> = statement.query_row([digest.0], |row| row.get(0)).optional()?;
-        if let Some(row) = found {
-            self.new.insert(digest, row);
-        }
-        Ok(found)
-    }
-
-    fn form_that_is_there(&mut self, digest: Digest) -> rusqlite::Result<i64> {
-        self.form(digest)?.ok_or(rusqlite::Error::QueryReturnedNoRows)
-    }
-
-    pub(crate) fn add_form(&mut self, form: &FormNode) -> rusqlite::Result<()> {
-        if self.form(form.digest)?.is_some() {
-            return Ok(());
-        }
-        let id = self.next_form;
-        let mut blobs = [Vec::new(), Vec::new()];
-        for (blob, list) in blobs.iter_mut().zip(&form.options) {
-            let rows = list.iter().map(|option| self.form_that_is_there(*option));
-            let mut rows = rows.collect::<rusqlite::Result<Vec<i64>>>()?;
-            // Handles of forms that are read come in the order of their rows.
-            rows.sort_unstable();
-            *blob = options_to_bytes(id, &rows);
-        }
-        let [left, right] = blobs;
-        let mut statement = self.connection.prepare_cached(
-            "INSERT INTO forms (id, digest, left_options, right_options, tombstones, edges, text) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        )?;
-        let stones = tombstones_to_number(form.tombstones);
-        statement.execute(params![
-            id,
-            form.digest.0,
-            left,
-            right,
-            stones,
-            edges_to_row(form.edges),
-            form.text
-        ])?;
-        self.new.insert(form.digest, id);
-        self.next_form += 1;
-        Ok(())
-    }
-
-    pub(crate) fn add_value(&mut self, found: &FoundValue) -> rusqlite::Result<()> {
-        let rules = self.rules(&found.position.rules)?;
-        let universe = self.universe(&found.universe)?;
-        let form = self.form_that_is_there(found.value.form)?;
-        let digest = found.position.digest();
-        let mut statement = self.connection.prepare_cached("SELECT id FROM positions WHERE digest = ?1")?;
-        let known: Option<i64> = statement.query_row([digest.0], |row| row.get(0)).optional()?;
-        let position = match known {
-            Some(position) => position,
-            None => {
-                let mut statement = self.connection.prepare_cached(
-                    "INSERT INTO positions (digest, ruleset, components, text) VALUES (?1, ?2, ?3, ?4)",
-                )?;
-                let parts = &found.position.parts;
-                statement.insert(params![digest.0, rules, parts.len() as i64, parts.join(" + ")])?
-            }
-        };
-        let (outcome, how) = (found.outcome.to_string(), found.value.how.as_ref());
-        let checksum = value_checksum(digest, found.universe.as_str(), found.value.form, &outcome, how);
-        let (method, reason) = (how.map(|how| method_name(how.method)), how.map(|how| how.reason.as_str()));
-        // A value that was asked about has a method, which one on the way to it does not take away.
-        let mut statement = self.connection.prepare_cached(
-            "INSERT INTO position_values (position, universe, form, outcome, method, reason, version, checksum) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (position, universe) DO UPDATE SET \
-             form = excluded.form, outcome = excluded.outcome, method = excluded.method, \
-             reason = excluded.reason, version = excluded.version, checksum = excluded.checksum \
-             WHERE excluded.method IS NOT NULL",
-        )?;
-        let row = params![position, universe, form, outcome, method, reason, self.version, checksum];
-        statement.execute(row)?;
-        Ok(())
-    }
-
-    pub(crate) fn add_piece(&mut self, name: &str, piece: &Piece) -> rusqlite::Result<()> {
-        let mut forms = Vec::new();
-        for &form in &piece.forms {
-            push_number(&mut forms, self.form_that_is_there(form)?.unsigned_abs());
-        }
-        let checksum = piece_checksum(name, &piece.forms, &piece.data);
-        let mut statement = self.connection.prepare_cached(
-            "INSERT OR IGNORE INTO pieces (name, forms, data, version, checksum) VALUES (?1, ?2, ?3, ?4, ?5)",
-        )?;
-        statement.execute(params![name, forms, piece.data, self.version, checksum])?;
-        Ok(())
-    }
-
-    fn rules(&mut self, rules: &RulesKey) -> rusqlite::Result<i64> {
-        if let Some(&known) = self.rules.get(&rules.digest) {
-            return Ok(known);
-        }
-        let connection = self.connection;
-        let mut statement = connection.prepare_cached("SELECT id FROM rulesets WHERE digest = ?1")?;
-        let known: Option<i64> = statement.query_row([rules.digest.0], |row| row.get(0)).optional()?;
-        let row = match known {
-            Some(row) => row,
-            None => connection
-                .prepare_cached("INSERT INTO rulesets (digest, name, identity) VALUES (?1, ?2, ?3)")?
-                .insert(params![rules.digest.0, rules.name, rules.identity])?,
-        };
-        self.rules.insert(rules.digest, row);
-        Ok(row)
-    }
-
-    fn universe(&mut self, universe: &UniverseId) -> rusqlite::Result<i64> {
-        if let Some(&known) = self.universes.get(universe) {
-            return Ok(known);
-        }
-        let row = found_or_made(
-            self.connection,
-            "SELECT id FROM universes WHERE name = ?1",
-            "INSERT INTO universes (name) VALUES (?1)",
-            [universe.as_str()],
-        )?;
-        self.universes.insert(universe.clone(), row);
-        Ok(row)
-    }
-
-    /// Notes how far a run has come, in its row or in a new one.
-    fn note_run(
-        &self,
-        run: Option<i64>,
-        command: &str,
-        checkpoints: i64,
-        computed: u64,
-        recalled: u64,
-    ) -> rusqlite::Result<i64> {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        let (now, computed, recalled) = (now as i64, computed as i64, recalled as i64);
-        match run {
-            Some(run) => {
-                let mut statement = self.connection.prepare_cached(
-                    "UPDATE runs SET last_checkpoint = ?2, checkpoints = ?3, computed = ?4, recalled = ?5 \
-                     WHERE id = ?1",
-                )?;
-                statement.execute(params![run, now, checkpoints, computed, recalled])?;
-                Ok(run)
-            }
-            None => {
-                let mut statement = self.connection.prepare_cached(
-                    "INSERT INTO runs (version, command, started, last_checkpoint, checkpoints, computed, \
-                     recalled) VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6)",
-                )?;
-                statement.insert(params![self.version, command, now, checkpoints, computed, recalled])
-            }
-        }
-    }
-}
-
-fn found_or_made(connection: &Connection, find: &str, make: &str, key: [&str; 1]) -> rusqlite::Result<i64> {
-    let found: Option<i64> = connection.prepare_cached(find)?.query_row(key, |row| row.get(0)).optional()?;
-    match found {
-        Some(row) => Ok(row),
-        None => connection.prepare_cached(make)?.insert(key),
     }
 }
 

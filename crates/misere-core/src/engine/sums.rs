@@ -25,11 +25,11 @@ pub(crate) type Parts = SmallVec<[u32; 4]>;
 /// For which values of games of the universe order cancels in sums.
 #[derive(Clone, Copy)]
 pub(super) enum Cancelling {
-    /// None that are known.
+    /// Order is not known to cancel for any value.
     None,
-    /// All.
+    /// Order cancels for all values of games of the universe.
     All,
-    /// Those whose simplest forms have ends of this kind only.
+    /// Order cancels for values whose simplest forms have ends of this kind only.
     With(EndKind),
 }
 
