@@ -3,46 +3,14 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-fn misere(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_misere")).args(arguments).env_remove("MISERE_STORE").output().unwrap()
-}
+mod program;
 
-fn answer(arguments: &[&str]) -> String {
-    let output = misere(arguments);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", errors(&output));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn errors(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-/// A folder that goes with the test.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let path = std::env::temp_dir().join(format!("misere-stored-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Scratch(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        drop(fs::remove_dir_all(&self.0));
-    }
-}
+use program::{Scratch, answer, errors, misere};
 
 /// How many values the last run computed and recalled, as the store notes it.
 fn last_run(store: &str) -> (u64, u64) {
