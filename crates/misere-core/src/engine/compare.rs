@@ -138,6 +138,9 @@ impl<'a> Comparison<'a> {
         if is_true {
             let answered = self.threats.pop().expect("the question was about a threat");
             self.answers.truncate(answered);
+            if let Some(frame) = self.frames.last() {
+                self.put_narrowest_last(frame.threats);
+            }
         }
     }
 
@@ -195,10 +198,11 @@ impl<'a> Comparison<'a> {
                 } else {
                     self.answers_to(threat, p, (other, &of_other), matches);
                 }
-                if self.answers.len() == before {
-                    return Some(self.close(false));
+                match self.look_closer(before) {
+                    Some(true) => self.answers.truncate(before),
+                    Some(false) => return Some(self.close(false)),
+                    None => self.threats.push(before),
                 }
-                self.threats.push(before);
             }
         }
         self.keep_unknown(threats, answers)
@@ -252,6 +256,36 @@ impl<'a> Comparison<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a threat, whose answers begin at this place, is known to be answered or not. Of
+    /// one or two answers wide signatures and the memo are asked at once: at such a threat a
+    /// comparison that is false is likely to fail, and then the next threats need no look.
+    fn look_closer(&mut self, first: usize) -> Option<bool> {
+        const FEW: usize = 2;
+        if self.answers.len() - first > FEW {
+            return None;
+        }
+        let mut kept = first;
+        for at in first..self.answers.len() {
+            let (g, h) = self.answers[at];
+            if g == h {
+                return Some(true);
+            }
+            if self.is_refused_widely(g, h) {
+                continue;
+            }
+            match self.remembered(g, h) {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => {
+                    self.answers[kept] = (g, h);
+                    kept += 1;
+                }
+            }
+        }
+        self.answers.truncate(kept);
+        (kept == first).then_some(false)
     }
 
     /// What is left of a comparison of sums without the summands that both have, where order
@@ -338,7 +372,22 @@ impl<'a> Comparison<'a> {
         }
         self.threats.truncate(kept_threats);
         self.answers.truncate(kept_answers);
+        self.put_narrowest_last(threats);
         None
+    }
+
+    /// Puts the threat with the fewest answers last, of those from this place on. The last threat
+    /// is the next to be asked about, and a comparison that is false is likely to fail there.
+    fn put_narrowest_last(&mut self, threats: usize) {
+        let (starts, end) = (&mut self.threats[threats..], self.answers.len());
+        let length = |at: usize| starts.get(at + 1).copied().unwrap_or(end) - starts[at];
+        let Some(narrowest) = (0..starts.len()).rev().min_by_key(|&at| length(at)) else { return };
+        let length = length(narrowest);
+        self.answers[starts[narrowest]..].rotate_left(length);
+        for at in narrowest..starts.len() - 1 {
+            starts[at] = starts[at + 1] - length;
+        }
+        starts[starts.len() - 1] = end - length;
     }
 
     /// Starts to load the memo's entries for all answers from this place on, so that the memo
