@@ -417,9 +417,16 @@ impl<'a> Comparison<'a> {
 
     /// Whether wide signatures exclude that g is at least h. A signature that there is no room
     /// for excludes nothing.
+    #[inline]
     fn is_refused_widely(&self, g: u32, h: u32) -> bool {
         if !self.asks_widely {
             return false;
+        }
+        if g != DRAFT
+            && h != DRAFT
+            && let Some(is_refused) = self.engine.wide.refuses(g, h)
+        {
+            return is_refused;
         }
         match (self.wide_signature(g), self.wide_signature(h)) {
             (Ok(of_g), Ok(of_h)) => of_g.refuses(&of_h),

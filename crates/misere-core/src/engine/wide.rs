@@ -132,6 +132,20 @@ impl WideTable {
         })
     }
 
+    /// Whether the signatures of two values exclude that g is at least h; `None` where one of
+    /// them has not been made.
+    #[inline]
+    pub(crate) fn refuses(&self, g: u32, h: u32) -> Option<bool> {
+        // The word with the mark is written last; both marks are there, and make no difference.
+        let is_made = |line: &&Line| line.0[WORDS - 1].load(Ordering::Acquire) & MADE != 0;
+        let mine = self.lines.get(g).filter(is_made)?;
+        let theirs = self.lines.get(h).filter(is_made)?;
+        let words = mine.0.iter().zip(&theirs.0);
+        let missing =
+            words.map(|(mine, theirs)| theirs.load(Ordering::Relaxed) & !mine.load(Ordering::Relaxed));
+        Some(missing.fold(0, |all, some| all | some) != 0)
+    }
+
     fn set(&self, handle: u32, signature: &WideSignature, account: &Account) -> Result<(), Exhausted> {
         let line = &self.lines.make(handle, account)?.0;
         for at in (0..2 * WORDS).filter(|&at| at != WORDS - 1) {
