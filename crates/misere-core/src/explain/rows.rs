@@ -100,17 +100,15 @@ impl Rows {
             let opponent = p.opponent();
             let bits = &mut bits[p.index()];
             bits.resize(words, 0);
+            let new = &mut bits[first_word..];
             if forms.is_end_like(f, p) {
-                for word in first_word..words {
-                    bits[word] |= self.end_like[p.index()][word];
-                }
+                let end_like = &self.end_like[p.index()][first_word..];
+                new.iter_mut().zip(end_like).for_each(|(bits, end_like)| *bits |= end_like);
             }
             // Moving first, p wins by an option that the opponent then loses moving first.
             for &option in forms.options(f, p) {
-                let wins = of_option(option).of(opponent);
-                for word in first_word..words {
-                    bits[word] |= !wins[word];
-                }
+                let wins = &of_option(option).of(opponent)[first_word..];
+                new.iter_mut().zip(wins).for_each(|(bits, wins)| *bits |= !wins);
             }
             if let (Some(last), false) = (bits.last_mut(), count.is_multiple_of(64)) {
                 *last &= (1 << (count % 64)) - 1;
@@ -217,7 +215,8 @@ mod tests {
     #[test]
     fn playing_against_more_games_later_is_playing_against_all_at_once() {
         let forms = Forms::new();
-        let some = forms.born_by(2).unwrap();
+        // Options come first.
+        let some = forms.by_tree_edges(forms.born_by(2).unwrap()).unwrap();
         let mut rows = Rows::default();
         some.iter().for_each(|&g| rows.push(&forms, g));
         let (mut at_once, mut later): (FxHashMap<Form, Wins>, FxHashMap<Form, Wins>) = Default::default();
