@@ -7,7 +7,8 @@ mod questions;
 mod requests;
 mod workloads;
 
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, Seek, Write};
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
@@ -90,6 +91,7 @@ fn table(wanted: impl Fn(Length) -> bool) -> ExitCode {
         );
     }
     println!("\nin the shell, from start to end: {}", shell_question());
+    println!("batch: {}", batch());
     ExitCode::SUCCESS
 }
 
@@ -189,11 +191,22 @@ fn any_board(game: &str, text: &str, universe: &str, threads: &str) -> ExitCode 
 
 /// The CPU time of this process, all threads together; 0 where the system does not tell it.
 fn cpu_seconds() -> f64 {
+    cpu_seconds_from(11)
+}
+
+/// The CPU time of the child processes that were waited for; 0 where the system does not tell it.
+fn children_cpu_seconds() -> f64 {
+    cpu_seconds_from(13)
+}
+
+/// The sum of two fields of the status of this process, which are times of users and of the
+/// system.
+fn cpu_seconds_from(field: usize) -> f64 {
     const TICKS_PER_SECOND: f64 = 100.0;
     let status = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The name of the program, which is in brackets, may have spaces.
     let after_name = status.rsplit(')').next().unwrap_or_default();
-    let ticks = after_name.split_whitespace().skip(11).take(2).filter_map(|word| word.parse::<f64>().ok());
+    let ticks = after_name.split_whitespace().skip(field).take(2).filter_map(|word| word.parse::<f64>().ok());
     ticks.sum::<f64>() / TICKS_PER_SECOND
 }
 
@@ -205,11 +218,42 @@ fn peak_memory_mib() -> f64 {
     kib.unwrap_or(0.0) / 1024.0
 }
 
+/// The `misere` beside this program.
+fn program() -> Result<PathBuf, String> {
+    let beside = std::env::current_exe().ok().and_then(|path| Some(path.parent()?.join("misere")));
+    let program = beside.ok_or("this program has no path")?;
+    if program.exists() { Ok(program) } else { Err(format!("skipped, {} is not built", program.display())) }
+}
+
+/// 100,000 random requests to `misere batch`: how many it answers in a second of CPU time.
+fn batch() -> String {
+    const COUNT: usize = 100_000;
+    let answer = || -> Result<String, String> {
+        let mut input = tempfile::tempfile().map_err(|error| error.to_string())?;
+        let mut lines = BufWriter::new(&mut input);
+        for line in requests::requests(COUNT, 1) {
+            writeln!(lines, "{line}").map_err(|error| error.to_string())?;
+        }
+        drop(lines);
+        input.rewind().map_err(|error| error.to_string())?;
+        let before = children_cpu_seconds();
+        let output = Command::new(program()?).args(["batch", "--threads", "1"]).stdin(input).output();
+        let cpu = children_cpu_seconds() - before;
+        let output = output.map_err(|error| error.to_string())?;
+        let lines = output.stdout.iter().filter(|&&byte| byte == b'\n').count();
+        if lines != COUNT || !output.status.success() {
+            return Err(format!("unexpected: {lines} answers, {}", output.status));
+        }
+        Ok(format!("{COUNT} requests in {cpu:.2} s of CPU time, {:.0} a second", COUNT as f64 / cpu))
+    };
+    answer().unwrap_or_else(|problem| problem)
+}
+
 /// A small question to the `misere` beside this program: the median of 31 runs.
 fn shell_question() -> String {
-    let Some(program) = std::env::current_exe().ok().and_then(|path| Some(path.parent()?.join("misere")))
-    else {
-        return "this program has no path".to_owned();
+    let program = match program() {
+        Ok(program) => program,
+        Err(problem) => return problem,
     };
     let mut times: Vec<Duration> = Vec::new();
     for _ in 0..31 {
@@ -219,7 +263,7 @@ fn shell_question() -> String {
         match output {
             Ok(output) if output.stdout == "{0,■|*}\n".as_bytes() => {}
             Ok(output) => return format!("unexpected: {output:?}"),
-            Err(_) => return format!("skipped, {} is not built", program.display()),
+            Err(error) => return error.to_string(),
         }
     }
     times.sort_unstable();

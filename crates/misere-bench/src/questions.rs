@@ -2,22 +2,31 @@
 
 use std::sync::Arc;
 
-use misere_bench::baseline::BaselineUniverse::{D, E, Integers};
+use misere_bench::baseline::BaselineUniverse::{self, D, E, Integers};
 use misere_bench::engine;
 use misere_core::{Explainer, Form, Forms, Relation};
 use misere_rulesets::{PositionGraph, find_ruleset};
 
 use crate::workloads::{Done, ENOUGH, done};
 
-/// Whether {…{{0|0}|0}…|0}, 2,000 deep, is invertible modulo D.
+/// Whether {…{{0|0}|0}…|0}, 2,000 deep, is invertible modulo D: it is.
 pub(crate) fn deep_nest() -> Done {
+    invertible_nest(D, true)
+}
+
+/// Whether {…{{0|0}|0}…|0}, 2,000 deep, is invertible modulo D(−1): its follower * is not.
+pub(crate) fn deep_nest_among_integers() -> Done {
+    invertible_nest(Integers, false)
+}
+
+fn invertible_nest(universe: BaselineUniverse, expected: bool) -> Done {
     let forms = Arc::new(Forms::new());
     let mut nest = Form::ZERO;
     for _ in 0..2_000 {
         nest = forms.ordinary(&[nest], &[Form::ZERO]).expect(ENOUGH);
     }
-    let engine = engine(&forms, D);
-    assert!(engine.is_invertible(nest).expect(ENOUGH));
+    let engine = engine(&forms, universe);
+    assert_eq!(engine.is_invertible(nest).expect(ENOUGH), expected);
     done(&engine)
 }
 

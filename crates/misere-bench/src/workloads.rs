@@ -62,6 +62,7 @@ pub(crate) const WORKLOADS: &[Workload] = &[
     quick("2x9 Domineering modulo B", || domineering("2x9", B, 1, 608_142)),
     quick("3x3 Clobber modulo D", || position("clobber", "3x3", D, 1, 2)),
     quick("a nest of 2,000: invertible modulo D", questions::deep_nest),
+    quick("a nest of 2,000: invertible modulo D(-1)", questions::deep_nest_among_integers),
     quick("expansion of -1000 modulo D(-1)", questions::long_integer),
     quick("*80+*79 and *78 modulo E", questions::two_heaps),
     quick("*200 modulo E", questions::large_heap),

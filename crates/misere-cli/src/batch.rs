@@ -1,6 +1,6 @@
 //! `misere batch`: JSON Lines in and out.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 use misere::core::Account;
 use misere::{Error, Request, RequestError, Workspace, error_object};
@@ -14,10 +14,13 @@ use crate::report::Report;
 /// for memos to serve some thousands of small requests.
 const USUAL_SIZE: u64 = 32 << 20;
 
+/// The bytes that are read at once: some hundred requests, whose answers are printed together.
+const INPUT: usize = 1 << 16;
+
 /// Answers the requests of standard input, lines of at most `most` bytes. Memos serve the next
 /// lines, as long as there is room; then the workspace is replaced by a fresh one.
 pub(crate) fn run(mut work: Workspace, report: &mut Report, most: u64) -> Result<(), Failure> {
-    let mut input = io::stdin().lock();
+    let mut input = BufReader::with_capacity(INPUT, io::stdin().lock());
     while guarded(&work, Unnoticed::GoesOn, || serve(&work, &mut input, report, most))? {
         work = work.fresh();
     }
@@ -28,7 +31,7 @@ pub(crate) fn run(mut work: Workspace, report: &mut Report, most: u64) -> Result
 /// the answer is true.
 fn serve(
     work: &Workspace,
-    input: &mut impl BufRead,
+    input: &mut BufReader<impl Read>,
     report: &mut Report,
     most: u64,
 ) -> Result<bool, Failure> {
@@ -54,8 +57,11 @@ fn serve(
         work.budget().renew();
         let before = work.budget().spent().memory_bytes;
         report.object(&answer(work, &line))?;
-        // The caller may wait for this answer before the next request.
-        report.flush()?;
+        // The caller may wait for this answer before the next request, unless that is here. If
+        // the next request takes long, the guard prints this answer.
+        if !input.buffer().contains(&b'\n') {
+            report.flush()?;
+        }
         let size = work.budget().spent().memory_bytes;
         // What a large request has left serves those like it.
         largest = largest.max(size.saturating_sub(before));

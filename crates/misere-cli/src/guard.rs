@@ -55,7 +55,7 @@ fn watch(budget: &Budget, unnoticed: Unnoticed, at_first: Option<u64>, wait: &Re
     let mut look = LOOK;
     let mut flushed = Instant::now();
     while wait.recv_timeout(look) == Err(RecvTimeoutError::Timeout) {
-        if unnoticed != Unnoticed::GoesOn && flushed.elapsed() >= LOOK {
+        if flushed.elapsed() >= LOOK {
             report::flush_what_waits();
             flushed = Instant::now();
         }

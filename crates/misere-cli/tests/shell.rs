@@ -1,7 +1,7 @@
 //! Shell manners: exit codes, standard input, files, hostile input.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -208,6 +208,32 @@ fn batch_gives_ids_back_and_answers_every_question() {
     assert_eq!(answers[4], r#"{"ok":true,"modulo":"D","forms":["{0,*|*}"]}"#);
     assert!(answers[5].contains("no field `gg`"), "{}", answers[5]);
     assert!(answers[6].contains("a request is a JSON object"), "{}", answers[6]);
+}
+
+/// A caller may wait for an answer before the next request, and an answer does not wait for
+/// that to a longer request behind it.
+#[test]
+fn a_batch_answers_callers_that_wait() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_misere"))
+        .args(["batch", "--max-time", "60"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for (game, outcome) in [("*", "P"), ("*2", "N")] {
+        writeln!(stdin, r#"{{"op":"outcome","g":"{game}"}}"#).unwrap();
+        let expected = format!(r#"{{"ok":true,"outcome":"{outcome}"}}"#);
+        assert_eq!(answers.next().unwrap().unwrap(), expected);
+    }
+    let started = Instant::now();
+    let long = r#"{"op":"simplest","g":"60.{*2,1|-1}","modulo":"M"}"#;
+    stdin.write_all(format!("{{\"op\":\"rank\",\"g\":\"*\"}}\n{long}\n").as_bytes()).unwrap();
+    assert_eq!(answers.next().unwrap().unwrap(), r#"{"ok":true,"rank":1}"#);
+    assert!(started.elapsed() < Duration::from_secs(50), "{:?}", started.elapsed());
+    child.kill().unwrap();
+    child.wait().unwrap();
 }
 
 /// Each of these lines takes at most half of the memory there is, and together more.

@@ -334,6 +334,7 @@ impl Budget {
     }
 
     /// A single step of a slow loop.
+    #[inline]
     pub fn step(&self) -> Result<(), Exhausted> {
         self.ticker().tick()
     }

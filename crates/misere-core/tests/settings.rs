@@ -56,6 +56,34 @@ fn memos_and_filters_change_no_answer() {
     }
 }
 
+#[test]
+fn sums_under_normal_play_are_the_same_in_all_settings() {
+    let forms = store();
+    let world: Vec<Form> = world(&forms).into_iter().filter(|&g| forms.is_ordinary(g)).step_by(11).collect();
+    let engines = ALL_SETTINGS.map(|settings| normal(&forms, settings).engine().clone());
+    // Sums with summands in common, which cancel.
+    let sums = engines.each_ref().map(|engine| {
+        let values: Vec<_> = world.iter().map(|&g| engine.value(g).unwrap()).collect();
+        let pairs = values.iter().flat_map(|&v| values.iter().map(move |&w| (v, w)));
+        pairs.map(|(v, w)| engine.add_games(v, w).unwrap()).collect::<Vec<_>>()
+    });
+    let mut less = 0;
+    for (at, &literal) in sums[0].iter().enumerate().step_by(5) {
+        let [g, h] = [world[at / world.len()], world[at % world.len()]];
+        assert_eq!(engines[0].value(forms.sum(g, h).unwrap()).unwrap(), literal);
+        let form = engines[0].form(literal);
+        for other in (at % 7..sums[0].len()).step_by(7) {
+            let relation = engines[0].value_relation(literal, sums[0][other]).unwrap();
+            less += usize::from(relation == Relation::Less);
+            for (engine, sums) in engines.iter().zip(&sums) {
+                assert_eq!(engine.form(sums[at]), form);
+                assert_eq!(engine.value_relation(sums[at], sums[other]), Ok(relation));
+            }
+        }
+    }
+    assert!(less > 1_000, "{less}");
+}
+
 /// Simplest forms of 5,000 random games, with filters off and with a memo that forgets
 /// nearly everything.
 #[test]

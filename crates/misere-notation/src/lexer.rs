@@ -118,6 +118,10 @@ impl<'t> Lexer<'t> {
     pub fn token(&mut self) -> Token {
         let spaced = !self.skip_space().is_empty();
         let start = self.at;
+        if let Some(kind) = self.plain_sign() {
+            self.at += 1;
+            return Token { kind, span: start..self.at, spaced };
+        }
         match self.peek() {
             Some(first) => Token { kind: self.kind(first), span: start..self.at, spaced },
             None => {
@@ -257,6 +261,19 @@ impl<'t> Lexer<'t> {
         }
     }
 
+    /// The sign at this place, if it is one of those that most of a game is made of.
+    fn plain_sign(&self) -> Option<Kind> {
+        let bytes = self.text.as_bytes();
+        match bytes.get(self.at)? {
+            b'{' => Some(Kind::OpenBrace),
+            b'}' => Some(Kind::CloseBrace),
+            b',' => Some(Kind::Comma),
+            // Other characters for bars are not ASCII.
+            b'|' if bytes.get(self.at + 1).is_some_and(|&b| b.is_ascii() && b != b'|') => Some(Kind::Bar(1)),
+            _ => None,
+        }
+    }
+
     fn kind(&mut self, first: char) -> Kind {
         let start = self.at;
         if first.is_ascii_digit() {
@@ -304,6 +321,13 @@ impl<'t> Lexer<'t> {
 
     /// The number that begins at `start`, where its minus may stand.
     fn number(&mut self, start: usize) -> Kind {
+        let (digit, next) = (self.text.as_bytes()[self.at], self.text.as_bytes().get(self.at + 1));
+        // Most numbers have one digit; bars are not ASCII.
+        if next.is_none_or(|&b| b.is_ascii() && !b.is_ascii_digit() && b != b'.') {
+            let negative = self.at > start;
+            self.at += 1;
+            return Kind::Integer { size: u64::from(digit - b'0'), negative };
+        }
         let number = self.digits(if self.in_expression { usize::MAX } else { 1 });
         let written = &self.text[start..self.at];
         let is_range = self.rest().starts_with("..");

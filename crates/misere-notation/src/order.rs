@@ -237,8 +237,7 @@ impl Order {
     }
 
     fn sides(&self, node: &Node) -> (&[u32], &[u32]) {
-        let [left, right] = node.sides.map(|side| &self.options[side.range()]);
-        (left, right)
+        (&self.options[node.sides[0].range()], &self.options[node.sides[1].range()])
     }
 
     fn key(&self, node: &Node) -> Key<'_> {
@@ -285,6 +284,11 @@ impl Order {
         self.account.charge(bytes)
     }
 
+    /// Gives back what was accounted for beside the order.
+    pub(crate) fn refund(&self, bytes: usize) {
+        self.account.refund(bytes);
+    }
+
     pub(crate) fn position(&self, g: Form) -> u32 {
         self.positions[&g]
     }
@@ -306,11 +310,7 @@ impl Order {
     }
 
     pub(crate) fn options(&self, at: u32, player: Player) -> &[u32] {
-        let (left, right) = self.sides(&self.nodes[at as usize]);
-        match player {
-            Player::Left => left,
-            Player::Right => right,
-        }
+        &self.options[self.nodes[at as usize].sides[player.index()].range()]
     }
 }
 

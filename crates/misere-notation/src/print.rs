@@ -1,6 +1,9 @@
 //! Writing forms and universes.
 
+use std::ops::Range;
+
 use misere_core::{Exhausted, Form, Forms, Limit, MeteredVec, Player};
+use rustc_hash::FxHashMap;
 
 use crate::names::Names;
 use crate::order::{Class, Order, images};
@@ -347,6 +350,39 @@ enum Piece {
         player: Player,
         next: usize,
     },
+    /// Nothing: a form in its braces ends here, which began at this place of the text.
+    End {
+        at: u32,
+        start: usize,
+    },
+}
+
+/// Where longer forms stand in a text that is being written. A form that occurs again is
+/// copied: a text may be much longer than a form has followers.
+struct Written<'a> {
+    places: FxHashMap<u32, Range<usize>>,
+    order: &'a Order,
+}
+
+impl Written<'_> {
+    /// The shortest text that is copied: to write a shorter one again takes no longer.
+    const SHORTEST: usize = 12;
+    /// The bytes charged for a place, the table being half empty.
+    const BYTES: usize = 2 * size_of::<(u32, Range<usize>)>();
+
+    fn note(&mut self, at: u32, place: Range<usize>) -> Result<(), Exhausted> {
+        if place.len() >= Self::SHORTEST {
+            self.order.charge(Self::BYTES)?;
+            self.places.insert(at, place);
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Written<'_> {
+    fn drop(&mut self) {
+        self.order.refund(self.places.len() * Self::BYTES);
+    }
 }
 
 impl Writer<'_> {
@@ -356,21 +392,41 @@ impl Writer<'_> {
     pub(crate) fn append(&self, root: u32, out: &mut String, max_bytes: usize) -> Result<bool, Exhausted> {
         let budget = self.order.budget();
         let mut pieces = MeteredVec::new(budget);
+        let mut written = Written { places: FxHashMap::default(), order: self.order };
+        let make_room = |out: &mut String, more: usize| {
+            if out.capacity() - out.len() < more {
+                // The old text lives until it is copied.
+                self.order.charge(out.capacity().max(more))?;
+                out.reserve(more);
+            }
+            Ok::<_, Exhausted>(())
+        };
         self.form(root, false, out, &mut pieces)?;
         while let Some(piece) = pieces.pop() {
             budget.step()?;
-            if out.capacity() - out.len() < LONGEST_PIECE {
-                // The old text lives until it is copied.
-                self.order.charge(out.capacity().max(LONGEST_PIECE))?;
-                out.reserve(LONGEST_PIECE);
-            }
+            make_room(out, LONGEST_PIECE)?;
             match piece {
                 Piece::Sign(sign) => out.push_str(sign),
-                Piece::Form { at, bare } => match self.names.of(at) {
-                    Some(number) => out.push_str(&self.notation.name(number)),
-                    None => self.form(at, bare, out, &mut pieces)?,
+                Piece::Form { at, bare: true } => self.form(at, true, out, &mut pieces)?,
+                Piece::Form { at, .. } => match (self.names.of(at), written.places.get(&at)) {
+                    (Some(number), _) => out.push_str(&self.notation.name(number)),
+                    (None, Some(before)) => {
+                        if out.len() + before.len() > max_bytes {
+                            return Ok(false);
+                        }
+                        budget.steps(before.len() / LONGEST_PIECE)?;
+                        make_room(out, before.len())?;
+                        out.extend_from_within(before.clone());
+                    }
+                    (None, None) => {
+                        if !self.layouts[at as usize].written_sides().is_empty() {
+                            pieces.push(Piece::End { at, start: out.len() })?;
+                        }
+                        self.form(at, false, out, &mut pieces)?;
+                    }
                 },
                 Piece::Options { at, player, next } => self.options(at, player, next, out, &mut pieces)?,
+                Piece::End { at, start } => written.note(at, start..out.len())?,
             }
             if out.len() > max_bytes {
                 return Ok(false);
@@ -388,10 +444,10 @@ impl Writer<'_> {
     ) -> Result<(), Exhausted> {
         let signs = self.notation.style.signs();
         match self.layouts[at as usize] {
-            Layout::Integer => out.push_str(&self.integer(at)),
+            Layout::Integer => self.integer(at, out),
             Layout::Nimber => match self.order.rank(at) {
                 1 => out.push('*'),
-                n => out.push_str(&format!("*{n}")),
+                n => out.extend(["*", &n.to_string()]),
             },
             Layout::Waiting(player) => {
                 let n = self.order.rank(at);
@@ -469,13 +525,19 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn integer(&self, at: u32) -> String {
-        let size = self.order.rank(at);
-        match (self.order.class(at), self.notation.style) {
-            (Class::Negative, Style::Latex) => format!(r"\overline{{{size}}}"),
-            (Class::Negative, _) => format!("-{size}"),
-            _ => size.to_string(),
+    fn integer(&self, at: u32, out: &mut String) {
+        let (before, behind) = match (self.order.class(at), self.notation.style) {
+            (Class::Negative, Style::Latex) => (r"\overline{", "}"),
+            (Class::Negative, _) => ("-", ""),
+            _ => ("", ""),
+        };
+        out.push_str(before);
+        match self.order.rank(at) {
+            // Most integers have one digit.
+            digit @ 0..10 => out.push(char::from(b'0' + digit as u8)),
+            size => out.push_str(&size.to_string()),
         }
+        out.push_str(behind);
     }
 }
 

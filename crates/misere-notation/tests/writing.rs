@@ -221,6 +221,30 @@ fn a_list_keeps_its_order() {
 }
 
 #[test]
+fn a_form_that_occurs_again_is_written_as_before() {
+    let forms = Forms::new();
+    let long = "{{0,1|-1,*},{*2|3}|{-2|0,1},{0|*3}}";
+    let bare = "{0,1|-1,*},{*2|3}|{-2|0,1},{0|*3}";
+    // In braces, without its braces beside a longer bar, and inside another form that occurs again.
+    let pair = format!("{{0,{long}|{long},1}}");
+    let text = format!("{{{long},{pair}|{{{bare}||0}},{pair}}}");
+    let g = parse_form(&forms, &text).unwrap();
+    let ascii = Notation::new(Style::Ascii);
+    let written = ascii.write(&forms, g).unwrap();
+    assert_eq!(parse_form(&forms, &written), Ok(g));
+    assert_eq!(written.len(), text.len());
+    let one = parse_form(&forms, long).unwrap();
+    let alone = ascii.write(&forms, one).unwrap();
+    assert_eq!(written.matches(&alone[1..alone.len() - 1]).count(), 6);
+    assert_eq!(written.matches(&alone).count(), 5);
+    let within = |max_bytes| Notation { max_bytes, ..ascii }.write(&forms, g).map_err(|e| e.limit);
+    for max_bytes in 1..written.len() {
+        assert_eq!(within(max_bytes), Err(Limit::Text(max_bytes)));
+    }
+    assert_eq!(within(written.len()), Ok(written));
+}
+
+#[test]
 fn a_text_longer_than_allowed_is_given_up() {
     let forms = Forms::new();
     // As a tree this doubles with every step: 2^200 leaves.

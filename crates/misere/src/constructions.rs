@@ -41,10 +41,18 @@ impl Modulus {
         h: &Game,
         starter: Option<Player>,
     ) -> Result<Option<Separation>, Error> {
-        self.ordered("separator", "modulo I games are equal or not")?;
+        let engine = self.ordered("separator", "modulo I games are equal or not")?;
         self.require_ordinary(&[g, h])?;
         let work = self.workspace();
-        let (apart, [g, h]) = self.apart([work.own(g)?, work.own(h)?])?;
+        let pair = [work.own(g)?, work.own(h)?];
+        if engine.ge(pair[0], pair[1])? {
+            return Ok(None);
+        }
+        // Most pairs are told apart by a small game, which is the same in every workspace.
+        if let Some(small) = self.explainer()?.least_separator(pair[0], pair[1], starter)? {
+            return Ok(Some(Separation { game: work.game_of(small.game), starter: small.starter }));
+        }
+        let (apart, [g, h]) = self.apart(pair)?;
         let found = apart.explainer()?.small_separator_for(g, h, starter)?;
         let separation = |s: misere_core::Separator| {
             let game = work.adopt(&Game::new(apart.workspace(), s.game))?;
@@ -78,12 +86,19 @@ impl Modulus {
     pub fn downlink(&self, g: &Game, h: &Game) -> Result<Option<Game>, Error> {
         let work = self.workspace();
         let pair = [work.own(g)?, work.own(h)?];
+        if let Context::Ordered { engine, .. } = self.context() {
+            self.universe_of(engine, "downlinking")?;
+            if !engine.is_downlinked(pair[0], pair[1])? {
+                return Ok(None);
+            }
+            // Most pairs are linked by a small game, which is the same in every workspace.
+            if let Some(small) = self.explainer()?.least_downlink(pair[0], pair[1])? {
+                return Ok(Some(work.game_of(small)));
+            }
+        }
         let (apart, [g, h]) = self.apart(pair)?;
         let found = match apart.context() {
-            Context::Ordered { engine, .. } => {
-                self.universe_of(engine, "downlinking")?;
-                apart.explainer()?.small_downlink(g, h)?
-            }
+            Context::Ordered { .. } => apart.explainer()?.small_downlink(g, h)?,
             Context::Impartial(impartial) => {
                 self.require_impartial(&pair)?;
                 impartial.link(g, h)?

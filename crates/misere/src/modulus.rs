@@ -390,16 +390,25 @@ impl Modulus {
         Ok(())
     }
 
-    /// The error with the culprit written out, if it is short enough to help.
+    /// The error with the culprit written out, if it is short enough to help. Of several
+    /// culprits the first in the order of writing is named, whatever was asked before.
     fn with_culprit(&self, refused: misere_core::Refused) -> Error {
         match refused {
-            misere_core::Refused::NotInUniverse { culprit, .. } => {
+            misere_core::Refused::NotInUniverse { form, culprit, .. } => {
+                let culprit = self.first_culprit(form).unwrap_or(culprit);
                 let notation = Notation { max_bytes: 200, ..self.work.notation(Style::Unicode) };
                 let culprit = notation.write(self.work.forms(), culprit).ok();
                 Error::NotInUniverse { universe: self.to_string(), culprit }
             }
             other => other.into(),
         }
+    }
+
+    /// The first follower, in the order of writing, that is not in the universe.
+    fn first_culprit(&self, form: Form) -> Option<Form> {
+        let (forms, engine) = (self.work.forms(), self.engine()?);
+        let followers = structural_order_within(forms, &forms.followers_within(&[form]).ok()?).ok()?;
+        followers.into_iter().find(|&f| engine.contains(f) == Ok(false))
     }
 }
 

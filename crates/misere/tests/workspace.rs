@@ -50,6 +50,21 @@ fn questions_without_an_answer_say_why() {
 }
 
 #[test]
+fn which_culprit_is_named_does_not_depend_on_what_was_asked_before() {
+    let refusal = |before: &[&str]| {
+        let work = Workspace::new();
+        before.iter().for_each(|game| drop(work.game(game).unwrap()));
+        let g = work.game("{{|1,-1},{1,-1|}|{|0,1,*}}").unwrap();
+        work.modulo("E").unwrap().canonical(&g).unwrap_err().to_string()
+    };
+    let culprits = ["{|1,-1}", "{1,-1|}", "{|0,1,*}"];
+    let expected = "the form is not in E: its follower {·|1,-1} is not";
+    for before in [&culprits[..1], &culprits[1..2], &culprits[2..], &[]] {
+        assert_eq!(refusal(before), expected);
+    }
+}
+
+#[test]
 fn games_of_another_workspace_are_refused() {
     let (work, other) = (Workspace::new(), Workspace::new());
     let (g, h) = (work.game("{0|*}").unwrap(), other.game("{0|*}").unwrap());

@@ -38,6 +38,8 @@ pub(crate) struct Comparison<'a> {
     answers: Vec<(u32, u32)>,
     /// Whether wide signatures are asked before the memo.
     asks_widely: bool,
+    /// Whether threats are looked at by their profiles before their answers are.
+    looks_ahead: bool,
     comparisons: u64,
     probes: u64,
 }
@@ -73,6 +75,8 @@ impl<'a> Comparison<'a> {
             threats: Vec::new(),
             answers: Vec::new(),
             asks_widely: engine.asks_widely(),
+            // Under normal play few threats are hopeless, and looking costs more than it saves.
+            looks_ahead: engine.filters() && engine.setting.is_misere(),
             comparisons: 0,
             probes: 0,
         }
@@ -171,7 +175,7 @@ impl<'a> Comparison<'a> {
         }
         self.comparisons += 1;
         let are_impartial = self.is_impartial(g) && self.is_impartial(h) && self.engine.is_mirrored();
-        if !are_impartial && self.engine.filters() && self.has_hopeless_threat(g, h) {
+        if !are_impartial && self.looks_ahead && self.has_hopeless_threat(g, h) {
             return Some(self.close(false));
         }
         for p in [Player::Right, Player::Left] {

@@ -38,6 +38,8 @@ impl Cancelling {
     pub(super) fn of(setting: &dyn Setting) -> Cancelling {
         let law = |universe: &dyn Universe| Some((universe.cancellation()?, universe.ends().kind));
         match setting.universe().and_then(law) {
+            // Under normal play games are a group.
+            None if !setting.is_misere() => Cancelling::All,
             None => Cancelling::None,
             Some((kind, of_universe)) if of_universe <= kind => Cancelling::All,
             Some((kind, _)) => Cancelling::With(kind),

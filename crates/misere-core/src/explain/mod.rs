@@ -7,6 +7,7 @@
 mod impartial;
 mod outcome;
 mod prover;
+mod rows;
 mod separator;
 mod shrink;
 mod steps;

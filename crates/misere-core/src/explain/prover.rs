@@ -14,6 +14,7 @@ use crate::store::{Form, Forms, SumPlay};
 use crate::universe::{Balance, Cell, Counting, EndAsSum, Membership, Strategy, StrengthArgument, Universe};
 
 use super::outcome::outcome_step;
+use super::rows::Trials;
 use super::separator::{Separator, Separators};
 use super::shrink::shrink;
 use super::table::Table;
@@ -116,8 +117,8 @@ impl Explainer {
             return Ok(None);
         }
         let forms = self.engine.forms();
-        let starters = starter.map_or_else(|| Player::BOTH.to_vec(), |starter| vec![starter]);
-        let small = self.witnesses().small_separator(forms, g, h, &starters);
+        let starters = starters(starter);
+        let small = self.witnesses().small_separator(forms, g, h, starters)?;
         if small.is_some() {
             return Ok(small);
         }
@@ -132,18 +133,34 @@ impl Explainer {
             let game = forms.ordinary(&[game], &[burden])?;
             return Ok(Some(Separator { game, starter: Player::Left }));
         };
-        let Separator { game, starter } = match self.adjoint_separator(g, h, &starters)? {
+        let Separator { game, starter } = match self.adjoint_separator(g, h, starters)? {
             Some(adjoint) => adjoint,
             None => Separators { engine: &self.engine, universe }.separate(g, h, starter)?,
         };
+        let mut trials = Trials::new(forms, &[g, h]);
         let game = shrink(forms, game, tries(forms, &[g, h], game), |x| {
-            if universe.membership(forms, x)?.is_none() {
-                return Ok(false);
-            }
-            Ok(SumPlay::new(forms, g, x)?.winner(g, x, starter) == Player::Right
-                && SumPlay::new(forms, h, x)?.winner(h, x, starter) == Player::Left)
+            Ok(universe.membership(forms, x)?.is_some()
+                && trials.winner(g, x, starter)? == Player::Right
+                && trials.winner(h, x, starter)? == Player::Left)
         })?;
         Ok(Some(Separator { game, starter }))
+    }
+
+    /// The least separator of g ≱ h among the 256 games of rank at most 2, if one of these is a
+    /// separator: one that does not depend on what else the store holds.
+    pub fn least_separator(
+        &self,
+        g: Form,
+        h: Form,
+        starter: Option<Player>,
+    ) -> Result<Option<Separator>, Exhausted> {
+        self.witnesses().small_separator(self.engine.forms(), g, h, starters(starter))
+    }
+
+    /// The least game T of rank at most 2 with o(g+T) ≤ 𝓟 ≤ o(h+T), if there is one: one that
+    /// does not depend on what else the store holds.
+    pub fn least_downlink(&self, g: Form, h: Form) -> Result<Option<Form>, Exhausted> {
+        self.witnesses().downlink(self.engine.forms(), g, h)
     }
 
     /// A separator of g ≱ h, or `None` if g ≥ h. Where many pairs are asked about, a game that
@@ -154,7 +171,7 @@ impl Explainer {
             return Ok(None);
         }
         let forms = self.engine.forms();
-        let known = self.witnesses().separator(forms, g, h);
+        let known = self.witnesses().separator(forms, g, h)?;
         if known.is_some() {
             return Ok(known);
         }
@@ -219,15 +236,16 @@ impl Explainer {
             return Ok(None);
         }
         let forms = self.engine.forms();
-        let small = self.witnesses().downlink(forms, g, h);
+        let small = self.witnesses().downlink(forms, g, h)?;
         if small.is_some() {
             return Ok(small);
         }
         let game = Separators { engine: &self.engine, universe }.link(g, h)?;
+        let mut trials = Trials::new(forms, &[g, h]);
         let game = shrink(forms, game, tries(forms, &[g, h], game), |t| {
             Ok(universe.membership(forms, t)?.is_some()
-                && SumPlay::new(forms, g, t)?.winner(g, t, Player::Left) == Player::Right
-                && SumPlay::new(forms, h, t)?.winner(h, t, Player::Right) == Player::Left)
+                && trials.winner(g, t, Player::Left)? == Player::Right
+                && trials.winner(h, t, Player::Right)? == Player::Left)
         })?;
         Ok(Some(game))
     }
@@ -265,6 +283,15 @@ impl Explainer {
             }
             Ok(claims)
         })
+    }
+}
+
+/// The players of whom one is to move first.
+fn starters(wanted: Option<Player>) -> &'static [Player] {
+    match wanted {
+        None => &Player::BOTH,
+        Some(Player::Left) => &[Player::Left],
+        Some(Player::Right) => &[Player::Right],
     }
 }
 
@@ -525,7 +552,8 @@ impl<'a> Prover<'a> {
     fn defeating_end(&self, g: Form, p: Player) -> Result<Form, Exhausted> {
         let forms = self.forms();
         let universe = self.universe();
-        let defeats = |x: Form| Ok(!SumPlay::new(forms, g, x)?.wins_first(g, x, p));
+        let mut trials = Trials::new(forms, &[g]);
+        let mut defeats = |x: Form| Ok(trials.winner(g, x, p)? != p);
         let end = universe.defeating_end(forms, g, p)?.expect("asked only where g is not strong");
         debug_assert_eq!(defeats(end), Ok(true));
         shrink(forms, end, tries(forms, &[g], end), |x| {

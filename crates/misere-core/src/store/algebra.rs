@@ -87,9 +87,20 @@ impl Forms {
     pub(crate) fn bottom_up<T>(
         &self,
         g: Form,
-        mut step: impl FnMut(Form, &FxHashMap<Form, T>) -> Result<T, Exhausted>,
+        step: impl FnMut(Form, &FxHashMap<Form, T>) -> Result<T, Exhausted>,
     ) -> Result<T, Exhausted> {
-        let followers = self.followers_within(&[g])?;
+        let mut done = self.bottom_up_all(&[g], step)?;
+        Ok(done.remove(&g).expect("a form follows itself"))
+    }
+
+    /// Computes something for every follower of some forms from what was computed for its
+    /// options.
+    fn bottom_up_all<T>(
+        &self,
+        some: &[Form],
+        mut step: impl FnMut(Form, &FxHashMap<Form, T>) -> Result<T, Exhausted>,
+    ) -> Result<FxHashMap<Form, T>, Exhausted> {
+        let followers = self.followers_within(some)?;
         let _table = self.charge_for_images::<T>(followers.len())?;
         let mut done = FxHashMap::with_capacity_and_hasher(followers.len(), FxBuildHasher);
         for &f in &*followers {
@@ -97,7 +108,7 @@ impl Forms {
             let new = step(f, &done)?;
             done.insert(f, new);
         }
-        Ok(done.remove(&g).expect("a form follows itself"))
+        Ok(done)
     }
 
     /// The charge for a table with an entry for each follower of a form, until it is dropped.
@@ -329,27 +340,30 @@ impl Forms {
     /// The number of edges of the game tree, a tombstone being one edge: a number that
     /// grows beyond any machine integer.
     pub fn tree_edges(&self, g: Form) -> Result<BigUint, Exhausted> {
-        self.bottom_up(g, |f, done: &FxHashMap<Form, BigUint>| {
-            let mut edges = BigUint::ZERO;
-            for p in Player::BOTH {
-                edges += u32::from(self.tombstones(f).has(p));
-                for o in self.options(f, p) {
-                    let below = &done[o];
-                    // Adding long numbers takes as long as many steps.
-                    self.budget().steps((below.bits() / 1024) as usize)?;
-                    edges += below + 1u32;
-                }
+        self.bottom_up(g, |f, done| self.edges_from(f, done))
+    }
+
+    /// The number of edges of the tree of a form, from those of its options.
+    fn edges_from(&self, f: Form, done: &FxHashMap<Form, BigUint>) -> Result<BigUint, Exhausted> {
+        let mut edges = BigUint::ZERO;
+        for p in Player::BOTH {
+            edges += u32::from(self.tombstones(f).has(p));
+            for o in self.options(f, p) {
+                let below = &done[o];
+                // Adding long numbers takes as long as many steps.
+                self.budget().steps((below.bits() / 1024) as usize)?;
+                edges += below;
+                edges += 1u32;
             }
-            Ok(edges)
-        })
+        }
+        Ok(edges)
     }
 
     /// The forms sorted by the numbers of edges of their trees.
-    pub(crate) fn by_tree_edges(&self, some: Vec<Form>) -> Result<Vec<Form>, Exhausted> {
-        let sizes: Vec<BigUint> = some.iter().map(|&g| self.tree_edges(g)).collect::<Result<_, _>>()?;
-        let mut sized: Vec<(BigUint, Form)> = sizes.into_iter().zip(some).collect();
-        sized.sort_by(|a, b| a.0.cmp(&b.0));
-        Ok(sized.into_iter().map(|(_, g)| g).collect())
+    pub(crate) fn by_tree_edges(&self, mut some: Vec<Form>) -> Result<Vec<Form>, Exhausted> {
+        let edges = self.bottom_up_all(&some, |f, done| self.edges_from(f, done))?;
+        some.sort_by(|a, b| edges[a].cmp(&edges[b]));
+        Ok(some)
     }
 
     /// The number of edges when equal subtrees are drawn once, a tombstone being

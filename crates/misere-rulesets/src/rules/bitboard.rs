@@ -142,8 +142,9 @@ impl<S: Set> Board<S> {
         // A board without columns has no rows to cut.
         for (row, line) in cells.chunks(self.width.max(1)).enumerate() {
             for (column, &cell) in line.iter().enumerate() {
-                if kinds.of(cell) != 0 {
-                    may_be[kinds.index(cell)] |= only(row * self.stride + column);
+                let kind = kinds.of(cell);
+                if kind != 0 {
+                    may_be[kind.trailing_zeros() as usize] |= only(row * self.stride + column);
                 }
             }
         }
@@ -230,15 +231,18 @@ impl<S: Set> Board<S> {
         loop {
             let mut all = own;
             for (m, &places) in self.moves.iter().zip(possible).filter(|(_, places)| **places != S::EMPTY) {
-                let matters = if m.around.is_empty() { S::EMPTY } else { Self::spoken_of(m, may_be) };
                 let mut touched = S::EMPTY;
                 for &(distance, ..) in &m.cells {
                     touched |= shifted(all, -distance);
                 }
+                let matters = if m.around.is_empty() { S::EMPTY } else { Self::spoken_of(m, may_be) };
                 for &distance in &m.around {
                     touched |= shifted(all & matters, -distance);
                 }
                 touched &= places;
+                if touched == S::EMPTY {
+                    continue;
+                }
                 let mut reads = S::EMPTY;
                 for &(distance, ..) in &m.cells {
                     reads |= shifted(touched, distance);
