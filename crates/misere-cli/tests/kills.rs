@@ -254,6 +254,7 @@ fn kill_on_a_full_disk(arguments: &[&str], longest: u64, kills: usize, checkpoin
             }
             None => killed += 1,
         }
+        let said = computation.said();
         full += u64::from(
             ["has no room", "does not take", "not all of it"].iter().any(|part| said.contains(part)),
         );
