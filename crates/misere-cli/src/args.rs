@@ -16,7 +16,7 @@ pub(crate) use self::options::{
     CensusOf, CountOf, DeadEndsCommand, DeadEndsShown, Draw, Evidence, PapersOf, Picture, PositionOf,
     Sharding, Side, StoreCommand, Tombstone, UniverseOf,
 };
-use self::values::{parse_bytes, parse_interval, parse_seconds, parse_threads};
+use self::values::{parse_bytes, parse_interval, parse_output, parse_seconds, parse_threads};
 
 /// Misère combinatorial games modulo universes.
 ///
@@ -72,7 +72,7 @@ pub(crate) struct Options {
     pub(crate) max_input: u64,
 
     /// Write no game with more text than this: larger ones are summarised.
-    #[arg(long, global = true, value_name = "BYTES", value_parser = parse_bytes, default_value = "16M")]
+    #[arg(long, global = true, value_name = "BYTES", value_parser = parse_output, default_value = "16M")]
     max_output: u64,
 
     /// Give up after this many seconds; in the worksheet, on each question.

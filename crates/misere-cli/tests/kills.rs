@@ -313,8 +313,8 @@ fn a_run_that_is_killed_goes_on_where_it_was() {
 fn a_run_that_is_killed_on_a_full_disk_goes_on_where_it_was() {
     match number_of_kills() {
         Some(kills) => {
-            kill_on_a_full_disk(LONG[0].0, LONG[0].1, kills / 4, "0.5");
-            kill_on_a_full_disk(LONG[1].0, LONG[1].1, kills / 8, "0.5");
+            kill_on_a_full_disk(LONG[0].0, LONG[0].1, kills / 8, "0.5");
+            kill_on_a_full_disk(LONG[1].0, LONG[1].1, kills / 16, "0.5");
         }
         None => kill_on_a_full_disk(SHORT[0].0, SHORT[0].1, 2, "0.02"),
     }

@@ -397,7 +397,7 @@ impl Writer<'_> {
             if out.capacity() - out.len() < more {
                 // The old text lives until it is copied.
                 self.order.charge(out.capacity().max(more))?;
-                out.reserve(more);
+                out.try_reserve(more).map_err(|_| budget.refused(out.capacity().max(more)))?;
             }
             Ok::<_, Exhausted>(())
         };
