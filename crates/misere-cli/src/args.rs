@@ -136,8 +136,9 @@ impl Options {
 
     /// The setup of the workspace, as the arguments say.
     pub(crate) fn setup(&self) -> Setup {
-        // A growing table has three times the room it needs, and the program takes some itself.
-        const PROGRAM: u64 = 128 << 20;
+        // A growing table has three times the room it needs, and the program takes some itself: its
+        // code, and what the allocator reserves for each of the threads beside the work.
+        const PROGRAM: u64 = 192 << 20;
         let available = address_space().map_or(u64::MAX, |bytes| bytes.saturating_sub(PROGRAM) / 3);
         let limits = Limits { memory_bytes: self.max_memory.min(available), time: self.max_time };
         let longest_text = usize::try_from(self.max_output).unwrap_or(usize::MAX);
