@@ -146,7 +146,7 @@ fn kills(number: u32) -> Result<()> {
 fn model() -> Result<()> {
     let target = root().join("target/model");
     let target = target.to_str().context("the folder of the sources has no name in Unicode")?;
-    let test = ["test", "--release", "--locked", "--package", "misere-core", "--lib", "--", "model::"];
+    let test = ["test", "--locked", "--package", "misere-core", "--lib", "--", "model::"];
     cargo(&test, &[("RUSTFLAGS", "--cfg loom"), ("CARGO_TARGET_DIR", target)])
 }
 

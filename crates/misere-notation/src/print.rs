@@ -409,7 +409,7 @@ impl Writer<'_> {
                 Piece::Sign(sign) => out.push_str(sign),
                 Piece::Form { at, bare: true } => self.form(at, true, out, &mut pieces)?,
                 Piece::Form { at, .. } => match (self.names.of(at), written.places.get(&at)) {
-                    (Some(number), _) => out.push_str(&self.notation.name(number)),
+                    (Some(number), _) => self.notation.append_name(number, out),
                     (None, Some(before)) => {
                         if out.len() + before.len() > max_bytes {
                             return Ok(false);
