@@ -88,11 +88,11 @@ impl Notation {
 
     /// Appends a name. A long text has hundreds of thousands.
     pub(crate) fn append_name(&self, number: u32, out: &mut String) {
-        // A string takes all that is written to it.
-        drop(match self.style {
+        match self.style {
             Style::Latex => write!(out, "F_{{{number}}}"),
             Style::Unicode | Style::Ascii => write!(out, "F{number}"),
-        });
+        }
+        .expect("a string takes all that is written to it");
     }
 
     fn name(&self, number: u32) -> String {
