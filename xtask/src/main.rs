@@ -30,8 +30,9 @@ usage: cargo xtask <chore>
                   certificates; and modulo all universes of one or two short ends
   instructions    count the instructions of some workloads under valgrind and compare
                   with the committed counts; with --write, write new ones
-  kills [NUMBER]  kill long computations with a store 200 times at random moments, and look
-                  whether they go on where they were
+  kills [NUMBER]  kill long computations with a store 200 times at random moments, and again on
+                  a disk that is full, and look whether they go on where they were
+  model           what threads share, in all orders that two threads can run in, by loom
   mutants [papers|tests] [NAME…]
                   make deliberate errors, those of xtask/mutants.txt, in a scratch copy, and
                   see that items of the papers disagree and tests fail
@@ -69,6 +70,7 @@ fn main() -> ExitCode {
             Ok(number) => kills(number),
             Err(_) => return usage(),
         },
+        Some("model") if rest.is_empty() => model(),
         Some("mutants") => mutants::run(&root(), &rest),
         Some("symbols") if rest.is_empty() => instructions::symbols(&root()),
         Some("python") if rest.is_empty() => python::test(&root()),
@@ -125,8 +127,27 @@ fn kills(number: u32) -> Result<()> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     let program = target.join("release/misere");
     let program = program.to_str().context("the folder of the program has no name in Unicode")?;
-    let test = ["test", "--locked", "--package", "misere-cli", "--test", "kills", "--", "--nocapture"];
+    let test = [
+        "test",
+        "--locked",
+        "--package",
+        "misere-cli",
+        "--test",
+        "kills",
+        "--",
+        "--nocapture",
+        "--test-threads=1",
+    ];
     cargo(&test, &[("MISERE_KILLS", &number.to_string()), ("MISERE_KILLED", program)])
+}
+
+/// The tests of `misere_core::model`. The compiler is told of loom by a flag for all crates, which
+/// have a folder of their own, so that nothing else is compiled again.
+fn model() -> Result<()> {
+    let target = root().join("target/model");
+    let target = target.to_str().context("the folder of the sources has no name in Unicode")?;
+    let test = ["test", "--locked", "--package", "misere-core", "--lib", "--", "model::"];
+    cargo(&test, &[("RUSTFLAGS", "--cfg loom"), ("CARGO_TARGET_DIR", target)])
 }
 
 fn deny() -> Result<()> {

@@ -175,7 +175,11 @@ fn copy(root: &Path, tree: &Path, mutants: &[Mutant]) -> Result<()> {
             for (at, mutant) in here {
                 let times = text.matches(&mutant.old).count();
                 ensure!(times == 1, "{}: its old text occurs {times} times in {name}", mutant.name);
-                let path = if name.starts_with("crates/misere-core/") { "crate" } else { "misere_core" };
+                let path = match name.split('/').nth(1) {
+                    Some("misere-core") => "crate",
+                    Some("misere-store" | "misere-papers" | "misere-cli") => "misere::core",
+                    _ => "misere_core",
+                };
                 let condition = format!("{path}::is_mutant({})", at + 1);
                 text = text.replacen(&mutant.old, &mutant.new.replace(CONDITION, &condition), 1);
             }

@@ -16,7 +16,7 @@ pub(crate) use self::options::{
     CensusOf, CountOf, DeadEndsCommand, DeadEndsShown, Draw, Evidence, PapersOf, Picture, PositionOf,
     Sharding, Side, StoreCommand, Tombstone, UniverseOf,
 };
-use self::values::{parse_bytes, parse_interval, parse_seconds, parse_threads};
+use self::values::{parse_bytes, parse_interval, parse_output, parse_seconds, parse_threads};
 
 /// Misère combinatorial games modulo universes.
 ///
@@ -70,6 +70,10 @@ pub(crate) struct Options {
     /// Read no more than this much text from a file or standard input.
     #[arg(long, global = true, value_name = "BYTES", value_parser = parse_bytes, default_value = "64M")]
     pub(crate) max_input: u64,
+
+    /// Write no game with more text than this: larger ones are summarised.
+    #[arg(long, global = true, value_name = "BYTES", value_parser = parse_output, default_value = "16M")]
+    max_output: u64,
 
     /// Give up after this many seconds; in the worksheet, on each question.
     #[arg(long, global = true, value_name = "SECONDS", value_parser = parse_seconds)]
@@ -132,17 +136,19 @@ impl Options {
 
     /// The setup of the workspace, as the arguments say.
     pub(crate) fn setup(&self) -> Setup {
-        // A growing table has three times the room it needs, and the program takes some itself.
-        const PROGRAM: u64 = 128 << 20;
+        // A growing table has three times the room it needs, and the program takes some itself: its
+        // code, and what the allocator reserves for each of the threads beside the work.
+        const PROGRAM: u64 = 192 << 20;
         let available = address_space().map_or(u64::MAX, |bytes| bytes.saturating_sub(PROGRAM) / 3);
         let limits = Limits { memory_bytes: self.max_memory.min(available), time: self.max_time };
-        let setup = Setup { limits, tombstone: self.tombstone.into(), ..Setup::default() };
+        let longest_text = usize::try_from(self.max_output).unwrap_or(usize::MAX);
+        let setup = Setup { limits, tombstone: self.tombstone.into(), longest_text, ..Setup::default() };
         Setup { threads: self.threads.unwrap_or(setup.threads), ..setup }
     }
 }
 
 /// The limit of the system on the address space of a process (`ulimit -v`), if there is one.
-fn address_space() -> Option<u64> {
+pub(crate) fn address_space() -> Option<u64> {
     #[cfg(unix)]
     return rustix::process::getrlimit(rustix::process::Resource::As).current;
     #[cfg(not(unix))]

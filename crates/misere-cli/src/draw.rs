@@ -12,7 +12,7 @@ use crate::args::Draw;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::picture::write_scene;
-use crate::report::Report;
+use crate::report::{Report, say};
 
 /// A picture that was drawn.
 #[derive(Serialize, JsonSchema)]
@@ -168,9 +168,9 @@ fn suggest_narrower(scene: &Scene, is_merged: bool) {
     let width = scene.bounds().width();
     if width > PAGE {
         let merge = if is_merged { "" } else { "--merge draws equal subtrees once, " };
-        eprintln!(
+        say(&format!(
             "note: the tree is {width:.0} points wide, and a page has {PAGE}: {merge}--depth N draws N moves"
-        );
+        ));
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io;
 
 use misere::check::visible;
-use misere::core::Exhausted;
+use misere::core::{Exhausted, Limit};
 use misere::rulesets::NoRuleset;
 use misere::{Error, Statistics, error_object};
 use serde_json::{Map, Value};
@@ -137,7 +137,7 @@ impl Failure {
     /// The message with the place shown, in which nothing is invisible and all line breaks
     /// are our own; `None` if the reader of the output has gone.
     pub(crate) fn message(&self) -> Option<String> {
-        let help = || self.0.help.clone().or_else(|| self.error().and_then(Error::help));
+        let help = || self.help().or_else(|| self.error().and_then(Error::help));
         let mut message = match (&self.0.reason, &self.0.place) {
             (Reason::ReaderGone | Reason::Unknown, _) => return None,
             (Reason::Error(Error::Parse(parse)), Some((what, text))) => {
@@ -159,6 +159,15 @@ impl Failure {
             message.push_str(&format!("\nhelp: {}", visible(&help)));
         }
         Some(message)
+    }
+
+    /// The advice of the command line.
+    fn help(&self) -> Option<String> {
+        let of_limit = || match self.error() {
+            Some(Error::Exhausted(exhausted)) => flag_of(exhausted.limit).map(str::to_owned),
+            _ => None,
+        };
+        self.0.help.clone().or_else(of_limit)
     }
 
     fn error(&self) -> Option<&Error> {
@@ -185,10 +194,27 @@ impl Failure {
                 fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
             }
         };
-        if let Some(help) = &self.0.help {
-            object.insert("help".to_owned(), help.clone().into());
+        if let Some(help) = self.help() {
+            object.insert("help".to_owned(), help.into());
         }
         Some(object)
+    }
+}
+
+/// Which flag moves a limit, or what else does.
+pub(crate) fn flag_of(limit: Limit) -> Option<&'static str> {
+    match limit {
+        Limit::Memory { .. } => {
+            Some("--max-memory BYTES moves the limit, up to a third of what the system grants (`ulimit -v`)")
+        }
+        Limit::Refused { .. } => {
+            Some("end other programs, or raise the limit of the system (`ulimit -v`), and ask again")
+        }
+        Limit::Time(_) => Some("--max-time SECONDS moves the limit"),
+        Limit::Text(_) => Some(
+            "--max-output BYTES moves the limit; `misere store export` writes values of a store as a graph",
+        ),
+        _ => None,
     }
 }
 

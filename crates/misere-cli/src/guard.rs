@@ -6,6 +6,7 @@
 
 use std::sync::LazyLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use misere::Workspace;
@@ -42,7 +43,8 @@ pub(crate) fn guarded<T>(work: &Workspace, unnoticed: Unnoticed, task: impl FnOn
     let (done, wait) = channel::<()>();
     // The watcher may come late, when the work has taken memory already.
     let at_first = *AT_FIRST;
-    std::thread::spawn(move || watch(&budget, unnoticed, at_first, &wait));
+    // Where the system gives no thread, the work still looks at its limits itself.
+    drop(Builder::new().spawn(move || watch(&budget, unnoticed, at_first, &wait)));
     let result = task();
     // The watcher looks at this once more before it ends the program.
     drop(done);

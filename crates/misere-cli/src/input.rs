@@ -61,7 +61,10 @@ impl<'a> Input<'a> {
     /// Reads a text piece by piece, so that a text without end is refused in time.
     fn read(&self, what: &str, source: io::Result<impl Read>) -> Result<String, Failure> {
         const PIECE: u64 = 1 << 20;
-        let cannot = |error: io::Error| Failure::bad_input(format!("cannot read {what}: {error}"));
+        let cannot = |error: io::Error| match error.kind() {
+            io::ErrorKind::OutOfMemory => self.work.budget().refused(PIECE as usize).into(),
+            _ => Failure::bad_input(format!("cannot read {what}: {error}")),
+        };
         let mut source = source.map_err(cannot)?;
         let mut bytes = Vec::new();
         loop {

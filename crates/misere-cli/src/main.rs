@@ -37,32 +37,38 @@ mod value;
 mod verified;
 
 use std::ffi::OsString;
+use std::panic::UnwindSafe;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use misere::check::visible;
 
-use crate::args::Arguments;
+use crate::args::{Arguments, address_space};
 use crate::failure::Failure;
-use crate::report::Report;
+use crate::report::{Report, say};
 
 /// The exit code of a bug, which sysexits.h calls EX_SOFTWARE.
 const BUG: u8 = 70;
 
 fn main() -> ExitCode {
-    std::panic::set_hook(Box::new(|panic| {
-        eprintln!("{}", bug_report(&panic.to_string(), std::env::args_os().skip(1)));
-    }));
     let json = std::env::args_os().any(|argument| argument == "--json");
-    match std::panic::catch_unwind(|| run(json)) {
-        Ok(Ok(())) => ExitCode::SUCCESS,
+    ExitCode::from(at_the_edge(json, || run(json)))
+}
+
+/// The exit code of a run. A panic, which is a bug, ends here.
+fn at_the_edge(json: bool, run: impl FnOnce() -> Result<(), Failure> + UnwindSafe) -> u8 {
+    std::panic::set_hook(Box::new(|panic| {
+        say(&bug_report(&panic.to_string(), std::env::args_os().skip(1)));
+    }));
+    match std::panic::catch_unwind(run) {
+        Ok(Ok(())) => 0,
         Ok(Err(failure)) => {
             if let Some(message) = failure.message().filter(|_| !json) {
-                eprintln!("misere: {}", message.trim_end());
+                say(&format!("misere: {}", message.trim_end()));
             }
-            ExitCode::from(failure.exit_code())
+            failure.exit_code()
         }
-        Err(_) => ExitCode::from(BUG),
+        Err(_) => BUG,
     }
 }
 
@@ -85,7 +91,15 @@ pub(crate) fn command_line() -> clap::Command {
     Arguments::command().subcommands(ask::commands())
 }
 
+/// The least address space that the program can begin with, in bytes.
+const LEAST_ADDRESS_SPACE: u64 = 32 << 20;
+
 fn run(json: bool) -> Result<(), Failure> {
+    if let Some(granted) = address_space().filter(|&granted| granted < LEAST_ADDRESS_SPACE) {
+        let [granted, least] = [granted, LEAST_ADDRESS_SPACE].map(|bytes| bytes >> 20);
+        let message = format!("the system grants {granted} MiB of memory, and the program needs {least} MiB");
+        return Err(Failure::limit(message).with_help("`ulimit -v` moves this limit"));
+    }
     let parsed = command_line().try_get_matches_from(std::env::args_os().map(protect_negative));
     let parsed = parsed.and_then(|matches| Ok((read(&matches)?, matches)));
     let mut report = Report::new(parsed.as_ref().ok().map(|(arguments, _)| arguments));
@@ -125,7 +139,7 @@ fn refuse(error: &clap::Error) -> ! {
         error.exit();
     }
     let about_shown = command_line().try_get_matches_from(shown).err();
-    eprint!("{}", about_shown.as_ref().unwrap_or(error).to_string().replace(input::NEGATIVE_MARK, ""));
+    say(about_shown.as_ref().unwrap_or(error).to_string().replace(input::NEGATIVE_MARK, "").trim_end());
     std::process::exit(error.exit_code());
 }
 
@@ -168,5 +182,32 @@ mod tests {
             "misere: this is a bug, please report it: it broke\nhere\\u{{7}}\nversion {version}, arguments 'show' '{{0|\\u{{1b}}}}'"
         );
         assert_eq!(report, expected);
+    }
+
+    /// The variable that makes this test panic in the process that it starts.
+    #[cfg(target_os = "linux")]
+    const PANICS: &str = "MISERE_TEST_PANICS";
+
+    /// A process of its own goes through the edge with work that panics, also where nobody can be
+    /// told of it.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_panic_is_reported_and_ends_with_exit_code_70() {
+        if std::env::var_os(PANICS).is_some() {
+            std::process::exit(at_the_edge(false, || panic!("it broke")).into());
+        }
+        for full in [false, true] {
+            let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+            let test = "tests::a_panic_is_reported_and_ends_with_exit_code_70";
+            command.args(["--exact", test, "--nocapture"]).env(PANICS, "yes");
+            if full {
+                command.stderr(std::fs::File::create("/dev/full").unwrap());
+            }
+            let output = command.output().unwrap();
+            assert_eq!(output.status.code(), Some(BUG.into()), "{output:?}");
+            let said = String::from_utf8_lossy(&output.stderr);
+            let parts = ["this is a bug", "it broke", env!("CARGO_PKG_VERSION"), "'--exact'"];
+            assert!(full || parts.iter().all(|part| said.contains(part)), "{said}");
+        }
     }
 }

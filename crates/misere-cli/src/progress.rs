@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -94,7 +95,7 @@ pub(crate) fn with_progress<T>(work: &Workspace, task: impl FnOnce() -> T) -> T 
     }
     let (done, wait) = channel::<()>();
     std::thread::scope(|scope| {
-        scope.spawn(move || {
+        let show = move || {
             // The sender is dropped when the work is done.
             if wait.recv_timeout(LONG) != Err(RecvTimeoutError::Timeout) {
                 return;
@@ -113,7 +114,9 @@ pub(crate) fn with_progress<T>(work: &Workspace, task: impl FnOnce() -> T) -> T 
             }
             *locked(&LINE) = None;
             line.finish_and_clear();
-        });
+        };
+        // Work is done without a line if the system gives no thread.
+        drop(Builder::new().spawn_scoped(scope, show));
         let result = task();
         drop(done);
         result

@@ -24,6 +24,12 @@ fn out() -> MutexGuard<'static, BufWriter<Stdout>> {
     OUT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Prints a line on standard error. Whoever does not take it, a disk that is full say, does not
+/// end the program: `eprintln` would.
+pub(crate) fn say(line: &str) {
+    drop(writeln!(io::stderr(), "{line}"));
+}
+
 /// Prints what waits to be printed, unless somebody is printing at the moment.
 pub(crate) fn flush_what_waits() {
     // Whoever prints next learns of the error.
@@ -48,7 +54,7 @@ pub(crate) fn end(failure: &Failure, json: bool, is_going_on: impl FnOnce() -> b
     // The program ends with this failure, even if nobody reads it.
     drop(out.flush());
     if let Some(message) = failure.message().filter(|_| !json) {
-        eprintln!("misere: {}", message.trim_end());
+        say(&format!("misere: {}", message.trim_end()));
     }
     end_is_near();
     std::process::exit(failure.exit_code().into());

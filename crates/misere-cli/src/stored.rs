@@ -10,6 +10,7 @@ use misere_store::{Store, StoreError};
 use crate::args::{Arguments, Command};
 use crate::failure::Failure;
 use crate::progress::{before_the_end, out_of_the_way};
+use crate::report::say;
 
 /// The variable that names a store where `--store` does not.
 const STORE: &str = "MISERE_STORE";
@@ -29,7 +30,7 @@ pub(crate) fn open_store(arguments: &Arguments, is_question: bool) -> Result<Opt
     let store = Store::open(&path).map_err(misere::Error::from)?;
     let mut store =
         store.with_interval(arguments.options.checkpoint).for_command(words).with_notice(|notice| {
-            out_of_the_way(|| eprintln!("misere: {}", visible(notice)));
+            out_of_the_way(|| say(&format!("misere: {}", visible(notice))));
         });
     if let Some(path) = std::env::var_os(COUNT) {
         let file = File::create(&path).map_err(|error| {

@@ -1,10 +1,10 @@
 //! `misere value`: the value of a position.
 
-use misere::core::Form;
+use misere::core::{Exhausted, Form, Limit};
 use misere::counting::dead_ends::{DeadEnd, DeadEnds};
 use misere::notation::Notation;
 use misere::rulesets::{Convention, Method, Sum};
-use misere::{Answer, Error, Evaluation, Modulus, Player, Positions, Question, Style, Workspace};
+use misere::{Answer, Error, Evaluation, Game, Modulus, Player, Positions, Question, Style, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -130,7 +130,7 @@ pub(crate) fn value(
             answers.push(Answer::Outcome(Some(found.outcome)).write(style)?);
         }
         let lines = match answers.is_empty() {
-            true => found.form.lines(style).or_else(|_| Ok::<_, Error>(vec![too_large(&found)?]))?,
+            true => lines_or_summary(&found.form, style)?,
             false => vec![answers.join("  ")],
         };
         for (i, line) in lines.iter().enumerate() {
@@ -209,8 +209,23 @@ pub(crate) fn written(found: &Evaluation, style: Style) -> Result<Option<String>
     found.form.write_if_short(style)
 }
 
-fn too_large(found: &Evaluation) -> Result<String, Error> {
-    Ok(format!("(too large to print: {} edges)", found.form.tree_edges()?))
+/// The game as lines, or one line about it if the text is too long to be written.
+fn lines_or_summary(game: &Game, style: Style) -> Result<Vec<String>, Error> {
+    match game.lines(style) {
+        Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })) => Ok(vec![summary(game)?]),
+        lines => lines,
+    }
+}
+
+/// What is told of a game that is too large to be printed, and how to get all of it.
+pub(crate) fn summary(game: &Game) -> Result<String, Error> {
+    let followers = game.workspace().forms().followers_within(&[game.form()])?.len();
+    Ok(format!(
+        "(too large to print: {} edges as a tree, {followers} different followers, rank {}; --max-output BYTES \
+         prints larger games, and `misere store export` writes values of a store as a graph)",
+        game.tree_edges()?,
+        game.rank(),
+    ))
 }
 
 pub(crate) fn in_words(method: Method) -> &'static str {

@@ -222,3 +222,79 @@ fn a_long_program_takes_little_more_than_its_text() {
     );
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "4000000", "{output:?}");
 }
+
+/// A limit says which flag moves it and what was spent, in text and in JSON.
+#[test]
+fn a_limit_names_the_flag_that_moves_it() {
+    for (question, flag) in [
+        ("outcome 10000000 --max-memory 20M", "--max-memory"),
+        ("simplest '*20000' --modulo D --max-time 0.1", "--max-time"),
+        ("outcome @/dev/zero --max-input 1M", "--max-input"),
+        ("simplest 'domineering(2x8)' --modulo E --max-output 1K", "--max-output"),
+    ] {
+        let output = shell(&format!("misere {question}"));
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{question}: {message}");
+        assert!(message.contains(&format!("help: {flag}")), "{question}: {message}");
+        assert!(flag == "--max-input" || message.contains("(spent: "), "{question}: {message}");
+        let output = shell(&format!("misere {question} --json"));
+        let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(object["code"], "limit", "{object}");
+        assert!(object["help"].as_str().unwrap().contains(flag), "{object}");
+    }
+}
+
+/// A game that takes too much text is summarised, with what to do about it.
+#[test]
+fn a_value_that_is_too_large_to_print_is_summarised() {
+    let value = "misere value domineering 2x8 --modulo E";
+    let output = shell(&format!("{value} --max-output 1K"));
+    let answer = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{answer}");
+    let edges = String::from_utf8(shell(&format!("{value} --edges")).stdout).unwrap();
+    let edges = edges.lines().next().unwrap();
+    assert!(answer.contains(&format!("too large to print: {edges} edges as a tree")), "{answer}");
+    assert!(answer.contains("--max-output") && answer.contains("misere store export"), "{answer}");
+    // A limit on time is no reason to call the value large.
+    let output = shell("misere value domineering 2x16 --modulo E --max-time 0.2");
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+}
+
+/// Where the system grants little memory, work is given up and nothing aborts.
+#[test]
+fn little_address_space_is_a_limit_and_no_abort() {
+    let picture = std::env::temp_dir().join(format!("misere-little-{}.svg", std::process::id()));
+    let drawing = format!("draw '*3000' --merge -o {}", picture.display());
+    let mut given_up = 0;
+    for question in [
+        "outcome 10000000",
+        "simplest 10000000 --modulo E",
+        "show 1000000",
+        "followers 1000000",
+        "simplest '*20000' --modulo D",
+        "value domineering 2x14 --modulo E --edges",
+        "outcome @/dev/zero",
+        &drawing,
+    ] {
+        for kibibytes in [4_000_000, 400_000, 180_000] {
+            let output = shell(&format!("ulimit -v {kibibytes}; misere {question} --max-time 0.4"));
+            assert_eq!(output.status.code(), Some(3), "{question} in {kibibytes} KiB: {output:?}");
+            let message = String::from_utf8_lossy(&output.stderr);
+            given_up += u32::from(message.contains("memory"));
+        }
+    }
+    assert!(given_up > 3, "{given_up}");
+    drop(std::fs::remove_file(picture));
+}
+
+/// A message on a disk that is full ended the program with a panic inside a panic.
+#[test]
+fn messages_that_nobody_takes_end_nothing() {
+    for (question, code) in [("outcome '{0|'", 2), ("outcome 10000000 --max-memory 20M", 3), ("outcome 0", 0)]
+    {
+        for to in ["2>/dev/full", "2>&-"] {
+            let output = shell(&format!("misere {question} {to}"));
+            assert_eq!(output.status.code(), Some(code), "{question} {to}: {output:?}");
+        }
+    }
+}

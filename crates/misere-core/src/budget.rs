@@ -43,6 +43,11 @@ pub enum Limit {
         /// The memory wanted beyond the memory spent, in bytes.
         wanted: u64,
     },
+    /// The system does not give the memory that is wanted, though the memory limit allows it.
+    Refused {
+        /// The memory wanted, in bytes.
+        wanted: u64,
+    },
     /// The time limit.
     Time(Duration),
     /// A store is full: its handles cannot name more.
@@ -127,6 +132,13 @@ impl fmt::Display for Exhausted {
                 if wanted > 1 << 20 {
                     write!(f, ": {} MiB more were wanted", wanted >> 20)?;
                 }
+            }
+            Limit::Refused { wanted } => {
+                write!(
+                    f,
+                    "the system has no more memory: {} MiB more were wanted",
+                    wanted.div_ceil(1 << 20)
+                )?;
             }
             Limit::Time(time) => write!(f, "the time limit of {:.1} s was reached", time.as_secs_f64())?,
             Limit::Handles => f.write_str("the store is full")?,
@@ -286,6 +298,27 @@ impl Budget {
         Exhausted { limit, spent: self.spent() }
     }
 
+    /// The error that says the system did not give this many bytes.
+    #[must_use]
+    pub fn refused(&self, bytes: usize) -> Exhausted {
+        self.exhausted(Limit::Refused { wanted: bytes as u64 })
+    }
+
+    /// Makes room for this many more items, if the system gives the memory; nobody accounts for it.
+    ///
+    /// # Errors
+    /// [`Exhausted`] with [`Limit::Refused`] if the system does not.
+    ///
+    /// ```
+    /// use misere_core::{Budget, Limit, Limits};
+    /// let budget = Budget::new(Limits::default());
+    /// let refused = budget.reserve(&mut vec![0u64], usize::MAX / 16).unwrap_err();
+    /// assert!(matches!(refused.limit, Limit::Refused { .. }));
+    /// ```
+    pub fn reserve<T>(&self, list: &mut Vec<T>, more: usize) -> Result<(), Exhausted> {
+        list.try_reserve(more).map_err(|_| self.refused(more.saturating_mul(size_of::<T>())))
+    }
+
     /// Refuses `asked` if it is larger than `largest`.
     ///
     /// # Errors
@@ -437,8 +470,8 @@ impl<'a, T> MeteredVec<'a, T> {
             self.budget.refund(old);
             self.charged = bytes;
         }
-        self.items.reserve_exact(new - self.items.len());
-        Ok(())
+        let refused = |_| self.budget.refused(bytes);
+        self.items.try_reserve_exact(new - self.items.len()).map_err(refused)
     }
 
     /// The last item, taken off the list.

@@ -18,8 +18,11 @@ mod engine;
 mod error;
 mod explain;
 mod families;
+#[cfg(all(test, loom))]
+mod model;
 pub mod parallel;
 mod store;
+mod sync;
 mod universe;
 
 /// The players and outcomes of the certificate format.

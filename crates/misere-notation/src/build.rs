@@ -46,6 +46,7 @@ impl<'f> Builder<'f> {
         while run.len() as u64 <= size {
             let last = [*run.last().expect("a run starts with 0")];
             let next = if n < 0 { self.forms.ordinary(&[], &last) } else { self.forms.ordinary(&last, &[]) };
+            self.forms.budget().reserve(run, 1)?;
             run.push(next?);
         }
         Ok(run[size as usize])
@@ -56,6 +57,7 @@ impl<'f> Builder<'f> {
             return self.forms.nimber(n);
         }
         while self.nimbers.len() as u64 <= n {
+            self.forms.budget().reserve(&mut self.nimbers, 1)?;
             self.nimbers.push(self.forms.ordinary(&self.nimbers, &self.nimbers)?);
         }
         Ok(self.nimbers[n as usize])

@@ -1,5 +1,7 @@
 //! Long texts with names in them.
 
+use std::fmt::Write as _;
+
 use misere_core::{Exhausted, Form, Forms, Limit};
 
 use crate::order::{Class, Order};
@@ -84,11 +86,19 @@ impl Notation {
         Ok(NamedTexts { texts: texts.into_iter().flatten().collect(), definitions })
     }
 
-    pub(crate) fn name(&self, number: u32) -> String {
+    /// Appends a name. A long text has hundreds of thousands.
+    pub(crate) fn append_name(&self, number: u32, out: &mut String) {
         match self.style {
-            Style::Latex => format!("F_{{{number}}}"),
-            Style::Unicode | Style::Ascii => format!("F{number}"),
+            Style::Latex => write!(out, "F_{{{number}}}"),
+            Style::Unicode | Style::Ascii => write!(out, "F{number}"),
         }
+        .expect("a string takes all that is written to it");
+    }
+
+    fn name(&self, number: u32) -> String {
+        let mut name = String::new();
+        self.append_name(number, &mut name);
+        name
     }
 }
 

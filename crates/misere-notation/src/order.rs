@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use misere_core::{Account, Budget, Exhausted, Form, Forms, Limits, Player, Tombstones, table_bytes};
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 
 /// The forms sorted by their structure: by rank; within a rank a positive
 /// integer, a negative integer, a nimber, then the rest by the number of Left
@@ -113,11 +113,19 @@ impl Order {
         let count = followers.len();
         let by_rank = size_of_val(followers);
         account.charge(by_rank + count * size_of::<Node>() + table_bytes::<(Form, u32)>(count))?;
-        let mut followers = followers.to_vec();
+        let mut by_rank = Vec::new();
+        account.budget().reserve(&mut by_rank, count)?;
+        by_rank.extend_from_slice(followers);
+        let mut followers = by_rank;
         followers.sort_by_key(|&f| forms.rank(f));
+        let mut nodes = Vec::new();
+        account.budget().reserve(&mut nodes, count)?;
+        let mut positions = FxHashMap::default();
+        let table = table_bytes::<(Form, u32)>(count);
+        positions.try_reserve(count).map_err(|_| account.budget().refused(table))?;
         let mut order = Order {
-            nodes: Vec::with_capacity(count),
-            positions: FxHashMap::with_capacity_and_hasher(count, FxBuildHasher),
+            nodes,
+            positions,
             options: Vec::new(),
             last: Run::default(),
             levels: Vec::new(),

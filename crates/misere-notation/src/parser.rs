@@ -298,10 +298,10 @@ impl<'f, 't> Parser<'f, 't> {
 
     /// Looks at the clock, and accounts for lists that are long, before they grow.
     fn stay_within_limits(&mut self) -> Result<(), Exhausted> {
+        const FEW: usize = 8;
         /// What a list takes after the next item. A list that is full is moved to one of twice its
         /// size, and a step adds few items.
         fn bytes<T>(list: &Vec<T>) -> usize {
-            const FEW: usize = 8;
             let times = if list.capacity() - list.len() < FEW { 3 } else { 1 };
             times * list.capacity() * size_of::<T>()
         }
@@ -310,7 +310,11 @@ impl<'f, 't> Parser<'f, 't> {
             self.account.charge(bytes - self.charged)?;
             self.charged = bytes;
         }
-        self.account.budget().step()
+        let budget = self.account.budget();
+        budget.reserve(&mut self.frames, FEW)?;
+        budget.reserve(&mut self.values, FEW)?;
+        budget.reserve(&mut self.stones, FEW)?;
+        budget.step()
     }
 
     /// The hole that begins with the token.

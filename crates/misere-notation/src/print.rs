@@ -397,7 +397,7 @@ impl Writer<'_> {
             if out.capacity() - out.len() < more {
                 // The old text lives until it is copied.
                 self.order.charge(out.capacity().max(more))?;
-                out.reserve(more);
+                out.try_reserve(more).map_err(|_| budget.refused(out.capacity().max(more)))?;
             }
             Ok::<_, Exhausted>(())
         };
@@ -409,7 +409,7 @@ impl Writer<'_> {
                 Piece::Sign(sign) => out.push_str(sign),
                 Piece::Form { at, bare: true } => self.form(at, true, out, &mut pieces)?,
                 Piece::Form { at, .. } => match (self.names.of(at), written.places.get(&at)) {
-                    (Some(number), _) => out.push_str(&self.notation.name(number)),
+                    (Some(number), _) => self.notation.append_name(number, out),
                     (None, Some(before)) => {
                         if out.len() + before.len() > max_bytes {
                             return Ok(false);

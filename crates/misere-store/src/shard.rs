@@ -134,9 +134,14 @@ impl ShardRows {
             text.push_str(&format!("{}\n", json!({ "unit": unit, "row": row })));
         }
         let checksum = hex(&Sha256::digest(text.as_bytes()));
-        text.push_str(&format!("{}\n", json!({ "rows": self.rows.len(), "checksum": checksum })));
+        text.push_str(&format!("{}\n", trailer(self.rows.len(), &checksum)));
         text
     }
+}
+
+/// The last line of a shard file.
+fn trailer(rows: usize, checksum: &str) -> String {
+    json!({ "rows": rows, "checksum": checksum }).to_string()
 }
 
 /// Why files are not the shards of one computation.
@@ -333,10 +338,9 @@ impl ReadShard {
         }
         let body = &bytes[..bytes.len() - 1];
         let start = body.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        let trailer =
-            object(&body[start..]).filter(|last| last.contains_key("checksum")).ok_or_else(cut_off)?;
+        let last = object(&body[start..]).filter(|last| last.contains_key("checksum")).ok_or_else(cut_off)?;
         let checksum = hex(&Sha256::digest(&bytes[..start]));
-        if trailer.get("checksum").and_then(Value::as_str) != Some(&checksum) {
+        if last.get("checksum").and_then(Value::as_str) != Some(&checksum) {
             return Err(damaged("its checksum is wrong"));
         }
         let (Some(index), Some(of), Some(units)) = (number("shard"), number("of"), number("units")) else {
@@ -358,8 +362,12 @@ impl ReadShard {
             }
             rows.push((unit, row.to_string()));
         }
-        if trailer.get("rows").and_then(Value::as_u64) != Some(rows.len() as u64) {
+        if last.get("rows").and_then(Value::as_u64) != Some(rows.len() as u64) {
             return Err(damaged("rows are missing"));
+        }
+        // The checksum is of all lines before this one, which may hold nothing else.
+        if body[start..] != *trailer(rows.len(), &checksum).as_bytes() {
+            return Err(damaged("its last line was changed"));
         }
         Ok(ReadShard { path: path.to_owned(), shard, header, units, rows })
     }
@@ -486,6 +494,20 @@ mod tests {
             fs::write(&paths[1], &bytes).unwrap();
             let error = merge_shards(&paths).unwrap_err();
             assert!(error.to_string().contains("1-of-2"), "byte {at}: {error}");
+        }
+    }
+
+    /// The last line was read as JSON, and nobody looked at what else was in it.
+    #[test]
+    fn a_last_line_with_more_in_it_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = files(folder.path(), &plan(12), 2);
+        let whole = fs::read_to_string(&paths[1]).unwrap();
+        for (old, new) in [("\"checksum\"", "\"s\":2,\"checksum\""), ("{\"rows\"", "{ \"rows\"")] {
+            let at = whole.rfind(old).unwrap();
+            fs::write(&paths[1], format!("{}{new}{}", &whole[..at], &whole[at + old.len()..])).unwrap();
+            let error = merge_shards(&paths).unwrap_err();
+            assert!(error.to_string().contains("1-of-2 is damaged"), "{error}");
         }
     }
 }

@@ -193,6 +193,22 @@ impl Lcg {
 }
 
 #[test]
+fn a_value_whose_row_names_another_form_is_refused() {
+    let folder = tempdir().unwrap();
+    let path = file(&folder);
+    filled(&path);
+    let connection = Connection::open(&path).unwrap();
+    connection.execute("UPDATE position_values SET form = 2 WHERE form > 5", []).unwrap();
+    drop(connection);
+    let store = Arc::new(Store::open(&path).unwrap());
+    let refused = ASKED.into_iter().filter_map(|(ruleset, position, modulo)| {
+        value(&store, ruleset, position, modulo).err().map(|error| error.to_string())
+    });
+    let refused: Vec<String> = refused.collect();
+    assert!(!refused.is_empty() && refused.iter().all(|error| error.contains("is damaged")), "{refused:?}");
+}
+
+#[test]
 fn changed_rows_are_found_by_verification_and_left_out_by_merging() {
     let folder = tempdir().unwrap();
     let path = file(&folder);

@@ -55,13 +55,16 @@ pub struct Setup {
     pub threads: usize,
     /// The sign for tombstones.
     pub tombstone: TombstoneSign,
+    /// The most bytes that games are written with: longer texts are an error.
+    pub longest_text: usize,
 }
 
 impl Default for Setup {
-    /// The default limits, as many threads as the machine has, and ■.
+    /// The default limits, as many threads as the machine has, ■, and texts of up to 16 MiB.
     fn default() -> Setup {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Setup { limits: Limits::default(), threads, tombstone: TombstoneSign::default() }
+        let Notation { tombstone, max_bytes, .. } = Notation::default();
+        Setup { limits: Limits::default(), threads, tombstone, longest_text: max_bytes }
     }
 }
 
@@ -155,7 +158,8 @@ impl Workspace {
     /// The notation of this workspace in a style.
     #[must_use]
     pub fn notation(&self, style: Style) -> Notation {
-        Notation { tombstone: self.0.setup.tombstone, ..Notation::new(style) }
+        let Setup { tombstone, longest_text, .. } = self.0.setup;
+        Notation { tombstone, max_bytes: longest_text, ..Notation::new(style) }
     }
 
     /// The games as text, with names for what is long and occurs more than once.

@@ -2,7 +2,17 @@
 
 use std::time::Duration;
 
+/// Bytes of memory or input.
 pub(super) fn parse_bytes(text: &str) -> Result<u64, String> {
+    at_least(1 << 20, "1M", text)
+}
+
+/// Bytes of the text of a game.
+pub(super) fn parse_output(text: &str) -> Result<u64, String> {
+    at_least(1 << 10, "1K", text)
+}
+
+fn at_least(least: u64, in_words: &str, text: &str) -> Result<u64, String> {
     let expected = || "expected a number of bytes such as 500000000, 512M or 4G".to_owned();
     let (digits, shift) = match text.char_indices().last() {
         Some((at, 'k' | 'K')) => (&text[..at], 10),
@@ -12,8 +22,7 @@ pub(super) fn parse_bytes(text: &str) -> Result<u64, String> {
     };
     let number: u64 = digits.parse().map_err(|_| expected())?;
     let bytes = number.checked_mul(1 << shift).ok_or_else(expected)?;
-    const LEAST: u64 = 1 << 20;
-    if bytes < LEAST { Err("at least 1M is needed".to_owned()) } else { Ok(bytes) }
+    if bytes < least { Err(format!("at least {in_words} is needed")) } else { Ok(bytes) }
 }
 
 pub(super) fn parse_threads(text: &str) -> Result<usize, String> {

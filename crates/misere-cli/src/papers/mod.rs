@@ -5,6 +5,7 @@ mod page;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::mpsc::channel;
+use std::thread::Builder;
 
 use misere::Workspace;
 use misere::draw::Scene;
@@ -169,18 +170,23 @@ fn in_order<T: Send>(
     let next = Mutex::new(0..list.len());
     let (done, results) = channel();
     std::thread::scope(|scope| {
+        let mut started = 0;
         for _ in 0..threads {
             let (done, next, work) = (done.clone(), &next, &work);
-            scope.spawn(move || {
+            let some = move || {
                 while let Some(at) = next.lock().ok().and_then(|mut range| range.next()) {
                     // When results are no longer taken, there is nothing left to do.
                     if done.send((at, work(at, &list[at]))).is_err() {
                         break;
                     }
                 }
-            });
+            };
+            started += u32::from(Builder::new().spawn_scoped(scope, some).is_ok());
         }
         drop(done);
+        if started == 0 {
+            return list.iter().enumerate().try_for_each(|(at, item)| take(item, work(at, item)));
+        }
         let mut waiting: Vec<Option<T>> = list.iter().map(|_| None).collect();
         let mut turn = 0;
         for (at, result) in results {

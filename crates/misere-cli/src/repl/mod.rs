@@ -30,7 +30,7 @@ use crate::repl::editor::Assistant;
 use crate::repl::history::{history_file, make_room_for};
 use crate::repl::line::{Line, parts};
 use crate::repl::worksheet::{Response, Worksheet};
-use crate::report::Report;
+use crate::report::{Report, say};
 
 /// Reads and answers lines until the user leaves.
 pub(crate) fn repl(work: Workspace, report: &mut Report) -> Result<(), Failure> {
@@ -64,7 +64,7 @@ pub(crate) fn repl(work: Workspace, report: &mut Report) -> Result<(), Failure> 
         }
         report.flush()?;
         if let Some(error) = &response.error {
-            error.lines().for_each(|line| eprintln!("{}", visible(line)));
+            error.lines().for_each(|line| say(&visible(line)));
         }
         if response.ends {
             break;
@@ -82,7 +82,7 @@ fn stop_on_interrupt(work: &Workspace) -> Arc<AtomicU32> {
         budget.cancel();
         match counted.fetch_add(1, Ordering::Relaxed) {
             0 => {}
-            1 => eprintln!("stopping; Ctrl-C once more leaves the program"),
+            1 => say("stopping; Ctrl-C once more leaves the program"),
             _ => std::process::exit(INTERRUPTED.into()),
         }
     };
@@ -113,7 +113,7 @@ impl Keys {
             && file.exists()
             && let Err(error) = keys.editor.load_history(file)
         {
-            eprintln!("warning: cannot read the history {}: {error}", file.display());
+            say(&format!("warning: cannot read the history {}: {error}", file.display()));
             keys.history = None;
         }
         Ok(keys)
@@ -139,9 +139,7 @@ impl Keys {
                 Err(ReadlineError::Interrupted) => {}
                 Err(ReadlineError::Eof) => return Ok(None),
                 Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
-                    eprintln!(
-                        "warning: a byte that is not UTF-8 was typed; the line is dropped, names are kept"
-                    );
+                    say("warning: a byte that is not UTF-8 was typed; the line is dropped, names are kept");
                 }
                 Err(error) => return Err(cannot_read(error)),
             }
@@ -152,13 +150,13 @@ impl Keys {
     /// once and does not end the session.
     fn keep(&mut self, text: &str) {
         if let Err(error) = self.editor.add_history_entry(text.trim_end()) {
-            eprintln!("warning: {error}");
+            say(&format!("warning: {error}"));
         }
         let Some(file) = &self.history else { return };
         let kept =
             make_room_for(file).map_err(ReadlineError::from).and_then(|()| self.editor.append_history(file));
         if let Err(error) = kept {
-            eprintln!("warning: cannot keep the history in {}: {error}", file.display());
+            say(&format!("warning: cannot keep the history in {}: {error}", file.display()));
             self.history = None;
         }
     }

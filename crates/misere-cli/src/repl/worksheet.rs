@@ -11,7 +11,7 @@ use misere::{Error, Game, Modulus, Style, Workspace};
 
 use crate::args::Picture;
 use crate::draw::{board_scene, board_text};
-use crate::failure::Failure;
+use crate::failure::{Failure, flag_of};
 use crate::file::{Existing, write_aside};
 use crate::hasse::hasse_lines;
 use crate::language::{session, with_place_first};
@@ -19,6 +19,7 @@ use crate::picture::write_scene;
 use crate::repl::help::help;
 use crate::repl::line::{Drawn, Line, parts};
 use crate::rulesets::in_words;
+use crate::value::summary;
 
 /// A worksheet: names, answers, and the inputs that were answered.
 pub(crate) struct Worksheet {
@@ -394,7 +395,7 @@ impl Worksheet {
         let text = match (written, value) {
             (Ok(text), _) => text,
             (Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })), Value::Game(game)) => {
-                return Ok(format!("(too large to print: {} edges)", game.tree_edges()?));
+                return summary(game);
             }
             (Err(Error::Exhausted(Exhausted { limit: Limit::Text(_) | Limit::Size { .. }, .. })), other) => {
                 return Ok(format!("({}, too large to print)", other.kind()));
@@ -446,7 +447,10 @@ fn said(text: &str, error: &Error) -> Refusal {
             Limit::Memory { .. } => format!(
                 "{exhausted}\nhelp: `forget` gives memory back and keeps what was named; or begin with more --max-memory"
             ),
-            _ => exhausted.to_string(),
+            limit => match flag_of(limit) {
+                Some(help) => format!("{exhausted}\nhelp: {help}"),
+                None => exhausted.to_string(),
+            },
         },
         other => other.to_string(),
     }

@@ -1,7 +1,8 @@
 //! Tables that remember answers. A table may forget; it never changes an answer.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::hash::Hash;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 
 use rustc_hash::FxHashMap;
 
@@ -10,6 +11,7 @@ use crate::Player;
 use crate::budget::{Account, Exhausted};
 use crate::store::arena::{Arena, HandleTable, zeroed_words};
 use crate::store::{Form, Tombstones};
+use crate::sync::{AtomicU32, AtomicU64, AtomicUsize, Mutex, MutexGuard, RwLock};
 
 /// The bound of the handles that fit in a [`PairMemo`]: all are smaller.
 pub(crate) const MEMO_HANDLES: u32 = 1 << 30;
@@ -40,7 +42,7 @@ pub(crate) struct MemoView {
 
 /// Words of the first table. A table that is mostly full is doubled, so that a small
 /// question does not pay for a large table.
-const SMALLEST: usize = 1 << 12;
+const SMALLEST: usize = if cfg!(loom) { BUCKET } else { 1 << 12 };
 /// The words of a bucket: one cache line.
 const BUCKET: usize = 8;
 
@@ -49,8 +51,10 @@ impl PairMemo {
     pub(crate) fn new(most: usize) -> PairMemo {
         let most = most.max(BUCKET);
         let most = 1 << most.ilog2();
+        let first = SMALLEST.min(most);
+        let words = zeroed_words(first).unwrap_or_else(|| (0..first).map(|_| AtomicU64::new(0)).collect());
         PairMemo {
-            current: RwLock::new(Arc::new(zeroed_words(SMALLEST.min(most)))),
+            current: RwLock::new(Arc::new(words)),
             generation: AtomicUsize::new(0),
             filled: AtomicUsize::new(0),
             most,
@@ -91,7 +95,10 @@ impl PairMemo {
         if wanted > self.most || account.charge(wanted * size_of::<AtomicU64>()).is_err() {
             return; // The table stays, and new answers push out old ones.
         }
-        let larger = zeroed_words(wanted);
+        let Some(larger) = zeroed_words(wanted) else {
+            account.refund(wanted * size_of::<AtomicU64>());
+            return;
+        };
         let mut kept = 0;
         for word in current.iter().map(|w| w.load(Ordering::Relaxed)).filter(|w| *w != 0) {
             insert(&larger, word >> 4, word & 15);
@@ -224,9 +231,9 @@ impl SumMemo {
 
     pub(crate) fn set(&self, parts: &[u32], sum: Form) {
         match *parts {
-            [a, b] => self.shard(&self.pairs, parts).insert((a, b), sum),
-            _ => self.shard(&self.longer, parts).insert(parts.into(), sum),
-        };
+            [a, b] => remember(&mut self.shard(&self.pairs, parts), (a, b), sum),
+            _ => remember(&mut self.shard(&self.longer, parts), parts.into(), sum),
+        }
     }
 
     fn shard<'a, T>(&self, shards: &'a [Mutex<T>; 32], parts: &[u32]) -> MutexGuard<'a, T> {
@@ -249,12 +256,19 @@ impl SumMemo {
         let place = self.places.make(value, account)?;
         if place.load(Ordering::Relaxed) == 0 {
             account.charge(size_of_val(parts))?;
-            if let Some(appended) = self.summands.append(parts) {
+            if let Ok(appended) = self.summands.append(parts) {
                 let new = u64::from(appended.start) << 32 | parts.len() as u64;
                 place.store(new, Ordering::Release);
             }
         }
         Ok(())
+    }
+}
+
+/// Puts an entry into a map, unless the system gives no memory for it.
+fn remember<K: Eq + Hash, V>(map: &mut FxHashMap<K, V>, key: K, value: V) {
+    if map.try_reserve(1).is_ok() {
+        map.insert(key, value);
     }
 }
 
@@ -293,7 +307,7 @@ impl SettledMemo {
             shard.clear();
         }
         if account.charge(bytes(&key)).is_ok() {
-            shard.insert(key, simplest);
+            remember(&mut shard, key, simplest);
         }
     }
 

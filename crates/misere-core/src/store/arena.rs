@@ -4,16 +4,22 @@
 //! Only this file of the workspace has `unsafe` code, so that the options of a form
 //! are a plain slice that is read without a lock.
 
+#[cfg(not(loom))]
+use std::alloc::{Layout, alloc_zeroed};
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+#[cfg(not(loom))]
+use std::ptr::NonNull;
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
 
-use crate::budget::{Account, Exhausted};
+use crate::budget::{Account, Budget, Exhausted, Limit};
+use crate::sync::{AtomicU64, AtomicUsize, Mutex, OnceLock, Watch};
 
-/// Chunk `k` holds `FIRST << k` elements, so that growing never moves one.
-const FIRST: usize = 1 << 10;
+/// Chunk `k` holds `FIRST << k` elements, so that growing never moves one. A model has small
+/// chunks, so that it sees many.
+const FIRST: usize = if cfg!(loom) { 2 } else { 1 << 10 };
 /// Enough chunks for `u32::MAX` elements.
 const CHUNKS: usize = 23;
 
@@ -23,7 +29,7 @@ const CHUNKS: usize = 23;
 /// again; those at or above it are touched only by the appender, who holds
 /// `last_run`.
 pub(crate) struct Arena<T> {
-    chunks: [OnceLock<Box<[Slot<T>]>>; CHUNKS],
+    chunks: [OnceLock<Chunk<T>>; CHUNKS],
     published: AtomicUsize,
     /// The run that was appended last, which ends at `published`.
     last_run: Mutex<Range<usize>>,
@@ -37,7 +43,43 @@ pub(crate) struct Appended {
     pub(crate) fresh: usize,
 }
 
+/// Why a run of elements was not appended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoRoom {
+    /// Positions would no longer fit in 32 bits.
+    Positions,
+    /// The system does not give this many bytes.
+    Memory(usize),
+}
+
+impl NoRoom {
+    /// The error of a computation that needs the room.
+    pub(crate) fn exhausted(self, budget: &Budget) -> Exhausted {
+        match self {
+            NoRoom::Positions => budget.exhausted(Limit::Handles),
+            NoRoom::Memory(bytes) => budget.refused(bytes),
+        }
+    }
+}
+
+struct Chunk<T> {
+    slots: Box<[Slot<T>]>,
+    watch: Watch,
+}
+
 type Slot<T> = UnsafeCell<MaybeUninit<T>>;
+
+impl<T> Chunk<T> {
+    /// A chunk of slots that nobody has written, if the system gives the memory.
+    fn new(length: usize) -> Result<Chunk<T>, NoRoom> {
+        let mut slots: Vec<Slot<T>> = Vec::new();
+        slots.try_reserve_exact(length).map_err(|_| NoRoom::Memory(length * size_of::<T>()))?;
+        // SAFETY: there is room for `length` slots, and a `Slot` is a `MaybeUninit`: any bytes
+        // are a value of it. (Leaving them as they are keeps untouched pages out of memory.)
+        unsafe { slots.set_len(length) };
+        Ok(Chunk { slots: slots.into(), watch: Watch::new(length) })
+    }
+}
 
 // SAFETY: by the invariant, a slot is written only before it is published and
 // read only after; the `Release` store and the `Acquire` load of `published`
@@ -62,7 +104,7 @@ impl<T: Default> HandleTable<T> {
     pub(crate) const SMALLEST: usize = FIRST * size_of::<T>();
 
     pub(crate) fn new() -> HandleTable<T> {
-        HandleTable { chunks: [const { OnceLock::new() }; CHUNKS] }
+        HandleTable { chunks: std::array::from_fn(|_| OnceLock::new()) }
     }
 
     /// The place of a handle, if it has been made.
@@ -78,8 +120,13 @@ impl<T: Default> HandleTable<T> {
         if self.chunks[chunk].get().is_none() {
             let bytes = (FIRST << chunk) * size_of::<T>();
             account.charge(bytes)?;
-            let places = std::iter::repeat_with(T::default).take(FIRST << chunk).collect();
-            if self.chunks[chunk].set(places).is_err() {
+            let mut places = Vec::new();
+            if places.try_reserve_exact(FIRST << chunk).is_err() {
+                account.refund(bytes);
+                return Err(account.budget().refused(bytes));
+            }
+            places.resize_with(FIRST << chunk, T::default);
+            if self.chunks[chunk].set(places.into()).is_err() {
                 account.refund(bytes); // Another thread was first.
             }
         }
@@ -90,7 +137,7 @@ impl<T: Default> HandleTable<T> {
 impl<T: Copy + Default> Arena<T> {
     pub(crate) fn new() -> Arena<T> {
         Arena {
-            chunks: [const { OnceLock::new() }; CHUNKS],
+            chunks: std::array::from_fn(|_| OnceLock::new()),
             published: AtomicUsize::new(0),
             last_run: Mutex::new(0..0),
         }
@@ -100,18 +147,16 @@ impl<T: Copy + Default> Arena<T> {
         self.published.load(Ordering::Acquire)
     }
 
-    /// Appends an element, and returns its position; `None` when positions would no longer
-    /// fit in 32 bits.
-    pub(crate) fn push(&self, element: T) -> Option<u32> {
+    /// Appends an element, and returns its position.
+    pub(crate) fn push(&self, element: T) -> Result<u32, NoRoom> {
         let mut last = self.last_run.lock().unwrap_or_else(PoisonError::into_inner);
-        Some(self.place(&mut last, &[element], false)?.start)
+        Ok(self.place(&mut last, &[element], false)?.start)
     }
 
     /// Puts the elements next to each other. They share places with the run before them if
     /// one of the two begins with the other: *n takes one place more than *(n−1), and what
-    /// both players can do is written once. Returns `None` when positions would no longer
-    /// fit in 32 bits.
-    pub(crate) fn append(&self, elements: &[T]) -> Option<Appended>
+    /// both players can do is written once.
+    pub(crate) fn append(&self, elements: &[T]) -> Result<Appended, NoRoom>
     where
         T: PartialEq,
     {
@@ -123,44 +168,47 @@ impl<T: Copy + Default> Arena<T> {
 
     /// Places a run after the last one, or at its start if the two are alike as far as both
     /// go. A run never straddles two chunks, so positions may be skipped.
-    fn place(&self, last: &mut Range<usize>, elements: &[T], is_shared: bool) -> Option<Appended> {
+    fn place(&self, last: &mut Range<usize>, elements: &[T], is_shared: bool) -> Result<Appended, NoRoom> {
         let mut start = if is_shared { last.start } else { last.end };
         let (mut chunk, mut offset) = locate(start);
         while offset + elements.len() > FIRST << chunk {
             // Skipped positions are published too, so they need a value.
             let from = offset + last.end.saturating_sub(start);
-            self.write(chunk, from, std::iter::repeat_n(T::default(), (FIRST << chunk) - from));
+            self.write(chunk, from, std::iter::repeat_n(T::default(), (FIRST << chunk) - from))?;
             start += (FIRST << chunk) - offset;
             (chunk, offset) = (chunk + 1, 0);
             if start + elements.len() > u32::MAX as usize {
-                return None;
+                return Err(NoRoom::Positions);
             }
         }
+        let position = u32::try_from(start).map_err(|_| NoRoom::Positions)?;
         if start + elements.len() > u32::MAX as usize {
-            return None;
+            return Err(NoRoom::Positions);
         }
         let shared = last.end.saturating_sub(start).min(elements.len());
         if shared < elements.len() {
-            self.write(chunk, offset + shared, elements[shared..].iter().copied());
+            self.write(chunk, offset + shared, elements[shared..].iter().copied())?;
             *last = start..start + elements.len();
             self.published.store(last.end, Ordering::Release);
         }
-        Some(Appended { start: u32::try_from(start).ok()?, fresh: elements.len() - shared })
+        Ok(Appended { start: position, fresh: elements.len() - shared })
     }
 
-    /// Writes unpublished positions; the caller holds `last_run`.
-    fn write(&self, chunk: usize, offset: usize, elements: impl Iterator<Item = T>) {
-        let slots = self.chunks[chunk].get_or_init(|| {
-            let slots = Box::<[Slot<T>]>::new_uninit_slice(FIRST << chunk);
-            // SAFETY: a `Slot` is a `MaybeUninit`: any bytes are a value of it.
-            // (Leaving the slots uninitialised keeps untouched pages out of memory.)
-            unsafe { slots.assume_init() }
-        });
-        for (slot, element) in slots[offset..].iter().zip(elements) {
+    /// Writes unpublished positions; the caller holds `last_run`, so that nobody else makes the
+    /// chunk.
+    fn write(&self, chunk: usize, offset: usize, elements: impl Iterator<Item = T>) -> Result<(), NoRoom> {
+        if self.chunks[chunk].get().is_none() {
+            let made = self.chunks[chunk].set(Chunk::new(FIRST << chunk)?);
+            debug_assert!(made.is_ok(), "another thread made a chunk");
+        }
+        let Chunk { slots, watch } = self.chunks[chunk].get().expect("the chunk was just made");
+        for (at, (slot, element)) in slots[offset..].iter().zip(elements).enumerate() {
+            watch.write(offset + at);
             // SAFETY: the position is at or above `published` and we hold
             // `last_run`, so no other thread reads or writes this slot.
             unsafe { (*slot.get()).write(element) };
         }
+        Ok(())
     }
 
     /// The element at a position that `append` returned.
@@ -187,8 +235,9 @@ impl<T: Copy + Default> Arena<T> {
             return &[];
         }
         let (chunk, offset) = locate(start);
-        let slots =
-            &self.chunks[chunk].get().expect("a published position has its chunk")[offset..offset + length];
+        let Chunk { slots, watch } = self.chunks[chunk].get().expect("a published position has its chunk");
+        let slots = &slots[offset..offset + length];
+        watch.read(offset, length);
         // SAFETY: the slots are published, hence initialised and never written
         // again; `UnsafeCell` and `MaybeUninit` have the layout of `T`.
         unsafe { &*(std::ptr::from_ref(slots) as *const [T]) }
@@ -196,25 +245,37 @@ impl<T: Copy + Default> Arena<T> {
 }
 
 /// `length` words, all 0, on huge pages where the system gives them: a large table that
-/// is read at random spends most of its time looking up small pages.
-pub(crate) fn zeroed_words(length: usize) -> Box<[AtomicU64]> {
-    // The system zeroes a vector when it is first touched, unlike an iterator of atomics.
-    let words: Box<[u64]> = vec![0; length].into();
+/// is read at random spends most of its time looking up small pages. `None` if the system does
+/// not give the memory.
+#[cfg(not(loom))]
+pub(crate) fn zeroed_words(length: usize) -> Option<Box<[AtomicU64]>> {
+    let layout = Layout::array::<AtomicU64>(length).ok()?;
+    if layout.size() == 0 {
+        return Some(Box::default());
+    }
+    // SAFETY: the layout has a size. The system zeroes these pages when they are first touched,
+    // unlike an iterator of atomics.
+    let words = NonNull::new(unsafe { alloc_zeroed(layout) }.cast::<AtomicU64>())?;
     #[cfg(target_os = "linux")]
-    advise_huge_pages(&words);
-    // On some 32-bit targets an `AtomicU64` wants a larger alignment than a `u64`.
-    const { assert!(align_of::<AtomicU64>() == align_of::<u64>()) };
-    // SAFETY: an `AtomicU64` has the size and the bits of a `u64`, by the line above also
-    // its alignment, and the box is the only owner.
-    unsafe { Box::from_raw(Box::into_raw(words) as *mut [AtomicU64]) }
+    advise_huge_pages(words, length);
+    // SAFETY: the words were just allocated with this layout, nobody else owns them, and 0 is
+    // a value of an `AtomicU64`.
+    Some(unsafe { Box::from_raw(NonNull::slice_from_raw_parts(words, length).as_ptr()) })
 }
 
-#[cfg(target_os = "linux")]
-fn advise_huge_pages(words: &[u64]) {
+/// `length` words, all 0.
+#[cfg(loom)]
+pub(crate) fn zeroed_words(length: usize) -> Option<Box<[AtomicU64]>> {
+    Some((0..length).map(|_| AtomicU64::new(0)).collect())
+}
+
+#[cfg(all(target_os = "linux", not(loom)))]
+fn advise_huge_pages(words: NonNull<AtomicU64>, length: usize) {
     const PAGE: usize = 1 << 12;
     const HUGE: usize = 1 << 21;
-    let start = (words.as_ptr() as usize).next_multiple_of(PAGE);
-    let end = words.as_ptr_range().end as usize / PAGE * PAGE;
+    let first = words.as_ptr() as usize;
+    let start = first.next_multiple_of(PAGE);
+    let end = (first + length * size_of::<AtomicU64>()) / PAGE * PAGE;
     if end.saturating_sub(start) >= 2 * HUGE {
         // SAFETY: the pages lie inside the allocation, and the advice changes nothing of
         // what is in them. Whether the system takes the advice does not matter.
@@ -229,7 +290,7 @@ mod tests {
     #[test]
     fn words_are_zero_and_writable() {
         for length in [0, 1, 1000, 1 << 20] {
-            let words = zeroed_words(length);
+            let words = zeroed_words(length).unwrap();
             assert_eq!(words.len(), length);
             assert!(words.iter().all(|w| w.load(Ordering::Relaxed) == 0));
             if let Some(last) = words.last() {

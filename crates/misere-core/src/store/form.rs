@@ -2,17 +2,18 @@
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, PoisonError};
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
-use crate::budget::{Account, Budget, Exhausted, Limit, Limits};
-use crate::store::arena::Arena;
+use crate::budget::{Account, Budget, Exhausted, Limits};
+use crate::store::arena::{Arena, NoRoom};
 use crate::store::facts::{
     BLOCKED_END, BLOCKING, DEAD_END, DEAD_ENDING, DICOT, END_LIKE, Facts, IMPARTIAL, MARKS, ORDINARY, P_FREE,
     SURVIVES_PASSING, TOMBSTONE, WINS_FIRST, WINS_FIRST_NORMAL, WINS_PASSING,
 };
+use crate::sync::{Mutex, MutexGuard};
 use crate::{Outcome, Player};
 
 /// A form: a game tree, given by its handle in a [`Forms`] store.
@@ -152,7 +153,7 @@ impl Forms {
         let forms = Forms {
             nodes: Arena::new(),
             options: Arena::new(),
-            shards: [const { Mutex::new(HashTable::new()) }; SHARDS],
+            shards: std::array::from_fn(|_| Mutex::new(HashTable::new())),
             account: Account::with_credit(budget, Forms::BYTES_PER_FORM),
         };
         let zero = forms.intern(&[], &[], Tombstones::NONE, marks, |_| Ok(()));
@@ -187,16 +188,20 @@ impl Forms {
     /// The form with these options and tombstones. Order and repetition in the
     /// lists mean nothing.
     pub fn make(&self, left: &[Form], right: &[Form], tombstones: Tombstones) -> Result<Form, Exhausted> {
-        fn sorted(options: &[Form]) -> Cow<'_, [Form]> {
-            if options.is_sorted_by(|a, b| a.0 < b.0) {
-                return Cow::Borrowed(options);
-            }
-            let mut options = options.to_vec();
-            options.sort_unstable_by_key(|o| o.0);
-            options.dedup();
-            Cow::Owned(options)
+        self.intern(&self.sorted(left)?, &self.sorted(right)?, tombstones, [false; 2], |_| Ok(()))
+    }
+
+    /// The options in the order of the store, each once.
+    fn sorted<'a>(&self, options: &'a [Form]) -> Result<Cow<'a, [Form]>, Exhausted> {
+        if options.is_sorted_by(|a, b| a.0 < b.0) {
+            return Ok(Cow::Borrowed(options));
         }
-        self.intern(&sorted(left), &sorted(right), tombstones, [false; 2], |_| Ok(()))
+        let mut sorted = Vec::new();
+        self.budget().reserve(&mut sorted, options.len())?;
+        sorted.extend_from_slice(options);
+        sorted.sort_unstable_by_key(|o: &Form| o.0);
+        sorted.dedup();
+        Ok(Cow::Owned(sorted))
     }
 
     /// The form with these options, which are sorted already. `marks` are two bits for the
@@ -226,13 +231,17 @@ impl Forms {
         self.budget().steps(length)?;
         let bytes = Self::BYTES_PER_FORM + size_of::<Form>() * length;
         self.account.charge(bytes)?;
-        let (form, shared) = self.append(left, right, tombstones, marks).ok_or_else(|| {
+        let spread = |entry: &Entry| Entry::spread(entry.hash);
+        // A form that is appended must find its place in the table.
+        let room = shard.try_reserve(1, spread).map_err(|_| NoRoom::Memory(shard.allocation_size()));
+        let appended = room.and_then(|()| self.append(left, right, tombstones, marks));
+        let (form, shared) = appended.map_err(|no_room| {
             self.account.refund(bytes);
-            self.budget().exhausted(Limit::Handles)
+            no_room.exhausted(self.budget())
         })?;
         self.account.refund(size_of::<Form>() * shared);
         before_known(form)?;
-        shard.insert_unique(Entry::spread(hash), Entry { hash, form }, |entry| Entry::spread(entry.hash));
+        shard.insert_unique(Entry::spread(hash), Entry { hash, form }, spread);
         Ok(form)
     }
 
@@ -266,15 +275,16 @@ impl Forms {
         right: &[Form],
         tombstones: Tombstones,
         marks: [bool; 2],
-    ) -> Option<(Form, usize)> {
+    ) -> Result<(Form, usize), NoRoom> {
         let facts = Facts::of(self, [left, right], tombstones, marks);
         let from_options = left.iter().chain(right).map(|&o| self.rank(o) + 1).max().unwrap_or(0);
         let rank = from_options.max(u32::from(tombstones != Tombstones::NONE));
-        let lengths = [u32::try_from(left.len()).ok()?, u32::try_from(right.len()).ok()?];
+        let length = |list: &[Form]| u32::try_from(list.len()).map_err(|_| NoRoom::Positions);
+        let lengths = [length(left)?, length(right)?];
         let [left, right] = [self.options.append(left)?, self.options.append(right)?];
         let shared = lengths[0] as usize + lengths[1] as usize - left.fresh - right.fresh;
         let options = [left.start, right.start];
-        Some((Form(self.nodes.push(Node { options, lengths, rank, facts })?), shared))
+        Ok((Form(self.nodes.push(Node { options, lengths, rank, facts })?), shared))
     }
 
     fn shard(&self, hash: u32) -> MutexGuard<'_, HashTable<Entry>> {
@@ -433,6 +443,7 @@ fn hash_tree(left: &[Form], right: &[Form], tombstones: Tombstones) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Limit;
 
     #[test]
     fn order_and_repetition_of_options_mean_nothing() {

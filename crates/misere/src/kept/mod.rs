@@ -299,13 +299,15 @@ impl Workspace {
         let (done, wait) = std::sync::mpsc::channel::<()>();
         let interval = kept.store.interval();
         let result = std::thread::scope(|scope| {
-            scope.spawn(move || {
+            let write = move || {
                 use std::sync::mpsc::RecvTimeoutError::Timeout;
                 while wait.recv_timeout(interval) == Err(Timeout) {
                     hand_over();
                     drop(kept.store.checkpoint());
                 }
-            });
+            };
+            // Where the system gives no thread, all is written at the end.
+            drop(std::thread::Builder::new().spawn_scoped(scope, write));
             let result = task();
             drop(done);
             result

@@ -186,7 +186,6 @@ impl Value {
     }
 
     fn append(&self, work: &Workspace, style: Style, out: &mut String) -> Result<(), Error> {
-        const LONGEST: usize = 16 << 20;
         match self {
             Value::Game(game) => out.push_str(&game.write(style)?),
             Value::Integer(n) if style == Style::Latex && *n < 0 => {
@@ -226,9 +225,9 @@ impl Value {
                 out.push(']');
             }
         }
-        if out.len() > LONGEST {
-            let limit = Limit::Size { asked: out.len() as u64, largest: LONGEST as u64 };
-            return Err(work.budget().exhausted(limit).into());
+        let longest = work.notation(style).max_bytes;
+        if out.len() > longest {
+            return Err(work.budget().exhausted(Limit::Text(longest)).into());
         }
         Ok(())
     }
