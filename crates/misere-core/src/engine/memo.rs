@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::sums::Parts;
 use crate::Player;
 use crate::budget::{Account, Exhausted};
-use crate::store::arena::{Arena, HandleTable, zeroed_words};
+use crate::store::arena::{Arena, HandleTable, zeroed};
 use crate::store::{Form, Tombstones};
 use crate::sync::{AtomicU32, AtomicU64, AtomicUsize, Mutex, MutexGuard, RwLock};
 
@@ -52,7 +52,7 @@ impl PairMemo {
         let most = most.max(BUCKET);
         let most = 1 << most.ilog2();
         let first = SMALLEST.min(most);
-        let words = zeroed_words(first).unwrap_or_else(|| (0..first).map(|_| AtomicU64::new(0)).collect());
+        let words = zeroed(first).unwrap_or_else(|| (0..first).map(|_| AtomicU64::new(0)).collect());
         PairMemo {
             current: RwLock::new(Arc::new(words)),
             generation: AtomicUsize::new(0),
@@ -95,7 +95,7 @@ impl PairMemo {
         if wanted > self.most || account.charge(wanted * size_of::<AtomicU64>()).is_err() {
             return; // The table stays, and new answers push out old ones.
         }
-        let Some(larger) = zeroed_words(wanted) else {
+        let Some(larger) = zeroed(wanted) else {
             account.refund(wanted * size_of::<AtomicU64>());
             return;
         };

@@ -5,14 +5,14 @@
 //! every signature it may refuse a comparison; it never accepts one.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use super::Engine;
 use super::signature::table_lines;
 use crate::Player;
 use crate::budget::{Account, Exhausted};
 use crate::store::Form;
-use crate::store::arena::HandleTable;
+use crate::store::arena::{HandleTable, Line};
 
 /// A long list of games X of a universe. Every option of a game on the list is on the list,
 /// before it; as in [`Probes`](super::Probes) a game may be an option of itself for one player.
@@ -101,10 +101,6 @@ pub(crate) struct WideTable {
     probes: OnceLock<WideProbes>,
     lines: HandleTable<Line>,
 }
-
-#[repr(align(64))]
-#[derive(Default)]
-struct Line([AtomicU64; 2 * WORDS]);
 
 impl WideTable {
     pub(crate) fn new() -> WideTable {

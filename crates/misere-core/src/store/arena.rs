@@ -15,7 +15,7 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
 use crate::budget::{Account, Budget, Exhausted, Limit};
-use crate::sync::{AtomicU64, AtomicUsize, Mutex, OnceLock, Watch};
+use crate::sync::{AtomicU32, AtomicU64, AtomicUsize, Mutex, OnceLock, Watch};
 
 /// Chunk `k` holds `FIRST << k` elements, so that growing never moves one. A model has small
 /// chunks, so that it sees many.
@@ -77,6 +77,8 @@ impl<T> Chunk<T> {
         // SAFETY: there is room for `length` slots, and a `Slot` is a `MaybeUninit`: any bytes
         // are a value of it. (Leaving them as they are keeps untouched pages out of memory.)
         unsafe { slots.set_len(length) };
+        #[cfg(all(target_os = "linux", not(loom)))]
+        advise_huge_pages(NonNull::from(&mut slots[..]).cast::<Slot<T>>(), length);
         Ok(Chunk { slots: slots.into(), watch: Watch::new(length) })
     }
 }
@@ -99,7 +101,7 @@ pub(crate) struct HandleTable<T> {
     chunks: [OnceLock<Box<[T]>>; CHUNKS],
 }
 
-impl<T: Default> HandleTable<T> {
+impl<T: Zeroed> HandleTable<T> {
     /// The bytes of a table that has a place for the first handle.
     pub(crate) const SMALLEST: usize = FIRST * size_of::<T>();
 
@@ -120,13 +122,11 @@ impl<T: Default> HandleTable<T> {
         if self.chunks[chunk].get().is_none() {
             let bytes = (FIRST << chunk) * size_of::<T>();
             account.charge(bytes)?;
-            let mut places = Vec::new();
-            if places.try_reserve_exact(FIRST << chunk).is_err() {
+            let Some(places) = zeroed(FIRST << chunk) else {
                 account.refund(bytes);
                 return Err(account.budget().refused(bytes));
-            }
-            places.resize_with(FIRST << chunk, T::default);
-            if self.chunks[chunk].set(places.into()).is_err() {
+            };
+            if self.chunks[chunk].set(places).is_err() {
                 account.refund(bytes); // Another thread was first.
             }
         }
@@ -244,38 +244,70 @@ impl<T: Copy + Default> Arena<T> {
     }
 }
 
-/// `length` words, all 0, on huge pages where the system gives them: a large table that
+/// A type that has bytes which are all 0 as a value: atomic numbers.
+///
+/// # Safety
+/// All bytes of a value may be 0.
+#[cfg(not(loom))]
+pub(crate) unsafe trait Zeroed {}
+
+// SAFETY: 0 is a value of an atomic number, which has the bits of the number.
+#[cfg(not(loom))]
+unsafe impl Zeroed for AtomicU32 {}
+// SAFETY: as above.
+#[cfg(not(loom))]
+unsafe impl Zeroed for AtomicU64 {}
+// SAFETY: an array is its elements, one behind the other.
+#[cfg(not(loom))]
+unsafe impl<T: Zeroed, const N: usize> Zeroed for [T; N] {}
+// SAFETY: a line is an array of atomic numbers.
+#[cfg(not(loom))]
+unsafe impl Zeroed for Line {}
+
+/// The numbers of a model are made one by one.
+#[cfg(loom)]
+pub(crate) trait Zeroed: Default {}
+
+#[cfg(loom)]
+impl<T: Default> Zeroed for T {}
+
+/// Words that are one line of the cache.
+#[repr(align(64))]
+#[derive(Default)]
+pub(crate) struct Line(pub(crate) [AtomicU64; 8]);
+
+/// `length` places, all 0, on huge pages where the system gives them: a large table that
 /// is read at random spends most of its time looking up small pages. `None` if the system does
 /// not give the memory.
 #[cfg(not(loom))]
-pub(crate) fn zeroed_words(length: usize) -> Option<Box<[AtomicU64]>> {
-    let layout = Layout::array::<AtomicU64>(length).ok()?;
+pub(crate) fn zeroed<T: Zeroed>(length: usize) -> Option<Box<[T]>> {
+    let layout = Layout::array::<T>(length).ok()?;
     if layout.size() == 0 {
         return Some(Box::default());
     }
     // SAFETY: the layout has a size. The system zeroes these pages when they are first touched,
     // unlike an iterator of atomics.
-    let words = NonNull::new(unsafe { alloc_zeroed(layout) }.cast::<AtomicU64>())?;
+    let places = NonNull::new(unsafe { alloc_zeroed(layout) }.cast::<T>())?;
     #[cfg(target_os = "linux")]
-    advise_huge_pages(words, length);
-    // SAFETY: the words were just allocated with this layout, nobody else owns them, and 0 is
-    // a value of an `AtomicU64`.
-    Some(unsafe { Box::from_raw(NonNull::slice_from_raw_parts(words, length).as_ptr()) })
+    advise_huge_pages(places, length);
+    // SAFETY: the places were just allocated with this layout, nobody else owns them, and bytes
+    // that are 0 are values of their type.
+    Some(unsafe { Box::from_raw(NonNull::slice_from_raw_parts(places, length).as_ptr()) })
 }
 
-/// `length` words, all 0.
+/// `length` places, all 0.
 #[cfg(loom)]
-pub(crate) fn zeroed_words(length: usize) -> Option<Box<[AtomicU64]>> {
-    Some((0..length).map(|_| AtomicU64::new(0)).collect())
+pub(crate) fn zeroed<T: Zeroed>(length: usize) -> Option<Box<[T]>> {
+    Some((0..length).map(|_| T::default()).collect())
 }
 
 #[cfg(all(target_os = "linux", not(loom)))]
-fn advise_huge_pages(words: NonNull<AtomicU64>, length: usize) {
+fn advise_huge_pages<T>(places: NonNull<T>, length: usize) {
     const PAGE: usize = 1 << 12;
     const HUGE: usize = 1 << 21;
-    let first = words.as_ptr() as usize;
+    let first = places.as_ptr() as usize;
     let start = first.next_multiple_of(PAGE);
-    let end = (first + length * size_of::<AtomicU64>()) / PAGE * PAGE;
+    let end = (first + length * size_of::<T>()) / PAGE * PAGE;
     if end.saturating_sub(start) >= 2 * HUGE {
         // SAFETY: the pages lie inside the allocation, and the advice changes nothing of
         // what is in them. Whether the system takes the advice does not matter.
@@ -290,7 +322,7 @@ mod tests {
     #[test]
     fn words_are_zero_and_writable() {
         for length in [0, 1, 1000, 1 << 20] {
-            let words = zeroed_words(length).unwrap();
+            let words = zeroed::<AtomicU64>(length).unwrap();
             assert_eq!(words.len(), length);
             assert!(words.iter().all(|w| w.load(Ordering::Relaxed) == 0));
             if let Some(last) = words.last() {
