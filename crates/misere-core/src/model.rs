@@ -161,7 +161,7 @@ fn summands_that_are_noted_can_be_read() {
             let (memo, account) = (memo.clone(), account.clone());
             move || {
                 memo.note_parts(0, &parts, &account).unwrap();
-                memo.set(&parts, Form(9));
+                assert!(memo.set(&parts, Form(9)));
                 let seen = memo.parts(0).to_vec();
                 assert!([[3, 4], [5, 6]].contains(&[seen[0], seen[1]]), "{seen:?}");
                 assert_eq!(memo.get(&parts), Some(Form(9)));

@@ -229,7 +229,9 @@ impl SumMemo {
         }
     }
 
-    pub(crate) fn set(&self, parts: &[u32], sum: Form) {
+    /// Notes a sum. Larger sums wait for it, so that it must not be forgotten: the answer is
+    /// whether the system gave the memory.
+    pub(crate) fn set(&self, parts: &[u32], sum: Form) -> bool {
         match *parts {
             [a, b] => remember(&mut self.shard(&self.pairs, parts), (a, b), sum),
             _ => remember(&mut self.shard(&self.longer, parts), parts.into(), sum),
@@ -265,11 +267,14 @@ impl SumMemo {
     }
 }
 
-/// Puts an entry into a map, unless the system gives no memory for it.
-fn remember<K: Eq + Hash, V>(map: &mut FxHashMap<K, V>, key: K, value: V) {
-    if map.try_reserve(1).is_ok() {
+/// Puts an entry into a map, unless the system gives no memory for it, and says whether it is
+/// there.
+fn remember<K: Eq + Hash, V>(map: &mut FxHashMap<K, V>, key: K, value: V) -> bool {
+    let has_room = map.try_reserve(1).is_ok();
+    if has_room {
         map.insert(key, value);
     }
+    has_room
 }
 
 /// Simplest forms, by the values of the options they were made from. The memo forgets.

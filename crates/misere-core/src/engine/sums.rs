@@ -123,7 +123,9 @@ impl Engine {
             if summands == Summands::Games && parts.iter().all(|&part| part < value.0) {
                 self.sums.note_parts(value.0, &parts, &self.account)?;
             }
-            self.sums.set(&parts, value);
+            if !self.sums.set(&parts, value) {
+                return Err(self.forms.budget().refused(SumMemo::bytes(&parts)));
+            }
             pending.pop();
             if pending.is_empty() {
                 return Ok(value);
