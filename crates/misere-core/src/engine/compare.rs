@@ -314,9 +314,6 @@ impl<'a> Comparison<'a> {
     /// Drops the answers of the last frame that wide signatures refuse, and says whether each
     /// threat has an answer left.
     fn keep_possible(&mut self, threats: usize, answers: usize) -> bool {
-        let wide = &self.engine.wide;
-        let of_values = self.answers[answers..].iter().flat_map(|&(g, h)| [g, h]).filter(|&x| x != DRAFT);
-        std::hint::black_box(of_values.fold(0, |all, handle| all ^ wide.touch(handle)));
         let mut kept = answers;
         for threat in threats..self.threats.len() {
             let first = self.threats[threat];
@@ -345,7 +342,6 @@ impl<'a> Comparison<'a> {
             return Some(self.close(false));
         }
         let (mut kept_threats, mut kept_answers) = (threats, answers);
-        self.bring_near(answers);
         for threat in threats..self.threats.len() {
             let first = self.threats[threat];
             let end = self.threats.get(threat + 1).copied().unwrap_or(self.answers.len());
@@ -392,19 +388,6 @@ impl<'a> Comparison<'a> {
             starts[at] = starts[at + 1] - length;
         }
         starts[starts.len() - 1] = end - length;
-    }
-
-    /// Starts to load the memo's entries for all answers from this place on, so that the memo
-    /// waits for memory once and not for each answer.
-    fn bring_near(&mut self, answers: usize) {
-        if self.memo.is_none() {
-            self.memo = self.engine.memo().map(PairMemo::view);
-        }
-        let Some(memo) = &self.memo else { return };
-        let of_values = |(g, h): &&(u32, u32)| *g != DRAFT && *h != DRAFT && g != h;
-        let loaded =
-            self.answers[answers..].iter().filter(of_values).fold(0, |all, &(g, h)| all ^ memo.touch(g, h));
-        std::hint::black_box(loaded);
     }
 
     /// Whether a look at both sides excludes that g is at least h.
@@ -457,14 +440,14 @@ impl<'a> Comparison<'a> {
         if g == DRAFT || h == DRAFT {
             return self.draft_memo.get(&draft_key(g, h)).copied();
         }
-        if self.engine.are_self_conjugate(g, h) {
-            return Some(false);
-        }
         if self.memo.is_none() {
-            self.memo = Some(self.engine.memo()?.view());
+            self.memo = self.engine.memo().map(PairMemo::view);
         }
-        self.probes += 1;
-        self.memo.as_ref()?.get(g, h)
+        let known = self.memo.as_ref().and_then(|memo| {
+            self.probes += 1;
+            memo.get(g, h)
+        });
+        known.or_else(|| self.engine.are_self_conjugate(g, h).then_some(false))
     }
 
     fn remember(&mut self, g: u32, h: u32, answer: bool) {

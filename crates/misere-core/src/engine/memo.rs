@@ -128,12 +128,6 @@ impl MemoView {
         (known & 1 != 0).then_some(known & 2 != 0)
     }
 
-    /// Loads the bucket of the pair into the cache, for a [`MemoView::get`] to come.
-    #[inline]
-    pub(crate) fn touch(&self, g: u32, h: u32) -> u64 {
-        bucket(&self.table, key(g, h).0)[0].load(Ordering::Relaxed)
-    }
-
     pub(crate) fn set(&mut self, memo: &PairMemo, g: u32, h: u32, answer: bool, account: &Account) {
         let (key, shift) = key(g, h);
         let is_new = insert(&self.table, key, (1 | u64::from(answer) << 1) << shift);

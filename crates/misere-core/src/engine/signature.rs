@@ -5,12 +5,13 @@
 //! refuse nearly every false comparison at once. A signature may refuse; it never
 //! accepts.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use crate::Player;
 use crate::budget::{Account, Exhausted};
-use crate::store::arena::HandleTable;
+use crate::store::arena::{HalfLine, HandleTable, Line};
 use crate::store::{Form, Forms};
+use crate::sync::AtomicU64;
 
 /// A list of games X to tell values apart by. Every option of a game on the list is
 /// on the list, before it; but a game may be an option of itself for one player, which
@@ -235,45 +236,42 @@ impl Profile {
     }
 }
 
-/// The profiles of the values of an engine, by handle.
-pub(crate) struct SignatureTable(HandleTable<Words>);
-
-/// The words of a profile.
-type Words = [AtomicU64; 12];
+/// The profiles of the values of an engine, by handle. Signatures are asked far more often
+/// than bounds, and lie close together.
+pub(crate) struct SignatureTable {
+    own: HandleTable<HalfLine>,
+    best: HandleTable<Line>,
+}
 
 impl SignatureTable {
     /// The bytes of a table that has the profile of 0.
-    pub(crate) const SMALLEST: usize = HandleTable::<Words>::SMALLEST;
+    pub(crate) const SMALLEST: usize = HandleTable::<HalfLine>::SMALLEST + HandleTable::<Line>::SMALLEST;
 
     pub(crate) fn new() -> SignatureTable {
-        SignatureTable(HandleTable::new())
+        SignatureTable { own: HandleTable::new(), best: HandleTable::new() }
     }
 
     /// The signature of a handle. The handle's profile must have been set before any other
     /// thread learned of the handle, which makes relaxed access enough.
     #[inline]
     pub(crate) fn get(&self, handle: u32) -> Signature {
-        read(self.words(handle), 0)
+        read(&self.own.get(handle).expect("a value has a signature").0)
     }
 
     #[inline]
     pub(crate) fn profile(&self, handle: u32) -> Profile {
-        let words = self.words(handle);
-        Profile { own: read(words, 0), best: [read(words, 4), read(words, 8)] }
-    }
-
-    #[inline]
-    fn words(&self, handle: u32) -> &Words {
-        self.0.get(handle).expect("a value has a signature")
+        let words = &self.best.get(handle).expect("a value has a profile").0;
+        Profile { own: self.get(handle), best: [read(&words[..4]), read(&words[4..])] }
     }
 
     pub(crate) fn set(&self, handle: u32, profile: &Profile, account: &Account) -> Result<(), Exhausted> {
-        let words = self.0.make(handle, account)?;
-        for (at, Signature { first, second }) in
-            [profile.own, profile.best[0], profile.best[1]].iter().enumerate()
+        let (own, best) = (self.own.make(handle, account)?, self.best.make(handle, account)?);
+        let [left, right] = profile.best;
+        for (words, Signature { first, second }) in
+            [(&own.0[..], profile.own), (&best.0[..4], left), (&best.0[4..], right)]
         {
-            let values = [*first as u64, (first >> 64) as u64, *second as u64, (second >> 64) as u64];
-            for (word, value) in words[4 * at..].iter().zip(values) {
+            let values = [first as u64, (first >> 64) as u64, second as u64, (second >> 64) as u64];
+            for (word, value) in words.iter().zip(values) {
                 word.store(value, Ordering::Relaxed);
             }
         }
@@ -282,7 +280,7 @@ impl SignatureTable {
 }
 
 #[inline]
-fn read(words: &Words, from: usize) -> Signature {
-    let word = |at: usize| u128::from(words[from + at].load(Ordering::Relaxed));
+fn read(words: &[AtomicU64]) -> Signature {
+    let word = |at: usize| u128::from(words[at].load(Ordering::Relaxed));
     Signature { first: word(0) | word(1) << 64, second: word(2) | word(3) << 64 }
 }

@@ -107,12 +107,6 @@ impl WideTable {
         WideTable { probes: OnceLock::new(), lines: HandleTable::new() }
     }
 
-    /// Begins to load the signature of a value, for a question to come.
-    #[inline]
-    pub(crate) fn touch(&self, handle: u32) -> u64 {
-        self.lines.get(handle).map_or(0, |line| line.0[0].load(Ordering::Relaxed))
-    }
-
     #[inline]
     fn get(&self, handle: u32) -> Option<WideSignature> {
         let line = &self.lines.get(handle)?.0;

@@ -257,12 +257,12 @@ unsafe impl Zeroed for AtomicU32 {}
 // SAFETY: as above.
 #[cfg(not(loom))]
 unsafe impl Zeroed for AtomicU64 {}
-// SAFETY: an array is its elements, one behind the other.
-#[cfg(not(loom))]
-unsafe impl<T: Zeroed, const N: usize> Zeroed for [T; N] {}
-// SAFETY: a line is an array of atomic numbers.
+// SAFETY: a line is atomic numbers, one behind the other.
 #[cfg(not(loom))]
 unsafe impl Zeroed for Line {}
+// SAFETY: as above.
+#[cfg(not(loom))]
+unsafe impl Zeroed for HalfLine {}
 
 /// The numbers of a model are made one by one.
 #[cfg(loom)]
@@ -275,6 +275,11 @@ impl<T: Default> Zeroed for T {}
 #[repr(align(64))]
 #[derive(Default)]
 pub(crate) struct Line(pub(crate) [AtomicU64; 8]);
+
+/// Words that are half a line of the cache.
+#[repr(align(32))]
+#[derive(Default)]
+pub(crate) struct HalfLine(pub(crate) [AtomicU64; 4]);
 
 /// `length` places, all 0, on huge pages where the system gives them: a large table that
 /// is read at random spends most of its time looking up small pages. `None` if the system does
