@@ -71,7 +71,8 @@ pub(crate) struct Options {
     #[arg(long, global = true, value_name = "BYTES", value_parser = parse_bytes, default_value = "64M")]
     pub(crate) max_input: u64,
 
-    /// Write no game with more text than this: larger ones are summarised.
+    /// Write no game with more text than this: larger values of positions are summarised, other
+    /// games are an error.
     #[arg(long, global = true, value_name = "BYTES", value_parser = parse_output, default_value = "16M")]
     max_output: u64,
 

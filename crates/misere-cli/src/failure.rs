@@ -212,7 +212,8 @@ pub(crate) fn flag_of(limit: Limit) -> Option<&'static str> {
         }
         Limit::Time(_) => Some("--max-time SECONDS moves the limit"),
         Limit::Text(_) => Some(
-            "--max-output BYTES moves the limit; `misere store export` writes values of a store as a graph",
+            "--max-output BYTES moves the limit; values of positions that `--store FILE` keeps are written as a \
+             graph by `misere store export FILE --output OUT`",
         ),
         _ => None,
     }

@@ -222,7 +222,8 @@ pub(crate) fn summary(game: &Game) -> Result<String, Error> {
     let followers = game.workspace().forms().followers_within(&[game.form()])?.len();
     Ok(format!(
         "(too large to print: {} edges as a tree, {followers} different followers, rank {}; --max-output BYTES \
-         prints larger games, and `misere store export` writes values of a store as a graph)",
+         prints larger games; `misere value … --store FILE`, then `misere store export FILE --output OUT`, writes \
+         a value as a graph)",
         game.tree_edges()?,
         game.rank(),
     ))

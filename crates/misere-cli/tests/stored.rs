@@ -102,6 +102,7 @@ fn a_folder_that_is_missing_or_not_ours_is_refused_before_the_work() {
         let output = misere(&[&BOARD[..], &["--store", &format!("{folder}/s.db")]].concat());
         assert_eq!(output.status.code(), Some(2), "{folder}");
         assert!(errors(&output).contains(&format!("{folder}/s.db")), "{}", errors(&output));
+        assert!(!errors(&output).contains(".misere-store-"), "{}", errors(&output));
         assert!(output.stdout.is_empty());
     }
 }

@@ -78,7 +78,15 @@ fn make(path: &Path) -> Result<(), StoreError> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let aside = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
-    let aside = aside.map_err(|error| StoreError::io(path, &error))?.into_temp_path();
+    // The error of the file aside names that file, which nobody asked for.
+    let aside = aside.map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            let because = "its folder does not exist; make the folder first".to_owned();
+            StoreError::Other { path: path.to_owned(), because }
+        }
+        kind => StoreError::io(path, &kind.into()),
+    });
+    let aside = aside?.into_temp_path();
     let fill = || {
         let connection = Connection::open(&aside)?;
         connection.pragma_update(None, "application_id", APPLICATION_ID)?;
