@@ -2,11 +2,31 @@
 #![allow(dead_code, reason = "not every test file uses every part")]
 
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 pub(crate) fn misere(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_misere")).args(arguments).env_remove("MISERE_STORE").output().unwrap()
+}
+
+/// The program with this standard input.
+pub(crate) fn misere_with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_misere"))
+        .args(arguments)
+        .env_remove("MISERE_STORE")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // A child that stops reading early is not an error of the writer.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
 }
 
 /// The standard output of a command that must succeed.
@@ -14,6 +34,10 @@ pub(crate) fn answer(arguments: &[&str]) -> String {
     let output = misere(arguments);
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", errors(&output));
     String::from_utf8(output.stdout).unwrap()
+}
+
+pub(crate) fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
 }
 
 pub(crate) fn errors(output: &Output) -> String {
