@@ -1,6 +1,8 @@
 //! The grammar of forms, read with an explicit stack.
 
+mod definitions;
 mod refusal;
+mod stack;
 
 use std::ops::Range;
 
@@ -11,6 +13,10 @@ use crate::build::Builder;
 use crate::calls::{CallError, Calls, NoCalls};
 use crate::error::{ParseError, Problem, ReadError, quoted};
 use crate::lexer::{FORM_NAME, Kind, Lexer, Token, word};
+
+use definitions::{Definition, split_definitions};
+pub(crate) use stack::{Frame, Function, List, Prefix};
+use stack::{State, Stone};
 
 /// Reads a form; the notation is described on the front page of this crate.
 ///
@@ -84,34 +90,6 @@ pub fn parse_form_with_holes(
     read(body, &names)
 }
 
-/// What a name in a text stands for: `where F1 = {0|*}`.
-struct Definition {
-    name: u64,
-    body: Range<usize>,
-}
-
-/// The text before the first `where`, and the definitions behind it.
-fn split_definitions(text: &str) -> Result<(Range<usize>, Vec<Definition>), ParseError> {
-    let mut body = 0..text.len();
-    let mut definitions: Vec<Definition> = Vec::new();
-    if !text.contains("where") {
-        return Ok((body, definitions));
-    }
-    let mut lexer = Lexer::new(text);
-    loop {
-        let token = lexer.token();
-        match token.kind {
-            Kind::End => return Ok((body, definitions)),
-            Kind::Name if word(&text[token.span.clone()]) == "where" => {
-                definitions.last_mut().map_or(&mut body, |last| &mut last.body).end = token.span.start;
-                let name = lexer.defined_name()?;
-                definitions.push(Definition { name, body: lexer.position()..text.len() });
-            }
-            _ => {}
-        }
-    }
-}
-
 /// A part of a text that stands for a game the caller knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hole {
@@ -123,110 +101,6 @@ pub struct Hole {
 
 /// How deep braces, parentheses, brackets and prefixes may be nested.
 const DEEPEST: usize = 1_000_000;
-
-/// A construct that was begun and waits for what stands inside it or after it.
-#[derive(Clone, Copy)]
-pub(crate) enum Frame {
-    /// The whole text, which is one form.
-    Text,
-    /// The generators of a universe: an opening parenthesis was read.
-    Generators {
-        open: usize,
-        item: usize,
-    },
-    /// A brace and the list after it.
-    Brace {
-        open: usize,
-        list: List,
-    },
-    /// A bar and the list after it. The list before the bar belongs to the frame below,
-    /// whose bar is longer if it is a bar.
-    Bar {
-        length: usize,
-        list: List,
-    },
-    /// `[`, the start of the items, the place of the current item, and whether there are
-    /// commas, which make a list and no game.
-    Bracket {
-        open: usize,
-        values: usize,
-        item: usize,
-        is_list: bool,
-    },
-    /// `*{`, the start of the options, and the place of the current option.
-    Impartial {
-        open: usize,
-        values: usize,
-        item: usize,
-    },
-    Paren {
-        open: usize,
-    },
-    /// `±(` and the start of the list after it.
-    PlusMinusList {
-        open: usize,
-        values: usize,
-    },
-    Call {
-        open: usize,
-        function: Function,
-    },
-    /// A bar over a game: its brace was read.
-    Overline {
-        open: usize,
-    },
-    Prefix(Prefix),
-    /// The start of the terms read so far.
-    Sum {
-        values: usize,
-    },
-}
-
-/// Where a list of options starts in the stacks of values and of tombstones.
-#[derive(Clone, Copy)]
-pub(crate) struct List {
-    values: usize,
-    stones: usize,
-}
-
-#[derive(Clone, Copy)]
-pub(crate) enum Prefix {
-    Conjugate,
-    PlusMinus,
-    Copies(u64),
-}
-
-#[derive(Clone, Copy)]
-pub(crate) enum Function {
-    Adjoint,
-    Conjugate,
-    Sharp,
-}
-
-impl Function {
-    const ALL: [(&'static str, Function); 3] =
-        [("adj", Function::Adjoint), ("conj", Function::Conjugate), ("sharp", Function::Sharp)];
-}
-
-/// A tombstone that was read, with the player it was marked for.
-struct Stone {
-    player: Option<Player>,
-    span: Range<usize>,
-}
-
-/// What the parser expects next.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    Term,
-    /// The first element of a list in braces, or its end.
-    List,
-    /// An element of a list in braces.
-    Element,
-    AfterTerm,
-    AfterStone,
-    AfterDot,
-    Done,
-}
 
 pub(crate) struct Parser<'f, 't> {
     builder: Builder<'f>,
