@@ -180,8 +180,8 @@ impl Baseline {
         let mut values = HashMap::new();
         for component in graph.followers(sum) {
             let options = Player::BOTH.map(|player| {
-                let options = graph.options(component, player).iter();
-                options.map(|&option| self.add_all(graph.components(option), &values)).collect()
+                let options = graph.options(component, player);
+                options.map(|option| self.add_all(graph.components(option), &values)).collect()
             });
             let value = self.simplify(Node { options, tombstones: [false; 2] });
             values.insert(component, value);
@@ -397,7 +397,7 @@ impl Baseline {
         let options = Player::BOTH.map(|player| {
             let mut options = BTreeSet::new();
             for (at, &moved) in board.iter().enumerate() {
-                for &option in graph.options(moved, player) {
+                for option in graph.options(moved, player) {
                     let mut after = board.clone();
                     after.remove(at);
                     after.extend_from_slice(graph.components(option));

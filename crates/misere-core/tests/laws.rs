@@ -5,9 +5,10 @@
 mod support;
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use fastrand::Rng;
-use misere_core::{EndKind, Form, Player, Relation, Settings, Tombstones};
+use misere_core::{EndKind, Engine, Form, NormalPlay, Player, Relation, Setting, Settings, Tombstones};
 use support::{Kind, Name, random_form, store};
 
 #[test]
@@ -289,6 +290,32 @@ fn different_values_that_are_their_own_conjugates_are_incomparable() {
             }
         }
         assert!(different > 1_000, "{name:?}: {different}");
+    }
+}
+
+#[test]
+fn the_conjugate_of_a_value_is_the_value_of_the_conjugate() {
+    let forms = store();
+    let mut random = Rng::with_seed(12);
+    let mut world: Vec<Form> = forms.born_by(2).unwrap();
+    for kind in [Kind::Dicot, Kind::DeadEnding, Kind::Arbitrary, Kind::Augmented] {
+        world.extend((0..100).map(|_| random_form(&forms, &mut random, kind, 3)));
+    }
+    let settings: Vec<_> = Name::ALL.iter().map(|name| name.universe(&forms)).collect();
+    let normal: Arc<dyn Setting> = Arc::new(NormalPlay);
+    for setting in settings.into_iter().chain([normal]) {
+        let is_normal = setting.universe().is_none();
+        // One engine makes conjugates, another is asked for the values of conjugate forms.
+        let [engine, other] = [0, 1].map(|_| Engine::new(forms.clone(), setting.clone()));
+        let lawless = Settings { laws: false, ..Settings::default() };
+        let lawless = Engine::with_settings(forms.clone(), setting.clone(), lawless);
+        for &g in world.iter().filter(|&&g| !is_normal || forms.is_ordinary(g)) {
+            let expected = other.simplest(forms.conjugate(g).unwrap()).unwrap();
+            let conjugate = engine.conjugate(engine.value(g).unwrap()).unwrap().unwrap();
+            assert_eq!(engine.form(conjugate).unwrap(), expected, "{} {g:?}", setting.id());
+            assert_eq!(engine.conjugate(conjugate).unwrap(), Some(engine.value(g).unwrap()));
+            assert_eq!(lawless.conjugate(lawless.value(g).unwrap()).unwrap(), None);
+        }
     }
 }
 

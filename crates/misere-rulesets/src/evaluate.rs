@@ -5,12 +5,8 @@ use rustc_hash::FxHashMap;
 
 use crate::graph::{Component, PositionGraph, Sum};
 use crate::memory::{Memory, NoMemory};
+use crate::values::{AddValues, FEW, Values};
 
-/// The number of components from which starting a thread pays.
-const FEW: usize = 32;
-
-/// A way to add two values.
-type AddValues = fn(&Engine, Value, Value) -> Result<Value, Exhausted>;
 /// How many components for each thread are evaluated before the options of the next are added:
 /// a memory learns of values no later than that.
 const CHUNK: usize = 128;
@@ -32,6 +28,21 @@ pub enum Convention {
     Misere,
     /// The player who cannot move loses.
     Normal,
+}
+
+/// Components that need nothing of each other.
+#[derive(Default)]
+struct Level {
+    components: Vec<Component>,
+    /// The components whose values are conjugates of values of this level, or of values that
+    /// are remembered.
+    images: Vec<Component>,
+}
+
+impl Level {
+    fn len(&self) -> usize {
+        self.components.len() + self.images.len()
+    }
 }
 
 impl PositionGraph {
@@ -94,52 +105,31 @@ impl PositionGraph {
         threads: usize,
         memory: &dyn Memory,
     ) -> Result<Value, Exhausted> {
-        let account = Account::new(engine.forms().budget().clone());
-        let tables = self.component_count() + self.sum_count();
-        account.charge(tables * size_of::<Option<Value>>())?;
-        let mut of_component: Vec<Option<Value>> = vec![None; self.component_count()];
-        let mut of_sum: Vec<Option<Value>> = vec![None; self.sum_count()];
-        let levels = self.levels(self.unknown(sum, memory, &mut of_component)?);
-        let add = self.adder(engine, sum);
-        self.steps().begin(Some(levels.iter().map(Vec::len).sum()));
-        let all: Vec<&[Component]> = levels.iter().flat_map(|level| level.chunks(CHUNK * threads)).collect();
-        for level in all {
-            let options = |component: &Component| Player::BOTH.map(|p| self.options(*component, p));
-            let needed = level.iter().flat_map(|c| options(c).into_iter().flatten().copied());
-            let mut new: Vec<Sum> = needed.filter(|option| of_sum[option.index()].is_none()).collect();
-            new.sort_unstable();
-            new.dedup();
-            let added =
-                parallel::map(threads, FEW, &new, |&option| self.added(engine, option, &of_component, add))?;
-            new.iter().zip(added).for_each(|(option, value)| of_sum[option.index()] = Some(value));
-            let composed = parallel::map(threads, FEW, level, |component| {
-                let [left, right] = options(component).map(|list| {
-                    let known = |option: &Sum| of_sum[option.index()].expect("just added");
-                    list.iter().map(known).collect::<Vec<_>>()
-                });
-                let composed = engine.compose(&left, &right)?;
-                memory.keep(&[*component], composed);
-                self.steps().step();
-                Ok(composed)
-            })?;
-            level.iter().zip(composed).for_each(|(c, value)| of_component[c.index()] = Some(value));
+        let mut values = Values::new(self, engine, self.adder(engine, sum))?;
+        let levels = self.levels(self.unknown(sum, memory, &mut values)?, &values);
+        self.steps().begin(Some(levels.iter().map(Level::len).sum()));
+        for Level { components, images } in &levels {
+            for chunk in components.chunks(CHUNK * threads) {
+                values.add_options(chunk, threads)?;
+                let composed = parallel::map(threads, FEW, chunk, |&component| {
+                    let value = values.compose(component)?;
+                    memory.keep(&[component], value);
+                    self.steps().step();
+                    Ok(value)
+                })?;
+                values.set(chunk, &composed);
+            }
+            for chunk in images.chunks(CHUNK * threads) {
+                let conjugates = parallel::map(threads, FEW, chunk, |&image| {
+                    let value = values.conjugate(image)?;
+                    memory.keep(&[image], value);
+                    self.steps().step();
+                    Ok(value)
+                })?;
+                values.set(chunk, &conjugates);
+            }
         }
-        self.added(engine, sum, &of_component, add)
-    }
-
-    fn added(
-        &self,
-        engine: &Engine,
-        sum: Sum,
-        of_component: &[Option<Value>],
-        add: AddValues,
-    ) -> Result<Value, Exhausted> {
-        let mut total = Value::ZERO;
-        for part in self.components(sum) {
-            let value = of_component[part.index()].expect("options come first");
-            total = if total == Value::ZERO { value } else { add(engine, total, value)? };
-        }
-        Ok(total)
+        values.added(sum)
     }
 
     /// Adds values of components: as games of the universe, which is faster, where the kinds of
@@ -160,7 +150,7 @@ impl PositionGraph {
         &self,
         sum: Sum,
         memory: &dyn Memory,
-        of_component: &mut [Option<Value>],
+        values: &mut Values<'_>,
     ) -> Result<Vec<Component>, Exhausted> {
         let mut wanted = vec![false; self.component_count()];
         self.components(sum).iter().for_each(|part| wanted[part.index()] = true);
@@ -169,13 +159,18 @@ impl PositionGraph {
             if !wanted[component.index()] {
                 continue;
             }
-            of_component[component.index()] = memory.recall(&[component])?;
-            if of_component[component.index()].is_some() {
+            values.of_component[component.index()] = memory.recall(&[component])?;
+            if values.of_component[component.index()].is_some() {
                 continue;
             }
             unknown.push(component);
-            for option in Player::BOTH.into_iter().flat_map(|p| self.options(component, p)) {
-                self.components(*option).iter().for_each(|part| wanted[part.index()] = true);
+            match values.original(component) {
+                Some(original) => wanted[original.index()] = true,
+                None => {
+                    for option in Player::BOTH.into_iter().flat_map(|p| self.options(component, p)) {
+                        self.components(option).iter().for_each(|part| wanted[part.index()] = true);
+                    }
+                }
             }
         }
         unknown.reverse();
@@ -183,19 +178,25 @@ impl PositionGraph {
     }
 
     /// Components that are listed options first, by the length of the longest play among them.
-    fn levels(&self, components: Vec<Component>) -> Vec<Vec<Component>> {
+    fn levels(&self, components: Vec<Component>, values: &Values<'_>) -> Vec<Level> {
         let mut height = vec![0usize; self.component_count()];
-        let mut levels: Vec<Vec<Component>> = Vec::new();
+        let mut levels: Vec<Level> = Vec::new();
         for component in components {
-            let options = Player::BOTH.into_iter().flat_map(|p| self.options(component, p));
-            let of_option =
-                |option: &Sum| self.components(*option).iter().map(|c| height[c.index()] + 1).max();
-            let own = options.filter_map(of_option).max().unwrap_or(0);
+            let original = values.original(component);
+            let own = match original {
+                Some(original) => height[original.index()],
+                None => {
+                    let options = Player::BOTH.into_iter().flat_map(|p| self.options(component, p));
+                    let parts = options.flat_map(|option| self.components(option));
+                    parts.map(|part| height[part.index()] + 1).max().unwrap_or(0)
+                }
+            };
             height[component.index()] = own;
             if levels.len() <= own {
-                levels.resize_with(own + 1, Vec::new);
+                levels.resize_with(own + 1, Level::default);
             }
-            levels[own].push(component);
+            let level = &mut levels[own];
+            if original.is_some() { level.images.push(component) } else { level.components.push(component) }
         }
         levels
     }
@@ -253,7 +254,7 @@ impl PositionGraph {
             if at > 0 && sum[at - 1] == moved {
                 continue; // A move in a copy is the same move.
             }
-            for &option in self.options(moved, player) {
+            for option in self.options(moved, player) {
                 let mut after = Vec::with_capacity(sum.len() + self.components(option).len());
                 after.extend_from_slice(&sum[..at]);
                 after.extend_from_slice(&sum[at + 1..]);

@@ -1,13 +1,12 @@
 //! Positions and the moves between them, split into components.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use indexmap::IndexSet;
 use misere_core::{Account, Budget, Exhausted, Player};
-use rustc_hash::FxBuildHasher;
-use smallvec::SmallVec;
 
-use crate::kind::{Facts, Kinds};
+use crate::kind::Kinds;
+use crate::lists::Lists;
 use crate::ruleset::{Position, Ruleset};
 use crate::steps::Steps;
 
@@ -17,33 +16,61 @@ use crate::steps::Steps;
 /// Every component comes after the components of its options in
 /// [`PositionGraph::bottom_up`]; a game that can go on for ever has no such order
 /// and is refused.
+///
+/// Where the rules are the same for both players, a component may have a conjugate: the component
+/// with the players exchanged. The moves of one are those of the other, so that only one of them
+/// is looked at, and only one need be evaluated.
 pub struct PositionGraph {
-    ruleset: Arc<dyn Ruleset>,
-    positions: IndexSet<Position, FxBuildHasher>,
-    /// The options of each component, as sums; empty for components not yet explored.
-    options: Vec<[Box<[Sum]>; 2]>,
-    kinds: Kinds,
-    sums: IndexSet<Box<[Component]>, FxBuildHasher>,
-    bottom_up: Vec<Component>,
-    state: Vec<State>,
-    account: Account,
-    steps: Arc<Steps>,
+    pub(crate) ruleset: Arc<dyn Ruleset>,
+    /// The encodings of the components.
+    pub(crate) positions: Lists<u8>,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) states: Vec<State>,
+    /// All components, in ascending order: each is a sum by itself.
+    pub(crate) components: Vec<Component>,
+    /// The options of components, as runs.
+    pub(crate) options: Vec<Sum>,
+    pub(crate) kinds: Kinds,
+    /// The sums of several components, and of none.
+    pub(crate) sums: Lists<Component>,
+    /// The conjugates of these sums, as far as they were wanted.
+    pub(crate) conjugate_sums: Vec<Option<Sum>>,
+    pub(crate) bottom_up: Vec<Component>,
+    pub(crate) account: Account,
+    pub(crate) steps: Arc<Steps>,
 }
 
 /// A component, of the graph that gave it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Component(u32);
+pub struct Component(NonZeroU32);
 
 /// A sum of components, of the graph that gave it out. Equal sums have equal handles.
+// Twice the number of the component for a single component; for other sums one more than twice
+// the number of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sum(u32);
 
+/// What is known of a component.
+#[derive(Clone, Copy)]
+pub(crate) struct Node {
+    /// The component with the players exchanged, if it was met.
+    pub(crate) conjugate: Option<Component>,
+    /// Where the options of Left begin; those of Right follow.
+    pub(crate) start: u32,
+    pub(crate) lengths: [u32; 2],
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+pub(crate) enum State {
     New,
     /// The component is on the path that is being followed.
-    Open,
+    Open {
+        /// Whether the conjugate was explored before.
+        is_image: bool,
+    },
     Explored,
+    /// Explored: the options are those of the conjugate, with the players exchanged.
+    Image,
 }
 
 /// Why positions were not explored.
@@ -84,14 +111,47 @@ impl std::fmt::Display for Unexplored {
 impl std::error::Error for Unexplored {}
 
 impl Component {
+    /// The component whose position has this number.
+    pub(crate) fn new(number: u32) -> Component {
+        Component(NonZeroU32::MIN.saturating_add(number))
+    }
+
+    /// The number of the position that stands for the component.
+    #[inline]
+    pub(crate) fn number(self) -> u32 {
+        self.0.get() - 1
+    }
+
+    #[inline]
     pub(crate) fn index(self) -> usize {
-        self.0 as usize
+        self.number() as usize
     }
 }
 
+/// A sum as a graph stores it.
+#[derive(Clone, Copy)]
+pub(crate) enum Stored {
+    /// The component alone.
+    Single(Component),
+    /// The list of several components, or of none, with this number.
+    List(u32),
+}
+
 impl Sum {
-    pub(crate) fn index(self) -> usize {
-        self.0 as usize
+    /// The bound of the numbers of components and of lists: all are smaller.
+    pub(crate) const MOST: u32 = u32::MAX / 2;
+
+    pub(crate) fn single(component: Component) -> Sum {
+        Sum(component.number() << 1)
+    }
+
+    pub(crate) fn list(number: u32) -> Sum {
+        Sum(number << 1 | 1)
+    }
+
+    #[inline]
+    pub(crate) fn stored(self) -> Stored {
+        if self.0 & 1 == 0 { Stored::Single(Component::new(self.0 >> 1)) } else { Stored::List(self.0 >> 1) }
     }
 }
 
@@ -101,12 +161,15 @@ impl PositionGraph {
     pub fn new(ruleset: Arc<dyn Ruleset>, budget: Arc<Budget>) -> PositionGraph {
         PositionGraph {
             ruleset,
-            positions: IndexSet::default(),
+            positions: Lists::new(),
+            nodes: Vec::new(),
+            states: Vec::new(),
+            components: Vec::new(),
             options: Vec::new(),
             kinds: Kinds::default(),
-            sums: IndexSet::default(),
+            sums: Lists::new(),
+            conjugate_sums: Vec::new(),
             bottom_up: Vec::new(),
-            state: Vec::new(),
             account: Account::new(budget),
             steps: Arc::default(),
         }
@@ -124,48 +187,73 @@ impl PositionGraph {
         &self.ruleset
     }
 
-    /// Follows all moves from a position. The components of its sum, and their followers, are
-    /// in the graph from then on.
-    ///
-    /// # Errors
-    /// [`Unexplored`] when play need not end, or a limit was reached.
-    pub fn explore(&mut self, position: &Position) -> Result<Sum, Unexplored> {
-        self.steps.begin(None);
-        let sum = self.sum_of(position)?;
-        for component in self.sums[sum.index()].clone() {
-            self.follow(component)?;
-        }
-        Ok(sum)
-    }
-
     /// The components of a position that follows from an explored one, in ascending
     /// order; `None` if one of them was never met.
     #[must_use]
     pub fn find(&self, position: &Position) -> Option<Vec<Component>> {
-        let known = |part| self.positions.get_index_of(&self.ruleset.canonical(part));
+        let known = |part| self.positions.find(self.ruleset.canonical(part).bytes()).map(Component::new);
         let parts = self.ruleset.components(position).into_iter();
-        let mut components: Vec<Component> =
-            parts.map(|part| known(part).map(|at| Component(handle(at)))).collect::<Option<_>>()?;
+        let mut components: Vec<Component> = parts.map(known).collect::<Option<_>>()?;
         components.sort_unstable();
         Some(components)
     }
 
     /// The components of a sum, in ascending order, as often as they occur.
+    #[inline]
     #[must_use]
     pub fn components(&self, sum: Sum) -> &[Component] {
-        &self.sums[sum.index()]
+        match sum.stored() {
+            Stored::Single(component) => std::slice::from_ref(&self.components[component.index()]),
+            Stored::List(number) => self.sums.get(number),
+        }
     }
 
-    /// The options of an explored component.
+    /// The options of an explored component, each once.
+    pub fn options(&self, component: Component, player: Player) -> impl ExactSizeIterator<Item = Sum> {
+        let is_image = self.is_image(component);
+        let (explored, player) = match self.conjugate(component) {
+            Some(conjugate) if is_image => (conjugate, player.opponent()),
+            _ => (component, player),
+        };
+        self.own_options(explored, player).iter().map(move |&option| {
+            let image = if is_image { self.conjugate_sum(option) } else { Some(option) };
+            image.expect("the options of an image have conjugates")
+        })
+    }
+
+    /// The options of a component that is no image of another.
+    pub(crate) fn own_options(&self, component: Component, player: Player) -> &[Sum] {
+        let Node { start, lengths: [left, right], .. } = self.nodes[component.index()];
+        let (start, left, right) = (start as usize, left as usize, right as usize);
+        match player {
+            Player::Left => &self.options[start..start + left],
+            Player::Right => &self.options[start + left..start + left + right],
+        }
+    }
+
+    /// The component with the players exchanged, if it was met.
     #[must_use]
-    pub fn options(&self, component: Component, player: Player) -> &[Sum] {
-        &self.options[component.index()][player.index()]
+    pub fn conjugate(&self, component: Component) -> Option<Component> {
+        self.nodes[component.index()].conjugate
+    }
+
+    /// Whether the options of a component are those of its conjugate, with the players exchanged.
+    pub(crate) fn is_image(&self, component: Component) -> bool {
+        self.states[component.index()] == State::Image
+    }
+
+    /// The sum with the players exchanged, if it was met.
+    pub(crate) fn conjugate_sum(&self, sum: Sum) -> Option<Sum> {
+        match sum.stored() {
+            Stored::Single(component) => self.conjugate(component).map(Sum::single),
+            Stored::List(number) => self.conjugate_sums[number as usize],
+        }
     }
 
     /// The position that stands for a component.
     #[must_use]
-    pub fn position(&self, component: Component) -> &Position {
-        &self.positions[component.index()]
+    pub fn position(&self, component: Component) -> Position {
+        Position::new(self.positions.get(component.number()).to_vec())
     }
 
     /// The explored components, options first.
@@ -183,134 +271,28 @@ impl PositionGraph {
     /// How many components the graph has.
     #[must_use]
     pub fn component_count(&self) -> usize {
-        self.positions.len()
+        self.nodes.len()
     }
 
-    pub(crate) fn sum_count(&self) -> usize {
+    /// How many sums of several components the graph has, and the sum of none.
+    pub(crate) fn list_count(&self) -> usize {
         self.sums.len()
     }
 
     /// The components that follow from a sum, options first.
     #[must_use]
     pub fn followers(&self, sum: Sum) -> Vec<Component> {
-        let mut wanted = vec![false; self.positions.len()];
+        let mut wanted = vec![false; self.component_count()];
         for component in self.components(sum) {
             wanted[component.index()] = true;
         }
         for component in self.bottom_up.iter().rev() {
             if wanted[component.index()] {
-                for player in Player::BOTH {
-                    for &option in self.options(*component, player) {
-                        for part in self.components(option) {
-                            wanted[part.index()] = true;
-                        }
-                    }
+                for option in Player::BOTH.into_iter().flat_map(|p| self.options(*component, p)) {
+                    self.components(option).iter().for_each(|part| wanted[part.index()] = true);
                 }
             }
         }
         self.bottom_up.iter().copied().filter(|c| wanted[c.index()]).collect()
     }
-
-    fn sum_of(&mut self, position: &Position) -> Result<Sum, Exhausted> {
-        let mut components: SmallVec<[Component; 8]> = SmallVec::new();
-        for part in self.ruleset.components(position) {
-            components.push(self.component_of(part)?);
-        }
-        components.sort_unstable();
-        self.intern_sum(&components)
-    }
-
-    /// The sum of these components, which are in ascending order.
-    fn intern_sum(&mut self, components: &[Component]) -> Result<Sum, Exhausted> {
-        if let Some(known) = self.sums.get_index_of(components) {
-            return Ok(Sum(handle(known)));
-        }
-        self.account.charge(48 + size_of_val(components))?;
-        let (at, _) = self.sums.insert_full(components.into());
-        Ok(Sum(handle(at)))
-    }
-
-    fn component_of(&mut self, part: Position) -> Result<Component, Exhausted> {
-        let part = self.ruleset.canonical(part);
-        if let Some(known) = self.positions.get_index_of(&part) {
-            return Ok(Component(handle(known)));
-        }
-        self.account.charge(120 + part.bytes().len())?;
-        let (at, _) = self.positions.insert_full(part);
-        self.options.push(Default::default());
-        self.state.push(State::New);
-        self.kinds.facts.push(Facts::ZERO);
-        Ok(Component(handle(at)))
-    }
-
-    /// Explores depth first, with a stack of its own because games are long.
-    fn follow(&mut self, start: Component) -> Result<(), Unexplored> {
-        let mut path: Vec<(Component, Vec<Component>)> = Vec::new();
-        let mut next = Some(start);
-        loop {
-            if let Some(component) = next.take() {
-                match self.state[component.index()] {
-                    State::Explored => {}
-                    State::New => {
-                        let below = self.open(component).inspect_err(|_| self.close_all(&path))?;
-                        path.push((component, below));
-                    }
-                    State::Open => {
-                        let from = path.iter().position(|(c, _)| *c == component).unwrap_or(0);
-                        let written = |c: &Component| self.ruleset.write(self.position(*c));
-                        let cycle = path[from..].iter().map(|(c, _)| written(c)).collect();
-                        self.close_all(&path);
-                        return Err(Unexplored::Endless(cycle));
-                    }
-                }
-            }
-            let Some((component, below)) = path.last_mut() else { return Ok(()) };
-            next = below.pop();
-            if next.is_none() {
-                let done = *component;
-                path.pop();
-                self.state[done.index()] = State::Explored;
-                self.bottom_up.push(done);
-                self.steps.step();
-                self.kinds.facts[done.index()] = self.kinds.of_component(self, done);
-            }
-        }
-    }
-
-    /// Marks the components on the path of an exploration that was given up as unexplored.
-    fn close_all(&mut self, path: &[(Component, Vec<Component>)]) {
-        for (component, _) in path {
-            self.state[component.index()] = State::New;
-        }
-    }
-
-    /// Finds the options of a component, and returns the components they consist of.
-    fn open(&mut self, component: Component) -> Result<Vec<Component>, Exhausted> {
-        let position = self.position(component).clone();
-        let mut all: [Box<[Sum]>; 2] = Default::default();
-        let mut below = Vec::new();
-        for player in Player::BOTH {
-            let mut sums = Vec::new();
-            for option in self.ruleset.options(&position, player) {
-                // Splitting a large board takes longer than looking at the clock.
-                self.account.budget().check_now()?;
-                sums.push(self.sum_of(&option)?);
-            }
-            sums.sort_unstable();
-            sums.dedup();
-            self.account.charge(size_of::<Sum>() * sums.len())?;
-            below.extend(sums.iter().flat_map(|&sum| self.components(sum)));
-            all[player.index()] = sums.into();
-        }
-        below.sort_unstable();
-        below.dedup();
-        below.retain(|part: &Component| self.state[part.index()] != State::Explored);
-        self.options[component.index()] = all;
-        self.state[component.index()] = State::Open;
-        Ok(below)
-    }
-}
-
-fn handle(at: usize) -> u32 {
-    u32::try_from(at).expect("the budget is spent before handles are")
 }

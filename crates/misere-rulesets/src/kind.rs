@@ -19,23 +19,45 @@ pub struct Kinds {
 
 #[derive(Clone, Copy)]
 pub(crate) struct Facts {
-    is_end: [bool; 2],
-    is_dead: [bool; 2],
-    is_blocked: [bool; 2],
-    /// Whether the player can move to a blocked end of their own.
-    blocks: [bool; 2],
+    of_player: [PlayerFacts; 2],
     kind: EndKind,
+}
+
+/// What is true of a component for one player: a bit each, since there are millions of components.
+#[derive(Clone, Copy)]
+struct PlayerFacts(u8);
+
+/// The component is an end for the player, a dead end, a blocked end.
+const END: u8 = 1;
+const DEAD: u8 = 2;
+const BLOCKED: u8 = 4;
+/// The player can move to a blocked end of their own.
+const BLOCKS: u8 = 8;
+
+impl PlayerFacts {
+    fn new(facts: [(u8, bool); 4]) -> PlayerFacts {
+        PlayerFacts(facts.iter().filter(|(_, is_true)| *is_true).fold(0, |all, (fact, _)| all | fact))
+    }
+
+    fn has(self, fact: u8) -> bool {
+        self.0 & fact != 0
+    }
 }
 
 impl Facts {
     /// The facts of the sum of no components.
-    pub(crate) const ZERO: Facts = Facts {
-        is_end: [true; 2],
-        is_dead: [true; 2],
-        is_blocked: [true; 2],
-        blocks: [false; 2],
-        kind: EndKind::Zero,
-    };
+    pub(crate) const ZERO: Facts =
+        Facts { of_player: [PlayerFacts(END | DEAD | BLOCKED); 2], kind: EndKind::Zero };
+
+    fn has(self, fact: u8, player: Player) -> bool {
+        self.of_player[player.index()].has(fact)
+    }
+
+    /// The facts of the component with the players exchanged.
+    pub(crate) fn exchanged(self) -> Facts {
+        let [left, right] = self.of_player;
+        Facts { of_player: [right, left], kind: self.kind }
+    }
 }
 
 impl Kinds {
@@ -54,57 +76,51 @@ impl Kinds {
     /// Whether `player` has no move.
     #[must_use]
     pub fn is_end(&self, component: Component, player: Player) -> bool {
-        self.facts[component.index()].is_end[player.index()]
+        self.facts[component.index()].has(END, player)
     }
 
     fn of_sum(&self, graph: &PositionGraph, sum: Sum) -> Facts {
         let parts = graph.components(sum);
-        let mut facts = Facts::ZERO;
-        for (at, part) in parts.iter().enumerate() {
-            let part_facts = self.facts[part.index()];
-            facts.kind = facts.kind.max(part_facts.kind);
-            for p in Player::BOTH.map(Player::index) {
-                facts.is_end[p] &= part_facts.is_end[p];
-                facts.is_dead[p] &= part_facts.is_dead[p];
-                facts.is_blocked[p] &= part_facts.is_blocked[p];
-                let others_blocked = || {
-                    let mut others = parts.iter().enumerate().filter(|(other, _)| *other != at);
-                    others.all(|(_, other)| self.facts[other.index()].is_blocked[p])
-                };
-                facts.blocks[p] |= part_facts.blocks[p] && others_blocked();
-            }
+        if let [part] = parts {
+            return self.facts[part.index()];
         }
-        facts
+        let of_parts = || parts.iter().map(|part| self.facts[part.index()]);
+        let of_player = Player::BOTH.map(|p| {
+            let all = |fact: u8| of_parts().all(|part| part.has(fact, p));
+            let blocks = of_parts().enumerate().any(|(at, part)| {
+                let mut others = of_parts().enumerate().filter(|(other, _)| *other != at);
+                part.has(BLOCKS, p) && others.all(|(_, other)| other.has(BLOCKED, p))
+            });
+            PlayerFacts::new([(END, all(END)), (DEAD, all(DEAD)), (BLOCKED, all(BLOCKED)), (BLOCKS, blocks)])
+        });
+        let kind = of_parts().map(|part| part.kind).fold(EndKind::Zero, EndKind::max);
+        Facts { of_player, kind }
     }
 
     pub(crate) fn of_component(&self, graph: &PositionGraph, component: Component) -> Facts {
-        let mut facts = Facts::ZERO;
         let options = Player::BOTH.map(|player| {
             let of_option = |&option: &Sum| self.of_sum(graph, option);
-            graph.options(component, player).iter().map(of_option).collect::<Vec<_>>()
+            graph.own_options(component, player).iter().map(of_option).collect::<Vec<_>>()
         });
-        for player in Player::BOTH {
-            let (p, opponent) = (player.index(), player.opponent().index());
-            facts.is_end[p] = options[p].is_empty();
-            facts.is_dead[p] = facts.is_end[p] && options[opponent].iter().all(|o| o.is_dead[p]);
-            facts.is_blocked[p] =
-                facts.is_end[p] && options[opponent].iter().all(|o| o.is_blocked[p] || o.blocks[p]);
-            facts.blocks[p] = options[p].iter().any(|o| o.is_blocked[p]);
-        }
-        for player in Player::BOTH {
-            let p = player.index();
-            if facts.is_end[p] && !facts.is_end[player.opponent().index()] {
-                let own = if facts.is_dead[p] {
-                    EndKind::Dead
-                } else if facts.is_blocked[p] {
-                    EndKind::Blocked
-                } else {
-                    EndKind::Any
-                };
-                facts.kind = facts.kind.max(own);
+        let of_player = Player::BOTH.map(|p| {
+            let (mine, theirs) = (&options[p.index()], &options[p.opponent().index()]);
+            let is_end = mine.is_empty();
+            let is_dead = is_end && theirs.iter().all(|o| o.has(DEAD, p));
+            let is_blocked = is_end && theirs.iter().all(|o| o.has(BLOCKED | BLOCKS, p));
+            let blocks = mine.iter().any(|o| o.has(BLOCKED, p));
+            PlayerFacts::new([(END, is_end), (DEAD, is_dead), (BLOCKED, is_blocked), (BLOCKS, blocks)])
+        });
+        let mut kind = options.iter().flatten().map(|option| option.kind).fold(EndKind::Zero, EndKind::max);
+        let [left, right] = of_player;
+        for (own, other) in [(left, right), (right, left)] {
+            if own.has(END) && !other.has(END) {
+                kind = kind.max(match own {
+                    _ if own.has(DEAD) => EndKind::Dead,
+                    _ if own.has(BLOCKED) => EndKind::Blocked,
+                    _ => EndKind::Any,
+                });
             }
         }
-        facts.kind = options.iter().flatten().map(|o| o.kind).fold(facts.kind, EndKind::max);
-        facts
+        Facts { of_player, kind }
     }
 }

@@ -4,15 +4,18 @@
 mod catalogue;
 mod classes;
 mod evaluate;
+mod explore;
 mod games;
 mod graph;
 mod grid;
 mod identity;
 mod kind;
+mod lists;
 mod memory;
 mod rules;
 mod ruleset;
 mod steps;
+mod values;
 
 pub use catalogue::{
     Entry, NoRuleset, catalogue, find_ruleset, is_ruleset_name, similar_name, takes_parameter,

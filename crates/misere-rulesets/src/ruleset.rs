@@ -123,6 +123,12 @@ pub trait Ruleset: Send + Sync {
         Vec::new()
     }
 
+    /// The position with the players exchanged: its game tree is the conjugate of the tree of this
+    /// position. Either all positions have such an image, or none, as the default says.
+    fn exchanged(&self, _: &Position) -> Option<Position> {
+        None
+    }
+
     /// The representative of all positions that are known to have the same game
     /// tree.
     fn canonical(&self, position: Position) -> Position {

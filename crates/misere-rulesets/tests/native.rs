@@ -100,10 +100,17 @@ impl Trial {
         assert_eq!(self.literal(&again), form, "{text} is written as {written}");
         assert!(!self.rules.draw(&position).is_empty());
         for component in self.graph.components(sum).to_vec() {
-            let part = self.graph.position(component).clone();
+            let part = self.graph.position(component);
             let again = self.rules.read(&self.rules.write(&part)).unwrap();
             assert_eq!(self.literal(&again), self.literal(&part), "a part of {text}");
             assert_eq!(self.rules.canonical(part.clone()), part, "a part of {text}");
+        }
+
+        if let Some(exchanged) = self.rules.exchanged(&position) {
+            let conjugate = self.forms.conjugate(form).unwrap();
+            assert_eq!(self.literal(&exchanged), conjugate, "{text} with the players exchanged");
+            let image = self.graph.explore(&exchanged).unwrap();
+            assert_eq!(self.graph.form(&self.forms, image).unwrap(), conjugate, "{text} exchanged");
         }
 
         let kind = kind(&self.forms, form);

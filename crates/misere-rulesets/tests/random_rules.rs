@@ -33,8 +33,22 @@ fn rule() -> impl Strategy<Value = String> {
         .prop_map(|(who, (before, after), clause)| format!("{who} {before} -> {after} {clause}"))
 }
 
+/// What makes the rules the same for both players, if anything does.
+fn fairness() -> impl Strategy<Value = Option<&'static str>> {
+    let changes = ["", ", exchanging a and b", ", turned", ", mirrored, exchanging b and c"];
+    proptest::option::of(proptest::sample::select(changes.to_vec()))
+}
+
 fn rules() -> impl Strategy<Value = String> {
-    (proptest::collection::vec(rule(), 1..4), proptest::bool::ANY).prop_map(|(rules, touch)| {
+    let rules = proptest::collection::vec(rule(), 1..4);
+    (rules, fairness(), proptest::bool::ANY).prop_map(|(mut rules, fairness, touch)| {
+        if let Some(change) = fairness {
+            for rule in &mut rules {
+                let moves = rule.split_once(' ').expect("a player and a move").1;
+                *rule = format!("left {moves}");
+            }
+            rules.push(format!("right as left{change}"));
+        }
         let diagonals = if touch { "diagonals touch\n" } else { "" };
         format!("cells a b c .\n{diagonals}{}", rules.join("\n"))
     })
@@ -77,6 +91,16 @@ proptest! {
         match graph.explore(&position) {
             Ok(sum) => prop_assert_eq!(Some(graph.form(&forms, sum).unwrap()), expected),
             Err(_) => prop_assert_eq!(None, expected),
+        }
+        let is_fair = text.contains("right as left") || !text.contains("left") && !text.contains("right");
+        let exchanged = ruleset.exchanged(&position);
+        prop_assert!(exchanged.is_some() || !is_fair || text.contains("turned"));
+        if let Some(exchanged) = exchanged {
+            let conjugate = expected.map(|form| forms.conjugate(form).unwrap());
+            prop_assert_eq!(literal(&ruleset, &forms, &mut HashMap::new(), &exchanged), conjugate);
+            if let Ok(sum) = graph.explore(&exchanged) {
+                prop_assert_eq!(Some(graph.form(&forms, sum).unwrap()), conjugate);
+            }
         }
         let mut parts = ruleset.components(&position);
         let mut one_by_one = ruleset.components_one_by_one(&position);

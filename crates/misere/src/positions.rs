@@ -232,7 +232,7 @@ impl Positions {
         if about.home.is_none() && ends.all && ends.kind == EndKind::Any {
             return how(Method::AddComponents, format!("every game lies in {modulus}"));
         }
-        let culprit_written = |culprit| self.graph.ruleset().write(self.graph.position(culprit));
+        let culprit_written = |culprit| self.graph.ruleset().write(&self.graph.position(culprit));
         let Some(home) = &about.home else {
             return match self.first_outside(sum, universe)? {
                 None => {

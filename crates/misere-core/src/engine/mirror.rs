@@ -5,14 +5,58 @@
 //! different values of this kind are incomparable. All impartial games are their own
 //! conjugates.
 
-use super::Engine;
+use super::{Engine, Value, sorted};
 use crate::Player;
-use crate::budget::Exhausted;
+use crate::budget::{Exhausted, MeteredVec};
 use crate::store::Form;
+use crate::store::facts::MARKS;
 
 impl Engine {
+    /// The value of the conjugates of the forms of a value, found without comparisons; `None`
+    /// where the laws of the universe are not made use of, or where conjugation does not
+    /// reverse its order.
+    pub fn conjugate(&self, value: Value) -> Result<Option<Value>, Exhausted> {
+        if !self.is_mirrored() {
+            return Ok(None);
+        }
+        let mut pending = MeteredVec::new(self.forms.budget());
+        pending.push(value.0)?;
+        while let Some(&v) = pending.last() {
+            if self.known_conjugate(v.0).is_some() {
+                pending.pop();
+                continue;
+            }
+            self.forms.budget().step()?;
+            let before = pending.len();
+            for &option in Player::BOTH.into_iter().flat_map(|p| self.values.options(v, p)) {
+                if self.known_conjugate(option.0).is_none() {
+                    pending.push(option)?;
+                }
+            }
+            if pending.len() == before {
+                self.make_conjugate(v)?;
+            }
+        }
+        Ok(self.known_conjugate(value.0.0).map(|conjugate| Value(Form(conjugate))))
+    }
+
+    /// Makes the conjugate of a value whose options have conjugates. The conjugate of a simplest
+    /// form is a simplest form.
+    fn make_conjugate(&self, value: Form) -> Result<(), Exhausted> {
+        let options = Player::BOTH.map(|p| {
+            let known = |o: &Form| Form(self.known_conjugate(o.0).expect("the options have conjugates"));
+            sorted(self.values.options(value, p.opponent()).iter().map(known))
+        });
+        let tombstones = self.values.tombstones(value).swapped();
+        let strong = Player::BOTH.map(|p| self.values.facts(value).has_for(MARKS, p.opponent()));
+        let profile = self.profile_of(&options, tombstones, strong);
+        let conjugate = self.intern_value(&options, tombstones, strong, &profile)?;
+        self.conjugate_of.set(value.0, conjugate.0, &self.account)?;
+        self.conjugate_of.set(conjugate.0, value.0, &self.account)
+    }
+
     /// Whether conjugation reverses the order, and may be made use of.
-    pub(super) fn is_mirrored(&self) -> bool {
+    pub fn is_mirrored(&self) -> bool {
         self.settings.laws && self.universe().is_none_or(|universe| universe.is_parental())
     }
 

@@ -139,7 +139,7 @@ impl Engine {
     }
 
     /// The value with these options, which nothing can be done to, and with this signature.
-    fn intern_value(
+    pub(super) fn intern_value(
         &self,
         [left, right]: &[Vec<Form>; 2],
         tombstones: Tombstones,

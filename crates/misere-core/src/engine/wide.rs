@@ -18,16 +18,32 @@ use crate::store::arena::{HandleTable, Line};
 /// before it; as in [`Probes`](super::Probes) a game may be an option of itself for one player.
 #[derive(Clone, Debug, Default)]
 pub struct WideProbes {
-    /// For each game the places of its Left options and of its Right options.
-    games: Vec<[Vec<u8>; 2]>,
+    games: Vec<Game>,
+    /// The options beyond the second of the few games that have more.
+    longer: Vec<[Vec<u8>; 2]>,
 }
+
+/// A game on the list.
+#[derive(Clone, Copy, Debug)]
+struct Game {
+    /// The places of two Left options and of two Right options: of one option twice if there is
+    /// no other, and [`NO_OPTION`] if there is none.
+    options: [[u8; 2]; 2],
+    /// Whether there are more options, which are the next of the longer lists.
+    has_more: bool,
+    /// Whether Right may wait: the game is a Right option of itself.
+    right_waits: bool,
+}
+
+/// A place behind all games.
+const NO_OPTION: u8 = u8::MAX;
 
 impl WideProbes {
     /// The most games a list may have.
     pub const MOST: usize = 255;
 
     /// The empty list, which tells no two values apart.
-    pub const NONE: WideProbes = WideProbes { games: Vec::new() };
+    pub const NONE: WideProbes = WideProbes { games: Vec::new(), longer: Vec::new() };
 
     /// Dicots, which are in every universe.
     #[must_use]
@@ -51,11 +67,26 @@ impl WideProbes {
                 assert!(mine.iter().all(|&option| option <= own), "options come first");
                 assert!(!mine.contains(&own) || theirs.is_empty(), "only one player may wait");
             }
-            probes.games.push(options.map(|list| {
+            let options = options.map(|list| {
                 list.into_iter().map(|option| u8::try_from(option).expect("at most 255 games")).collect()
-            }));
+            });
+            probes.push(own as u8, options);
         }
         probes
+    }
+
+    fn push(&mut self, own: u8, options: [Vec<u8>; 2]) {
+        let two = options.each_ref().map(|list| match list[..] {
+            [] => [NO_OPTION; 2],
+            [only] => [only; 2],
+            [one, other, ..] => [one, other],
+        });
+        let more = options.each_ref().map(|list| list.get(2..).unwrap_or_default().to_vec());
+        let has_more = more.iter().any(|list| !list.is_empty());
+        self.games.push(Game { options: two, has_more, right_waits: options[1].contains(&own) });
+        if has_more {
+            self.longer.push(more);
+        }
     }
 
     /// Whether the list is empty.
@@ -68,6 +99,54 @@ impl WideProbes {
     #[must_use]
     pub fn len(&self) -> usize {
         self.games.len()
+    }
+
+    /// The signature of a form, given what its moves tell: for each game whether a move of Left
+    /// wins the sum, and whether no move of Right does. Whoever is end-like wins where they have
+    /// no move in the game.
+    ///
+    /// Bits are kept as bytes while they are asked for, and no branch depends on the form: a wrong
+    /// guess takes longer than a game.
+    fn signature(
+        &self,
+        by_moves: [u64; WORDS],
+        despite_moves: [u64; WORDS],
+        end_like: [bool; 2],
+    ) -> WideSignature {
+        // A game in which Right waits finds 1 in its own place until it is played.
+        let (mut wins_first, mut wins_second) = ([1u8; 256], [0u8; 256]);
+        let [left_wins_at_end, right_wins_at_end] = end_like;
+        wins_second[usize::from(NO_OPTION)] = u8::from(left_wins_at_end);
+        wins_first[usize::from(NO_OPTION)] = u8::from(!right_wins_at_end);
+        let (mut first, mut second) = ([0; WORDS], [0; WORDS]);
+        let mut longer = self.longer.iter();
+        for (word, games) in self.games.chunks(64).enumerate() {
+            for (bit, game) in games.iter().enumerate() {
+                let own = 64 * word + bit;
+                let [left, right] = game.options.map(|two| two.map(usize::from));
+                let more = if game.has_more { longer.next() } else { None };
+                // Right's bit comes before Left's, which may depend on it: she may wait.
+                let mut is_won_second =
+                    (despite_moves[word] >> bit) as u8 & wins_first[right[0]] & wins_first[right[1]];
+                if let Some([_, right]) = more {
+                    right.iter().for_each(|&r| is_won_second &= wins_first[usize::from(r)]);
+                }
+                wins_second[own] = is_won_second;
+                let mut is_won_first =
+                    (by_moves[word] >> bit) as u8 & 1 | wins_second[left[0]] | wins_second[left[1]];
+                if let Some([left, _]) = more {
+                    left.iter().for_each(|&l| is_won_first |= wins_second[usize::from(l)]);
+                }
+                wins_first[own] = is_won_first;
+                if game.right_waits {
+                    is_won_second &= is_won_first;
+                    wins_second[own] = is_won_second;
+                }
+                first[word] |= u64::from(is_won_first) << bit;
+                second[word] |= u64::from(is_won_second) << bit;
+            }
+        }
+        WideSignature { first, second }
     }
 }
 
@@ -190,41 +269,70 @@ impl Engine {
         end_like: [bool; 2],
     ) -> Result<WideSignature, Exhausted> {
         let [left, right] = options;
-        let (mut first, mut second) = ([0; WORDS], [u64::MAX; WORDS]);
+        let (mut by_moves, mut despite_moves) = ([0; WORDS], [u64::MAX; WORDS]);
         for option in left {
             let option = self.wide_signature(option.0)?;
-            first.iter_mut().zip(option.second).for_each(|(all, one)| *all |= one);
+            by_moves.iter_mut().zip(option.second).for_each(|(all, one)| *all |= one);
         }
         for option in right {
             let option = self.wide_signature(option.0)?;
-            second.iter_mut().zip(option.first).for_each(|(all, one)| *all &= one);
+            despite_moves.iter_mut().zip(option.first).for_each(|(all, one)| *all &= one);
         }
-        let has = |words: &[u64; WORDS], x: u8| words[usize::from(x / 64)] >> (x % 64) & 1 == 1;
-        let [left_wins_at_end, right_wins_at_end] = end_like;
         let probes = self.wide.probes.get_or_init(|| self.setting.wide_probes());
-        for (x, [left, right]) in probes.games.iter().enumerate() {
-            let (word, bit) = (x / 64, 1 << (x % 64));
-            if right.is_empty() && right_wins_at_end {
-                // Right's bit comes before Left's, which may depend on it: she may wait.
-                second[word] &= !bit;
+        Ok(probes.signature(by_moves, despite_moves, end_like))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::store::Forms;
+    use crate::universe::{AllGames, Blocking, DeadEnding, Dicots, Setting};
+
+    /// The games of a table, those that wait as long as `waits`.
+    fn games(forms: &Forms, table: &str, waits: usize) -> Vec<Form> {
+        let mut games: Vec<Form> = Vec::new();
+        for options in table_lines(table) {
+            let own = games.len();
+            let mut game = Form::ZERO;
+            for _ in 0..=waits {
+                let [left, right] = options.each_ref().map(|list| {
+                    list.iter().map(|&o| if o == own { game } else { games[o] }).collect::<Vec<_>>()
+                });
+                game = forms.ordinary(&left, &right).unwrap();
             }
-            if left.iter().any(|&l| has(&second, l)) || (left.is_empty() && left_wins_at_end) {
-                first[word] |= bit;
-            }
-            if right.iter().any(|&r| !has(&first, r)) {
-                second[word] &= !bit;
+            games.push(game);
+        }
+        games
+    }
+
+    #[test]
+    fn a_wide_signature_tells_who_wins_the_sums() {
+        let tables: [(Arc<dyn Setting>, &str); 4] = [
+            (Arc::new(AllGames), include_str!("../../data/wide-M.txt")),
+            (Arc::new(Blocking), include_str!("../../data/wide-B.txt")),
+            (Arc::new(DeadEnding), include_str!("../../data/wide-E.txt")),
+            (Arc::new(Dicots), include_str!("../../data/wide-D.txt")),
+        ];
+        for (setting, table) in tables {
+            let forms = Arc::new(Forms::new());
+            let games = games(&forms, table, 3);
+            let engine = Engine::new(forms.clone(), setting);
+            for g in forms.born_by(2).unwrap() {
+                let value = engine.value(g).unwrap();
+                let simplest = engine.form(value).unwrap();
+                let WideSignature { first, second } = engine.wide_signature(value.0.0).unwrap();
+                for (at, &game) in games.iter().enumerate() {
+                    let sum = forms.sum(simplest, game).unwrap();
+                    let [wins_first, wins_second] =
+                        [first, second].map(|words| words[at / 64] >> (at % 64) & 1 == 1);
+                    let expected =
+                        [forms.wins_first(sum, Player::Left), !forms.wins_first(sum, Player::Right)];
+                    assert_eq!([wins_first, wins_second], expected, "{} {g:?} + {at}", engine.id());
+                }
             }
         }
-        // Bits behind the last game tell nothing.
-        let used = probes.len();
-        for word in 0..WORDS {
-            let mask = match used.saturating_sub(64 * word) {
-                64.. => u64::MAX,
-                some => (1 << some) - 1,
-            };
-            first[word] &= mask;
-            second[word] &= mask;
-        }
-        Ok(WideSignature { first, second })
     }
 }

@@ -60,7 +60,7 @@ fn left_ends(desk: &Desk) -> Result<Finding, Trouble> {
         let board = Board::new(desk, "domineering", position)?;
         let ruleset = board.graph.ruleset();
         for &component in board.graph.bottom_up() {
-            let position = board.graph.position(component);
+            let position = &board.graph.position(component);
             if ruleset.options(position, Player::Left).is_empty() {
                 let drawn = ruleset.draw(position);
                 let lines = drawn.lines().filter(|line| line.contains('.')).count();
@@ -105,7 +105,7 @@ fn universe_of_domineering(desk: &Desk) -> Result<Finding, Trouble> {
         let board = Board::new(desk, "domineering", position)?;
         for &component in board.graph.bottom_up() {
             // The forms of large components take long to make; small ones are followers.
-            let cells = board.graph.ruleset().draw(board.graph.position(component)).matches('.').count();
+            let cells = board.graph.ruleset().draw(&board.graph.position(component)).matches('.').count();
             if cells <= 10 && (cells <= 7 || random.usize(..4) == 0) {
                 let g = board.graph.component_form(desk.forms(), component)?;
                 let contains = engine.contains(g)?;

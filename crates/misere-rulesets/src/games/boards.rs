@@ -90,6 +90,15 @@ impl Ruleset for BoardGame {
         let grid = Grid::from_position(position);
         Symmetry::all().skip(1).map(|symmetry| grid.image(symmetry).to_position()).collect()
     }
+
+    fn exchanged(&self, position: &Position) -> Option<Position> {
+        let exchange = |cell| match cell {
+            LEFT => RIGHT,
+            RIGHT => LEFT,
+            other => other,
+        };
+        Some(Grid::from_position(position).map(exchange).to_position())
+    }
 }
 
 /// The character of a player's stones.

@@ -55,12 +55,16 @@ pub(crate) struct Layout {
     pub(crate) placements: Vec<Placement>,
     spots: Vec<Spot>,
     around: Vec<u16>,
-    /// For each symmetry of the game the sides of the image, and for each of its cells
-    /// the cell it comes from.
-    pub(crate) images: Vec<([u8; 2], Vec<u16>)>,
+    /// The images under the symmetries of the game.
+    pub(crate) images: Vec<Image>,
+    /// The image on which the players may be exchanged.
+    pub(crate) exchange: Option<Image>,
     /// The bitboard that splits the board quickly, if the board is small enough.
     pub(crate) bits: Option<Bitboard>,
 }
+
+/// The sides of an image of the board, and for each of its cells the cell it comes from.
+pub(crate) type Image = ([u8; 2], Vec<u16>);
 
 /// A move at a place.
 pub(crate) struct Placement {
@@ -86,12 +90,14 @@ impl Layout {
         moves: &[Move],
         kinds: &KindTable,
         symmetries: &[Symmetry],
+        exchange: Option<Symmetry>,
     ) -> Layout {
         let mut layout = Layout {
             placements: Vec::new(),
             spots: Vec::new(),
             around: Vec::new(),
-            images: Vec::new(),
+            images: symmetries.iter().map(|&symmetry| image(symmetry, height, width)).collect(),
+            exchange: exchange.map(|symmetry| image(symmetry, height, width)),
             bits: Bitboard::new(height, width, moves, kinds),
         };
         let cell = |row: isize, column: isize| {
@@ -119,15 +125,6 @@ impl Layout {
                     layout.push(m, spots, around.collect(), kinds);
                 }
             }
-        }
-        for &symmetry in symmetries {
-            let sides = if symmetry.turns.is_multiple_of(2) { [height, width] } else { [width, height] };
-            let mut from = vec![0u16; height * width];
-            for (at, source) in (0..height * width).map(|at| (at, (at / width, at % width))) {
-                let (row, column) = symmetry.apply(source, height, width);
-                from[row * sides[1] + column] = at as u16;
-            }
-            layout.images.push((sides.map(|side| side as u8), from));
         }
         layout
     }
@@ -181,4 +178,15 @@ impl Layout {
     pub(crate) fn spoken_of(placement: &Placement) -> Kinds {
         placement.conditions.iter().fold(0, |all, (_, cells)| all | cells)
     }
+}
+
+/// The image of a board of this size.
+fn image(symmetry: Symmetry, height: usize, width: usize) -> Image {
+    let sides = if symmetry.turns.is_multiple_of(2) { [height, width] } else { [width, height] };
+    let mut from = vec![0u16; height * width];
+    for (at, source) in (0..height * width).map(|at| (at, (at / width, at % width))) {
+        let (row, column) = symmetry.apply(source, height, width);
+        from[row * sides[1] + column] = at as u16;
+    }
+    (sides.map(|side| side as u8), from)
 }

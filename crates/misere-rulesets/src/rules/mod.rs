@@ -2,6 +2,7 @@
 
 mod bitboard;
 mod ending;
+mod exchange;
 mod file;
 mod layout;
 mod moves;
@@ -15,7 +16,8 @@ use rustc_hash::FxHashMap;
 
 pub use file::RulesFileError;
 
-use self::layout::{KindTable, Kinds, Layout};
+use self::exchange::Exchange;
+use self::layout::{Image, KindTable, Kinds, Layout};
 use self::moves::Move;
 use self::regions::regions;
 use crate::grid::{Alphabet, Grid, Symmetry};
@@ -45,6 +47,7 @@ pub struct Rewriting {
     tile: Option<Grid>,
     /// The symmetries that keep the set of moves, besides the identity.
     symmetries: Vec<Symmetry>,
+    exchange: Option<Exchange>,
     proved_to_end: bool,
     kinds: KindTable,
     /// The layouts used so far, by the two sides of a board.
@@ -117,6 +120,7 @@ impl Rewriting {
                 symmetries.push(symmetry);
             }
         }
+        let exchange = exchange::find(&moves, &alphabet, account.budget())?;
         let kinds = KindTable::new(&alphabet);
         let layouts = RwLock::default();
         account.charge(text.len())?;
@@ -128,6 +132,7 @@ impl Rewriting {
             alphabet,
             tile,
             symmetries,
+            exchange,
             proved_to_end,
             kinds,
             layouts,
@@ -140,7 +145,9 @@ impl Rewriting {
             return known.clone();
         }
         let [height, width] = sides.map(usize::from);
-        let layout = Arc::new(Layout::new(height, width, &self.moves, &self.kinds, &self.symmetries));
+        let exchange = self.exchange.as_ref().map(|exchange| exchange.symmetry);
+        let layout =
+            Arc::new(Layout::new(height, width, &self.moves, &self.kinds, &self.symmetries, exchange));
         self.layouts.write().unwrap_or_else(PoisonError::into_inner).insert(sides, layout.clone());
         layout
     }
@@ -205,7 +212,7 @@ impl Ruleset for Rewriting {
     fn canonical(&self, position: Position) -> Position {
         let (sides, cells) = split(&position);
         let layout = self.layout(sides);
-        let mut least: Option<&([u8; 2], Vec<u16>)> = None;
+        let mut least: Option<&Image> = None;
         for image in &layout.images {
             let is_less = match least {
                 None => image_bytes(image, cells).lt(position.bytes().iter().copied()),
@@ -226,6 +233,15 @@ impl Ruleset for Rewriting {
         let layout = self.layout(sides);
         layout.images.iter().map(|image| Position::new(image_bytes(image, cells).collect())).collect()
     }
+
+    fn exchanged(&self, position: &Position) -> Option<Position> {
+        let (sides, cells) = split(position);
+        let Exchange { cells: map, .. } = self.exchange.as_ref()?;
+        let layout = self.layout(sides);
+        let mut exchanged: Vec<u8> = image_bytes(layout.exchange.as_ref()?, cells).collect();
+        exchanged[sides.len()..].iter_mut().for_each(|cell| *cell = map[usize::from(*cell)]);
+        Some(Position::new(exchanged))
+    }
 }
 
 impl Rewriting {
@@ -240,7 +256,7 @@ impl Rewriting {
 }
 
 /// The position that a symmetry makes of these cells.
-fn image_bytes<'a>(image: &'a ([u8; 2], Vec<u16>), cells: &'a [u8]) -> impl Iterator<Item = u8> + 'a {
+fn image_bytes<'a>(image: &'a Image, cells: &'a [u8]) -> impl Iterator<Item = u8> + 'a {
     let (sides, from) = image;
     sides.iter().copied().chain(from.iter().map(|&cell| cells[usize::from(cell)]))
 }

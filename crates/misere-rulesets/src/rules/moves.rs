@@ -33,6 +33,9 @@ pub(crate) struct Condition {
     pub(crate) cells: Vec<u8>,
 }
 
+/// What takes the place of each cell.
+pub(crate) type CellMap = [u8; 256];
+
 /// A cell of a pattern that may be anything, and also outside of the board.
 pub(crate) const ANYTHING: u8 = b'?';
 
@@ -87,6 +90,21 @@ impl Move {
             after.set(place(row + cell.place.0), place(column + cell.place.1), cell.after);
         }
         after
+    }
+
+    /// The move of the other player with other cells.
+    pub(crate) fn exchanged(&self, cells: &CellMap) -> Move {
+        let mut exchanged = self.clone();
+        exchanged.player = self.player.opponent();
+        for rewrite in &mut exchanged.cells {
+            rewrite.before = cells[usize::from(rewrite.before)];
+            rewrite.after = cells[usize::from(rewrite.after)];
+        }
+        for condition in &mut exchanged.conditions {
+            condition.cells.iter_mut().for_each(|cell| *cell = cells[usize::from(*cell)]);
+            condition.cells.sort_unstable();
+        }
+        exchanged
     }
 
     /// The move as it looks on the board turned or reflected.

@@ -65,7 +65,7 @@ impl<'a> Keeper<'a> {
     }
 
     fn key(&self, sum: &[Component]) -> PositionKey {
-        let written = |part: &Component| self.graph.ruleset().write(self.graph.position(*part));
+        let written = |part: &Component| self.graph.ruleset().write(&self.graph.position(*part));
         PositionKey::of_parts(self.rules.clone(), sum.iter().map(written).collect())
     }
 
