@@ -10,7 +10,8 @@ use loom::model::Builder;
 use loom::thread;
 
 use crate::budget::{Account, Budget, Limits};
-use crate::engine::memo::{HandleMap, PairMemo, SumMemo};
+use crate::engine::memo::{HandleMap, SumMemo};
+use crate::engine::pairs::PairMemo;
 use crate::store::arena::Arena;
 use crate::{Form, Forms, Player};
 

@@ -1,11 +1,12 @@
 //! Comparison modulo a universe: \[universe\] Theorem 5.5.
 
+use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
 use rustc_hash::FxHashMap;
 
 use super::Engine;
-use super::memo::{MemoView, PairMemo};
+use super::pairs::{MemoView, PairMemo};
 use super::signature::{Profile, Signature};
 use super::simplify::Draft;
 use super::wide::WideSignature;
@@ -32,10 +33,13 @@ pub(crate) struct Comparison<'a> {
     /// Comparisons of the draft with values: (draft ≥ v, v ≥ draft).
     draft_memo: FxHashMap<(u32, bool), bool>,
     frames: Vec<Frame>,
-    /// The unanswered threats of all frames, each as the place where its answers begin.
-    threats: Vec<usize>,
+    /// The unanswered threats of all frames.
+    threats: Vec<Threat>,
     /// Comparisons that would answer a threat, if true.
     answers: Vec<(u32, u32)>,
+    /// The threats of the last frame and their answers, while they are put in order.
+    spans: Vec<Span>,
+    ordered: Vec<(u32, u32)>,
     /// Whether wide signatures are asked before the memo.
     asks_widely: bool,
     /// Whether threats are looked at by their profiles before their answers are.
@@ -53,8 +57,25 @@ impl Drop for Comparison<'_> {
     }
 }
 
+/// So many answers to a threat are looked at closely at once.
+const FEW: usize = 2;
+
 /// The handle that stands for the draft.
 const DRAFT: u32 = u32::MAX;
+
+/// A threat, by the place where its answers begin.
+struct Threat {
+    first: usize,
+    /// Whether wide signatures and the memo were asked about the answers.
+    is_looked_at: bool,
+}
+
+/// A threat with the place where its answers end.
+struct Span {
+    first: usize,
+    end: usize,
+    is_looked_at: bool,
+}
 
 /// A comparison under way, and where its threats and their answers begin.
 struct Frame {
@@ -74,6 +95,8 @@ impl<'a> Comparison<'a> {
             frames: Vec::new(),
             threats: Vec::new(),
             answers: Vec::new(),
+            spans: Vec::new(),
+            ordered: Vec::new(),
             asks_widely: engine.asks_widely(),
             // Under normal play few threats are hopeless, and looking costs more than it saves.
             looks_ahead: engine.filters() && engine.setting.is_misere(),
@@ -112,12 +135,21 @@ impl<'a> Comparison<'a> {
                 self.take(decided);
                 continue;
             }
-            let Some(&first_answer) = self.threats.last().filter(|_| self.threats.len() > frame.threats)
-            else {
+            if self.threats.len() == frame.threats {
                 answer = Some(self.close(true));
                 continue;
-            };
-            if self.answers.len() == first_answer {
+            }
+            let Some(Threat { first, is_looked_at }) = self.threats.last_mut() else { break };
+            let first = *first;
+            if !std::mem::replace(is_looked_at, true) {
+                match self.look_closer(first) {
+                    Some(true) => self.take(true),
+                    Some(false) => answer = Some(self.close(false)),
+                    None => {}
+                }
+                continue;
+            }
+            if self.answers.len() == first {
                 answer = Some(self.close(false));
                 continue;
             }
@@ -128,7 +160,7 @@ impl<'a> Comparison<'a> {
                 self.answers.clear();
                 return Err(exhausted);
             }
-            // The comparison may have been decided since it was put there.
+            // The comparison may have been decided since it was looked at.
             answer = match self.remembered(g, h) {
                 None => self.open(g, h),
                 known => known,
@@ -141,10 +173,7 @@ impl<'a> Comparison<'a> {
     fn take(&mut self, is_true: bool) {
         if is_true {
             let answered = self.threats.pop().expect("the question was about a threat");
-            self.answers.truncate(answered);
-            if let Some(frame) = self.frames.last() {
-                self.put_narrowest_last(frame.threats);
-            }
+            self.answers.truncate(answered.first);
         }
     }
 
@@ -169,9 +198,9 @@ impl<'a> Comparison<'a> {
             if is_refused {
                 return Some(self.close(false));
             }
-            self.threats.push(answers);
+            self.threats.push(Threat { first: answers, is_looked_at: false });
             self.answers.push((rest_of_g, rest_of_h));
-            return self.keep_unknown(threats, answers);
+            return None;
         }
         self.comparisons += 1;
         let are_impartial = self.is_impartial(g) && self.is_impartial(h) && self.engine.is_mirrored();
@@ -202,14 +231,18 @@ impl<'a> Comparison<'a> {
                 } else {
                     self.answers_to(threat, p, (other, &of_other), matches);
                 }
-                match self.look_closer(before) {
+                // At a threat with few answers a comparison that is false is likely to fail, and
+                // then the next threats need no look.
+                let is_looked_at = self.answers.len() - before <= FEW;
+                match if is_looked_at { self.look_closer(before) } else { None } {
                     Some(true) => self.answers.truncate(before),
                     Some(false) => return Some(self.close(false)),
-                    None => self.threats.push(before),
+                    None => self.threats.push(Threat { first: before, is_looked_at }),
                 }
             }
         }
-        self.keep_unknown(threats, answers)
+        self.put_narrowest_last(threats, answers);
+        None
     }
 
     /// Whether the profiles exclude every answer to some threat. Most false comparisons end
@@ -262,14 +295,10 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Whether a threat, whose answers begin at this place, is known to be answered or not. Of
-    /// one or two answers wide signatures and the memo are asked at once: at such a threat a
-    /// comparison that is false is likely to fail, and then the next threats need no look.
+    /// Asks wide signatures and the memo about the last answers, those to one threat, which begin
+    /// at this place. Drops those that are false, and says whether the threat is known to be
+    /// answered or not.
     fn look_closer(&mut self, first: usize) -> Option<bool> {
-        const FEW: usize = 2;
-        if self.answers.len() - first > FEW {
-            return None;
-        }
         let mut kept = first;
         for at in first..self.answers.len() {
             let (g, h) = self.answers[at];
@@ -311,83 +340,26 @@ impl<'a> Comparison<'a> {
         (u64::from(rest_of_g) + u64::from(rest_of_h) < before).then_some((rest_of_g, rest_of_h))
     }
 
-    /// Drops the answers of the last frame that wide signatures refuse, and says whether each
-    /// threat has an answer left.
-    fn keep_possible(&mut self, threats: usize, answers: usize) -> bool {
-        let mut kept = answers;
-        for threat in threats..self.threats.len() {
-            let first = self.threats[threat];
-            let end = self.threats.get(threat + 1).copied().unwrap_or(self.answers.len());
-            let kept_before = kept;
-            for at in first..end {
-                let (g, h) = self.answers[at];
-                if g == h || !self.is_refused_widely(g, h) {
-                    self.answers[kept] = (g, h);
-                    kept += 1;
-                }
-            }
-            if kept == kept_before {
-                return false;
-            }
-            self.threats[threat] = kept_before;
+    /// Puts the threats of the last frame in order: the one with the fewest answers comes last and
+    /// is the next to be asked about, for there a comparison that is false is likely to fail.
+    fn put_narrowest_last(&mut self, threats: usize, answers: usize) {
+        let mut spans = std::mem::take(&mut self.spans);
+        spans.clear();
+        for (at, &Threat { first, is_looked_at }) in self.threats.iter().enumerate().skip(threats) {
+            let end = self.threats.get(at + 1).map_or(self.answers.len(), |next| next.first);
+            spans.push(Span { first, end, is_looked_at });
         }
-        self.answers.truncate(kept);
-        true
-    }
-
-    /// Asks the memo about all answers of the last frame: drops threats that are answered,
-    /// and answers that are false.
-    fn keep_unknown(&mut self, threats: usize, answers: usize) -> Option<bool> {
-        if self.asks_widely && !self.keep_possible(threats, answers) {
-            return Some(self.close(false));
+        spans.sort_unstable_by_key(|span| (Reverse(span.end - span.first), span.first));
+        let mut ordered = std::mem::take(&mut self.ordered);
+        ordered.clear();
+        self.threats.truncate(threats);
+        for &Span { first, end, is_looked_at } in &spans {
+            self.threats.push(Threat { first: answers + ordered.len(), is_looked_at });
+            ordered.extend_from_slice(&self.answers[first..end]);
         }
-        let (mut kept_threats, mut kept_answers) = (threats, answers);
-        for threat in threats..self.threats.len() {
-            let first = self.threats[threat];
-            let end = self.threats.get(threat + 1).copied().unwrap_or(self.answers.len());
-            let kept_before = kept_answers;
-            let mut answered = false;
-            for at in first..end {
-                let (g, h) = self.answers[at];
-                match if g == h { Some(true) } else { self.remembered(g, h) } {
-                    Some(true) => {
-                        answered = true;
-                        break;
-                    }
-                    Some(false) => {}
-                    None => {
-                        self.answers[kept_answers] = (g, h);
-                        kept_answers += 1;
-                    }
-                }
-            }
-            if answered {
-                kept_answers = kept_before;
-            } else if kept_answers == kept_before {
-                return Some(self.close(false));
-            } else {
-                self.threats[kept_threats] = kept_before;
-                kept_threats += 1;
-            }
-        }
-        self.threats.truncate(kept_threats);
-        self.answers.truncate(kept_answers);
-        self.put_narrowest_last(threats);
-        None
-    }
-
-    /// Puts the threat with the fewest answers last, of those from this place on. The last threat
-    /// is the next to be asked about, and a comparison that is false is likely to fail there.
-    fn put_narrowest_last(&mut self, threats: usize) {
-        let (starts, end) = (&mut self.threats[threats..], self.answers.len());
-        let length = |at: usize| starts.get(at + 1).copied().unwrap_or(end) - starts[at];
-        let Some(narrowest) = (0..starts.len()).rev().min_by_key(|&at| length(at)) else { return };
-        let length = length(narrowest);
-        self.answers[starts[narrowest]..].rotate_left(length);
-        for at in narrowest..starts.len() - 1 {
-            starts[at] = starts[at + 1] - length;
-        }
-        starts[starts.len() - 1] = end - length;
+        self.answers.truncate(answers);
+        self.answers.extend_from_slice(&ordered);
+        (self.spans, self.ordered) = (spans, ordered);
     }
 
     /// Whether a look at both sides excludes that g is at least h.

@@ -1,6 +1,6 @@
 //! Values that another engine for the same universe found.
 
-use super::memo::MEMO_HANDLES;
+use super::pairs::MEMO_HANDLES;
 use super::signature::Profile;
 use super::{Engine, Value, sorted};
 use crate::Player;

@@ -8,6 +8,7 @@ mod impartial;
 mod known;
 pub(crate) mod memo;
 mod mirror;
+pub(crate) mod pairs;
 mod signature;
 mod simplify;
 mod sums;
@@ -26,7 +27,8 @@ use crate::universe::{Play, Setting, Universe, UniverseId};
 use crate::{Outcome, Player};
 
 use compare::Comparison;
-use memo::{HandleMap, PairMemo, SettledMemo, SumMemo};
+use memo::{HandleMap, SettledMemo, SumMemo};
+use pairs::PairMemo;
 use signature::{Gathered, Profile, SignatureTable};
 use sums::Cancelling;
 use wide::WideTable;
@@ -97,7 +99,7 @@ pub struct Statistics {
 pub struct Settings {
     /// Whether comparisons are remembered from one question to the next.
     pub memo: bool,
-    /// How many comparisons are remembered at most, as a power of 2 and at least 8.
+    /// How many comparisons are remembered at most, as a power of 2 and at least 16.
     pub memo_entries: usize,
     /// Whether comparisons that outcomes or strength forbid are refused early.
     pub filters: bool,

@@ -5,7 +5,8 @@ use std::cell::OnceCell;
 use rustc_hash::FxHashSet;
 
 use super::compare::Comparison;
-use super::memo::{MEMO_HANDLES, SettledMemo};
+use super::memo::SettledMemo;
+use super::pairs::MEMO_HANDLES;
 use super::signature::{Gathered, Profile, Signature};
 use super::sums::Parts;
 use super::wide::WideSignature;
