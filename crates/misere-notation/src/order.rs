@@ -38,6 +38,37 @@ pub fn structural_order_within(forms: &Forms, some: &[Form]) -> Result<Vec<Form>
     Ok(Order::new(forms, some)?.sorted(some))
 }
 
+/// Calls a function for each follower of a form, the form itself included, in
+/// [`structural_order`]: with its tombstones, and the positions of the options of Left and of Right
+/// among the followers, each list in ascending order.
+///
+/// # Errors
+/// [`Exhausted`] when the table of the followers takes too much memory or time, or when the
+/// function returns it.
+///
+/// ```
+/// use misere_core::Forms;
+/// use misere_notation::{for_each_follower, parse_form};
+/// let forms = Forms::new();
+/// let g = parse_form(&forms, "{0,*|*}")?;
+/// let mut options = Vec::new();
+/// for_each_follower(&forms, g, |_, [left, right]| {
+///     options.push((left.to_vec(), right.to_vec()));
+///     Ok(())
+/// })?;
+/// assert_eq!(options, [(vec![], vec![]), (vec![0], vec![0]), (vec![0, 1], vec![1])]);
+/// # Ok::<(), misere_notation::ReadError>(())
+/// ```
+pub fn for_each_follower(
+    forms: &Forms,
+    form: Form,
+    mut each: impl FnMut(Tombstones, [&[u32]; 2]) -> Result<(), Exhausted>,
+) -> Result<(), Exhausted> {
+    let order = Order::new(forms, &[form])?;
+    let sides = |node: &Node| node.sides.map(|side| &order.options[side.range()]);
+    order.nodes.iter().try_for_each(|node| each(node.tombstones, sides(node)))
+}
+
 /// All followers of some forms in structural order. A follower is known by its
 /// position; options have smaller positions than the forms they belong to.
 pub(crate) struct Order {

@@ -6,15 +6,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use misere::{
-    Batch, Digest, FormNode, FormRow, KeptHow, KeptValue, Piece, PositionKey, RowMap, StoreFailure,
-    StoredForm, StoredForms, UniverseId, ValueStore,
+    Batch, Digest, FormGraph, FormNode, FormRow, KeptHow, KeptValue, Piece, PositionKey, RowMap,
+    StoreFailure, StoredForm, StoredForms, UniverseId, ValueStore,
 };
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use rustc_hash::FxHashMap;
 
 use crate::error::StoreError;
 use crate::file;
-use crate::rows::{FormInRow, method_of, numbers, piece_checksum, value_checksum};
+use crate::rows::{FormInRow, graph_checksum, method_of, numbers, piece_checksum, value_checksum};
 use crate::transaction::Rows;
 
 /// The time between two checkpoints, unless another is asked for.
@@ -371,6 +371,24 @@ impl Store {
         Ok(Some(Piece { forms, data }))
     }
 
+    fn recall_graph(&self, form: Digest) -> Result<Option<FormGraph>, StoreError> {
+        let reader = locked(&self.reader);
+        let ask = || {
+            let mut statement = reader.connection.prepare_cached(
+                "SELECT checksum, nodes FROM graphs JOIN forms ON forms.id = graphs.form \
+                 WHERE forms.digest = ?1",
+            )?;
+            let row = |row: &rusqlite::Row<'_>| Ok((row.get::<_, Vec<u8>>(0)?, row.get::<_, Vec<u8>>(1)?));
+            statement.query_row([form.0], row).optional()
+        };
+        let Some((checksum, nodes)) = ask().map_err(|error| self.sqlite(&error))? else { return Ok(None) };
+        let graph = FormGraph::from_bytes(nodes);
+        match checksum == graph_checksum(form, &graph) {
+            true => Ok(Some(graph)),
+            false => Err(self.damaged(format!("the graph of the form {form} is not what was written"))),
+        }
+    }
+
     /// A form with its followers that are not known, options first. Rows are read from the largest
     /// id down, so that a form comes before its options, and rows that lie close together are read
     /// in one go.
@@ -487,6 +505,10 @@ impl ValueStore for Store {
 
     fn form(&self, form: Digest, is_known: &dyn Fn(FormRow) -> bool) -> Result<StoredForms, StoreFailure> {
         Ok(self.recall_form(form, is_known)?)
+    }
+
+    fn graph(&self, form: Digest) -> Result<Option<FormGraph>, StoreFailure> {
+        Ok(self.recall_graph(form)?)
     }
 
     fn keep(&self, batch: Batch) {
