@@ -88,8 +88,8 @@ pub(crate) fn show(
         if style == Style::Latex && !definitions.is_empty() {
             report.line("")?;
         }
-        for definition in definitions {
-            report.formula(&definition, style == Style::Latex)?;
+        for definition in definitions.lines() {
+            report.formula(definition, style == Style::Latex)?;
         }
     }
     let limit = rows.iter().find_map(|row| row.limit.clone());
@@ -107,7 +107,7 @@ pub(crate) fn with_names(work: &Workspace, games: &[Game], style: Style) -> Resu
         Ok(text.unwrap_or_else(|| format!("(a game of rank {}, too long to be written)", game.rank())))
     };
     let texts = games.iter().map(alone).collect::<Result<_, Error>>()?;
-    Ok(NamedTexts { texts, definitions: Vec::new() })
+    Ok(NamedTexts { texts, definitions: String::new() })
 }
 
 fn in_words(report: &mut Report, facts: &Facts, forms: [String; 3]) -> Result<(), Failure> {

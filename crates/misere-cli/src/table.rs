@@ -106,7 +106,7 @@ pub(crate) fn table(
                 // Values found before a failure are still printed.
                 let (rows, definitions) = named(work, found, report.style)?;
                 as_list(report, &heads, &rows)?;
-                definitions.iter().try_for_each(|definition| report.line(definition))?;
+                definitions.lines().try_for_each(|definition| report.line(definition))?;
                 return Err(failure);
             }
         }
@@ -124,7 +124,7 @@ pub(crate) fn table(
     if is_latex && !definitions.is_empty() {
         report.line("")?;
     }
-    definitions.iter().try_for_each(|definition| report.formula(definition, is_latex))
+    definitions.lines().try_for_each(|definition| report.formula(definition, is_latex))
 }
 
 /// What a cell shows of a value.
@@ -140,7 +140,7 @@ struct Found {
 }
 
 /// The rows as text, with the same names in all, and the definitions of the names.
-fn named(work: &Workspace, found: Vec<Found>, style: Style) -> Result<(Vec<Row>, Vec<String>), Error> {
+fn named(work: &Workspace, found: Vec<Found>, style: Style) -> Result<(Vec<Row>, String), Error> {
     let forms = found.iter().flat_map(|row| &row.parts).filter_map(|part| match part {
         Shows::Form(game) => Some(game.clone()),
         Shows::Text(_) => None,

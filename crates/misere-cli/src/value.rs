@@ -4,7 +4,9 @@ use misere::core::{Exhausted, Form, Limit};
 use misere::counting::dead_ends::{DeadEnd, DeadEnds};
 use misere::notation::Notation;
 use misere::rulesets::{Convention, Method, Sum};
-use misere::{Answer, Error, Evaluation, Game, Modulus, Player, Positions, Question, Style, Workspace};
+use misere::{
+    Answer, Error, Evaluation, Game, Modulus, NamedTexts, Player, Positions, Question, Style, Workspace,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -129,11 +131,12 @@ pub(crate) fn value(
         if shown.outcome {
             answers.push(Answer::Outcome(Some(found.outcome)).write(style)?);
         }
-        let lines = match answers.is_empty() {
-            true => lines_or_summary(&found.form, style)?,
-            false => vec![answers.join("  ")],
+        let NamedTexts { texts, definitions } = match answers.is_empty() {
+            true => text_or_summary(&found.form, style)?,
+            false => NamedTexts { texts: vec![answers.join("  ")], definitions: String::new() },
         };
-        for (i, line) in lines.iter().enumerate() {
+        let lines = texts.iter().map(String::as_str).chain(definitions.lines());
+        for (i, line) in lines.enumerate() {
             let line = report.shortened(line);
             let line = if moduli.len() == 1 || i > 0 { line } else { format!("{name}  {line}").into() };
             report.formula(&line, standalone)?;
@@ -209,11 +212,13 @@ pub(crate) fn written(found: &Evaluation, style: Style) -> Result<Option<String>
     found.form.write_if_short(style)
 }
 
-/// The game as lines, or one line about it if the text is too long to be written.
-fn lines_or_summary(game: &Game, style: Style) -> Result<Vec<String>, Error> {
-    match game.lines(style) {
-        Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })) => Ok(vec![summary(game)?]),
-        lines => lines,
+/// The game as text, or one line about it if the text is too long to be written.
+fn text_or_summary(game: &Game, style: Style) -> Result<NamedTexts, Error> {
+    match game.workspace().write_with_names(std::slice::from_ref(game), style) {
+        Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })) => {
+            Ok(NamedTexts { texts: vec![summary(game)?], definitions: String::new() })
+        }
+        written => written,
     }
 }
 

@@ -4,8 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use misere_core::{Account, Budget, Exhausted, Form, Forms, Limits, Player, Tombstones, table_bytes};
-use rustc_hash::FxHashMap;
+use misere_core::{Account, Budget, Exhausted, Form, FormMap, Forms, Limits, Player, Tombstones};
 
 /// The forms sorted by their structure: by rank; within a rank a positive
 /// integer, a negative integer, a nimber, then the rest by the number of Left
@@ -73,7 +72,7 @@ pub fn for_each_follower(
 /// position; options have smaller positions than the forms they belong to.
 pub(crate) struct Order {
     nodes: Vec<Node>,
-    positions: FxHashMap<Form, u32>,
+    positions: FormMap<u32, Arc<Budget>>,
     /// The positions of the options of all nodes, sorted for each player. Lists that begin alike
     /// share their places: *n takes one place more than *(n−1).
     options: Vec<u32>,
@@ -143,7 +142,7 @@ impl Order {
         let account = Account::new(budget);
         let count = followers.len();
         let by_rank = size_of_val(followers);
-        account.charge(by_rank + count * size_of::<Node>() + table_bytes::<(Form, u32)>(count))?;
+        account.charge(by_rank + count * size_of::<Node>())?;
         let mut by_rank = Vec::new();
         account.budget().reserve(&mut by_rank, count)?;
         by_rank.extend_from_slice(followers);
@@ -151,9 +150,7 @@ impl Order {
         followers.sort_by_key(|&f| forms.rank(f));
         let mut nodes = Vec::new();
         account.budget().reserve(&mut nodes, count)?;
-        let mut positions = FxHashMap::default();
-        let table = table_bytes::<(Form, u32)>(count);
-        positions.try_reserve(count).map_err(|_| account.budget().refused(table))?;
+        let positions = FormMap::new(account.budget().clone());
         let mut order = Order {
             nodes,
             positions,
@@ -205,7 +202,7 @@ impl Order {
         self.nodes.append(&mut new);
         for (at, node) in self.nodes.iter().enumerate().skip(first) {
             // A store has fewer than 2^32 forms.
-            self.positions.insert(node.form, at as u32);
+            self.positions.insert(node.form, at as u32)?;
         }
         self.levels.push(first..self.nodes.len());
         Ok(())
@@ -246,8 +243,11 @@ impl Order {
             self.options.reserve_exact(more);
             self.account.refund(end * size_of::<u32>());
         }
-        self.options.extend(options.iter().map(|o| self.positions[o]));
-        self.options[end..].sort_unstable();
+        self.options.extend(options.iter().map(|&o| self.positions.get(o).expect("options come first")));
+        let new = &mut self.options[end..];
+        if !new.is_sorted() {
+            new.sort_unstable();
+        }
         Ok(())
     }
 
@@ -329,7 +329,7 @@ impl Order {
     }
 
     pub(crate) fn position(&self, g: Form) -> u32 {
-        self.positions[&g]
+        self.positions.get(g).expect("only followers are asked about")
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -459,7 +459,7 @@ mod tests {
         assert_eq!(forms.len(), before);
         for f in forms.followers(g) {
             let conjugate = forms.conjugate(f).unwrap();
-            let expected = order.positions.get(&conjugate).copied();
+            let expected = order.positions.get(conjugate);
             assert_eq!(conjugates[order.position(f) as usize], expected);
         }
     }

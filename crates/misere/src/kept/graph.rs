@@ -180,7 +180,9 @@ mod tests {
         while all.len() < many {
             let [left, right] = [(); 2].map(|()| {
                 let length = random.usize(0..4);
-                (0..length).map(|_| all[random.usize(all.len().saturating_sub(30)..all.len())]).collect::<Vec<_>>()
+                (0..length)
+                    .map(|_| all[random.usize(all.len().saturating_sub(30)..all.len())])
+                    .collect::<Vec<_>>()
             });
             let stones = Tombstones::new(random.u8(0..8) == 0, random.u8(0..8) == 0);
             all.push(forms.make(&left, &right, stones).unwrap());

@@ -294,9 +294,9 @@ impl Kept {
             return Ok(known);
         }
         let form = match self.store.graph(digest)? {
-            Some(graph) => graph
-                .make(forms)?
-                .ok_or_else(|| StoreFailure(format!("the graph of the stored form {digest} makes no sense")))?,
+            Some(graph) => graph.make(forms)?.ok_or_else(|| {
+                StoreFailure(format!("the graph of the stored form {digest} makes no sense"))
+            })?,
             None => self.load(forms, digest)?,
         };
         locked(&self.answers).insert(digest, form);

@@ -15,6 +15,11 @@ pub fn push_number(out: &mut Vec<u8>, mut number: u64) {
 /// Takes a number from the beginning of some bytes; `None` if they begin with none.
 #[inline]
 pub fn take_number(bytes: &mut &[u8]) -> Option<u64> {
+    // Most numbers are short.
+    if let [byte @ ..0x80, rest @ ..] = *bytes {
+        *bytes = rest;
+        return Some(u64::from(*byte));
+    }
     let (mut number, mut shift) = (0u64, 0u32);
     loop {
         let (&byte, rest) = bytes.split_first()?;
