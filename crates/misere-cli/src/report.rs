@@ -18,7 +18,11 @@ use crate::latex::breakable;
 use crate::progress::{end_is_near, out_of_the_way};
 
 /// Standard output. Only the program's one report writes to it, and whoever ends the program.
-static OUT: LazyLock<Mutex<BufWriter<Stdout>>> = LazyLock::new(|| Mutex::new(BufWriter::new(io::stdout())));
+static OUT: LazyLock<Mutex<BufWriter<Stdout>>> =
+    LazyLock::new(|| Mutex::new(BufWriter::with_capacity(BUFFER, io::stdout())));
+
+/// The bytes that wait to be printed together: a long game has thousands of lines.
+const BUFFER: usize = 1 << 16;
 
 fn out() -> MutexGuard<'static, BufWriter<Stdout>> {
     OUT.lock().unwrap_or_else(PoisonError::into_inner)

@@ -11,6 +11,9 @@ const LONG: usize = 400;
 /// The longest form that is written out wherever it occurs, about.
 const SHORT: usize = 16;
 
+/// The length of a definition, about.
+const USUAL: usize = 64;
+
 /// The length of a name, a number or a nimber, about.
 const NAME: usize = 2;
 
@@ -80,6 +83,8 @@ impl Notation {
         }
         let opening: &[u8] = if self.style == Style::Latex { br"\text{where }" } else { b"where " };
         let mut definitions = Vec::new();
+        let expected = names.named.len().saturating_mul(USUAL).min(self.max_bytes);
+        writer.make_room(&mut definitions, expected)?;
         for &at in &names.named {
             let start = definitions.len();
             writer.make_room(&mut definitions, LONGEST_PIECE)?;

@@ -92,6 +92,13 @@ struct Node {
     sides: [Run; 2],
 }
 
+impl Node {
+    fn key<'a>(&self, options: &'a [u32]) -> Key<'a> {
+        let [left, right] = self.sides.map(|side| &options[side.range()]);
+        (self.class, left.len(), right.len(), stone_key(self.tombstones), left, right)
+    }
+}
+
 /// A part of a list.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Run {
@@ -197,9 +204,8 @@ impl Order {
             node.class = self.classify(&node);
             self.nodes.push(node);
         }
-        let mut new = self.nodes.split_off(first);
-        new.sort_unstable_by(|a, b| self.key(a).cmp(&self.key(b)));
-        self.nodes.append(&mut new);
+        let (nodes, options) = (&mut self.nodes[first..], &self.options[..]);
+        nodes.sort_unstable_by(|a, b| a.key(options).cmp(&b.key(options)));
         for (at, node) in self.nodes.iter().enumerate().skip(first) {
             // A store has fewer than 2^32 forms.
             self.positions.insert(node.form, at as u32)?;
@@ -279,11 +285,6 @@ impl Order {
         (&self.options[node.sides[0].range()], &self.options[node.sides[1].range()])
     }
 
-    fn key(&self, node: &Node) -> Key<'_> {
-        let (left, right) = self.sides(node);
-        (node.class, left.len(), right.len(), stone_key(node.tombstones), left, right)
-    }
-
     /// The position of each follower's conjugate, if the conjugate is a follower too.
     pub(crate) fn conjugates(&self) -> Result<Vec<Option<u32>>, Exhausted> {
         self.account.charge(self.len() * size_of::<Option<u32>>())?;
@@ -305,7 +306,7 @@ impl Order {
                     let stones = stone_key(node.tombstones.swapped());
                     let key: Key<'_> =
                         (class, new_left.len(), new_right.len(), stones, &new_left, &new_right);
-                    self.nodes[level.clone()].binary_search_by(|other| self.key(other).cmp(&key))
+                    self.nodes[level.clone()].binary_search_by(|other| other.key(&self.options).cmp(&key))
                 });
                 conjugates.push(at.and_then(Result::ok).map(|at| (level.start + at) as u32));
             }

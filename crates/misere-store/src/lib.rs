@@ -30,6 +30,7 @@
 mod error;
 mod file;
 mod manage;
+mod recall;
 mod rows;
 mod schema;
 mod shard;

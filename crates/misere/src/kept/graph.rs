@@ -145,17 +145,14 @@ impl<'a> Nodes<'a> {
             // An absurd number must not make room for itself.
             let length = usize::try_from(length).ok().filter(|&length| length <= self.bytes.len())?;
             list.reserve(length);
-            let mut before = None;
-            for _ in 0..length {
-                let difference = u32::try_from(take_number(&mut self.bytes)?).ok().filter(|&d| d > 0)?;
-                let option = match before {
-                    None => self.place.checked_sub(difference)?,
-                    Some(before) => {
-                        u32::checked_add(before, difference).filter(|&option| option < self.place)?
-                    }
-                };
+            let mut take = || u32::try_from(take_number(&mut self.bytes)?).ok().filter(|&number| number > 0);
+            if length > 0 {
+                let mut option = self.place.checked_sub(take()?)?;
                 list.push(option);
-                before = Some(option);
+                for _ in 1..length {
+                    option = option.checked_add(take()?).filter(|&option| option < self.place)?;
+                    list.push(option);
+                }
             }
         }
         self.place += 1;

@@ -16,10 +16,20 @@ pub fn push_number(out: &mut Vec<u8>, mut number: u64) {
 #[inline]
 pub fn take_number(bytes: &mut &[u8]) -> Option<u64> {
     // Most numbers are short.
-    if let [byte @ ..0x80, rest @ ..] = *bytes {
-        *bytes = rest;
-        return Some(u64::from(*byte));
+    match **bytes {
+        [low @ ..0x80, ref rest @ ..] => {
+            *bytes = rest;
+            Some(u64::from(low))
+        }
+        [low, high @ ..0x80, ref rest @ ..] => {
+            *bytes = rest;
+            Some(u64::from(low & 0x7f) | u64::from(high) << 7)
+        }
+        _ => take_long_number(bytes),
     }
+}
+
+fn take_long_number(bytes: &mut &[u8]) -> Option<u64> {
     let (mut number, mut shift) = (0u64, 0u32);
     loop {
         let (&byte, rest) = bytes.split_first()?;
