@@ -18,11 +18,7 @@ use crate::latex::breakable;
 use crate::progress::{end_is_near, out_of_the_way};
 
 /// Standard output. Only the program's one report writes to it, and whoever ends the program.
-static OUT: LazyLock<Mutex<BufWriter<Stdout>>> =
-    LazyLock::new(|| Mutex::new(BufWriter::with_capacity(BUFFER, io::stdout())));
-
-/// The bytes that wait to be printed together: a long game has thousands of lines.
-const BUFFER: usize = 1 << 16;
+static OUT: LazyLock<Mutex<BufWriter<Stdout>>> = LazyLock::new(|| Mutex::new(BufWriter::new(io::stdout())));
 
 fn out() -> MutexGuard<'static, BufWriter<Stdout>> {
     OUT.lock().unwrap_or_else(PoisonError::into_inner)
@@ -142,6 +138,20 @@ impl Report {
             true => self.line(&format!("${}$\\par", breakable(line))),
             false => self.line(line),
         }
+    }
+
+    /// Prints formulas that the notation wrote, a line each, as [`Report::formula`] prints one, and
+    /// shortened. There may be very many, and nothing in them is invisible: where nothing is cut or
+    /// added, they are printed together.
+    pub(crate) fn formulas(&mut self, lines: &str, in_document: bool) -> Result<(), Failure> {
+        if self.is_read || in_document {
+            for line in lines.lines() {
+                let line = self.shortened(line).into_owned();
+                self.formula(&line, in_document)?;
+            }
+            return Ok(());
+        }
+        lines.strip_suffix('\n').map_or(Ok(()), |lines| self.print(lines))
     }
 
     /// Prints text of our own as it is, without a line break, at once.

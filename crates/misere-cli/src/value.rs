@@ -135,12 +135,12 @@ pub(crate) fn value(
             true => text_or_summary(&found.form, style)?,
             false => NamedTexts { texts: vec![answers.join("  ")], definitions: String::new() },
         };
-        let lines = texts.iter().map(String::as_str).chain(definitions.lines());
-        for (i, line) in lines.enumerate() {
-            let line = report.shortened(line);
-            let line = if moduli.len() == 1 || i > 0 { line } else { format!("{name}  {line}").into() };
+        for text in &texts {
+            let line = report.shortened(text);
+            let line = if moduli.len() == 1 { line } else { format!("{name}  {line}").into() };
             report.formula(&line, standalone)?;
         }
+        report.formulas(&definitions, standalone)?;
         if answers.is_empty()
             && let Some(sum) = as_sum(work, modulus, &found, style)?
         {

@@ -106,31 +106,38 @@ pub(crate) struct Names {
     names: Vec<Name>,
 }
 
-/// A name as it is written. A long text has hundreds of thousands, and to write a number takes
-/// longer than to copy it.
+/// A name as it is written, behind a comma. A long text has hundreds of thousands, and to write a
+/// number takes longer than to copy it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Name {
     bytes: [u8; Name::LONGEST],
+    /// The number of bytes that are used, 0 if there is no name.
     length: u8,
 }
 
 impl Name {
-    /// The length of `F_{4294967295}`, and one to make the size of a name a power of two.
+    /// The length of `,F_{4294967295}`.
     const LONGEST: usize = 15;
 
     fn new(number: usize, style: Style) -> Name {
         let text = match style {
-            Style::Latex => format!("F_{{{number}}}"),
-            Style::Unicode | Style::Ascii => format!("F{number}"),
+            Style::Latex => format!(",F_{{{number}}}"),
+            Style::Unicode | Style::Ascii => format!(",F{number}"),
         };
         let mut name = Name { length: text.len() as u8, ..Name::default() };
         name.bytes[..text.len()].copy_from_slice(text.as_bytes());
         name
     }
 
-    /// Appends the name: all bytes at once, and then the end is taken off.
-    #[inline]
+    /// Appends the name.
     pub(crate) fn append(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.bytes[1..usize::from(self.length)]);
+    }
+
+    /// Appends a comma and the name: as many bytes as any name has, since that is known before, and
+    /// then takes off the end.
+    #[inline]
+    pub(crate) fn append_behind_comma(&self, out: &mut Vec<u8>) {
         let end = out.len() + usize::from(self.length);
         out.extend_from_slice(&self.bytes);
         out.truncate(end);

@@ -134,6 +134,10 @@ impl Class {
     }
 }
 
+/// The options of a player that there is room for from the beginning: longer lists share their
+/// places more often than not.
+const USUAL_OPTIONS: usize = 16;
+
 /// The key of the order within a rank. Comparing options by position is comparing them
 /// by structure.
 type Key<'a> = (Class, usize, usize, [bool; 2], &'a [u32], &'a [u32]);
@@ -166,6 +170,8 @@ impl Order {
             levels: Vec::new(),
             account,
         };
+        let lengths = followers.iter().flat_map(|&f| Player::BOTH.map(|p| forms.options(f, p).len()));
+        order.make_room(lengths.map(|length| length.min(USUAL_OPTIONS)).sum())?;
         // The options that were put down last, as the store has them.
         let mut last: &[Form] = &[];
         for level in followers.chunk_by(|&f, &g| forms.rank(f) == forms.rank(g)) {
@@ -242,17 +248,24 @@ impl Order {
     fn look_up(&mut self, options: &[Form]) -> Result<(), Exhausted> {
         self.budget().steps(options.len())?;
         let end = self.options.len();
-        if self.options.capacity() - end < options.len() {
-            let more = options.len().max(end);
-            // The old list lives until its items are in the new one.
-            self.account.charge((more + end) * size_of::<u32>())?;
-            self.options.reserve_exact(more);
-            self.account.refund(end * size_of::<u32>());
-        }
+        self.make_room(options.len())?;
         self.options.extend(options.iter().map(|&o| self.positions.get(o).expect("options come first")));
         let new = &mut self.options[end..];
         if !new.is_sorted() {
             new.sort_unstable();
+        }
+        Ok(())
+    }
+
+    /// Makes room for this many more options, and at least for as many as there are.
+    fn make_room(&mut self, wanted: usize) -> Result<(), Exhausted> {
+        let end = self.options.len();
+        if self.options.capacity() - end < wanted {
+            let more = wanted.max(end);
+            // The old list lives until its items are in the new one.
+            self.account.charge((more + end) * size_of::<u32>())?;
+            self.account.budget().reserve(&mut self.options, more)?;
+            self.account.refund(end * size_of::<u32>());
         }
         Ok(())
     }

@@ -554,10 +554,15 @@ impl Writer<'_> {
         let end = next + run.len();
         for (place, &option) in run {
             self.make_room(out, LONGEST_PIECE)?;
+            let name = self.names.name(option);
+            if let (Some(name), 1..) = (name, place) {
+                name.append_behind_comma(out);
+                continue;
+            }
             if place > 0 {
                 out.push(b',');
             }
-            match self.names.name(option) {
+            match name {
                 Some(name) => name.append(out),
                 None if !self.has_sides(option) => self.form(option, false, out, pieces)?,
                 None => {

@@ -13,7 +13,7 @@ pub fn push_number(out: &mut Vec<u8>, mut number: u64) {
 }
 
 /// Takes a number from the beginning of some bytes; `None` if they begin with none.
-#[inline]
+#[inline(always)]
 pub fn take_number(bytes: &mut &[u8]) -> Option<u64> {
     // Most numbers are short.
     match **bytes {
