@@ -57,7 +57,8 @@ impl Notation {
         let plain = Writer { order: &order, layouts: &plain_layouts, names: &plain_names, notation: self };
         let short = |&g: &Form| {
             let mut text = Vec::new();
-            Ok(plain.append(order.position(g), &mut text, LONG)?.then(|| text_of(text)))
+            let mut pieces = plain.pieces();
+            Ok(plain.append(order.position(g), &mut pieces, &mut text, LONG)?.then(|| text_of(text)))
         };
         let mut texts = list.iter().map(short).collect::<Result<Vec<Option<String>>, Exhausted>>()?;
         let long = list.iter().zip(&texts).filter(|(_, text)| text.is_none());
@@ -65,9 +66,10 @@ impl Notation {
         let layouts = Layout::with_names(&order, &plain_layouts, self.style, &names)?;
         let writer = Writer { order: &order, layouts: &layouts, names: &names, notation: self };
         let mut length = texts.iter().flatten().map(String::len).sum::<usize>();
+        let mut pieces = writer.pieces();
         let mut write = |out: &mut Vec<u8>, start: usize, at: u32| {
             let room = start.saturating_add(self.max_bytes.saturating_sub(length));
-            let fits = writer.append(at, out, room)?;
+            let fits = writer.append(at, &mut pieces, out, room)?;
             length += out.len() - start;
             match fits && length <= self.max_bytes {
                 true => Ok(()),
@@ -119,14 +121,22 @@ impl Name {
     /// The length of `,F_{4294967295}`.
     const LONGEST: usize = 15;
 
-    fn new(number: usize, style: Style) -> Name {
-        let text = match style {
-            Style::Latex => format!(",F_{{{number}}}"),
-            Style::Unicode | Style::Ascii => format!(",F{number}"),
+    /// The name with this number. Formatting takes longer than all else that is done for a name.
+    fn new(number: u32, style: Style) -> Name {
+        let (opening, closing): (&[u8], &[u8]) = match style {
+            Style::Latex => (b",F_{", b"}"),
+            Style::Unicode | Style::Ascii => (b",F", b""),
         };
-        let mut name = Name { length: text.len() as u8, ..Name::default() };
-        name.bytes[..text.len()].copy_from_slice(text.as_bytes());
-        name
+        let mut bytes = [0; Name::LONGEST];
+        bytes[..opening.len()].copy_from_slice(opening);
+        let end = opening.len() + number.checked_ilog10().unwrap_or(0) as usize + 1;
+        let mut rest = number;
+        for digit in bytes[opening.len()..end].iter_mut().rev() {
+            *digit = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        bytes[end..end + closing.len()].copy_from_slice(closing);
+        Name { bytes, length: (end + closing.len()) as u8 }
     }
 
     /// Appends the name.
@@ -214,9 +224,29 @@ impl Names {
         let mut names = Vec::new();
         order.budget().reserve(&mut names, order.len())?;
         names.resize(order.len(), Name::default());
-        for (before, &at) in named.iter().enumerate() {
-            names[at as usize] = Name::new(before + 1, notation.style);
+        for (number, &at) in (1..).zip(&named) {
+            names[at as usize] = Name::new(number, notation.style);
         }
         Ok(Names { named, names })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_room_for_every_number() {
+        for number in [1, 9, 10, 123, 99_999, u32::MAX] {
+            for style in [Style::Unicode, Style::Ascii, Style::Latex] {
+                let name = Name::new(number, style);
+                let expected =
+                    if style == Style::Latex { format!("F_{{{number}}}") } else { format!("F{number}") };
+                let (mut out, mut behind_comma) = (Vec::new(), Vec::new());
+                name.append(&mut out);
+                name.append_behind_comma(&mut behind_comma);
+                assert_eq!((text_of(out), text_of(behind_comma)), (expected.clone(), format!(",{expected}")));
+            }
+        }
     }
 }

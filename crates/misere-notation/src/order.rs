@@ -134,9 +134,9 @@ impl Class {
     }
 }
 
-/// The options of a player that there is room for from the beginning: longer lists share their
-/// places more often than not.
-const USUAL_OPTIONS: usize = 16;
+/// The options of a form that there is room for from the beginning, so that the list need not grow
+/// many times.
+const USUAL_OPTIONS: usize = 8;
 
 /// The key of the order within a rank. Comparing options by position is comparing them
 /// by structure.
@@ -170,8 +170,7 @@ impl Order {
             levels: Vec::new(),
             account,
         };
-        let lengths = followers.iter().flat_map(|&f| Player::BOTH.map(|p| forms.options(f, p).len()));
-        order.make_room(lengths.map(|length| length.min(USUAL_OPTIONS)).sum())?;
+        order.make_room(count.saturating_mul(USUAL_OPTIONS))?;
         // The options that were put down last, as the store has them.
         let mut last: &[Form] = &[];
         for level in followers.chunk_by(|&f, &g| forms.rank(f) == forms.rank(g)) {

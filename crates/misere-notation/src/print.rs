@@ -119,7 +119,7 @@ impl Notation {
         order.charge(size_of_val(list) + list.len() * size_of::<String>())?;
         let each = |&g: &Form| {
             let mut out = Vec::new();
-            let fits = writer.append(order.position(g), &mut out, self.max_bytes)?;
+            let fits = writer.append(order.position(g), &mut writer.pieces(), &mut out, self.max_bytes)?;
             out.shrink_to_fit();
             self.finish(forms, out, fits)
         };
@@ -177,7 +177,7 @@ impl Notation {
             if i > 0 {
                 out.push(b',');
             }
-            if !writer.append(order.position(g), out, self.max_bytes)? {
+            if !writer.append(order.position(g), &mut writer.pieces(), out, self.max_bytes)? {
                 return Ok(false);
             }
         }
@@ -362,8 +362,12 @@ pub(crate) struct Writer<'a> {
     pub(crate) notation: &'a Notation,
 }
 
-/// A piece that is still to be written, on a stack.
-enum Piece {
+/// The pieces that are still to be written, the next one last: empty before and after a form is
+/// written.
+pub(crate) type Pieces<'a> = MeteredVec<'a, Piece>;
+
+/// A piece that is still to be written.
+pub(crate) enum Piece {
     Sign(&'static str),
     /// A form, perhaps without its braces.
     Form {
@@ -415,17 +419,22 @@ impl Writer<'_> {
     /// Appends a form by its options, even if it has a name, and says whether all of it was
     /// written; stops soon after `max_bytes`. What is written is text, and charged as long as the
     /// order lives.
-    pub(crate) fn append(&self, root: u32, out: &mut Vec<u8>, max_bytes: usize) -> Result<bool, Exhausted> {
+    pub(crate) fn append(
+        &self,
+        root: u32,
+        pieces: &mut Pieces<'_>,
+        out: &mut Vec<u8>,
+        max_bytes: usize,
+    ) -> Result<bool, Exhausted> {
         let budget = self.order.budget();
-        let mut pieces = MeteredVec::new(budget);
         let mut written = Written { places: FxHashMap::default(), order: self.order };
-        self.form(root, false, out, &mut pieces)?;
+        self.form(root, false, out, pieces)?;
         while let Some(piece) = pieces.pop() {
             budget.step()?;
             self.make_room(out, LONGEST_PIECE)?;
             match piece {
                 Piece::Sign(sign) => out.extend_from_slice(sign.as_bytes()),
-                Piece::Form { at, bare: true } => self.form(at, true, out, &mut pieces)?,
+                Piece::Form { at, bare: true } => self.form(at, true, out, pieces)?,
                 Piece::Form { at, .. } => match (self.names.name(at), written.places.get(&at)) {
                     (Some(name), _) => name.append(out),
                     (None, Some(before)) => {
@@ -441,10 +450,10 @@ impl Writer<'_> {
                         if !self.names.has_any() && self.has_sides(at) {
                             pieces.push(Piece::End { at, start: out.len() })?;
                         }
-                        self.form(at, false, out, &mut pieces)?;
+                        self.form(at, false, out, pieces)?;
                     }
                 },
-                Piece::Options { at, player, next } => self.options(at, player, next, out, &mut pieces)?,
+                Piece::Options { at, player, next } => self.options(at, player, next, out, pieces)?,
                 Piece::End { at, start } => written.note(at, start..out.len())?,
             }
             if out.len() > max_bytes {
@@ -452,6 +461,11 @@ impl Writer<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// A stack for the pieces of any number of forms.
+    pub(crate) fn pieces(&self) -> Pieces<'_> {
+        MeteredVec::new(self.order.budget())
     }
 
     /// Makes room for a text that is about to be written, and accounts for it.
@@ -471,13 +485,7 @@ impl Writer<'_> {
         !self.layouts[at as usize].written_sides().is_empty()
     }
 
-    fn form(
-        &self,
-        at: u32,
-        bare: bool,
-        out: &mut Vec<u8>,
-        pieces: &mut MeteredVec<'_, Piece>,
-    ) -> Result<(), Exhausted> {
+    fn form(&self, at: u32, bare: bool, out: &mut Vec<u8>, pieces: &mut Pieces<'_>) -> Result<(), Exhausted> {
         let signs = self.notation.style.signs();
         match self.layouts[at as usize] {
             Layout::Integer => self.integer(at, out),
@@ -546,7 +554,7 @@ impl Writer<'_> {
         player: Player,
         next: usize,
         out: &mut Vec<u8>,
-        pieces: &mut MeteredVec<'_, Piece>,
+        pieces: &mut Pieces<'_>,
     ) -> Result<(), Exhausted> {
         let options = self.order.options(at, player);
         let run = options.iter().enumerate().skip(next).take(LONGEST_RUN);

@@ -35,6 +35,7 @@ mod rows;
 mod schema;
 mod shard;
 mod store;
+mod stored_rows;
 mod transaction;
 
 pub use error::StoreError;
