@@ -9,13 +9,13 @@ use crate::print::{LONGEST_PIECE, Layout, Notation, Style, Writer, text_of};
 const LONG: usize = 400;
 
 /// The longest form that is written out wherever it occurs, about.
-const SHORT: usize = 16;
+const SHORT: u32 = 16;
 
 /// The length of a definition, about.
 const USUAL: usize = 64;
 
 /// The length of a name, a number or a nimber, about.
-const NAME: usize = 2;
+const NAME: u32 = 2;
 
 /// Forms as text, in which forms that are long and occur more than once have names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,7 +181,7 @@ impl Names {
             let sides = layouts[at as usize].written_sides().iter();
             sides.map(move |&player| order.options(at, player))
         };
-        order.charge(order.len() * (size_of::<bool>() + size_of::<u32>() + size_of::<usize>()))?;
+        order.charge(order.len() * (size_of::<bool>() + 2 * size_of::<u32>()))?;
         let mut is_written = vec![false; order.len()];
         roots.for_each(|root| is_written[root as usize] = true);
         let mut occurrences = vec![0u32; order.len()];
@@ -199,7 +199,7 @@ impl Names {
         }
         let mut named = Vec::new();
         // The length of each form where it is an option, about.
-        let mut widths: Vec<usize> = Vec::with_capacity(order.len());
+        let mut widths: Vec<u32> = Vec::with_capacity(order.len());
         for at in 0..order.len() as u32 {
             let mut width = NAME;
             if order.class(at) == Class::Other && !matches!(layouts[at as usize], Layout::Waiting(_)) {

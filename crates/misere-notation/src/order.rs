@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use misere_core::{Account, Budget, Exhausted, Form, FormMap, Forms, Limits, Player, Tombstones};
+use misere_core::{Account, Budget, Exhausted, Form, FormMap, Forms, Limit, Limits, Player, Tombstones};
 
 /// The forms sorted by their structure: by rank; within a rank a positive
 /// integer, a negative integer, a nimber, then the rest by the number of Left
@@ -102,13 +102,13 @@ impl Node {
 /// A part of a list.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Run {
-    start: usize,
+    start: u32,
     length: u32,
 }
 
 impl Run {
     fn range(self) -> Range<usize> {
-        self.start..self.start + self.length as usize
+        self.start as usize..self.start as usize + self.length as usize
     }
 }
 
@@ -170,7 +170,7 @@ impl Order {
             levels: Vec::new(),
             account,
         };
-        order.make_room(count.saturating_mul(USUAL_OPTIONS))?;
+        order.make_room(count.saturating_mul(USUAL_OPTIONS).min(u32::MAX as usize))?;
         // The options that were put down last, as the store has them.
         let mut last: &[Form] = &[];
         for level in followers.chunk_by(|&f, &g| forms.rank(f) == forms.rank(g)) {
@@ -240,7 +240,8 @@ impl Order {
             self.options.truncate(end);
             return Ok(Run { start, length });
         }
-        Ok(Run { start: end, length })
+        // There is room for fewer than 2^32 options.
+        Ok(Run { start: end as u32, length })
     }
 
     /// Puts the positions of some options, sorted, behind all others.
@@ -259,6 +260,9 @@ impl Order {
     /// Makes room for this many more options, and at least for as many as there are.
     fn make_room(&mut self, wanted: usize) -> Result<(), Exhausted> {
         let end = self.options.len();
+        if end.saturating_add(wanted) > u32::MAX as usize {
+            return Err(self.budget().exhausted(Limit::Handles));
+        }
         if self.options.capacity() - end < wanted {
             let more = wanted.max(end);
             // The old list lives until its items are in the new one.
