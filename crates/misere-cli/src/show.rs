@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, with_flag};
 use crate::input::Input;
 use crate::latex::{Cell, tabular};
 use crate::report::Report;
@@ -177,7 +177,7 @@ fn kept<T>(limit: &mut Option<String>, answer: Result<T, Error>) -> Option<T> {
     match answer {
         Ok(answer) => Some(answer),
         Err(Error::Exhausted(exhausted)) => {
-            *limit = Some(exhausted.to_string());
+            *limit = Some(with_flag(&exhausted));
             None
         }
         Err(_) => None,

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{Evidence, PositionOf};
-use crate::failure::Failure;
+use crate::failure::{Failure, with_flag};
 use crate::input::Input;
 use crate::language::ProofObject;
 use crate::progress::doing_position;
@@ -24,6 +24,16 @@ pub(crate) struct Shown {
     pub(crate) outcome: bool,
 }
 
+/// A form as JSON has it.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct WrittenForm {
+    /// The simplest form, or null for a form that is too large to print.
+    pub(crate) form: Option<String>,
+    /// Why the form is null, and what to do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<String>,
+}
+
 /// The value of a position.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ValueObject {
@@ -31,8 +41,8 @@ pub(crate) struct ValueObject {
     ruleset: String,
     position: String,
     modulo: String,
-    /// The simplest form, or null for a form that is too large to print.
-    form: Option<String>,
+    #[serde(flatten)]
+    form: WrittenForm,
     /// The form as a sum of dead ends that are no sums, or null if it is no such sum.
     sum: Option<String>,
     tree_edges: String,
@@ -207,9 +217,15 @@ fn as_sum(
     Ok(Some(texts.join(" + ")))
 }
 
-/// The form, unless it is too large to print.
-pub(crate) fn written(found: &Evaluation, style: Style) -> Result<Option<String>, Error> {
-    found.form.write_if_short(style)
+/// The form, or why there is none.
+pub(crate) fn written(found: &Evaluation, style: Style) -> Result<WrittenForm, Error> {
+    match found.form.write(style) {
+        Ok(text) => Ok(WrittenForm { form: Some(text), limit: None }),
+        Err(Error::Exhausted(exhausted)) if matches!(exhausted.limit, Limit::Text(_)) => {
+            Ok(WrittenForm { form: None, limit: Some(with_flag(&exhausted)) })
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// The game as text, or one line about it if the text is too long to be written.
