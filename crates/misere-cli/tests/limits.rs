@@ -259,7 +259,7 @@ fn a_limit_inside_an_answer_names_its_flag_too() {
     assert!(line["help"].as_str().unwrap().contains("--max-output"), "{line}");
     let shown = first("misere show 'domineering(2x8)' --modulo E --max-output 1K --json");
     assert!(shown["modulo"][0]["limit"].as_str().unwrap().contains("--max-output"), "{shown}");
-    for command in ["value domineering 2x8", "table domineering 2x8"] {
+    for command in ["value domineering 2x8", "table domineering 2x8 2x2"] {
         let value = first(&format!("misere {command} --modulo E --max-output 1K --json"));
         assert_eq!((&value["ok"], &value["form"]), (&true.into(), &serde_json::Value::Null), "{value}");
         assert!(value["limit"].as_str().unwrap().contains("--max-output"), "{value}");
