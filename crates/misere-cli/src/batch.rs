@@ -6,7 +6,7 @@ use misere::core::Account;
 use misere::{Error, Request, RequestError, Workspace, error_object};
 use serde_json::{Map, Value};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, flag_of};
 use crate::guard::{Unnoticed, guarded};
 use crate::report::Report;
 
@@ -75,7 +75,7 @@ fn serve(
 fn answer(work: &Workspace, line: &[u8]) -> Map<String, Value> {
     let account = Account::new(work.budget().clone());
     if let Err(exhausted) = account.charge(most_memory(line)) {
-        return error_object(&Error::Exhausted(exhausted), None);
+        return refusal(&Error::Exhausted(exhausted), None);
     }
     let request: Map<String, Value> = match serde_json::from_slice(line) {
         Ok(Value::Object(request)) => request,
@@ -85,10 +85,21 @@ fn answer(work: &Workspace, line: &[u8]) -> Map<String, Value> {
     let answered = Request::read(work, &request)
         .and_then(|request| request.answer(work).map_err(|error| RequestError { error, field: None }));
     let mut object = answered.unwrap_or_else(|RequestError { error, field }| {
-        error_object(&error, field.as_deref().map(|(name, text)| (*name, text.as_str())))
+        refusal(&error, field.as_deref().map(|(name, text)| (*name, text.as_str())))
     });
     if let Some(id) = request.get("id") {
         object.insert("id".to_owned(), id.clone());
+    }
+    object
+}
+
+/// The object of an error; of a limit, with the flag of the command that moves it.
+fn refusal(error: &Error, field: Option<(&str, &str)>) -> Map<String, Value> {
+    let mut object = error_object(error, field);
+    if let Error::Exhausted(exhausted) = error
+        && let Some(flag) = flag_of(exhausted.limit)
+    {
+        object.insert("help".to_owned(), flag.into());
     }
     object
 }

@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Repo
     };
     let answered = run_in(work.with_store(store.clone()), arguments, matches, report);
     // An answer is given before anybody is told that what it took was not kept.
-    let saved = store.save().map_err(|error| not_kept(&error));
+    let saved = store.finish().map_err(|error| not_kept(&error));
     answered.and(saved)
 }
 

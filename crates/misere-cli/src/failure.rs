@@ -201,6 +201,11 @@ impl Failure {
     }
 }
 
+/// The limit that was reached, and which flag moves it.
+pub(crate) fn with_flag(exhausted: &Exhausted) -> String {
+    flag_of(exhausted.limit).map_or_else(|| exhausted.to_string(), |flag| format!("{exhausted}; {flag}"))
+}
+
 /// Which flag moves a limit, or what else does.
 pub(crate) fn flag_of(limit: Limit) -> Option<&'static str> {
     match limit {

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, with_flag};
 use crate::input::Input;
 use crate::latex::{Cell, tabular};
 use crate::report::Report;
@@ -88,8 +88,8 @@ pub(crate) fn show(
         if style == Style::Latex && !definitions.is_empty() {
             report.line("")?;
         }
-        for definition in definitions {
-            report.formula(&definition, style == Style::Latex)?;
+        for definition in definitions.lines() {
+            report.formula(definition, style == Style::Latex)?;
         }
     }
     let limit = rows.iter().find_map(|row| row.limit.clone());
@@ -107,7 +107,7 @@ pub(crate) fn with_names(work: &Workspace, games: &[Game], style: Style) -> Resu
         Ok(text.unwrap_or_else(|| format!("(a game of rank {}, too long to be written)", game.rank())))
     };
     let texts = games.iter().map(alone).collect::<Result<_, Error>>()?;
-    Ok(NamedTexts { texts, definitions: Vec::new() })
+    Ok(NamedTexts { texts, definitions: String::new() })
 }
 
 fn in_words(report: &mut Report, facts: &Facts, forms: [String; 3]) -> Result<(), Failure> {
@@ -177,7 +177,7 @@ fn kept<T>(limit: &mut Option<String>, answer: Result<T, Error>) -> Option<T> {
     match answer {
         Ok(answer) => Some(answer),
         Err(Error::Exhausted(exhausted)) => {
-            *limit = Some(exhausted.to_string());
+            *limit = Some(with_flag(&exhausted));
             None
         }
         Err(_) => None,

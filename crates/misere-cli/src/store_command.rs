@@ -29,6 +29,8 @@ pub(crate) struct StoreInfoObject {
     forms: u64,
     positions: u64,
     values: u64,
+    /// The forms that are kept in one piece too.
+    graphs: u64,
     /// Parts of computations that are no values of positions.
     pieces: u64,
     /// The versions of the program that wrote.
@@ -145,7 +147,7 @@ fn existing(file: &Path) -> Result<Store, Failure> {
 }
 
 fn info(report: &mut Report, file: &Path) -> Result<(), Failure> {
-    let Contents { schema, bytes, forms, positions, values, pieces, by_ruleset, versions, runs } =
+    let Contents { schema, bytes, forms, positions, values, graphs, pieces, by_ruleset, versions, runs } =
         existing(file)?.contents().map_err(Error::from)?;
     if report.json {
         let line = |(ruleset, universe, positions, different_values): (String, String, u64, u64)| {
@@ -160,6 +162,7 @@ fn info(report: &mut Report, file: &Path) -> Result<(), Failure> {
             forms,
             positions,
             values,
+            graphs,
             pieces,
             versions,
             contents: by_ruleset.into_iter().map(line).collect(),
@@ -167,8 +170,10 @@ fn info(report: &mut Report, file: &Path) -> Result<(), Failure> {
         });
     }
     report.line(&format!("tables of version {schema}, written by {}", versions.join(", ")))?;
-    report
-        .line(&format!("{values} values of {positions} positions, {forms} forms, {pieces} other pieces"))?;
+    report.line(&format!(
+        "{values} values of {positions} positions, {forms} forms, {graphs} of them as graphs too, {pieces} other \
+         pieces"
+    ))?;
     for (ruleset, universe, positions, different) in by_ruleset {
         report.line(&format!("  {ruleset} modulo {universe}: {positions} positions, {different} values"))?;
     }

@@ -15,7 +15,7 @@ use crate::progress::doing_position;
 use crate::report::Report;
 use crate::shard::Part;
 use crate::show::with_names;
-use crate::value::{Shown, home, in_words, written};
+use crate::value::{Shown, WrittenForm, home, in_words, written};
 
 /// A position with ranges in it, such as `1..2x1..6`: the ranges, and the texts before,
 /// between and behind them.
@@ -33,8 +33,8 @@ pub(crate) struct CellObject {
     ok: bool,
     position: String,
     modulo: String,
-    /// The simplest form, or null for a form that is too large to print.
-    form: Option<String>,
+    #[serde(flatten)]
+    form: WrittenForm,
     tree_edges: String,
     outcome: String,
     how: String,
@@ -106,7 +106,7 @@ pub(crate) fn table(
                 // Values found before a failure are still printed.
                 let (rows, definitions) = named(work, found, report.style)?;
                 as_list(report, &heads, &rows)?;
-                definitions.iter().try_for_each(|definition| report.line(definition))?;
+                definitions.lines().try_for_each(|definition| report.line(definition))?;
                 return Err(failure);
             }
         }
@@ -124,7 +124,7 @@ pub(crate) fn table(
     if is_latex && !definitions.is_empty() {
         report.line("")?;
     }
-    definitions.iter().try_for_each(|definition| report.formula(definition, is_latex))
+    definitions.lines().try_for_each(|definition| report.formula(definition, is_latex))
 }
 
 /// What a cell shows of a value.
@@ -140,7 +140,7 @@ struct Found {
 }
 
 /// The rows as text, with the same names in all, and the definitions of the names.
-fn named(work: &Workspace, found: Vec<Found>, style: Style) -> Result<(Vec<Row>, Vec<String>), Error> {
+fn named(work: &Workspace, found: Vec<Found>, style: Style) -> Result<(Vec<Row>, String), Error> {
     let forms = found.iter().flat_map(|row| &row.parts).filter_map(|part| match part {
         Shows::Form(game) => Some(game.clone()),
         Shows::Text(_) => None,
@@ -231,7 +231,7 @@ impl Table {
                 let tree_edges = found.form.tree_edges()?.to_string();
                 let (outcome, how) = (found.outcome.to_string(), in_words(found.how.method));
                 if csv {
-                    let all = [form.as_deref().unwrap_or(""), &tree_edges, &outcome];
+                    let all = [form.form.as_deref().unwrap_or(""), &tree_edges, &outcome];
                     let shown = match (only_edges, only_outcome) {
                         (true, _) => &all[1..2],
                         (_, true) => &all[2..],

@@ -4,12 +4,14 @@ use misere::core::{Exhausted, Form, Limit};
 use misere::counting::dead_ends::{DeadEnd, DeadEnds};
 use misere::notation::Notation;
 use misere::rulesets::{Convention, Method, Sum};
-use misere::{Answer, Error, Evaluation, Game, Modulus, Player, Positions, Question, Style, Workspace};
+use misere::{
+    Answer, Error, Evaluation, Game, Modulus, NamedTexts, Player, Positions, Question, Style, Workspace,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{Evidence, PositionOf};
-use crate::failure::Failure;
+use crate::failure::{Failure, with_flag};
 use crate::input::Input;
 use crate::language::ProofObject;
 use crate::progress::doing_position;
@@ -22,6 +24,16 @@ pub(crate) struct Shown {
     pub(crate) outcome: bool,
 }
 
+/// A form as JSON has it.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct WrittenForm {
+    /// The simplest form, or null for a form that is too large to print.
+    pub(crate) form: Option<String>,
+    /// Why the form is null, and what to do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<String>,
+}
+
 /// The value of a position.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ValueObject {
@@ -29,8 +41,8 @@ pub(crate) struct ValueObject {
     ruleset: String,
     position: String,
     modulo: String,
-    /// The simplest form, or null for a form that is too large to print.
-    form: Option<String>,
+    #[serde(flatten)]
+    form: WrittenForm,
     /// The form as a sum of dead ends that are no sums, or null if it is no such sum.
     sum: Option<String>,
     tree_edges: String,
@@ -129,15 +141,16 @@ pub(crate) fn value(
         if shown.outcome {
             answers.push(Answer::Outcome(Some(found.outcome)).write(style)?);
         }
-        let lines = match answers.is_empty() {
-            true => lines_or_summary(&found.form, style)?,
-            false => vec![answers.join("  ")],
+        let NamedTexts { texts, definitions } = match answers.is_empty() {
+            true => text_or_summary(&found.form, style)?,
+            false => NamedTexts { texts: vec![answers.join("  ")], definitions: String::new() },
         };
-        for (i, line) in lines.iter().enumerate() {
-            let line = report.shortened(line);
-            let line = if moduli.len() == 1 || i > 0 { line } else { format!("{name}  {line}").into() };
+        for text in &texts {
+            let line = report.shortened(text);
+            let line = if moduli.len() == 1 { line } else { format!("{name}  {line}").into() };
             report.formula(&line, standalone)?;
         }
+        report.formulas(&definitions, standalone)?;
         if answers.is_empty()
             && let Some(sum) = as_sum(work, modulus, &found, style)?
         {
@@ -204,16 +217,24 @@ fn as_sum(
     Ok(Some(texts.join(" + ")))
 }
 
-/// The form, unless it is too large to print.
-pub(crate) fn written(found: &Evaluation, style: Style) -> Result<Option<String>, Error> {
-    found.form.write_if_short(style)
+/// The form, or why there is none.
+pub(crate) fn written(found: &Evaluation, style: Style) -> Result<WrittenForm, Error> {
+    match found.form.write(style) {
+        Ok(text) => Ok(WrittenForm { form: Some(text), limit: None }),
+        Err(Error::Exhausted(exhausted)) if matches!(exhausted.limit, Limit::Text(_)) => {
+            Ok(WrittenForm { form: None, limit: Some(with_flag(&exhausted)) })
+        }
+        Err(error) => Err(error),
+    }
 }
 
-/// The game as lines, or one line about it if the text is too long to be written.
-fn lines_or_summary(game: &Game, style: Style) -> Result<Vec<String>, Error> {
-    match game.lines(style) {
-        Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })) => Ok(vec![summary(game)?]),
-        lines => lines,
+/// The game as text, or one line about it if the text is too long to be written.
+fn text_or_summary(game: &Game, style: Style) -> Result<NamedTexts, Error> {
+    match game.workspace().write_with_names(std::slice::from_ref(game), style) {
+        Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })) => {
+            Ok(NamedTexts { texts: vec![summary(game)?], definitions: String::new() })
+        }
+        written => written,
     }
 }
 

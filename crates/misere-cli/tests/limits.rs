@@ -244,6 +244,30 @@ fn a_limit_names_the_flag_that_moves_it() {
     }
 }
 
+/// So do limits that end a line of a batch, a row of a list, or the text of one form.
+#[test]
+fn a_limit_inside_an_answer_names_its_flag_too() {
+    let first = |command: &str| -> serde_json::Value {
+        let output = shell(command);
+        let answer = String::from_utf8_lossy(&output.stdout).into_owned();
+        serde_json::from_str(answer.lines().next().unwrap_or_default())
+            .unwrap_or_else(|error| panic!("{command}: {error}: {answer:.300}"))
+    };
+    let request = r#"{"op":"simplest","g":"domineering(2x8)","modulo":"E"}"#;
+    let line = first(&format!("echo '{request}' | misere batch --max-output 1K"));
+    assert_eq!(line["code"], "limit", "{line}");
+    assert!(line["help"].as_str().unwrap().contains("--max-output"), "{line}");
+    let shown = first("misere show 'domineering(2x8)' --modulo E --max-output 1K --json");
+    assert!(shown["modulo"][0]["limit"].as_str().unwrap().contains("--max-output"), "{shown}");
+    for command in ["value domineering 2x8", "table domineering 2x8 2x2"] {
+        let value = first(&format!("misere {command} --modulo E --max-output 1K --json"));
+        assert_eq!((&value["ok"], &value["form"]), (&true.into(), &serde_json::Value::Null), "{value}");
+        assert!(value["limit"].as_str().unwrap().contains("--max-output"), "{value}");
+        let value = first(&format!("misere {command} --modulo E --json"));
+        assert!(value["form"].is_string() && value.get("limit").is_none(), "{value}");
+    }
+}
+
 /// A game that takes too much text is summarised, with what to do about it.
 #[test]
 fn a_value_that_is_too_large_to_print_is_summarised() {

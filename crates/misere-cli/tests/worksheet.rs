@@ -193,9 +193,9 @@ fn an_interrupt_stops_the_layout_of_a_picture() {
 #[test]
 fn an_interrupt_stops_the_writing_of_a_long_text() {
     let mut terminal = Terminal::open();
-    terminal.paste(b"G := {0|*}\rH := 900000\r[rank(G), 81]\r");
+    terminal.paste(b"G := {0|*}\rH := 1700000\r[rank(G), 81]\r");
     terminal.wait_for("[2, 81]");
-    terminal.interrupt("followers(H)", Duration::from_millis(700));
+    terminal.interrupt("followers(H)", Duration::from_millis(500));
     terminal.paste(b"[rank(G), 82]\r");
     terminal.wait_for("[2, 82]");
     terminal.quit();

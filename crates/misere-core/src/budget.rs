@@ -451,6 +451,7 @@ impl<'a, T> MeteredVec<'a, T> {
     }
 
     /// Puts an item at the end.
+    #[inline]
     pub fn push(&mut self, item: T) -> Result<(), Exhausted> {
         if self.items.len() == self.items.capacity() {
             self.grow(1)?;
@@ -460,6 +461,7 @@ impl<'a, T> MeteredVec<'a, T> {
     }
 
     /// Makes room for this many more items, and at least as many as there are.
+    #[cold]
     fn grow(&mut self, more: usize) -> Result<(), Exhausted> {
         let old = self.items.capacity();
         let new = old.saturating_mul(2).max(old.saturating_add(more)).max(4);

@@ -1,20 +1,21 @@
 //! Long texts with names in them.
 
-use std::fmt::Write as _;
-
 use misere_core::{Exhausted, Form, Forms, Limit};
 
 use crate::order::{Class, Order};
-use crate::print::{Layout, Notation, Style, Writer};
+use crate::print::{LONGEST_PIECE, Layout, Notation, Style, Writer, text_of};
 
 /// The longest text without names, in bytes: some lines of a terminal.
 const LONG: usize = 400;
 
 /// The longest form that is written out wherever it occurs, about.
-const SHORT: usize = 16;
+const SHORT: u32 = 16;
+
+/// The length of a definition, about.
+const USUAL: usize = 64;
 
 /// The length of a name, a number or a nimber, about.
-const NAME: usize = 2;
+const NAME: u32 = 2;
 
 /// Forms as text, in which forms that are long and occur more than once have names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +23,8 @@ pub struct NamedTexts {
     /// The text of each form.
     pub texts: Vec<String>,
     /// What the names stand for, a line for each name: `where F1 = {…}`. Only names of earlier
-    /// lines occur in a line.
-    pub definitions: Vec<String>,
+    /// lines occur in a line. A large game has many thousand lines, which are one text.
+    pub definitions: String,
 }
 
 impl Notation {
@@ -40,8 +41,8 @@ impl Notation {
     /// let forms = Forms::new();
     /// let nim = parse_form(&forms, "*4+*5+*2")?;
     /// let written = Notation::default().write_with_names(&forms, &[nim])?;
-    /// assert!(written.definitions[0].starts_with("where F1 = *{"));
-    /// let text = [written.texts, written.definitions].concat().join("\n");
+    /// assert!(written.definitions.starts_with("where F1 = *{"));
+    /// let text = format!("{}\n{}", written.texts[0], written.definitions);
     /// assert!(text.len() * 3 < Notation::default().write(&forms, nim)?.len());
     /// assert_eq!(parse_form(&forms, &text)?, nim);
     /// # Ok::<(), misere_notation::ReadError>(())
@@ -51,112 +52,201 @@ impl Notation {
     /// [`Exhausted`] when the texts would be longer than `max_bytes` together.
     pub fn write_with_names(&self, forms: &Forms, list: &[Form]) -> Result<NamedTexts, Exhausted> {
         let order = Order::new(forms, list)?;
-        let plain_names = Names::none(&order)?;
-        let plain_layouts = Layout::of_all(&order, self, &plain_names)?;
+        let plain_names = Names::none();
+        let plain_layouts = Layout::of_all(&order, self)?;
         let plain = Writer { order: &order, layouts: &plain_layouts, names: &plain_names, notation: self };
         let short = |&g: &Form| {
-            let mut text = String::new();
-            Ok(plain.append(order.position(g), &mut text, LONG)?.then_some(text))
+            let mut text = Vec::new();
+            let mut pieces = plain.pieces();
+            Ok(plain.append(order.position(g), &mut pieces, &mut text, LONG)?.then(|| text_of(text)))
         };
         let mut texts = list.iter().map(short).collect::<Result<Vec<Option<String>>, Exhausted>>()?;
         let long = list.iter().zip(&texts).filter(|(_, text)| text.is_none());
-        let names = Names::new(&order, &plain_layouts, long.map(|(&g, _)| order.position(g)))?;
-        let layouts = Layout::of_all(&order, self, &names)?;
+        let names = Names::new(&order, &plain_layouts, self, long.map(|(&g, _)| order.position(g)))?;
+        let layouts = Layout::with_names(&order, &plain_layouts, self.style, &names)?;
         let writer = Writer { order: &order, layouts: &layouts, names: &names, notation: self };
         let mut length = texts.iter().flatten().map(String::len).sum::<usize>();
-        let mut write = |start: String, at: u32| {
-            let mut text = start;
-            let fits = writer.append(at, &mut text, self.max_bytes.saturating_sub(length))?;
-            length += text.len();
+        let mut pieces = writer.pieces();
+        let mut write = |out: &mut Vec<u8>, start: usize, at: u32| {
+            let room = start.saturating_add(self.max_bytes.saturating_sub(length));
+            let fits = writer.append(at, &mut pieces, out, room)?;
+            length += out.len() - start;
             match fits && length <= self.max_bytes {
-                true => Ok(text),
+                true => Ok(()),
                 false => Err(forms.budget().exhausted(Limit::Text(self.max_bytes))),
             }
         };
         for (text, &g) in texts.iter_mut().zip(list) {
             if text.is_none() {
-                *text = Some(write(String::new(), order.position(g))?);
+                let mut out = Vec::new();
+                write(&mut out, 0, order.position(g))?;
+                *text = Some(text_of(out));
             }
         }
-        let (opening, closing) = if self.style == Style::Latex { (r"\text{", "}") } else { ("", "") };
-        let definition = |(number, &at): (usize, &u32)| {
-            write(format!("{opening}where {closing}{} = ", self.name(number as u32 + 1)), at)
-        };
-        let definitions = names.named.iter().enumerate().map(definition).collect::<Result<_, _>>()?;
-        Ok(NamedTexts { texts: texts.into_iter().flatten().collect(), definitions })
-    }
-
-    /// Appends a name. A long text has hundreds of thousands.
-    pub(crate) fn append_name(&self, number: u32, out: &mut String) {
-        match self.style {
-            Style::Latex => write!(out, "F_{{{number}}}"),
-            Style::Unicode | Style::Ascii => write!(out, "F{number}"),
+        let opening: &[u8] = if self.style == Style::Latex { br"\text{where }" } else { b"where " };
+        let mut definitions = Vec::new();
+        let expected = names.named.len().saturating_mul(USUAL).min(self.max_bytes);
+        writer.make_room(&mut definitions, expected)?;
+        for &at in &names.named {
+            let start = definitions.len();
+            writer.make_room(&mut definitions, LONGEST_PIECE)?;
+            definitions.extend_from_slice(opening);
+            names.names[at as usize].append(&mut definitions);
+            definitions.extend_from_slice(b" = ");
+            write(&mut definitions, start, at)?;
+            definitions.push(b'\n');
         }
-        .expect("a string takes all that is written to it");
-    }
-
-    fn name(&self, number: u32) -> String {
-        let mut name = String::new();
-        self.append_name(number, &mut name);
-        name
+        let texts = texts.into_iter().flatten().collect();
+        Ok(NamedTexts { texts, definitions: text_of(definitions) })
     }
 }
 
 /// The names of forms in a text: numbers from 1, in structural order.
 pub(crate) struct Names {
     named: Vec<u32>,
-    /// The name of each follower, 0 for none.
-    numbers: Vec<u32>,
+    /// The name of each follower, empty for none; no list if there are no names.
+    names: Vec<Name>,
+}
+
+/// A name as it is written, behind a comma. A long text has hundreds of thousands, and to write a
+/// number takes longer than to copy it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Name {
+    bytes: [u8; Name::LONGEST],
+    /// The number of bytes that are used, 0 if there is no name.
+    length: u8,
+}
+
+impl Name {
+    /// The length of `,F_{4294967295}`.
+    const LONGEST: usize = 15;
+
+    /// The name with this number. Formatting takes longer than all else that is done for a name.
+    fn new(number: u32, style: Style) -> Name {
+        let (opening, closing): (&[u8], &[u8]) = match style {
+            Style::Latex => (b",F_{", b"}"),
+            Style::Unicode | Style::Ascii => (b",F", b""),
+        };
+        let mut bytes = [0; Name::LONGEST];
+        bytes[..opening.len()].copy_from_slice(opening);
+        let end = opening.len() + number.checked_ilog10().unwrap_or(0) as usize + 1;
+        let mut rest = number;
+        for digit in bytes[opening.len()..end].iter_mut().rev() {
+            *digit = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        bytes[end..end + closing.len()].copy_from_slice(closing);
+        Name { bytes, length: (end + closing.len()) as u8 }
+    }
+
+    /// Appends the name.
+    pub(crate) fn append(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.bytes[1..usize::from(self.length)]);
+    }
+
+    /// Appends a comma and the name: as many bytes as any name has, since that is known before, and
+    /// then takes off the end.
+    #[inline]
+    pub(crate) fn append_behind_comma(&self, out: &mut Vec<u8>) {
+        let end = out.len() + usize::from(self.length);
+        out.extend_from_slice(&self.bytes);
+        out.truncate(end);
+    }
 }
 
 impl Names {
-    pub(crate) fn none(order: &Order) -> Result<Names, Exhausted> {
-        order.charge(order.len() * size_of::<u32>())?;
-        Ok(Names { named: Vec::new(), numbers: vec![0; order.len()] })
+    pub(crate) fn none() -> Names {
+        Names { named: Vec::new(), names: Vec::new() }
     }
 
-    pub(crate) fn of(&self, at: u32) -> Option<u32> {
-        Some(self.numbers[at as usize]).filter(|&number| number > 0)
+    pub(crate) fn has_any(&self) -> bool {
+        !self.named.is_empty()
+    }
+
+    /// The name of a follower.
+    #[inline]
+    pub(crate) fn name(&self, at: u32) -> Option<&Name> {
+        self.names.get(at as usize).filter(|name| name.length > 0)
     }
 
     /// Names for the followers of some forms that are long and written more than once. Every
     /// form that has a name, or is long, is then written out once.
-    fn new(order: &Order, layouts: &[Layout], roots: impl Iterator<Item = u32>) -> Result<Names, Exhausted> {
+    fn new(
+        order: &Order,
+        layouts: &[Layout],
+        notation: &Notation,
+        roots: impl Iterator<Item = u32>,
+    ) -> Result<Names, Exhausted> {
         let options = |at: u32| {
             let sides = layouts[at as usize].written_sides().iter();
-            sides.flat_map(move |&player| order.options(at, player))
+            sides.map(move |&player| order.options(at, player))
         };
-        order.charge(order.len() * (size_of::<bool>() + size_of::<u32>() + size_of::<usize>()))?;
+        order.charge(order.len() * (size_of::<bool>() + 2 * size_of::<u32>()))?;
         let mut is_written = vec![false; order.len()];
         roots.for_each(|root| is_written[root as usize] = true);
         let mut occurrences = vec![0u32; order.len()];
         // Forms come after their options.
         for at in (0..order.len() as u32).rev() {
             if is_written[at as usize] {
-                order.budget().steps(options(at).count())?;
-                for &option in options(at) {
-                    is_written[option as usize] = true;
-                    occurrences[option as usize] += 1;
+                for list in options(at) {
+                    order.budget().steps(list.len())?;
+                    for &option in list {
+                        is_written[option as usize] = true;
+                        occurrences[option as usize] += 1;
+                    }
                 }
             }
         }
-        let mut names = Names::none(order)?;
-        let mut widths: Vec<usize> = Vec::with_capacity(order.len());
+        let mut named = Vec::new();
+        // The length of each form where it is an option, about.
+        let mut widths: Vec<u32> = Vec::with_capacity(order.len());
         for at in 0..order.len() as u32 {
-            order.budget().steps(options(at).count())?;
-            let in_list =
-                |&option: &u32| 1 + if names.of(option).is_some() { NAME } else { widths[option as usize] };
-            let width = match order.class(at) {
-                _ if matches!(layouts[at as usize], Layout::Waiting(_)) => NAME,
-                Class::Other => 1 + options(at).map(in_list).fold(0, usize::saturating_add),
-                _ => NAME,
-            };
-            widths.push(width);
+            let mut width = NAME;
+            if order.class(at) == Class::Other && !matches!(layouts[at as usize], Layout::Waiting(_)) {
+                width = 1;
+                for list in options(at) {
+                    order.budget().steps(list.len())?;
+                    for &option in list {
+                        width = width.saturating_add(widths[option as usize]).saturating_add(1);
+                    }
+                }
+            }
             if width > SHORT && occurrences[at as usize] > 1 {
-                names.named.push(at);
-                names.numbers[at as usize] = names.named.len() as u32;
+                named.push(at);
+                width = NAME;
+            }
+            widths.push(width);
+        }
+        if named.is_empty() {
+            return Ok(Names::none());
+        }
+        order.charge(order.len() * size_of::<Name>() + size_of_val(&named[..]))?;
+        let mut names = Vec::new();
+        order.budget().reserve(&mut names, order.len())?;
+        names.resize(order.len(), Name::default());
+        for (number, &at) in (1..).zip(&named) {
+            names[at as usize] = Name::new(number, notation.style);
+        }
+        Ok(Names { named, names })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_room_for_every_number() {
+        for number in [1, 9, 10, 123, 99_999, u32::MAX] {
+            for style in [Style::Unicode, Style::Ascii, Style::Latex] {
+                let name = Name::new(number, style);
+                let expected =
+                    if style == Style::Latex { format!("F_{{{number}}}") } else { format!("F{number}") };
+                let (mut out, mut behind_comma) = (Vec::new(), Vec::new());
+                name.append(&mut out);
+                name.append_behind_comma(&mut behind_comma);
+                assert_eq!((text_of(out), text_of(behind_comma)), (expected.clone(), format!(",{expected}")));
             }
         }
-        Ok(names)
     }
 }

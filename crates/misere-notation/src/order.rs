@@ -4,8 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use misere_core::{Account, Budget, Exhausted, Form, Forms, Limits, Player, Tombstones, table_bytes};
-use rustc_hash::FxHashMap;
+use misere_core::{Account, Budget, Exhausted, Form, FormMap, Forms, Limit, Limits, Player, Tombstones};
 
 /// The forms sorted by their structure: by rank; within a rank a positive
 /// integer, a negative integer, a nimber, then the rest by the number of Left
@@ -38,11 +37,42 @@ pub fn structural_order_within(forms: &Forms, some: &[Form]) -> Result<Vec<Form>
     Ok(Order::new(forms, some)?.sorted(some))
 }
 
+/// Calls a function for each follower of a form, the form itself included, in
+/// [`structural_order`]: with its tombstones, and the positions of the options of Left and of Right
+/// among the followers, each list in ascending order.
+///
+/// # Errors
+/// [`Exhausted`] when the table of the followers takes too much memory or time, or when the
+/// function returns it.
+///
+/// ```
+/// use misere_core::Forms;
+/// use misere_notation::{for_each_follower, parse_form};
+/// let forms = Forms::new();
+/// let g = parse_form(&forms, "{0,*|*}")?;
+/// let mut options = Vec::new();
+/// for_each_follower(&forms, g, |_, [left, right]| {
+///     options.push((left.to_vec(), right.to_vec()));
+///     Ok(())
+/// })?;
+/// assert_eq!(options, [(vec![], vec![]), (vec![0], vec![0]), (vec![0, 1], vec![1])]);
+/// # Ok::<(), misere_notation::ReadError>(())
+/// ```
+pub fn for_each_follower(
+    forms: &Forms,
+    form: Form,
+    mut each: impl FnMut(Tombstones, [&[u32]; 2]) -> Result<(), Exhausted>,
+) -> Result<(), Exhausted> {
+    let order = Order::new(forms, &[form])?;
+    let sides = |node: &Node| node.sides.map(|side| &order.options[side.range()]);
+    order.nodes.iter().try_for_each(|node| each(node.tombstones, sides(node)))
+}
+
 /// All followers of some forms in structural order. A follower is known by its
 /// position; options have smaller positions than the forms they belong to.
 pub(crate) struct Order {
     nodes: Vec<Node>,
-    positions: FxHashMap<Form, u32>,
+    positions: FormMap<u32, Arc<Budget>>,
     /// The positions of the options of all nodes, sorted for each player. Lists that begin alike
     /// share their places: *n takes one place more than *(n−1).
     options: Vec<u32>,
@@ -62,16 +92,23 @@ struct Node {
     sides: [Run; 2],
 }
 
+impl Node {
+    fn key<'a>(&self, options: &'a [u32]) -> Key<'a> {
+        let [left, right] = self.sides.map(|side| &options[side.range()]);
+        (self.class, left.len(), right.len(), stone_key(self.tombstones), left, right)
+    }
+}
+
 /// A part of a list.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Run {
-    start: usize,
+    start: u32,
     length: u32,
 }
 
 impl Run {
     fn range(self) -> Range<usize> {
-        self.start..self.start + self.length as usize
+        self.start as usize..self.start as usize + self.length as usize
     }
 }
 
@@ -97,6 +134,10 @@ impl Class {
     }
 }
 
+/// The options of a form that there is room for from the beginning, so that the list need not grow
+/// many times.
+const USUAL_OPTIONS: usize = 8;
+
 /// The key of the order within a rank. Comparing options by position is comparing them
 /// by structure.
 type Key<'a> = (Class, usize, usize, [bool; 2], &'a [u32], &'a [u32]);
@@ -112,7 +153,7 @@ impl Order {
         let account = Account::new(budget);
         let count = followers.len();
         let by_rank = size_of_val(followers);
-        account.charge(by_rank + count * size_of::<Node>() + table_bytes::<(Form, u32)>(count))?;
+        account.charge(by_rank + count * size_of::<Node>())?;
         let mut by_rank = Vec::new();
         account.budget().reserve(&mut by_rank, count)?;
         by_rank.extend_from_slice(followers);
@@ -120,9 +161,7 @@ impl Order {
         followers.sort_by_key(|&f| forms.rank(f));
         let mut nodes = Vec::new();
         account.budget().reserve(&mut nodes, count)?;
-        let mut positions = FxHashMap::default();
-        let table = table_bytes::<(Form, u32)>(count);
-        positions.try_reserve(count).map_err(|_| account.budget().refused(table))?;
+        let positions = FormMap::new(account.budget().clone());
         let mut order = Order {
             nodes,
             positions,
@@ -131,6 +170,7 @@ impl Order {
             levels: Vec::new(),
             account,
         };
+        order.make_room(count.saturating_mul(USUAL_OPTIONS).min(u32::MAX as usize))?;
         // The options that were put down last, as the store has them.
         let mut last: &[Form] = &[];
         for level in followers.chunk_by(|&f, &g| forms.rank(f) == forms.rank(g)) {
@@ -169,12 +209,11 @@ impl Order {
             node.class = self.classify(&node);
             self.nodes.push(node);
         }
-        let mut new = self.nodes.split_off(first);
-        new.sort_unstable_by(|a, b| self.key(a).cmp(&self.key(b)));
-        self.nodes.append(&mut new);
+        let (nodes, options) = (&mut self.nodes[first..], &self.options[..]);
+        nodes.sort_unstable_by(|a, b| a.key(options).cmp(&b.key(options)));
         for (at, node) in self.nodes.iter().enumerate().skip(first) {
             // A store has fewer than 2^32 forms.
-            self.positions.insert(node.form, at as u32);
+            self.positions.insert(node.form, at as u32)?;
         }
         self.levels.push(first..self.nodes.len());
         Ok(())
@@ -201,22 +240,36 @@ impl Order {
             self.options.truncate(end);
             return Ok(Run { start, length });
         }
-        Ok(Run { start: end, length })
+        // There is room for fewer than 2^32 options.
+        Ok(Run { start: end as u32, length })
     }
 
     /// Puts the positions of some options, sorted, behind all others.
     fn look_up(&mut self, options: &[Form]) -> Result<(), Exhausted> {
         self.budget().steps(options.len())?;
         let end = self.options.len();
-        if self.options.capacity() - end < options.len() {
-            let more = options.len().max(end);
+        self.make_room(options.len())?;
+        self.options.extend(options.iter().map(|&o| self.positions.get(o).expect("options come first")));
+        let new = &mut self.options[end..];
+        if !new.is_sorted() {
+            new.sort_unstable();
+        }
+        Ok(())
+    }
+
+    /// Makes room for this many more options, and at least for as many as there are.
+    fn make_room(&mut self, wanted: usize) -> Result<(), Exhausted> {
+        let end = self.options.len();
+        if end.saturating_add(wanted) > u32::MAX as usize {
+            return Err(self.budget().exhausted(Limit::Handles));
+        }
+        if self.options.capacity() - end < wanted {
+            let more = wanted.max(end);
             // The old list lives until its items are in the new one.
             self.account.charge((more + end) * size_of::<u32>())?;
-            self.options.reserve_exact(more);
+            self.account.budget().reserve(&mut self.options, more)?;
             self.account.refund(end * size_of::<u32>());
         }
-        self.options.extend(options.iter().map(|o| self.positions[o]));
-        self.options[end..].sort_unstable();
         Ok(())
     }
 
@@ -248,11 +301,6 @@ impl Order {
         (&self.options[node.sides[0].range()], &self.options[node.sides[1].range()])
     }
 
-    fn key(&self, node: &Node) -> Key<'_> {
-        let (left, right) = self.sides(node);
-        (node.class, left.len(), right.len(), stone_key(node.tombstones), left, right)
-    }
-
     /// The position of each follower's conjugate, if the conjugate is a follower too.
     pub(crate) fn conjugates(&self) -> Result<Vec<Option<u32>>, Exhausted> {
         self.account.charge(self.len() * size_of::<Option<u32>>())?;
@@ -274,7 +322,7 @@ impl Order {
                     let stones = stone_key(node.tombstones.swapped());
                     let key: Key<'_> =
                         (class, new_left.len(), new_right.len(), stones, &new_left, &new_right);
-                    self.nodes[level.clone()].binary_search_by(|other| self.key(other).cmp(&key))
+                    self.nodes[level.clone()].binary_search_by(|other| other.key(&self.options).cmp(&key))
                 });
                 conjugates.push(at.and_then(Result::ok).map(|at| (level.start + at) as u32));
             }
@@ -298,7 +346,7 @@ impl Order {
     }
 
     pub(crate) fn position(&self, g: Form) -> u32 {
-        self.positions[&g]
+        self.positions.get(g).expect("only followers are asked about")
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -428,7 +476,7 @@ mod tests {
         assert_eq!(forms.len(), before);
         for f in forms.followers(g) {
             let conjugate = forms.conjugate(f).unwrap();
-            let expected = order.positions.get(&conjugate).copied();
+            let expected = order.positions.get(conjugate);
             assert_eq!(conjugates[order.position(f) as usize], expected);
         }
     }

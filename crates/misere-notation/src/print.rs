@@ -101,7 +101,7 @@ impl Notation {
     /// # Errors
     /// [`Exhausted`] when the text would be longer than `max_bytes`.
     pub fn write_list(&self, forms: &Forms, list: &[Form]) -> Result<String, Exhausted> {
-        let mut out = String::new();
+        let mut out = Vec::new();
         let fits = self.append_list(forms, list, &mut out)?;
         self.finish(forms, out, fits)
     }
@@ -113,13 +113,13 @@ impl Notation {
     /// [`Exhausted`] when a text would be longer than `max_bytes`, or a limit was reached.
     pub fn write_each(&self, forms: &Forms, list: &[Form]) -> Result<Vec<String>, Exhausted> {
         let order = Order::new(forms, list)?;
-        let names = Names::none(&order)?;
-        let layouts = Layout::of_all(&order, self, &names)?;
+        let names = Names::none();
+        let layouts = Layout::of_all(&order, self)?;
         let writer = Writer { order: &order, layouts: &layouts, names: &names, notation: self };
         order.charge(size_of_val(list) + list.len() * size_of::<String>())?;
         let each = |&g: &Form| {
-            let mut out = String::new();
-            let fits = writer.append(order.position(g), &mut out, self.max_bytes)?;
+            let mut out = Vec::new();
+            let fits = writer.append(order.position(g), &mut writer.pieces(), &mut out, self.max_bytes)?;
             out.shrink_to_fit();
             self.finish(forms, out, fits)
         };
@@ -139,18 +139,19 @@ impl Notation {
             // A rule is its own name.
             Style::Latex => latex_words(&universe.name),
         };
-        let mut fits = true;
-        if let Some(generators) = &universe.generators {
-            out.push('(');
-            fits = self.append_list(forms, generators, &mut out)?;
-            out.push(')');
-        }
+        let Some(generators) = &universe.generators else {
+            return self.finish(forms, out.into_bytes(), true);
+        };
+        out.push('(');
+        let mut out = out.into_bytes();
+        let fits = self.append_list(forms, generators, &mut out)?;
+        out.push(b')');
         self.finish(forms, out, fits)
     }
 
-    pub(crate) fn finish(&self, forms: &Forms, out: String, fits: bool) -> Result<String, Exhausted> {
+    pub(crate) fn finish(&self, forms: &Forms, out: Vec<u8>, fits: bool) -> Result<String, Exhausted> {
         if fits && out.len() <= self.max_bytes {
-            Ok(out)
+            Ok(text_of(out))
         } else {
             Err(forms.budget().exhausted(Limit::Text(self.max_bytes)))
         }
@@ -167,16 +168,16 @@ impl Notation {
     }
 
     /// Appends the list and says whether all of it was written; stops soon after `max_bytes`.
-    fn append_list(&self, forms: &Forms, list: &[Form], out: &mut String) -> Result<bool, Exhausted> {
+    fn append_list(&self, forms: &Forms, list: &[Form], out: &mut Vec<u8>) -> Result<bool, Exhausted> {
         let order = Order::new(forms, list)?;
-        let names = Names::none(&order)?;
-        let layouts = Layout::of_all(&order, self, &names)?;
+        let names = Names::none();
+        let layouts = Layout::of_all(&order, self)?;
         let writer = Writer { order: &order, layouts: &layouts, names: &names, notation: self };
         for (i, &g) in list.iter().enumerate() {
             if i > 0 {
-                out.push(',');
+                out.push(b',');
             }
-            if !writer.append(order.position(g), out, self.max_bytes)? {
+            if !writer.append(order.position(g), &mut writer.pieces(), out, self.max_bytes)? {
                 return Ok(false);
             }
         }
@@ -211,12 +212,8 @@ pub(crate) enum Layout {
 }
 
 impl Layout {
-    /// The layouts of all followers, by position.
-    pub(crate) fn of_all(
-        order: &Order,
-        notation: &Notation,
-        names: &Names,
-    ) -> Result<Vec<Layout>, Exhausted> {
+    /// The layouts of all followers, by position, where none has a name.
+    pub(crate) fn of_all(order: &Order, notation: &Notation) -> Result<Vec<Layout>, Exhausted> {
         let style = notation.style;
         let each = size_of::<Layout>() + size_of::<bool>() + size_of::<Option<Player>>();
         order.charge(order.len() * each)?;
@@ -239,7 +236,27 @@ impl Layout {
                 (Class::Nimber, _) => Layout::Nimber,
                 _ if impartial[at as usize] && style != Style::Ascii => Layout::Impartial,
                 _ if is_plus_minus(order, at, &conjugates, &mut right) => Layout::PlusMinus,
-                _ => Layout::braces(order, at, &layouts, style, names),
+                _ => Layout::braces(order, at, &layouts, style, |_| false),
+            });
+        }
+        Ok(layouts)
+    }
+
+    /// The layouts where some followers have names, from those where none has: a form keeps its
+    /// braces around an option that has a name.
+    pub(crate) fn with_names(
+        order: &Order,
+        plain: &[Layout],
+        style: Style,
+        names: &Names,
+    ) -> Result<Vec<Layout>, Exhausted> {
+        order.charge(size_of_val(plain))?;
+        let mut layouts = Vec::with_capacity(plain.len());
+        let has_name = |at: u32| names.name(at).is_some();
+        for (at, &layout) in plain.iter().enumerate() {
+            layouts.push(match layout {
+                Layout::Braces { .. } => Layout::braces(order, at as u32, &layouts, style, has_name),
+                other => other,
             });
         }
         Ok(layouts)
@@ -256,7 +273,13 @@ impl Layout {
 
     /// The layout in braces. A side that is one form in braces loses them, if a bar longer
     /// than all bars this uncovers is still short enough.
-    fn braces(order: &Order, at: u32, layouts: &[Layout], style: Style, names: &Names) -> Layout {
+    fn braces(
+        order: &Order,
+        at: u32,
+        layouts: &[Layout],
+        style: Style,
+        has_name: impl Fn(u32) -> bool,
+    ) -> Layout {
         let (mut bar, mut bare, mut blank) = (1, [false; 2], [false; 2]);
         for player in Player::BOTH {
             let (outer, inner) = (player.index(), player.opponent().index());
@@ -265,7 +288,7 @@ impl Layout {
                 [] => blank[outer] = style == Style::Ascii,
                 [option] => {
                     if let Layout::Braces { bar: uncovered, blank: ends, .. } = layouts[option as usize]
-                        && names.of(option).is_none()
+                        && !has_name(option)
                         && uncovered < LONGEST_BAR
                         // With nothing in between, two bars would be read as one.
                         && !ends[inner]
@@ -327,7 +350,10 @@ fn is_plus_minus(order: &Order, at: u32, conjugates: &[Option<u32>], right: &mut
 }
 
 /// More bytes than a piece of a text takes.
-const LONGEST_PIECE: usize = 64;
+pub(crate) const LONGEST_PIECE: usize = 64;
+
+/// The most options that are written before anybody looks how long the text is.
+const LONGEST_RUN: usize = 64;
 
 pub(crate) struct Writer<'a> {
     pub(crate) order: &'a Order,
@@ -336,8 +362,12 @@ pub(crate) struct Writer<'a> {
     pub(crate) notation: &'a Notation,
 }
 
-/// A piece that is still to be written, on a stack.
-enum Piece {
+/// The pieces that are still to be written, the next one last: empty before and after a form is
+/// written.
+pub(crate) type Pieces<'a> = MeteredVec<'a, Piece>;
+
+/// A piece that is still to be written.
+pub(crate) enum Piece {
     Sign(&'static str),
     /// A form, perhaps without its braces.
     Form {
@@ -387,45 +417,43 @@ impl Drop for Written<'_> {
 
 impl Writer<'_> {
     /// Appends a form by its options, even if it has a name, and says whether all of it was
-    /// written; stops soon after `max_bytes`. What is written is charged as long as the order
-    /// lives.
-    pub(crate) fn append(&self, root: u32, out: &mut String, max_bytes: usize) -> Result<bool, Exhausted> {
+    /// written; stops soon after `max_bytes`. What is written is text, and charged as long as the
+    /// order lives.
+    pub(crate) fn append(
+        &self,
+        root: u32,
+        pieces: &mut Pieces<'_>,
+        out: &mut Vec<u8>,
+        max_bytes: usize,
+    ) -> Result<bool, Exhausted> {
         let budget = self.order.budget();
-        let mut pieces = MeteredVec::new(budget);
         let mut written = Written { places: FxHashMap::default(), order: self.order };
-        let make_room = |out: &mut String, more: usize| {
-            if out.capacity() - out.len() < more {
-                // The old text lives until it is copied.
-                self.order.charge(out.capacity().max(more))?;
-                out.try_reserve(more).map_err(|_| budget.refused(out.capacity().max(more)))?;
-            }
-            Ok::<_, Exhausted>(())
-        };
-        self.form(root, false, out, &mut pieces)?;
+        self.form(root, false, out, pieces)?;
         while let Some(piece) = pieces.pop() {
             budget.step()?;
-            make_room(out, LONGEST_PIECE)?;
+            self.make_room(out, LONGEST_PIECE)?;
             match piece {
-                Piece::Sign(sign) => out.push_str(sign),
-                Piece::Form { at, bare: true } => self.form(at, true, out, &mut pieces)?,
-                Piece::Form { at, .. } => match (self.names.of(at), written.places.get(&at)) {
-                    (Some(number), _) => self.notation.append_name(number, out),
+                Piece::Sign(sign) => out.extend_from_slice(sign.as_bytes()),
+                Piece::Form { at, bare: true } => self.form(at, true, out, pieces)?,
+                Piece::Form { at, .. } => match (self.names.name(at), written.places.get(&at)) {
+                    (Some(name), _) => name.append(out),
                     (None, Some(before)) => {
                         if out.len() + before.len() > max_bytes {
                             return Ok(false);
                         }
                         budget.steps(before.len() / LONGEST_PIECE)?;
-                        make_room(out, before.len())?;
+                        self.make_room(out, before.len())?;
                         out.extend_from_within(before.clone());
                     }
                     (None, None) => {
-                        if !self.layouts[at as usize].written_sides().is_empty() {
+                        // Where forms that occur again have names, nothing long does.
+                        if !self.names.has_any() && self.has_sides(at) {
                             pieces.push(Piece::End { at, start: out.len() })?;
                         }
-                        self.form(at, false, out, &mut pieces)?;
+                        self.form(at, false, out, pieces)?;
                     }
                 },
-                Piece::Options { at, player, next } => self.options(at, player, next, out, &mut pieces)?,
+                Piece::Options { at, player, next } => self.options(at, player, next, out, pieces)?,
                 Piece::End { at, start } => written.note(at, start..out.len())?,
             }
             if out.len() > max_bytes {
@@ -435,47 +463,64 @@ impl Writer<'_> {
         Ok(true)
     }
 
-    fn form(
-        &self,
-        at: u32,
-        bare: bool,
-        out: &mut String,
-        pieces: &mut MeteredVec<'_, Piece>,
-    ) -> Result<(), Exhausted> {
+    /// A stack for the pieces of any number of forms.
+    pub(crate) fn pieces(&self) -> Pieces<'_> {
+        MeteredVec::new(self.order.budget())
+    }
+
+    /// Makes room for a text that is about to be written, and accounts for it.
+    #[inline]
+    pub(crate) fn make_room(&self, out: &mut Vec<u8>, more: usize) -> Result<(), Exhausted> {
+        if out.capacity() - out.len() < more {
+            // The old text lives until it is copied.
+            let bytes = out.capacity().max(more);
+            self.order.charge(bytes)?;
+            out.try_reserve(more).map_err(|_| self.order.budget().refused(bytes))?;
+        }
+        Ok(())
+    }
+
+    /// Whether options of the form are written.
+    fn has_sides(&self, at: u32) -> bool {
+        !self.layouts[at as usize].written_sides().is_empty()
+    }
+
+    fn form(&self, at: u32, bare: bool, out: &mut Vec<u8>, pieces: &mut Pieces<'_>) -> Result<(), Exhausted> {
         let signs = self.notation.style.signs();
         match self.layouts[at as usize] {
             Layout::Integer => self.integer(at, out),
             Layout::Nimber => match self.order.rank(at) {
-                1 => out.push('*'),
-                n => out.extend(["*", &n.to_string()]),
+                1 => out.push(b'*'),
+                n => out.extend_from_slice(format!("*{n}").as_bytes()),
             },
             Layout::Waiting(player) => {
                 let n = self.order.rank(at);
-                out.push_str(&match (self.notation.style, player) {
+                let name = match (self.notation.style, player) {
                     (Style::Latex, Player::Left) => format!("W_{{{n}}}"),
                     (Style::Latex, Player::Right) => format!(r"\overline{{W_{{{n}}}}}"),
                     (_, Player::Left) => format!("W{n}"),
                     (_, Player::Right) => format!("~W{n}"),
-                });
+                };
+                out.extend_from_slice(name.as_bytes());
             }
             Layout::Impartial => {
-                out.push('*');
-                out.push_str(signs.open);
+                out.push(b'*');
+                out.extend_from_slice(signs.open.as_bytes());
                 pieces.push(Piece::Sign(signs.close))?;
                 pieces.push(Piece::Options { at, player: Player::Left, next: 0 })?;
             }
             Layout::PlusMinus => {
-                out.push_str(signs.plus_minus);
+                out.extend_from_slice(signs.plus_minus.as_bytes());
                 if let [option] = *self.order.options(at, Player::Left) {
                     let is_letter = matches!(self.layouts[option as usize], Layout::Waiting(_));
-                    let is_letter = is_letter || self.names.of(option).is_some();
+                    let is_letter = is_letter || self.names.name(option).is_some();
                     if self.notation.style == Style::Latex && is_letter {
                         // The letter would go on with the name of the command.
-                        out.push(' ');
+                        out.push(b' ');
                     }
                     pieces.push(Piece::Form { at: option, bare: false })?;
                 } else {
-                    out.push('(');
+                    out.push(b'(');
                     pieces.push(Piece::Sign(")"))?;
                     pieces.push(Piece::Options { at, player: Player::Left, next: 0 })?;
                 }
@@ -492,7 +537,7 @@ impl Writer<'_> {
                     }
                 });
                 if !bare {
-                    out.push_str(signs.open);
+                    out.extend_from_slice(signs.open.as_bytes());
                     pieces.push(Piece::Sign(signs.close))?;
                 }
                 for piece in [right, Piece::Sign(signs.bars[usize::from(bar) - 1]), left] {
@@ -508,37 +553,64 @@ impl Writer<'_> {
         at: u32,
         player: Player,
         next: usize,
-        out: &mut String,
-        pieces: &mut MeteredVec<'_, Piece>,
+        out: &mut Vec<u8>,
+        pieces: &mut Pieces<'_>,
     ) -> Result<(), Exhausted> {
         let options = self.order.options(at, player);
-        let tombstone = self.order.has_tombstone(at, player);
-        if next > 0 && (next < options.len() || tombstone) {
-            out.push(',');
+        let run = options.iter().enumerate().skip(next).take(LONGEST_RUN);
+        self.order.budget().steps(run.len())?;
+        let end = next + run.len();
+        for (place, &option) in run {
+            self.make_room(out, LONGEST_PIECE)?;
+            let name = self.names.name(option);
+            if let (Some(name), 1..) = (name, place) {
+                name.append_behind_comma(out);
+                continue;
+            }
+            if place > 0 {
+                out.push(b',');
+            }
+            match name {
+                Some(name) => name.append(out),
+                None if !self.has_sides(option) => self.form(option, false, out, pieces)?,
+                None => {
+                    pieces.push(Piece::Options { at, player, next: place + 1 })?;
+                    return pieces.push(Piece::Form { at: option, bare: false });
+                }
+            }
         }
-        if let Some(&option) = options.get(next) {
-            pieces.push(Piece::Options { at, player, next: next + 1 })?;
-            pieces.push(Piece::Form { at: option, bare: false })?;
-        } else if tombstone {
-            out.push_str(self.notation.tombstone(player));
+        if end < options.len() {
+            return pieces.push(Piece::Options { at, player, next: end });
+        }
+        if self.order.has_tombstone(at, player) {
+            self.make_room(out, LONGEST_PIECE)?;
+            if end > 0 {
+                out.push(b',');
+            }
+            out.extend_from_slice(self.notation.tombstone(player).as_bytes());
         }
         Ok(())
     }
 
-    fn integer(&self, at: u32, out: &mut String) {
+    fn integer(&self, at: u32, out: &mut Vec<u8>) {
         let (before, behind) = match (self.order.class(at), self.notation.style) {
             (Class::Negative, Style::Latex) => (r"\overline{", "}"),
             (Class::Negative, _) => ("-", ""),
             _ => ("", ""),
         };
-        out.push_str(before);
+        out.extend_from_slice(before.as_bytes());
         match self.order.rank(at) {
             // Most integers have one digit.
-            digit @ 0..10 => out.push(char::from(b'0' + digit as u8)),
-            size => out.push_str(&size.to_string()),
+            digit @ 0..10 => out.push(b'0' + digit as u8),
+            size => out.extend_from_slice(size.to_string().as_bytes()),
         }
-        out.push_str(behind);
+        out.extend_from_slice(behind.as_bytes());
     }
+}
+
+/// The text that was written as bytes: only whole pieces of text are.
+pub(crate) fn text_of(written: Vec<u8>) -> String {
+    String::from_utf8(written).expect("every piece is text")
 }
 
 struct Signs {

@@ -36,6 +36,9 @@ pub(crate) fn open(path: &Path) -> Result<Connection, StoreError> {
     prepare(&connection).map_err(|error| StoreError::sqlite(path, &error))?;
     if found < SCHEMA_VERSION {
         migrate(&connection).map_err(|error| StoreError::sqlite(path, &error))?;
+        // An earlier program looks for the version in the file, not in the log. Where another
+        // process uses the log, that one or a later one brings it into the file.
+        drop(connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())));
     }
     Ok(connection)
 }

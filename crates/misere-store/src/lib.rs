@@ -30,10 +30,12 @@
 mod error;
 mod file;
 mod manage;
+mod recall;
 mod rows;
 mod schema;
 mod shard;
 mod store;
+mod stored_rows;
 mod transaction;
 
 pub use error::StoreError;

@@ -7,7 +7,7 @@ pub const APPLICATION_ID: i32 = 0x6d69_7365;
 pub const SCHEMA_VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// How tables of one version become those of the next; the first makes them.
-pub(crate) const MIGRATIONS: [&str; 1] = [FIRST];
+pub(crate) const MIGRATIONS: [&str; 2] = [FIRST, SECOND];
 
 const FIRST: &str = "
     -- Versions of the program that wrote here.
@@ -110,4 +110,14 @@ const FIRST: &str = "
         JOIN rulesets ON rulesets.id = positions.ruleset
         JOIN universes ON universes.id = position_values.universe
         GROUP BY rulesets.id, universes.id;
+";
+
+const SECOND: &str = "
+    -- Large forms that are values of positions that were asked about, each with all its followers
+    -- in one row, as bytes that docs/store.md describes: what forms has in many rows.
+    CREATE TABLE graphs (
+        form INTEGER PRIMARY KEY REFERENCES forms (id),
+        checksum BLOB NOT NULL,
+        nodes BLOB NOT NULL
+    ) STRICT;
 ";

@@ -6,15 +6,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use misere::{
-    Batch, Digest, FormNode, FormRow, KeptHow, KeptValue, Piece, PositionKey, RowMap, StoreFailure,
-    StoredForm, StoredForms, UniverseId, ValueStore,
+    Batch, Digest, FormGraph, FormRow, KeptValue, Piece, PositionKey, StoreFailure, StoredForms, UniverseId,
+    ValueStore,
 };
-use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode};
 use rustc_hash::FxHashMap;
 
 use crate::error::StoreError;
 use crate::file;
-use crate::rows::{FormInRow, method_of, numbers, piece_checksum, value_checksum};
+use crate::recall::Reader;
 use crate::transaction::Rows;
 
 /// The time between two checkpoints, unless another is asked for.
@@ -22,10 +22,6 @@ const INTERVAL: Duration = Duration::from_secs(30);
 
 /// How long another process that writes is waited for.
 const LONGEST_WAIT: Duration = Duration::from_secs(600);
-
-/// How many rows are skipped rather than looked up one by one: to skip one takes about a tenth of
-/// the time.
-const SKIPPED: i64 = 16;
 
 /// A store of values in an SQLite file, which several processes may use at once.
 ///
@@ -35,13 +31,13 @@ const SKIPPED: i64 = 16;
 pub struct Store {
     path: PathBuf,
     /// The connection that reads, which waits for nobody.
-    reader: Mutex<Reader>,
+    pub(crate) reader: Mutex<Reader>,
     /// The connection that writes.
     writer: Mutex<Writer>,
     waiting: Mutex<Vec<Batch>>,
     interval: Duration,
     computed: AtomicU64,
-    recalled: AtomicU64,
+    pub(crate) recalled: AtomicU64,
     command: String,
     notice: Box<dyn Fn(&str) + Send + Sync>,
     /// Called for each value that was computed, with their number so far.
@@ -55,13 +51,6 @@ pub struct Counts {
     pub computed: u64,
     /// The values and pieces that were found in the store.
     pub recalled: u64,
-}
-
-struct Reader {
-    connection: Connection,
-    universes: FxHashMap<UniverseId, i64>,
-    /// The digests of the forms that were read, by row.
-    digests: RowMap<Digest>,
 }
 
 struct Writer {
@@ -96,8 +85,7 @@ impl Store {
     }
 
     fn over(path: &Path, connection: Connection) -> Result<Store, StoreError> {
-        let (universes, digests) = (FxHashMap::default(), RowMap::new());
-        let reader = Reader { connection: file::open(path)?, universes, digests };
+        let reader = Reader::new(file::open(path)?);
         let writer = Writer {
             connection,
             forms: FxHashMap::default(),
@@ -190,11 +178,31 @@ impl Store {
         saved
     }
 
+    /// Writes what waits, and leaves no log behind if no other process uses the store: the next one
+    /// would have to read all of it first.
+    ///
+    /// # Errors
+    /// [`StoreError`] when what waits is not written; what waits goes on waiting.
+    pub fn finish(&self) -> Result<(), StoreError> {
+        self.save()?;
+        let writer = locked(&self.writer);
+        if writer.checkpoints > 0 {
+            // What was written is safe in the log. Nobody is waited for.
+            let settle = || {
+                writer.connection.busy_timeout(Duration::ZERO)?;
+                writer.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+                writer.connection.busy_timeout(file::PATIENCE)
+            };
+            drop(settle());
+        }
+        Ok(())
+    }
+
     pub(crate) fn sqlite(&self, error: &rusqlite::Error) -> StoreError {
         StoreError::sqlite(&self.path, error)
     }
 
-    fn damaged(&self, because: impl Into<String>) -> StoreError {
+    pub(crate) fn damaged(&self, because: impl Into<String>) -> StoreError {
         StoreError::damaged(&self.path, because)
     }
 
@@ -298,178 +306,6 @@ impl Store {
             }
         }
     }
-
-    fn recall_value(
-        &self,
-        key: &PositionKey,
-        universe: &UniverseId,
-    ) -> Result<Option<KeptValue>, StoreError> {
-        let mut reader = locked(&self.reader);
-        let position = key.digest();
-        let Some(universe_row) = reader.universe(universe).map_err(|error| self.sqlite(&error))? else {
-            return Ok(None);
-        };
-        let ask = || {
-            let mut statement = reader.connection.prepare_cached(
-                "SELECT forms.digest, outcome, method, reason, checksum FROM positions \
-                 JOIN position_values ON position_values.position = positions.id AND universe = ?2 \
-                 JOIN forms ON forms.id = position_values.form WHERE positions.digest = ?1",
-            )?;
-            let row = |row: &rusqlite::Row<'_>| {
-                Ok((
-                    row.get::<_, Vec<u8>>(0)?,
-                    row.get::<_, String>(1)?,
-                    row.get::<_, Option<String>>(2)?,
-                    row.get::<_, Option<String>>(3)?,
-                    row.get::<_, Vec<u8>>(4)?,
-                ))
-            };
-            statement.query_row(params![position.0, universe_row], row).optional()
-        };
-        let found = ask().map_err(|error| self.sqlite(&error))?;
-        let Some((form, outcome, method, reason, checksum)) = found else { return Ok(None) };
-        let damaged = || self.damaged(format!("the value of {} {}", key.rules.name, key.parts.join(" + ")));
-        let form = Digest::from_bytes(&form).ok_or_else(damaged)?;
-        let how = match (method, reason) {
-            (None, None) => None,
-            (Some(method), Some(reason)) => {
-                Some(KeptHow { method: method_of(&method).ok_or_else(damaged)?, reason })
-            }
-            _ => return Err(damaged()),
-        };
-        if checksum != value_checksum(position, universe.as_str(), form, &outcome, how.as_ref()) {
-            return Err(damaged());
-        }
-        self.recalled.fetch_add(1, Ordering::Relaxed);
-        Ok(Some(KeptValue { form, how }))
-    }
-
-    fn recall_piece(&self, name: &str) -> Result<Option<Piece>, StoreError> {
-        let mut reader = locked(&self.reader);
-        let ask = || {
-            let mut statement = reader
-                .connection
-                .prepare_cached("SELECT forms, data, checksum FROM pieces WHERE name = ?1")?;
-            let row = |row: &rusqlite::Row<'_>| {
-                Ok((row.get::<_, Vec<u8>>(0)?, row.get::<_, Vec<u8>>(1)?, row.get::<_, Vec<u8>>(2)?))
-            };
-            statement.query_row([name], row).optional()
-        };
-        let found = ask().map_err(|error| self.sqlite(&error))?;
-        let Some((rows, data, checksum)) = found else { return Ok(None) };
-        let damaged = || self.damaged(format!("the piece {name}"));
-        let mut forms = Vec::new();
-        for row in numbers(&rows).ok_or_else(damaged)? {
-            let row = i64::try_from(row).map_err(|_| damaged())?;
-            let digest = reader.digest(row).map_err(|error| self.sqlite(&error))?;
-            forms.push(digest.ok_or_else(damaged)?);
-        }
-        if checksum != piece_checksum(name, &forms, &data) {
-            return Err(damaged());
-        }
-        self.recalled.fetch_add(1, Ordering::Relaxed);
-        Ok(Some(Piece { forms, data }))
-    }
-
-    /// A form with its followers that are not known, options first. Rows are read from the largest
-    /// id down, so that a form comes before its options, and rows that lie close together are read
-    /// in one go.
-    fn recall_form(
-        &self,
-        form: Digest,
-        is_known: &dyn Fn(FormRow) -> bool,
-    ) -> Result<StoredForms, StoreError> {
-        let mut reader = locked(&self.reader);
-        let row = reader.row(form).map_err(|error| self.sqlite(&error))?;
-        let Some(row) = row else { return Err(self.damaged(format!("the form {form} is missing"))) };
-        if is_known(FormRow(row)) {
-            return Ok(StoredForms { row: FormRow(row), forms: Vec::new() });
-        }
-        let Reader { connection, digests, .. } = &mut *reader;
-        let mut wanted: RowMap<()> = RowMap::new();
-        wanted.insert(FormRow(row), ());
-        let mut stored: Vec<FormInRow> = Vec::new();
-        let mut read = |stored: &mut Vec<FormInRow>| {
-            let mut statement = connection.prepare_cached(
-                "SELECT id, digest, left_options, right_options, tombstones, edges, text FROM forms \
-                 WHERE id <= ?1 ORDER BY id DESC",
-            )?;
-            let mut next = Some(FormRow(row));
-            while let Some(first) = next {
-                let mut rows = statement.query([first.0])?;
-                while let (Some(row), Some(FormRow(want))) = (rows.next()?, next) {
-                    let id: i64 = row.get(0)?;
-                    if id > want + SKIPPED {
-                        break;
-                    }
-                    if id > want {
-                        continue;
-                    }
-                    let form = FormInRow::read(id, row)?;
-                    // The row that is wanted may not be there, or make no sense.
-                    let Some(form) = form.filter(|_| id == want) else { return Ok(false) };
-                    digests.insert(FormRow(id), form.digest);
-                    // What is known was read before, and its digest with it.
-                    for option in form.options.iter().flatten().map(|option| FormRow(*option)) {
-                        if !is_known(option) {
-                            wanted.insert(option, ());
-                        }
-                    }
-                    stored.push(form);
-                    next = wanted.before(FormRow(id));
-                }
-                if next == Some(first) {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
-        };
-        match read(&mut stored) {
-            Ok(true) => {}
-            Ok(false) => return Err(self.damaged(format!("a follower of the form {form} makes no sense"))),
-            Err(error) => return Err(self.sqlite(&error)),
-        }
-        let mut found = Vec::with_capacity(stored.len());
-        let mut below: [Vec<Digest>; 2] = Default::default();
-        for FormInRow { id, digest, options, tombstones, .. } in stored.into_iter().rev() {
-            for (list, rows) in below.iter_mut().zip(&options) {
-                list.clear();
-                list.extend(rows.iter().filter_map(|row| digests.get(FormRow(*row))));
-            }
-            let is_whole = below.iter().zip(&options).all(|(list, rows)| list.len() == rows.len());
-            if !is_whole || FormNode::digest_of(&mut below, tombstones) != digest {
-                return Err(self.damaged(format!("the form {digest} is not what its digest says")));
-            }
-            let options = options.map(|rows| rows.into_iter().map(FormRow).collect());
-            found.push(StoredForm { row: FormRow(id), options, tombstones });
-        }
-        Ok(StoredForms { row: FormRow(row), forms: found })
-    }
-}
-
-impl Reader {
-    fn universe(&mut self, universe: &UniverseId) -> rusqlite::Result<Option<i64>> {
-        if let Some(&known) = self.universes.get(universe) {
-            return Ok(Some(known));
-        }
-        let mut statement = self.connection.prepare_cached("SELECT id FROM universes WHERE name = ?1")?;
-        let found: Option<i64> = statement.query_row([universe.as_str()], |row| row.get(0)).optional()?;
-        if let Some(found) = found {
-            self.universes.insert(universe.clone(), found);
-        }
-        Ok(found)
-    }
-
-    fn row(&self, form: Digest) -> rusqlite::Result<Option<i64>> {
-        let mut statement = self.connection.prepare_cached("SELECT id FROM forms WHERE digest = ?1")?;
-        statement.query_row([form.0], |row| row.get(0)).optional()
-    }
-
-    fn digest(&mut self, row: i64) -> rusqlite::Result<Option<Digest>> {
-        let mut statement = self.connection.prepare_cached("SELECT digest FROM forms WHERE id = ?1")?;
-        let found: Option<Vec<u8>> = statement.query_row([row], |row| row.get(0)).optional()?;
-        Ok(found.and_then(|bytes| Digest::from_bytes(&bytes)))
-    }
 }
 
 impl ValueStore for Store {
@@ -487,6 +323,10 @@ impl ValueStore for Store {
 
     fn form(&self, form: Digest, is_known: &dyn Fn(FormRow) -> bool) -> Result<StoredForms, StoreFailure> {
         Ok(self.recall_form(form, is_known)?)
+    }
+
+    fn graph(&self, form: Digest) -> Result<Option<FormGraph>, StoreFailure> {
+        Ok(self.recall_graph(form)?)
     }
 
     fn keep(&self, batch: Batch) {
@@ -509,6 +349,6 @@ impl ValueStore for Store {
     }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

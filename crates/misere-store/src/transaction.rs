@@ -2,12 +2,14 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use misere::{Batch, Digest, FormNode, FoundValue, Piece, PositionKey, RulesKey, UniverseId};
+use misere::{
+    Batch, Digest, FormGraph, FormNode, FoundValue, Piece, PositionKey, RulesKey, UniverseId, push_number,
+};
 use rusqlite::{Connection, OptionalExtension, params};
 use rustc_hash::FxHashMap;
 
 use crate::rows::{
-    edges_to_row, method_name, options_to_bytes, piece_checksum, push_number, tombstones_to_number,
+    edges_to_row, graph_checksum, method_name, options_to_bytes, piece_checksum, tombstones_to_number,
     value_checksum,
 };
 
@@ -73,6 +75,9 @@ impl<'a> Rows<'a> {
         for form in &batch.forms {
             self.add_form(form)?;
         }
+        for (form, graph) in &batch.graphs {
+            self.add_graph(*form, graph)?;
+        }
         for value in &batch.values {
             self.add_value(value)?;
         }
@@ -129,6 +134,15 @@ impl<'a> Rows<'a> {
         ])?;
         self.new.insert(form.digest, id);
         self.next_form += 1;
+        Ok(())
+    }
+
+    fn add_graph(&mut self, form: Digest, graph: &FormGraph) -> rusqlite::Result<()> {
+        let row = self.form_that_is_there(form)?;
+        let mut statement = self
+            .connection
+            .prepare_cached("INSERT OR IGNORE INTO graphs (form, checksum, nodes) VALUES (?1, ?2, ?3)")?;
+        statement.execute(params![row, graph_checksum(form, graph), graph.as_bytes()])?;
         Ok(())
     }
 

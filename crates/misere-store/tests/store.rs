@@ -261,7 +261,8 @@ fn stores_are_merged_and_a_contradiction_is_refused() {
     let is_zero = found.value.form == zero.digest;
     let one_node = misere::FormNode::new([vec![zero.digest], Vec::new()], misere::Tombstones::NONE, 1);
     found.value.form = if is_zero { one_node.digest } else { zero.digest };
-    let batch = misere::Batch { forms: vec![zero, one_node], values: vec![found], pieces: Vec::new() };
+    let batch =
+        misere::Batch { forms: vec![zero, one_node], values: vec![found], ..misere::Batch::default() };
     misere::ValueStore::keep(&*liar, batch);
     liar.save().unwrap();
     drop(work);

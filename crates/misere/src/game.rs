@@ -125,7 +125,9 @@ impl Game {
     /// [`Error::Exhausted`] when the text is too long to be written.
     pub fn lines(&self, style: Style) -> Result<Vec<String>, Error> {
         let written = self.work.write_with_names(std::slice::from_ref(self), style)?;
-        Ok([written.texts, written.definitions].concat())
+        let mut lines = written.texts;
+        lines.extend(written.definitions.lines().map(str::to_owned));
+        Ok(lines)
     }
 
     /// The game as text, or `None` if the text is too long to be written.

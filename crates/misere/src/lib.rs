@@ -70,8 +70,8 @@ pub use count::{ClassCount, CountedBy};
 pub use error::Error;
 pub use game::Game;
 pub use kept::{
-    Batch, Digest, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Piece, PositionKey, RowMap, RulesKey,
-    StoreFailure, StoredForm, StoredForms, ValueStore,
+    Batch, Digest, FormGraph, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Piece, PositionKey, RowMap,
+    RulesKey, StoreFailure, StoredForm, StoredForms, ValueStore, push_number, take_number,
 };
 #[cfg(feature = "census")]
 pub use misere_census as counting;

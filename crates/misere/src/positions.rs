@@ -182,7 +182,7 @@ impl Positions {
         let Some(KeptValue { form, how: Some(how) }) = kept.store.recall(&key, &modulus.id())? else {
             return Ok(None);
         };
-        let form = kept.load(self.work.forms(), form)?;
+        let form = kept.load_answer(self.work.forms(), form)?;
         let how = How { method: how.method, reason: how.reason };
         Ok(Some(self.evaluation(form, modulus, how)))
     }

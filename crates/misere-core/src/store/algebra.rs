@@ -1,87 +1,15 @@
-//! Operations on forms: sums, conjugates, adjoints, truncations, followers.
+//! Operations on forms: sums, conjugates, adjoints, truncations.
 //!
 //! No function here recurses: options have smaller handles than the forms they
 //! belong to, so "in the order of handles" is bottom-up.
 
-use num_bigint::BigUint;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::Player;
-use crate::budget::{Account, Budget, Exhausted, Limits, MeteredVec, table_bytes};
+use crate::budget::{Account, Exhausted, table_bytes};
 use crate::store::{Form, Forms, Tombstones};
 
-/// The length from which on it is worth remembering which runs of options were looked at.
-const LONG_RUN: usize = 16;
-
 impl Forms {
-    /// All followers of `g` (`g` itself included), options before the forms
-    /// they belong to.
-    #[must_use]
-    pub fn followers(&self, g: Form) -> Vec<Form> {
-        self.followers_of_all(&[g])
-    }
-
-    /// All followers of several forms, options before the forms they belong to.
-    ///
-    /// Neither time nor memory is limited; [`Forms::followers_within`] limits both.
-    #[must_use]
-    pub fn followers_of_all(&self, roots: &[Form]) -> Vec<Form> {
-        let limitless = Budget::new(Limits { memory_bytes: u64::MAX, time: None });
-        let mut found = self.reachable(roots, &limitless).expect("the budget has no limits").into_vec();
-        found.sort_unstable_by_key(|f| f.0);
-        found
-    }
-
-    /// All followers of several forms, options before the forms they belong to. The list is
-    /// charged to the budget of the store as long as it lives.
-    ///
-    /// ```
-    /// use misere_core::{Form, Forms};
-    /// let forms = Forms::new();
-    /// let two = forms.nimber(2)?;
-    /// assert_eq!(forms.followers_within(&[two])?[..], [Form::ZERO, forms.nimber(1)?, two]);
-    /// # Ok::<(), misere_core::Exhausted>(())
-    /// ```
-    pub fn followers_within(&self, roots: &[Form]) -> Result<MeteredVec<'_, Form>, Exhausted> {
-        let mut found = self.reachable(roots, self.budget())?;
-        found.sort_unstable_by_key(|f| f.0);
-        Ok(found)
-    }
-
-    /// All followers of several forms, in no order.
-    fn reachable<'a>(&self, roots: &[Form], budget: &'a Budget) -> Result<MeteredVec<'a, Form>, Exhausted> {
-        let mut seen = Seen { forms: FxHashSet::default(), budget, charged: 0 };
-        let mut found = MeteredVec::new(budget);
-        for &root in roots {
-            if seen.insert(root)? {
-                found.push(root)?;
-            }
-        }
-        // How many options of a long run were looked at: nimbers share one run, and looking at
-        // the options of each would take the square of their number.
-        let mut looked_at: FxHashMap<u32, usize> = FxHashMap::default();
-        let mut next = 0;
-        while let Some(&g) = found.get(next) {
-            next += 1;
-            for player in Player::BOTH {
-                let mut options = self.options(g, player);
-                if options.len() > LONG_RUN {
-                    let before = looked_at.entry(self.start_of_options(g, player)).or_default();
-                    let from = (*before).min(options.len());
-                    *before = options.len().max(*before);
-                    options = &options[from..];
-                }
-                budget.steps(options.len())?;
-                for &option in options {
-                    if seen.insert(option)? {
-                        found.push(option)?;
-                    }
-                }
-            }
-        }
-        Ok(found)
-    }
-
     /// Computes something for every follower of `g` from what was computed for
     /// its options, and returns it for `g`.
     pub(crate) fn bottom_up<T>(
@@ -95,7 +23,7 @@ impl Forms {
 
     /// Computes something for every follower of some forms from what was computed for its
     /// options.
-    fn bottom_up_all<T>(
+    pub(super) fn bottom_up_all<T>(
         &self,
         some: &[Form],
         mut step: impl FnMut(Form, &FxHashMap<Form, T>) -> Result<T, Exhausted>,
@@ -337,45 +265,6 @@ impl Forms {
         Ok(all.iter().map(|g| images[g]).collect())
     }
 
-    /// The number of edges of the game tree, a tombstone being one edge: a number that
-    /// grows beyond any machine integer.
-    pub fn tree_edges(&self, g: Form) -> Result<BigUint, Exhausted> {
-        self.bottom_up(g, |f, done| self.edges_from(f, done))
-    }
-
-    /// The number of edges of the tree of a form, from those of its options.
-    fn edges_from(&self, f: Form, done: &FxHashMap<Form, BigUint>) -> Result<BigUint, Exhausted> {
-        let mut edges = BigUint::ZERO;
-        for p in Player::BOTH {
-            edges += u32::from(self.tombstones(f).has(p));
-            for o in self.options(f, p) {
-                let below = &done[o];
-                // Adding long numbers takes as long as many steps.
-                self.budget().steps((below.bits() / 1024) as usize)?;
-                edges += below;
-                edges += 1u32;
-            }
-        }
-        Ok(edges)
-    }
-
-    /// The forms sorted by the numbers of edges of their trees.
-    pub(crate) fn by_tree_edges(&self, mut some: Vec<Form>) -> Result<Vec<Form>, Exhausted> {
-        let edges = self.bottom_up_all(&some, |f, done| self.edges_from(f, done))?;
-        some.sort_by(|a, b| edges[a].cmp(&edges[b]));
-        Ok(some)
-    }
-
-    /// The number of edges when equal subtrees are drawn once, a tombstone being
-    /// one edge.
-    pub fn dag_edges(&self, g: Form) -> Result<u64, Exhausted> {
-        let edges = |f: Form| {
-            let of = |p: Player| self.options(f, p).len() + usize::from(self.tombstones(f).has(p));
-            (of(Player::Left) + of(Player::Right)) as u64
-        };
-        Ok(self.followers_within(&[g])?.iter().map(|&f| edges(f)).sum())
-    }
-
     /// The integer n = {n−1|·}; a negative integer is the conjugate of a positive one.
     pub fn integer(&self, n: i64) -> Result<Form, Exhausted> {
         let size = n.unsigned_abs();
@@ -397,37 +286,6 @@ impl Forms {
             form = self.ordinary(&smaller, &smaller)?;
         }
         Ok(form)
-    }
-}
-
-/// The forms that were met on a search, charged before they are kept.
-struct Seen<'a> {
-    forms: FxHashSet<Form>,
-    budget: &'a Budget,
-    charged: usize,
-}
-
-impl Seen<'_> {
-    /// Tables up to this size are not charged.
-    const FREE: usize = 1 << 10;
-
-    /// Whether the form is met for the first time.
-    fn insert(&mut self, form: Form) -> Result<bool, Exhausted> {
-        let capacity = self.forms.capacity();
-        if self.forms.len() == capacity && capacity > Self::FREE {
-            let bytes = table_bytes::<Form>(2 * capacity);
-            // The old table lives until its entries are in the new one.
-            self.budget.charge(bytes)?;
-            self.budget.refund(self.charged);
-            self.charged = bytes;
-        }
-        Ok(self.forms.insert(form))
-    }
-}
-
-impl Drop for Seen<'_> {
-    fn drop(&mut self) {
-        self.budget.refund(self.charged);
     }
 }
 
@@ -504,41 +362,13 @@ mod tests {
     }
 
     #[test]
-    fn edges_of_the_tree_outgrow_machine_integers() {
-        let forms = Forms::new();
-        // *n has 3^n − 1 edges as a tree: e(n) = 2·(n + e(0) + … + e(n−1)).
-        let star3 = forms.nimber(3).unwrap();
-        assert_eq!(forms.tree_edges(star3), Ok(BigUint::from(26u32)));
-        assert_eq!(forms.dag_edges(star3), Ok(2 + 4 + 6));
-        let star100 = forms.nimber(100).unwrap();
-        assert_eq!(forms.tree_edges(star100), Ok(BigUint::from(3u32).pow(100) - 1u32));
-    }
-
-    #[test]
-    fn followers_are_charged_while_they_are_listed() {
-        let limits = Limits { memory_bytes: 8 << 20, time: None };
-        let forms = Forms::with_budget(std::sync::Arc::new(Budget::new(limits)));
-        let n = forms.integer(100_000).unwrap();
-        let before = forms.budget().spent().memory_bytes;
-        let followers = forms.followers_within(&[n]).unwrap();
-        assert_eq!(followers[..], forms.followers(n));
-        assert!(forms.budget().spent().memory_bytes >= before + 400_000);
-        drop(followers);
-        assert_eq!(forms.budget().spent().memory_bytes, before);
-        forms.budget().limit_memory(before + (1 << 18));
-        assert!(forms.followers_within(&[n]).is_err());
-        assert!(forms.conjugate(n).is_err());
-        assert_eq!(forms.budget().spent().memory_bytes, before);
-    }
-
-    #[test]
     fn a_hundred_thousand_deep_is_ordinary() {
         let forms = Forms::new();
         let n = forms.integer(100_000).unwrap();
         assert_eq!(forms.conjugate(n), forms.integer(-100_000));
         assert_eq!(forms.rank(forms.adjoint(n).unwrap()), 100_001);
         assert_eq!(forms.truncate(n, 99_999), forms.integer(99_999));
-        assert_eq!(forms.tree_edges(n), Ok(BigUint::from(100_000u32)));
+        assert_eq!(forms.tree_edges(n), Ok(100_000u32.into()));
         assert_eq!(forms.import(&Forms::new(), Form::ZERO), Ok(Form::ZERO));
     }
 }

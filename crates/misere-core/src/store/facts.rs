@@ -42,33 +42,36 @@ pub(crate) const BLOCKING: u32 = 27;
 pub(crate) const IMPARTIAL: u32 = 28;
 pub(crate) const P_FREE: u32 = 29;
 
-/// The facts that some of a player's options have, and the facts that all of them have.
+/// The facts that some of a player's options have, the facts that all of them have, and the
+/// least rank above theirs.
 #[derive(Clone, Copy)]
 struct Options {
     some: Facts,
     all: Facts,
+    rank: u32,
 }
 
 impl Options {
     fn of(forms: &Forms, options: &[Form]) -> Options {
-        let start = Options { some: Facts(0), all: Facts(u32::MAX) };
-        options.iter().map(|&o| forms.facts(o)).fold(start, |so_far, o| Options {
-            some: Facts(so_far.some.0 | o.0),
-            all: Facts(so_far.all.0 & o.0),
+        let start = Options { some: Facts(0), all: Facts(u32::MAX), rank: 0 };
+        options.iter().map(|&o| forms.facts_and_rank(o)).fold(start, |so_far, (facts, rank)| Options {
+            some: Facts(so_far.some.0 | facts.0),
+            all: Facts(so_far.all.0 & facts.0),
+            rank: so_far.rank.max(rank + 1),
         })
     }
 }
 
 impl Facts {
-    /// The facts of the form with these options, which are in the store. Every fact is of
-    /// the kind "some option has …" or "all options have …", so that all facts are computed
+    /// The facts and the rank of the form with these options, which are in the store. Every fact
+    /// is of the kind "some option has …" or "all options have …", so that all facts are computed
     /// at once.
     pub(crate) fn of(
         forms: &Forms,
         options: [&[Form]; 2],
         tombstones: Tombstones,
         marks: [bool; 2],
-    ) -> Facts {
+    ) -> (Facts, u32) {
         let of = options.map(|options| Options::of(forms, options));
         let all = |fact: u32| of.iter().all(|o| o.all.has(fact));
 
@@ -119,7 +122,8 @@ impl Facts {
         new.set(IMPARTIAL, ordinary && options[0] == options[1] && all(IMPARTIAL));
         let p_position = Player::BOTH.iter().all(|&p| !new.has_for(WINS_FIRST, p));
         new.set(P_FREE, !p_position && all(P_FREE));
-        new
+        let rank = of[0].rank.max(of[1].rank).max(u32::from(tombstones != Tombstones::NONE));
+        (new, rank)
     }
 
     #[inline]

@@ -276,9 +276,7 @@ impl Forms {
         tombstones: Tombstones,
         marks: [bool; 2],
     ) -> Result<(Form, usize), NoRoom> {
-        let facts = Facts::of(self, [left, right], tombstones, marks);
-        let from_options = left.iter().chain(right).map(|&o| self.rank(o) + 1).max().unwrap_or(0);
-        let rank = from_options.max(u32::from(tombstones != Tombstones::NONE));
+        let (facts, rank) = Facts::of(self, [left, right], tombstones, marks);
         let length = |list: &[Form]| u32::try_from(list.len()).map_err(|_| NoRoom::Positions);
         let lengths = [length(left)?, length(right)?];
         let [left, right] = [self.options.append(left)?, self.options.append(right)?];
@@ -300,6 +298,12 @@ impl Forms {
     #[inline]
     pub(crate) fn facts(&self, g: Form) -> Facts {
         self.node(g).facts
+    }
+
+    #[inline]
+    pub(super) fn facts_and_rank(&self, g: Form) -> (Facts, u32) {
+        let node = self.node(g);
+        (node.facts, node.rank)
     }
 
     /// The ordinary options of a player, each once, in the order of the store

@@ -5,9 +5,13 @@ mod algebra;
 // The one place with `unsafe` code; `arena.rs` says why each is sound.
 #[allow(unsafe_code)]
 pub(crate) mod arena;
+mod edges;
 pub(crate) mod facts;
+mod followers;
 mod form;
+mod form_map;
 mod sum_play;
 
 pub use form::{Form, Forms, Tombstones};
+pub use form_map::FormMap;
 pub(crate) use sum_play::SumPlay;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use misere_core::{Engine, Exhausted, Form, Forms, Limit, UniverseId, Value};
 use misere_rulesets::{Component, Memory, PositionGraph};
 
-use super::{Batch, Digests, FoundValue, Kept, KeptHow, KeptValue, PositionKey, RulesKey, locked};
+use super::{Batch, Digests, FormGraph, FoundValue, Kept, KeptHow, KeptValue, PositionKey, RulesKey, locked};
 use crate::error::Error;
 
 /// What an evaluation recalls from the store, and what it has found since the last checkpoint.
@@ -56,6 +56,10 @@ impl<'a> Keeper<'a> {
         let form = value.in_arena();
         let digest = digests.of(arena, form, &mut batch.forms);
         batch.values.push(self.row(sum, arena, form, KeptValue { form: digest, how: Some(how) }));
+        // A value for whose graph there is no room is kept in its rows alone.
+        if let Ok(Some(graph)) = FormGraph::of(arena, form) {
+            batch.graphs.push((digest, graph));
+        }
         self.kept.store.keep(batch);
     }
 

@@ -7,7 +7,9 @@
 #[cfg(feature = "census")]
 mod census;
 mod digest;
+mod graph;
 mod keeper;
+mod numbers;
 mod row_map;
 
 use std::collections::HashMap;
@@ -24,7 +26,9 @@ use crate::workspace::Workspace;
 
 pub(crate) use digest::Digests;
 pub use digest::{Digest, FormNode};
+pub use graph::FormGraph;
 pub(crate) use keeper::Keeper;
+pub use numbers::{push_number, take_number};
 pub use row_map::RowMap;
 
 /// A place where values are kept beyond a process.
@@ -53,6 +57,13 @@ pub trait ValueStore: Send + Sync {
     /// # Errors
     /// [`StoreFailure`] when the store cannot be read, or is damaged.
     fn form(&self, form: Digest, is_known: &dyn Fn(FormRow) -> bool) -> Result<StoredForms, StoreFailure>;
+
+    /// The form with all its followers in one piece, if it is kept so: a form that is large, and
+    /// the value of a position that was asked about.
+    ///
+    /// # Errors
+    /// [`StoreFailure`] when the store cannot be read, or is damaged.
+    fn graph(&self, form: Digest) -> Result<Option<FormGraph>, StoreFailure>;
 
     /// Takes values over, to be written at the next checkpoint.
     fn keep(&self, batch: Batch);
@@ -193,6 +204,8 @@ pub struct Batch {
     pub forms: Vec<FormNode>,
     /// The values of positions.
     pub values: Vec<FoundValue>,
+    /// The graphs of forms that are among these or were handed over before.
+    pub graphs: Vec<(Digest, FormGraph)>,
     /// The pieces, by name.
     pub pieces: Vec<(String, Piece)>,
 }
@@ -229,6 +242,8 @@ pub(crate) struct Kept {
     of_arena: Mutex<HashMap<UniverseId, Arc<Mutex<Digests>>>>,
     /// The forms of the workspace that were read from the store.
     loaded: Mutex<RowMap<Form>>,
+    /// The forms of the workspace that were read from the store as answers.
+    answers: Mutex<HashMap<Digest, Form>>,
 }
 
 impl Kept {
@@ -239,6 +254,7 @@ impl Kept {
             digests: Mutex::default(),
             of_arena: Mutex::default(),
             loaded: Mutex::default(),
+            answers: Mutex::default(),
         }
     }
 
@@ -269,6 +285,22 @@ impl Kept {
         }
         let found = loaded.get(row);
         found.ok_or_else(|| StoreFailure("a stored form is missing".to_owned()).into())
+    }
+
+    /// The value of a position that was asked about, in the workspace: from its graph if there is
+    /// one. Values on the way to others come from their rows, most of which are known by then.
+    pub(crate) fn load_answer(&self, forms: &Forms, digest: Digest) -> Result<Form, Error> {
+        if let Some(&known) = locked(&self.answers).get(&digest) {
+            return Ok(known);
+        }
+        let form = match self.store.graph(digest)? {
+            Some(graph) => graph.make(forms)?.ok_or_else(|| {
+                StoreFailure(format!("the graph of the stored form {digest} makes no sense"))
+            })?,
+            None => self.load(forms, digest)?,
+        };
+        locked(&self.answers).insert(digest, form);
+        Ok(form)
     }
 }
 

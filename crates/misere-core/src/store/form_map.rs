@@ -1,0 +1,178 @@
+//! What is known of some forms of a store.
+
+use std::ops::Deref;
+
+use rustc_hash::FxHashMap;
+
+use crate::budget::{Budget, Exhausted};
+use crate::store::Form;
+
+/// A map whose keys are forms of one store, charged to a budget as long as it lives.
+///
+/// Followers of a large form have handles that lie close together. From some hundred keys on the
+/// map is therefore a table by handles, in pages that are made when they are needed, and nothing is
+/// hashed.
+///
+/// ```
+/// use misere_core::{Form, FormMap, Forms};
+/// let forms = Forms::new();
+/// let mut names = FormMap::new(forms.budget().clone());
+/// assert_eq!(names.insert(forms.nimber(1)?, "star")?, None);
+/// assert_eq!(names.get(forms.nimber(1)?), Some("star"));
+/// assert_eq!(names.get(Form::ZERO), None);
+/// # Ok::<(), misere_core::Exhausted>(())
+/// ```
+pub struct FormMap<T, B: Deref<Target = Budget>> {
+    /// The first entries, until there are many.
+    few: FxHashMap<Form, T>,
+    /// For each page, where its entries begin in `entries`, in pages and from 1; 0 if there are
+    /// none. Empty while there are few entries.
+    pages: Vec<u32>,
+    entries: Vec<Option<T>>,
+    budget: B,
+    charged: usize,
+}
+
+/// The most entries that are hashed: a table by handles begins with a place for each page of the
+/// store.
+const FEW: usize = 256;
+
+/// How many handles share a page.
+const PAGE: usize = 64;
+
+/// How many pages there is room for at first.
+const FIRST_PAGES: usize = 32;
+
+impl<T: Copy, B: Deref<Target = Budget>> FormMap<T, B> {
+    /// An empty map.
+    #[must_use]
+    pub fn new(budget: B) -> FormMap<T, B> {
+        let (pages, entries) = (Vec::new(), Vec::new());
+        FormMap { few: FxHashMap::default(), pages, entries, budget, charged: 0 }
+    }
+
+    /// What is known of a form.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, form: Form) -> Option<T> {
+        if self.pages.is_empty() {
+            return self.few.get(&form).copied();
+        }
+        match self.pages.get(form.0 as usize / PAGE) {
+            None | Some(0) => None,
+            Some(&page) => self.entries[place(page, form)],
+        }
+    }
+
+    /// Notes something of a form, and returns what was known before.
+    #[inline]
+    pub fn insert(&mut self, form: Form, known: T) -> Result<Option<T>, Exhausted> {
+        match self.pages.get(form.0 as usize / PAGE) {
+            None | Some(0) => self.insert_in_new_page(form, known),
+            Some(&page) => Ok(self.entries[place(page, form)].replace(known)),
+        }
+    }
+
+    #[cold]
+    fn insert_in_new_page(&mut self, form: Form, known: T) -> Result<Option<T>, Exhausted> {
+        if self.pages.is_empty() {
+            if self.few.len() < FEW || self.few.contains_key(&form) {
+                return Ok(self.few.insert(form, known));
+            }
+            let few = std::mem::take(&mut self.few);
+            let largest = few.keys().map(|form| form.0).max().unwrap_or(0);
+            self.make_pages(largest.max(form.0))?;
+            for (form, known) in few {
+                self.insert(form, known)?;
+            }
+            return self.insert(form, known);
+        }
+        self.make_pages(form.0)?;
+        let new = self.entries.len() / PAGE + 1;
+        let old = self.entries.len();
+        if self.entries.capacity() - old < PAGE {
+            let more = old.max(FIRST_PAGES * PAGE);
+            // The old entries live until they are copied.
+            self.charge((old + more) * size_of::<Option<T>>())?;
+            self.budget.reserve(&mut self.entries, more)?;
+            self.refund(old * size_of::<Option<T>>());
+        }
+        self.entries.resize(new * PAGE, None);
+        // There are fewer pages than handles.
+        self.pages[form.0 as usize / PAGE] = new as u32;
+        self.entries[place(new as u32, form)] = Some(known);
+        Ok(None)
+    }
+
+    /// Makes places for the pages of all handles up to this one.
+    fn make_pages(&mut self, handle: u32) -> Result<(), Exhausted> {
+        let wanted = handle as usize / PAGE + 1;
+        if wanted <= self.pages.len() {
+            return Ok(());
+        }
+        let length = wanted.max(2 * self.pages.len());
+        let more = length - self.pages.len();
+        self.charge(more * size_of::<u32>())?;
+        self.budget.reserve(&mut self.pages, more)?;
+        self.pages.resize(length, 0);
+        Ok(())
+    }
+
+    fn charge(&mut self, bytes: usize) -> Result<(), Exhausted> {
+        self.budget.charge(bytes)?;
+        self.charged += bytes;
+        Ok(())
+    }
+
+    fn refund(&mut self, bytes: usize) {
+        self.budget.refund(bytes);
+        self.charged -= bytes;
+    }
+}
+
+#[inline]
+fn place(page: u32, form: Form) -> usize {
+    (page as usize - 1) * PAGE + form.0 as usize % PAGE
+}
+
+impl<T, B: Deref<Target = Budget>> Drop for FormMap<T, B> {
+    fn drop(&mut self) {
+        self.budget.refund(self.charged);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+
+    #[test]
+    fn a_map_knows_what_a_hash_map_knows() {
+        let budget = Budget::new(Limits::default());
+        let mut random = fastrand::Rng::with_seed(5);
+        for (many, largest) in
+            [(10, 1 << 20), (FEW, 1 << 20), (FEW + 1, 300), (5_000, 1 << 13), (5_000, u32::MAX >> 8)]
+        {
+            let mut map = FormMap::new(&budget);
+            let mut expected = FxHashMap::default();
+            for number in 0..many {
+                let form = Form(random.u32(0..largest));
+                assert_eq!(map.insert(form, number), Ok(expected.insert(form, number)));
+                let other = Form(random.u32(0..largest));
+                assert_eq!(map.get(other), expected.get(&other).copied());
+            }
+            assert!(expected.iter().all(|(&form, &number)| map.get(form) == Some(number)));
+        }
+        assert_eq!(budget.spent().memory_bytes, 0);
+    }
+
+    #[test]
+    fn a_map_that_does_not_fit_says_so() {
+        let budget = Budget::new(Limits { memory_bytes: 1 << 14, time: None });
+        let mut map = FormMap::new(&budget);
+        let all = (0..100_000).try_for_each(|handle| map.insert(Form(handle), 1u64).map(drop));
+        assert!(all.is_err());
+        drop(map);
+        assert_eq!(budget.spent().memory_bytes, 0);
+    }
+}
