@@ -1,6 +1,6 @@
 //! Long texts with names in them.
 
-use misere_core::{Exhausted, Form, Forms, Limit};
+use misere_core::{Exhausted, Form, Forms, Limit, bytes_with_room};
 
 use crate::order::{Class, Order};
 use crate::print::{LONGEST_PIECE, Layout, Notation, Style, Writer, text_of};
@@ -12,7 +12,7 @@ const LONG: usize = 400;
 const SHORT: u32 = 16;
 
 /// The length of a definition, about.
-const USUAL: usize = 64;
+const USUAL: usize = 128;
 
 /// The length of a name, a number or a nimber, about.
 const NAME: u32 = 2;
@@ -84,9 +84,9 @@ impl Notation {
             }
         }
         let opening: &[u8] = if self.style == Style::Latex { br"\text{where }" } else { b"where " };
-        let mut definitions = Vec::new();
         let expected = names.named.len().saturating_mul(USUAL).min(self.max_bytes);
-        writer.make_room(&mut definitions, expected)?;
+        order.charge(expected)?;
+        let mut definitions = bytes_with_room(expected).ok_or_else(|| order.budget().refused(expected))?;
         for &at in &names.named {
             let start = definitions.len();
             writer.make_room(&mut definitions, LONGEST_PIECE)?;

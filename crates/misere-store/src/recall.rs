@@ -102,14 +102,20 @@ impl Store {
         let reader = locked(&self.reader);
         let ask = || {
             let mut statement = reader.connection.prepare_cached(
-                "SELECT checksum, nodes FROM graphs JOIN forms ON forms.id = graphs.form \
+                "SELECT graphs.form, checksum FROM graphs JOIN forms ON forms.id = graphs.form \
                  WHERE forms.digest = ?1",
             )?;
-            let row = |row: &rusqlite::Row<'_>| Ok((row.get::<_, Vec<u8>>(0)?, row.get::<_, Vec<u8>>(1)?));
-            statement.query_row([form.0], row).optional()
+            let row = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?));
+            let Some((id, checksum)) = statement.query_row([form.0], row).optional()? else {
+                return Ok(None);
+            };
+            // A column would be put together by SQLite and copied once more.
+            let nodes = reader.connection.blob_open("main", "graphs", "nodes", id, true)?;
+            let mut bytes = vec![0; nodes.len()];
+            nodes.read_at_exact(&mut bytes, 0)?;
+            Ok(Some((FormGraph::from_bytes(bytes), checksum)))
         };
-        let Some((checksum, nodes)) = ask().map_err(|error| self.sqlite(&error))? else { return Ok(None) };
-        let graph = FormGraph::from_bytes(nodes);
+        let Some((graph, checksum)) = ask().map_err(|error| self.sqlite(&error))? else { return Ok(None) };
         match checksum == graph_checksum(form, &graph) {
             true => Ok(Some(graph)),
             false => Err(self.damaged(format!("the graph of the form {form} is not what was written"))),

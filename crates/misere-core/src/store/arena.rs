@@ -257,6 +257,9 @@ unsafe impl Zeroed for AtomicU32 {}
 // SAFETY: as above.
 #[cfg(not(loom))]
 unsafe impl Zeroed for AtomicU64 {}
+// SAFETY: 0 is a byte.
+#[cfg(not(loom))]
+unsafe impl Zeroed for u8 {}
 // SAFETY: a line is atomic numbers, one behind the other.
 #[cfg(not(loom))]
 unsafe impl Zeroed for Line {}
@@ -280,6 +283,16 @@ pub(crate) struct Line(pub(crate) [AtomicU64; 8]);
 #[repr(align(32))]
 #[derive(Default)]
 pub(crate) struct HalfLine(pub(crate) [AtomicU64; 4]);
+
+/// An empty list with room for this many bytes, on huge pages where the system gives them: a text
+/// of some megabytes is written in less time than it takes the system to give its pages one by
+/// one. `None` if the system does not give the memory.
+#[must_use]
+pub fn bytes_with_room(room: usize) -> Option<Vec<u8>> {
+    let mut bytes = zeroed::<u8>(room)?.into_vec();
+    bytes.clear();
+    Some(bytes)
+}
 
 /// `length` places, all 0, on huge pages where the system gives them: a large table that
 /// is read at random spends most of its time looking up small pages. `None` if the system does

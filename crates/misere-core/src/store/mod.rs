@@ -12,6 +12,7 @@ mod form;
 mod form_map;
 mod sum_play;
 
+pub use arena::bytes_with_room;
 pub use form::{Form, Forms, Tombstones};
 pub use form_map::FormMap;
 pub(crate) use sum_play::SumPlay;
