@@ -114,7 +114,7 @@ pub(crate) type SettledKey = Box<[u32]>;
 
 impl SettledMemo {
     /// Entries of a full shard, which then begins anew.
-    const MOST: usize = 1 << 14;
+    const MOST: usize = 1 << 12;
 
     pub(crate) fn key(options: &[Vec<Form>; 2], tombstones: Tombstones) -> SettledKey {
         let [left, right] = options;

@@ -89,6 +89,7 @@ pub(crate) struct Board<S> {
     first_row: S,
     kinds: usize,
     moves: Vec<BitMove>,
+    readings: Vec<Reading>,
 }
 
 /// A move of either player.
@@ -99,6 +100,31 @@ struct BitMove {
     around: Vec<i32>,
     /// Kinds of which one must be around (`true`), or none may be.
     conditions: Vec<(bool, Vec<usize>)>,
+}
+
+/// What moves look at: the same cells, under the same conditions. The moves of both players in
+/// all directions have few different readings, and what belongs together depends on these alone.
+struct Reading {
+    /// One of the moves that look at this.
+    example: usize,
+    moves: Vec<usize>,
+}
+
+/// The readings of moves.
+fn readings(moves: &[BitMove]) -> Vec<Reading> {
+    let looks_alike = |one: &BitMove, other: &BitMove| {
+        one.cells.iter().map(|cell| cell.0).eq(other.cells.iter().map(|cell| cell.0))
+            && one.around == other.around
+            && one.conditions == other.conditions
+    };
+    let mut readings: Vec<Reading> = Vec::new();
+    for (at, m) in moves.iter().enumerate() {
+        match readings.iter_mut().find(|reading| looks_alike(m, &moves[reading.example])) {
+            Some(reading) => reading.moves.push(at),
+            None => readings.push(Reading { example: at, moves: vec![at] }),
+        }
+    }
+    readings
 }
 
 impl<S: Set> Board<S> {
@@ -134,7 +160,8 @@ impl<S: Set> Board<S> {
         }
         let first_row = (0..width).fold(S::EMPTY, |row, at| row | only(at));
         let board = (0..height).fold(S::EMPTY, |board, at| board | first_row << (at * stride) as u32);
-        Some(Board { width, stride, board, first_row, kinds: kinds.len(), moves: bit_moves })
+        let readings = readings(&bit_moves);
+        Some(Board { width, stride, board, first_row, kinds: kinds.len(), moves: bit_moves, readings })
     }
 
     fn regions(&self, cells: &[u8], kinds: &KindTable) -> Vec<Vec<u8>> {
@@ -154,10 +181,16 @@ impl<S: Set> Board<S> {
             live |= once & of_kind;
             once |= of_kind;
         }
+        let places = |reading: &Reading| {
+            let places = reading.moves.iter().fold(S::EMPTY, |all, &at| all | possible[at]);
+            (&self.moves[reading.example], places)
+        };
+        let read: SmallVec<[(&BitMove, S); 8]> =
+            self.readings.iter().map(places).filter(|(_, places)| *places != S::EMPTY).collect();
         let mut parts = Vec::new();
         let mut rest = live;
         while rest != S::EMPTY {
-            let (own_live, context) = self.part(&may_be, &possible, live, only(rest.first() as usize));
+            let (own_live, context) = self.part(&may_be, &read, live, only(rest.first() as usize));
             rest &= !own_live;
             let part = self.with_what_forbids(&may_be, &possible, live, own_live | context);
             parts.push(self.cut(part, cells));
@@ -224,13 +257,13 @@ impl<S: Set> Board<S> {
     }
 
     /// The live cells that belong together with the live cell `first`, and the other cells
-    /// their moves look at.
-    fn part(&self, may_be: &[S], possible: &[S], live: S, first: S) -> (S, S) {
+    /// their moves look at, given where what moves look at may be.
+    fn part(&self, may_be: &[S], read: &[(&BitMove, S)], live: S, first: S) -> (S, S) {
         let mut own = first;
         let mut context = S::EMPTY;
         loop {
             let mut all = own;
-            for (m, &places) in self.moves.iter().zip(possible).filter(|(_, places)| **places != S::EMPTY) {
+            for &(m, places) in read {
                 let mut touched = S::EMPTY;
                 for &(distance, ..) in &m.cells {
                     touched |= shifted(all, -distance);
