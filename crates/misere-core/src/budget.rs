@@ -155,6 +155,10 @@ impl fmt::Display for Exhausted {
                 write!(f, "size {asked} is not supported; the largest is {largest}")?;
             }
         }
+        // A text that is too long is a fact about a game, and the same in every run.
+        if matches!(self.limit, Limit::Text(_)) {
+            return Ok(());
+        }
         let Spent { memory_bytes, time } = self.spent;
         write!(f, " (spent: {} MiB, {:.1} s)", memory_bytes >> 20, time.as_secs_f64())
     }

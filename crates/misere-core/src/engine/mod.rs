@@ -112,7 +112,8 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { memo: true, memo_entries: 1 << 28, filters: true, laws: true, wide_from: 1 << 13 }
+        // So many entries have room for pairs among the first 2^27 values.
+        Settings { memo: true, memo_entries: 1 << 30, filters: true, laws: true, wide_from: 1 << 13 }
     }
 }
 

@@ -95,7 +95,7 @@ impl PairMemo {
             self.filled.store(0, Ordering::Relaxed);
         }
         let mut wanted = length * 2;
-        while pair.bits() > WORD_BITS + bucket_bits(wanted) {
+        while wanted <= self.most && pair.bits() > WORD_BITS + bucket_bits(wanted) {
             wanted *= 2;
         }
         let bytes = |length: usize| length * size_of::<AtomicU32>();
@@ -136,8 +136,8 @@ impl MemoView {
         let (pair, shift) = Pair::of(g, h);
         let (bucket, rest) = self.table.place(pair)?;
         // Buckets are filled from the beginning.
-        let words = bucket.iter().map(|word| word.load(Ordering::Relaxed)).take_while(|word| *word != 0);
-        let known = words.into_iter().find(|word| word >> 4 == rest)? >> shift;
+        let mut words = bucket.iter().map(|word| word.load(Ordering::Relaxed)).take_while(|word| *word != 0);
+        let known = words.find(|word| word >> 4 == rest)? >> shift;
         (known & 1 != 0).then_some(known & 2 != 0)
     }
 
