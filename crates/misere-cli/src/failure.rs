@@ -201,9 +201,14 @@ impl Failure {
     }
 }
 
-/// The limit that was reached, and which flag moves it.
+/// The limit that was reached, and which flag moves it. That a text is too long is a fact about a
+/// game, and told in the same words in every run: without what was spent until then.
 pub(crate) fn with_flag(exhausted: &Exhausted) -> String {
-    flag_of(exhausted.limit).map_or_else(|| exhausted.to_string(), |flag| format!("{exhausted}; {flag}"))
+    let limit = match exhausted.limit {
+        Limit::Text(_) => exhausted.limit.to_string(),
+        _ => exhausted.to_string(),
+    };
+    flag_of(exhausted.limit).map_or_else(|| limit.clone(), |flag| format!("{limit}; {flag}"))
 }
 
 /// Which flag moves a limit, or what else does.

@@ -124,43 +124,42 @@ impl Limit {
     }
 }
 
-impl fmt::Display for Exhausted {
+impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.limit {
+        match *self {
             Limit::Memory { limit, wanted } => {
                 write!(f, "the memory limit of {} MiB was reached", limit >> 20)?;
                 if wanted > 1 << 20 {
                     write!(f, ": {} MiB more were wanted", wanted >> 20)?;
                 }
+                Ok(())
             }
             Limit::Refused { wanted } => {
-                write!(
-                    f,
-                    "the system has no more memory: {} MiB more were wanted",
-                    wanted.div_ceil(1 << 20)
-                )?;
+                let wanted = wanted.div_ceil(1 << 20);
+                write!(f, "the system has no more memory: {wanted} MiB more were wanted")
             }
-            Limit::Time(time) => write!(f, "the time limit of {:.1} s was reached", time.as_secs_f64())?,
-            Limit::Handles => f.write_str("the store is full")?,
-            Limit::Cancelled => f.write_str("cancelled")?,
-            Limit::Text(bytes) => write!(f, "the form takes more than {bytes} bytes to write down")?,
+            Limit::Time(time) => write!(f, "the time limit of {:.1} s was reached", time.as_secs_f64()),
+            Limit::Handles => f.write_str("the store is full"),
+            Limit::Cancelled => f.write_str("cancelled"),
+            Limit::Text(bytes) => write!(f, "the form takes more than {bytes} bytes to write down"),
             Limit::Undecided { .. } | Limit::NoExpansion { .. } | Limit::Birthday { .. } => {
-                write!(f, "not decided: tried {}", self.limit.tried().unwrap_or_default())?;
+                write!(f, "not decided: tried {}", self.tried().unwrap_or_default())
             }
             Limit::NoStrategy { threshold, period } => {
                 write!(f, "no strategy that shows strength was found: tried strategies that count ")?;
-                write!(f, "up to {threshold} exactly and beyond modulo {period}")?;
+                write!(f, "up to {threshold} exactly and beyond modulo {period}")
             }
             Limit::Size { asked, largest } => {
-                write!(f, "size {asked} is not supported; the largest is {largest}")?;
+                write!(f, "size {asked} is not supported; the largest is {largest}")
             }
         }
-        // A text that is too long is a fact about a game, and the same in every run.
-        if matches!(self.limit, Limit::Text(_)) {
-            return Ok(());
-        }
-        let Spent { memory_bytes, time } = self.spent;
-        write!(f, " (spent: {} MiB, {:.1} s)", memory_bytes >> 20, time.as_secs_f64())
+    }
+}
+
+impl fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Exhausted { limit, spent: Spent { memory_bytes, time } } = self;
+        write!(f, "{limit} (spent: {} MiB, {:.1} s)", memory_bytes >> 20, time.as_secs_f64())
     }
 }
 
