@@ -244,7 +244,8 @@ fn a_limit_names_the_flag_that_moves_it() {
     }
 }
 
-/// So do limits that end a line of a batch, a row of a list, or the text of one form.
+/// A limit that ends a line of a batch, a row of a list, or the text of one form says which flag
+/// moves it.
 #[test]
 fn a_limit_inside_an_answer_names_its_flag_too() {
     let first = |command: &str| -> serde_json::Value {

@@ -109,24 +109,15 @@ impl PositionGraph {
         let levels = self.levels(self.unknown(sum, memory, &mut values)?, &values);
         self.steps().begin(Some(levels.iter().map(Level::len).sum()));
         for Level { components, images } in &levels {
-            for chunk in components.chunks(CHUNK * threads) {
+            for chunk in [components, images].into_iter().flat_map(|list| list.chunks(CHUNK * threads)) {
                 values.add_options(chunk, threads)?;
-                let composed = parallel::map(threads, FEW, chunk, |&component| {
-                    let value = values.compose(component)?;
+                let found = parallel::map(threads, FEW, chunk, |&component| {
+                    let value = values.find(component)?;
                     memory.keep(&[component], value);
                     self.steps().step();
                     Ok(value)
                 })?;
-                values.set(chunk, &composed);
-            }
-            for chunk in images.chunks(CHUNK * threads) {
-                let conjugates = parallel::map(threads, FEW, chunk, |&image| {
-                    let value = values.conjugate(image)?;
-                    memory.keep(&[image], value);
-                    self.steps().step();
-                    Ok(value)
-                })?;
-                values.set(chunk, &conjugates);
+                values.set(chunk, &found);
             }
         }
         values.added(sum)

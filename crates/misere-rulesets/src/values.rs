@@ -53,10 +53,11 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Finds the values of the options of components.
+    /// Finds the values of the options of components. Images need none.
     pub(crate) fn add_options(&mut self, components: &[Component], threads: usize) -> Result<(), Exhausted> {
         let graph = self.graph;
-        let options = components.iter().flat_map(|&c| Player::BOTH.map(|p| graph.options(c, p)));
+        let originals = components.iter().filter(|&&component| self.original(component).is_none());
+        let options = originals.flat_map(|&c| Player::BOTH.map(|p| graph.options(c, p)));
         let mut new: Vec<Sum> = options.flatten().filter(|&option| self.of(option).is_none()).collect();
         new.sort_unstable();
         new.dedup();
@@ -92,18 +93,17 @@ impl<'a> Values<'a> {
         Ok(total)
     }
 
-    /// The value of a component, from the values of its options.
-    pub(crate) fn compose(&self, component: Component) -> Result<Value, Exhausted> {
+    /// The value of a component, from the values of its options; of an image, from the value of its
+    /// original.
+    pub(crate) fn find(&self, component: Component) -> Result<Value, Exhausted> {
+        if let Some(original) = self.original(component) {
+            return self.mirrored(self.of_component[original.index()]);
+        }
         let [left, right] = Player::BOTH.map(|player| {
             let known = |option: Sum| self.of(option).expect("options are added before");
             self.graph.options(component, player).map(known).collect::<Vec<_>>()
         });
         self.engine.compose(&left, &right)
-    }
-
-    /// The value of a component that is the image of another one.
-    pub(crate) fn conjugate(&self, image: Component) -> Result<Value, Exhausted> {
-        self.mirrored(self.original(image).and_then(|original| self.of_component[original.index()]))
     }
 
     fn mirrored(&self, original: Option<Value>) -> Result<Value, Exhausted> {

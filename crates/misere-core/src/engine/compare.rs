@@ -57,7 +57,8 @@ impl Drop for Comparison<'_> {
     }
 }
 
-/// So many answers to a threat are looked at closely at once.
+/// The most answers to a threat about which wide signatures and the memo are asked as soon as the
+/// threat is met, and not when its turn comes.
 const FEW: usize = 2;
 
 /// The handle that stands for the draft.
