@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::Engine;
 use super::pairs::{MemoView, PairMemo};
@@ -42,8 +43,6 @@ pub(crate) struct Comparison<'a> {
     ordered: Vec<(u32, u32)>,
     /// Whether wide signatures are asked before the memo.
     asks_widely: bool,
-    /// Whether threats are looked at by their profiles before their answers are.
-    looks_ahead: bool,
     comparisons: u64,
     probes: u64,
 }
@@ -62,7 +61,7 @@ impl Drop for Comparison<'_> {
 const FEW: usize = 2;
 
 /// The handle that stands for the draft.
-const DRAFT: u32 = u32::MAX;
+pub(super) const DRAFT: u32 = u32::MAX;
 
 /// A threat, by the place where its answers begin.
 struct Threat {
@@ -99,8 +98,6 @@ impl<'a> Comparison<'a> {
             spans: Vec::new(),
             ordered: Vec::new(),
             asks_widely: engine.asks_widely(),
-            // Under normal play few threats are hopeless, and looking costs more than it saves.
-            looks_ahead: engine.filters() && engine.setting.is_misere(),
             comparisons: 0,
             probes: 0,
         }
@@ -112,22 +109,48 @@ impl<'a> Comparison<'a> {
         comparison
     }
 
-    /// Whether the draft is at least as good for `player` as the value.
-    pub(crate) fn draft_is_at_least(&mut self, value: Form, player: Player) -> Result<bool, Exhausted> {
-        let (better, worse) = player.orient(DRAFT, value.0);
-        self.ge(better, worse)
+    /// The place of a comparison among these that is true, if there is one. Those that a look
+    /// decides come first: a comparison that is opened may take many others.
+    pub(crate) fn find_true(
+        &mut self,
+        questions: impl Iterator<Item = (u32, u32)>,
+    ) -> Result<Option<usize>, Exhausted> {
+        let mut undecided: SmallVec<[(usize, u32, u32); 16]> = SmallVec::new();
+        for (at, (g, h)) in questions.enumerate() {
+            match self.seen(g, h) {
+                Some(true) => return Ok(Some(at)),
+                Some(false) => {}
+                None => undecided.push((at, g, h)),
+            }
+        }
+        for (at, g, h) in undecided {
+            if self.decide(g, h)? {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
     }
 
     pub(crate) fn ge(&mut self, g: u32, h: u32) -> Result<bool, Exhausted> {
+        match self.seen(g, h) {
+            Some(seen) => Ok(seen),
+            None => self.decide(g, h),
+        }
+    }
+
+    /// Whether g is at least h, if a look or the memo says so.
+    fn seen(&mut self, g: u32, h: u32) -> Option<bool> {
         if g == h {
-            return Ok(true);
+            return Some(true);
         }
         if self.is_refused(g, h) || self.is_refused_widely(g, h) {
-            return Ok(false);
+            return Some(false);
         }
-        if let Some(known) = self.remembered(g, h) {
-            return Ok(known);
-        }
+        self.remembered(g, h)
+    }
+
+    /// Whether g is at least h, by comparisons of their options.
+    fn decide(&mut self, g: u32, h: u32) -> Result<bool, Exhausted> {
         let mut ticker = self.engine.forms().budget().ticker();
         debug_assert!(self.frames.is_empty());
         let mut answer = self.open(g, h);
@@ -161,11 +184,7 @@ impl<'a> Comparison<'a> {
                 self.answers.clear();
                 return Err(exhausted);
             }
-            // The comparison may have been decided since it was looked at.
-            answer = match self.remembered(g, h) {
-                None => self.open(g, h),
-                known => known,
-            };
+            answer = self.open(g, h);
         }
         Ok(answer.expect("the first frame was decided last"))
     }
@@ -205,9 +224,6 @@ impl<'a> Comparison<'a> {
         }
         self.comparisons += 1;
         let are_impartial = self.is_impartial(g) && self.is_impartial(h) && self.engine.is_mirrored();
-        if !are_impartial && self.looks_ahead && self.has_hopeless_threat(g, h) {
-            return Some(self.close(false));
-        }
         for p in [Player::Right, Player::Left] {
             // Right threatens with an option of g, Left with one of h.
             let (other, own) = p.orient(g, h);
@@ -244,22 +260,6 @@ impl<'a> Comparison<'a> {
         }
         self.put_narrowest_last(threats, answers);
         None
-    }
-
-    /// Whether the profiles exclude every answer to some threat. Most false comparisons end
-    /// here, before the options of a threat are looked at.
-    fn has_hopeless_threat(&self, g: u32, h: u32) -> bool {
-        [Player::Right, Player::Left].into_iter().any(|p| {
-            let (other, own) = p.orient(g, h);
-            let matches = self.options(other, p);
-            let of_other = self.profile(other);
-            self.options(own, p).iter().any(|threat| {
-                let of_threat = self.engine.profile(threat.0);
-                of_threat.excludes(p.opponent(), of_other.own)
-                    && of_other.excludes(p, of_threat.own)
-                    && matches.binary_search_by_key(&threat.0, |m| m.0).is_err()
-            })
-        })
     }
 
     /// Puts down the comparisons that would answer a threat of `p`, except those that a look

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use rustc_hash::FxHashSet;
 
-use super::compare::Comparison;
+use super::compare::{Comparison, DRAFT};
 use super::memo::SettledMemo;
 use super::pairs::MEMO_HANDLES;
 use super::signature::{Gathered, Profile, Signature};
@@ -128,8 +128,8 @@ impl Engine {
         let mut kept: [Vec<Form>; 2] = Default::default();
         let mut stones = tombstones;
         for p in Player::BOTH {
-            let (unreversible, has_stone) = self.bypass(&mut comparison, &draft, p)?;
-            kept[p.index()] = self.undominated(&mut comparison, unreversible, p)?;
+            let has_stone;
+            (kept[p.index()], has_stone) = self.bypass(&mut comparison, &draft, p)?;
             let needed = has_stone && !self.options_are_strong(&kept[p.index()], p)?;
             stones = stones.with(p, needed);
         }
@@ -196,10 +196,9 @@ impl Engine {
         let (parts, wide) = (Parts::new(), OnceCell::new());
         let draft = Draft { options, tombstones, strong, profile, is_impartial: true, parts, wide };
         let mut comparison = Comparison::with_draft(self, &draft);
-        for &reply in self.values.options(last, Player::Left) {
-            if comparison.draft_is_at_least(reply, Player::Left)? {
-                return Ok(Some(reply));
-            }
+        let replies = self.values.options(last, Player::Left);
+        if let Some(at) = comparison.find_true(replies.iter().map(|reply| (DRAFT, reply.0)))? {
+            return Ok(Some(replies[at]));
         }
         self.intern_value(&draft.options, tombstones, strong, &profile).map(Some)
     }
@@ -235,33 +234,40 @@ impl Engine {
 
     /// Bypasses the open reversible options of `player` until none is left, and
     /// replaces the atomic ones by a tombstone (\[universe\] Lemmas 5.13, 5.14).
-    /// Returns the ordinary options left, of which those that were there before are an
-    /// antichain, and whether there is a tombstone.
+    /// Returns the ordinary options left, none of which is dominated by another, and whether
+    /// there is a tombstone.
+    ///
+    /// Most options that come in the place of a bypassed one are dominated by an option that stays,
+    /// and go before it is asked whether they are reversible: comparisons with the draft are
+    /// long. For that the options the draft came with, which do not dominate each other, are asked
+    /// about first. An option that is bypassed later dominates nothing, for it may have been
+    /// dominated by what takes its place.
     fn bypass(
         &self,
         comparison: &mut Comparison<'_>,
         draft: &Draft,
         player: Player,
-    ) -> Result<(Vec<Candidate>, bool), Exhausted> {
+    ) -> Result<(Vec<Form>, bool), Exhausted> {
         let original = &draft.options[player.index()];
         let is_original = |o: &Form| original.binary_search_by_key(&o.0, |x| x.0).is_ok();
         let mut pending = original.clone();
         let mut added: FxHashSet<Form> = FxHashSet::default();
-        let mut kept = Vec::with_capacity(pending.len());
+        let mut kept = Antichain::new(self, player, original.len());
         let mut has_stone = draft.tombstones.has(player);
-        while let Some(option) = pending.pop() {
-            let mut through = None;
+        let mut asked = 0;
+        while let Some(&option) = pending.get(asked) {
+            let is_new = asked >= original.len();
+            asked += 1;
+            if is_new && kept.dominates(comparison, (option, 0))? {
+                continue;
+            }
             let excluded = self.filters()
                 && self.signatures.profile(option.0).excludes(player.opponent(), draft.profile.own);
             let replies = if excluded { &[][..] } else { self.values.options(option, player.opponent()) };
-            for &reply in replies {
-                if comparison.draft_is_at_least(reply, player)? {
-                    through = Some(reply);
-                    break;
-                }
-            }
-            match through {
-                None => kept.push((option, u8::from(is_original(&option)))),
+            let through = comparison.find_true(replies.iter().map(|reply| player.orient(DRAFT, reply.0)))?;
+            match through.map(|at| replies[at]) {
+                None if is_new => kept.put(comparison, (option, 0))?,
+                None => kept.push((option, 0)),
                 Some(end) if self.values.is_end(end, player) => has_stone = true,
                 Some(reply) => {
                     has_stone |= self.values.tombstones(reply).has(player);
@@ -270,7 +276,7 @@ impl Engine {
                 }
             }
         }
-        Ok((kept, has_stone))
+        Ok((kept.into_options(), has_stone))
     }
 
     /// Eliminates the options that are dominated by others (\[universe\] Lemma
@@ -281,27 +287,69 @@ impl Engine {
         options: Vec<Candidate>,
         player: Player,
     ) -> Result<Vec<Form>, Exhausted> {
-        let mut best: Vec<(Candidate, Signature)> = Vec::with_capacity(options.len());
-        'options: for (option, antichains) in options {
-            let own = self.signatures.get(option.0);
-            let mut at = 0;
-            while let Some(&((other, of_antichains), of_other)) = best.get(at) {
-                if antichains & of_antichains != 0 {
-                    at += 1;
-                    continue;
-                }
-                let (better, worse) = player.orient((other.0, of_other), (option.0, own));
-                if !better.1.refuses(worse.1) && comparison.ge(better.0, worse.0)? {
-                    continue 'options;
-                }
-                if !worse.1.refuses(better.1) && comparison.ge(worse.0, better.0)? {
-                    best.swap_remove(at);
-                } else {
-                    at += 1;
-                }
+        let mut best = Antichain::new(self, player, options.len());
+        for option in options {
+            if !best.dominates(comparison, option)? {
+                best.put(comparison, option)?;
             }
-            best.push(((option, antichains), own));
         }
-        Ok(best.into_iter().map(|((option, _), _)| option).collect())
+        Ok(best.into_options())
+    }
+}
+
+/// Options of one player none of which is dominated by another.
+struct Antichain<'a> {
+    engine: &'a Engine,
+    player: Player,
+    options: Vec<(Candidate, Signature)>,
+}
+
+impl<'a> Antichain<'a> {
+    fn new(engine: &'a Engine, player: Player, room: usize) -> Antichain<'a> {
+        Antichain { engine, player, options: Vec::with_capacity(room) }
+    }
+
+    /// Whether an option of the antichain dominates this one.
+    fn dominates(
+        &self,
+        comparison: &mut Comparison<'_>,
+        (option, antichains): Candidate,
+    ) -> Result<bool, Exhausted> {
+        let own = self.engine.signature(option.0);
+        let possible = self.options.iter().filter_map(|&((other, of_antichains), of_other)| {
+            let (better, worse) = self.player.orient((other.0, of_other), (option.0, own));
+            let is_possible = antichains & of_antichains == 0 && !better.1.refuses(worse.1);
+            is_possible.then_some((better.0, worse.0))
+        });
+        Ok(comparison.find_true(possible)?.is_some())
+    }
+
+    /// Adds an option that none dominates, and drops those that it dominates.
+    fn put(&mut self, comparison: &mut Comparison<'_>, candidate: Candidate) -> Result<(), Exhausted> {
+        let (option, antichains) = candidate;
+        let own = self.engine.signature(option.0);
+        let mut at = 0;
+        while let Some(&((other, of_antichains), of_other)) = self.options.get(at) {
+            let (better, worse) = self.player.orient((option.0, own), (other.0, of_other));
+            if antichains & of_antichains == 0
+                && !better.1.refuses(worse.1)
+                && comparison.ge(better.0, worse.0)?
+            {
+                self.options.swap_remove(at);
+            } else {
+                at += 1;
+            }
+        }
+        self.options.push((candidate, own));
+        Ok(())
+    }
+
+    /// Adds an option that neither dominates another nor is dominated.
+    fn push(&mut self, candidate: Candidate) {
+        self.options.push((candidate, self.engine.signature(candidate.0.0)));
+    }
+
+    fn into_options(self) -> Vec<Form> {
+        self.options.into_iter().map(|((option, _), _)| option).collect()
     }
 }
