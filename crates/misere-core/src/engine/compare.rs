@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::Engine;
 use super::pairs::{MemoView, PairMemo};
-use super::signature::{Profile, Signature};
+use super::signature::Signature;
 use super::simplify::Draft;
 use super::wide::WideSignature;
 use crate::Player;
@@ -228,7 +228,7 @@ impl<'a> Comparison<'a> {
             // Right threatens with an option of g, Left with one of h.
             let (other, own) = p.orient(g, h);
             let matches = self.options(other, p);
-            let of_other = self.profile(other);
+            let (of_other, best_of_other) = (self.signature(other), self.best(other, p));
             for &threat in self.options(own, p) {
                 if matches.binary_search_by_key(&threat.0, |m| m.0).is_ok() {
                     continue; // The same option on the other side answers it.
@@ -246,7 +246,7 @@ impl<'a> Comparison<'a> {
                     let possible: Vec<(u32, u32)> = pairs.filter(|&(g, h)| !self.is_refused(g, h)).collect();
                     self.answers.extend(possible);
                 } else {
-                    self.answers_to(threat, p, (other, &of_other), matches);
+                    self.answers_to(threat, p, (other, of_other), (matches, best_of_other));
                 }
                 // At a threat with few answers a comparison that is false is likely to fail, and
                 // then the next threats need no look.
@@ -264,7 +264,17 @@ impl<'a> Comparison<'a> {
 
     /// Puts down the comparisons that would answer a threat of `p`, except those that a look
     /// at both sides refuses.
-    fn answers_to(&mut self, threat: Form, p: Player, (other, of_other): (u32, &Profile), matches: &[Form]) {
+    ///
+    /// `of_other` is the signature of the other side, and `best_match` the bound on those of
+    /// its options that may match the threat.
+    #[inline]
+    fn answers_to(
+        &mut self,
+        threat: Form,
+        p: Player,
+        (other, of_other): (u32, Signature),
+        (matches, best_match): (&[Form], Signature),
+    ) {
         let values = &self.engine.values;
         if !self.engine.filters() {
             let replies = values.options(threat, p.opponent());
@@ -277,18 +287,20 @@ impl<'a> Comparison<'a> {
             }
             return;
         }
-        let of_threat = self.engine.profile(threat.0);
-        if !of_threat.excludes(p.opponent(), of_other.own) {
+        let of_threat = self.engine.signature(threat.0);
+        let (better, worse) = p.orient(of_other, self.engine.signatures.best(threat.0, p.opponent()));
+        if !better.refuses(worse) {
             for &back in values.options(threat, p.opponent()) {
-                let (better, worse) = p.orient(of_other.own, self.engine.signature(back.0));
+                let (better, worse) = p.orient(of_other, self.engine.signature(back.0));
                 if !better.refuses(worse) {
                     self.answers.push(p.orient(other, back.0));
                 }
             }
         }
-        if !of_other.excludes(p, of_threat.own) {
+        let (better, worse) = p.orient(best_match, of_threat);
+        if !better.refuses(worse) {
             for &matched in matches {
-                let (better, worse) = p.orient(self.engine.signature(matched.0), of_threat.own);
+                let (better, worse) = p.orient(self.engine.signature(matched.0), of_threat);
                 if !better.refuses(worse) {
                     self.answers.push(p.orient(matched.0, threat.0));
                 }
@@ -474,10 +486,11 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    fn profile(&self, handle: u32) -> Profile {
+    /// The bound on the signatures of a player's options.
+    fn best(&self, handle: u32, player: Player) -> Signature {
         match handle {
-            DRAFT => self.draft().profile,
-            value => self.engine.profile(value),
+            DRAFT => self.draft().profile.best[player.index()],
+            value => self.engine.signatures.best(value, player),
         }
     }
 

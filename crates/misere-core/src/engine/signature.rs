@@ -199,8 +199,8 @@ impl Signature {
     }
 }
 
-/// The signature of a form, and bounds on the signatures of its options. To see that no
-/// option is at least H, for example, it is enough that the bound is refused.
+/// The signature of a form, and bounds on the signatures of its options. To see that no Left
+/// option is at least H, it is enough that the bound refuses the signature of H.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Profile {
     pub(crate) own: Signature,
@@ -226,14 +226,6 @@ impl Profile {
         });
         Profile { own, best: [union, intersection] }
     }
-
-    /// For Left, whether none of her options can be at least a form with the signature
-    /// `other`; for Right, whether none of his can be at most such a form.
-    #[inline]
-    pub(crate) fn excludes(&self, player: Player, other: Signature) -> bool {
-        let (better, worse) = player.orient(self.best[player.index()], other);
-        better.refuses(worse)
-    }
 }
 
 /// The profiles of the values of an engine, by handle. Signatures are asked far more often
@@ -258,10 +250,14 @@ impl SignatureTable {
         read(&self.own.get(handle).expect("a value has a signature").0)
     }
 
+    /// The bound on the signatures of a player's options: see [`Profile::best`].
     #[inline]
-    pub(crate) fn profile(&self, handle: u32) -> Profile {
+    pub(crate) fn best(&self, handle: u32, player: Player) -> Signature {
         let words = &self.best.get(handle).expect("a value has a profile").0;
-        Profile { own: self.get(handle), best: [read(&words[..4]), read(&words[4..])] }
+        match player {
+            Player::Left => read(&words[..4]),
+            Player::Right => read(&words[4..]),
+        }
     }
 
     pub(crate) fn set(&self, handle: u32, profile: &Profile, account: &Account) -> Result<(), Exhausted> {

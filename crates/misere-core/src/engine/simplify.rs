@@ -219,10 +219,6 @@ impl Engine {
         Profile::new(own, left, right)
     }
 
-    pub(crate) fn profile(&self, handle: u32) -> Profile {
-        self.signatures.profile(handle)
-    }
-
     pub(crate) fn signature(&self, handle: u32) -> Signature {
         self.signatures.get(handle)
     }
@@ -261,8 +257,9 @@ impl Engine {
             if is_new && kept.dominates(comparison, (option, 0))? {
                 continue;
             }
-            let excluded = self.filters()
-                && self.signatures.profile(option.0).excludes(player.opponent(), draft.profile.own);
+            let bound = self.signatures.best(option.0, player.opponent());
+            let (better, worse) = player.orient(draft.profile.own, bound);
+            let excluded = self.filters() && better.refuses(worse);
             let replies = if excluded { &[][..] } else { self.values.options(option, player.opponent()) };
             let through = comparison.find_true(replies.iter().map(|reply| player.orient(DRAFT, reply.0)))?;
             match through.map(|at| replies[at]) {
