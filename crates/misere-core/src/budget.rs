@@ -365,6 +365,7 @@ impl Budget {
 
     /// A counter that looks at the clock once in many steps, and goes on where the
     /// last counter stopped, so that many short computations are also noticed.
+    #[inline]
     pub(crate) fn ticker(&self) -> Ticker<'_> {
         Ticker { budget: self, steps: self.steps.load(Ordering::Relaxed) }
     }
@@ -376,6 +377,7 @@ impl Budget {
     }
 
     /// A step that takes as long as this many, and one.
+    #[inline]
     pub fn steps(&self, more: usize) -> Result<(), Exhausted> {
         let mut ticker = self.ticker();
         ticker.steps += u32::try_from(more).unwrap_or(Ticker::STEPS_PER_CHECK).min(Ticker::STEPS_PER_CHECK);
@@ -480,6 +482,7 @@ impl<'a, T> MeteredVec<'a, T> {
     }
 
     /// The last item, taken off the list.
+    #[inline]
     pub fn pop(&mut self) -> Option<T> {
         self.items.pop()
     }
@@ -542,6 +545,7 @@ impl Ticker<'_> {
 }
 
 impl Drop for Ticker<'_> {
+    #[inline]
     fn drop(&mut self) {
         self.budget.steps.store(self.steps, Ordering::Relaxed);
     }

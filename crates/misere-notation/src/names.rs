@@ -3,7 +3,7 @@
 use misere_core::{Exhausted, Form, Forms, Limit, bytes_with_room};
 
 use crate::order::{Class, Order};
-use crate::print::{LONGEST_PIECE, Layout, Notation, Style, Writer, text_of};
+use crate::print::{LONGEST_PIECE, LONGEST_RUN, Layout, Notation, Style, Writer, text_of};
 
 /// The longest text without names, in bytes: some lines of a terminal.
 const LONG: usize = 400;
@@ -119,7 +119,7 @@ pub(crate) struct Name {
 
 impl Name {
     /// The length of `,F_{4294967295}`.
-    const LONGEST: usize = 15;
+    pub(crate) const LONGEST: usize = 15;
 
     /// The name with this number. Formatting takes longer than all else that is done for a name.
     fn new(number: u32, style: Style) -> Name {
@@ -143,15 +143,6 @@ impl Name {
     pub(crate) fn append(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.bytes[1..usize::from(self.length)]);
     }
-
-    /// Appends a comma and the name: as many bytes as any name has, since that is known before, and
-    /// then takes off the end.
-    #[inline]
-    pub(crate) fn append_behind_comma(&self, out: &mut Vec<u8>) {
-        let end = out.len() + usize::from(self.length);
-        out.extend_from_slice(&self.bytes);
-        out.truncate(end);
-    }
 }
 
 impl Names {
@@ -167,6 +158,28 @@ impl Names {
     #[inline]
     pub(crate) fn name(&self, at: u32) -> Option<&Name> {
         self.names.get(at as usize).filter(|name| name.length > 0)
+    }
+
+    /// Appends the names of these followers up to the first that has none, each behind a comma, and
+    /// says how many they are: at most [`LONGEST_RUN`] followers, and there must be room.
+    ///
+    /// Of each name as many bytes are copied as any name has, since that number is known before,
+    /// and the next name is written over what is too much.
+    pub(crate) fn append_behind_commas(&self, followers: &[u32], out: &mut Vec<u8>) -> usize {
+        let start = out.len();
+        let mut end = start;
+        // Copied, since to make them one by one takes as long as the names.
+        const NOTHING: [u8; LONGEST_RUN * Name::LONGEST] = [0; LONGEST_RUN * Name::LONGEST];
+        out.extend_from_slice(&NOTHING[..followers.len() * Name::LONGEST]);
+        let named = followers.iter().map_while(|&at| self.name(at));
+        let mut count = 0;
+        for name in named {
+            out[end..end + Name::LONGEST].copy_from_slice(&name.bytes);
+            end += usize::from(name.length);
+            count += 1;
+        }
+        out.truncate(end);
+        count
     }
 
     /// Names for the followers of some forms that are long and written more than once. Every
@@ -198,16 +211,19 @@ impl Names {
             }
         }
         let mut named = Vec::new();
-        // The length of each form where it is an option, about.
+        // The length of each form where it is an option, about, as far as the form is short.
         let mut widths: Vec<u32> = Vec::with_capacity(order.len());
         for at in 0..order.len() as u32 {
             let mut width = NAME;
             if order.class(at) == Class::Other && !matches!(layouts[at as usize], Layout::Waiting(_)) {
                 width = 1;
-                for list in options(at) {
-                    order.budget().steps(list.len())?;
-                    for &option in list {
-                        width = width.saturating_add(widths[option as usize]).saturating_add(1);
+                order.budget().step()?;
+                for &option in options(at).flatten() {
+                    width += widths[option as usize] + 1;
+                    if width > SHORT {
+                        // How much longer makes no difference.
+                        width = SHORT + 1;
+                        break;
                     }
                 }
             }
@@ -242,10 +258,15 @@ mod tests {
                 let name = Name::new(number, style);
                 let expected =
                     if style == Style::Latex { format!("F_{{{number}}}") } else { format!("F{number}") };
-                let (mut out, mut behind_comma) = (Vec::new(), Vec::new());
+                let mut out = Vec::new();
                 name.append(&mut out);
-                name.append_behind_comma(&mut behind_comma);
-                assert_eq!((text_of(out), text_of(behind_comma)), (expected.clone(), format!(",{expected}")));
+                assert_eq!(text_of(out), expected);
+                let names = Names { named: vec![0, 2], names: vec![name, Name::default(), name] };
+                for (followers, count) in [(&[0, 2, 0][..], 3), (&[2, 1, 0], 1), (&[1], 0), (&[], 0)] {
+                    let mut out = b"F".to_vec();
+                    assert_eq!(names.append_behind_commas(followers, &mut out), count);
+                    assert_eq!(text_of(out), format!("F{}", format!(",{expected}").repeat(count)));
+                }
             }
         }
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use misere_core::{Exhausted, Form, Forms, Limit, MeteredVec, Player};
 use rustc_hash::FxHashMap;
 
-use crate::names::Names;
+use crate::names::{Name, Names};
 use crate::order::{Class, Order, images};
 use crate::universe::UniverseExpression;
 
@@ -353,7 +353,7 @@ fn is_plus_minus(order: &Order, at: u32, conjugates: &[Option<u32>], right: &mut
 pub(crate) const LONGEST_PIECE: usize = 64;
 
 /// The most options that are written before anybody looks how long the text is.
-const LONGEST_RUN: usize = 64;
+pub(crate) const LONGEST_RUN: usize = 64;
 
 pub(crate) struct Writer<'a> {
     pub(crate) order: &'a Order,
@@ -557,24 +557,25 @@ impl Writer<'_> {
         pieces: &mut Pieces<'_>,
     ) -> Result<(), Exhausted> {
         let options = self.order.options(at, player);
-        let run = options.iter().enumerate().skip(next).take(LONGEST_RUN);
-        self.order.budget().steps(run.len())?;
-        let end = next + run.len();
-        for (place, &option) in run {
-            self.make_room(out, LONGEST_PIECE)?;
-            let name = self.names.name(option);
-            if let (Some(name), 1..) = (name, place) {
-                name.append_behind_comma(out);
-                continue;
+        let end = options.len().min(next + LONGEST_RUN);
+        self.order.budget().steps(end - next)?;
+        self.make_room(out, (end - next) * Name::LONGEST)?;
+        let mut place = next;
+        while place < end {
+            if place > 0 {
+                place += self.names.append_behind_commas(&options[place..end], out);
             }
+            let Some(&option) = options[..end].get(place) else { break };
+            self.make_room(out, LONGEST_PIECE)?;
             if place > 0 {
                 out.push(b',');
             }
-            match name {
+            place += 1;
+            match self.names.name(option) {
                 Some(name) => name.append(out),
                 None if !self.has_sides(option) => self.form(option, false, out, pieces)?,
                 None => {
-                    pieces.push(Piece::Options { at, player, next: place + 1 })?;
+                    pieces.push(Piece::Options { at, player, next: place })?;
                     return pieces.push(Piece::Form { at: option, bare: false });
                 }
             }

@@ -45,7 +45,7 @@ impl Forms {
     /// knows by then that it is one.
     fn reachable<'a>(&self, roots: &[Form], budget: &'a Budget) -> Result<MeteredVec<'a, Form>, Exhausted> {
         let mut met = HandleSet::up_to(roots.iter().map(|root| root.0).max().unwrap_or(0), budget)?;
-        roots.iter().try_for_each(|&root| met.insert(root))?;
+        met.insert_all(roots)?;
         // How many options of a long run were looked at: nimbers share one run, and looking at
         // the options of each would take the square of their number.
         let mut looked_at: FxHashMap<u32, usize> = FxHashMap::default();
@@ -61,7 +61,7 @@ impl Forms {
                     options = &options[from..];
                 }
                 budget.steps(options.len())?;
-                options.iter().try_for_each(|&option| met.insert(option))?;
+                met.insert_all(options)?;
             }
         }
         found.reverse();
@@ -106,15 +106,25 @@ impl<'a> HandleSet<'a> {
     }
 
     #[inline]
-    fn insert(&mut self, form: Form) -> Result<(), Exhausted> {
-        let (page, bit) = (form.0 as usize / HandleSet::HANDLES, form.0 as usize % HandleSet::HANDLES);
-        if self.places[page] == 0 {
-            self.words.push([0; HandleSet::WORDS])?;
-            // There are fewer pages than handles.
-            self.places[page] = self.words.len() as u32;
+    fn insert_all(&mut self, forms: &[Form]) -> Result<(), Exhausted> {
+        for form in forms {
+            let (page, bit) = (form.0 as usize / HandleSet::HANDLES, form.0 as usize % HandleSet::HANDLES);
+            let place = match self.places[page] {
+                0 => self.make_page(page)?,
+                place => place,
+            };
+            self.words[place as usize - 1][bit / 64] |= 1 << (bit % 64);
         }
-        self.words[self.places[page] as usize - 1][bit / 64] |= 1 << (bit % 64);
         Ok(())
+    }
+
+    /// Makes a page and returns its place.
+    #[cold]
+    fn make_page(&mut self, page: usize) -> Result<u32, Exhausted> {
+        self.words.push([0; HandleSet::WORDS])?;
+        // There are fewer pages than handles.
+        self.places[page] = self.words.len() as u32;
+        Ok(self.places[page])
     }
 
     fn take_largest(&mut self) -> Option<Form> {

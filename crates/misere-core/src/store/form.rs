@@ -323,12 +323,14 @@ impl Forms {
 
     /// The formal birthday: 0 for {·|·}, else one more than the largest rank of
     /// an option, a tombstone counting as an option of rank 0.
+    #[inline]
     #[must_use]
     pub fn rank(&self, g: Form) -> u32 {
         self.node(g).rank
     }
 
     /// The tombstones among the options of `g` itself.
+    #[inline]
     #[must_use]
     pub fn tombstones(&self, g: Form) -> Tombstones {
         let facts = self.facts(g);
