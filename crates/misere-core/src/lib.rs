@@ -35,7 +35,7 @@ pub use engine::{
 pub use error::Refused;
 pub use explain::{Explainer, Operation, Separator, SimplifyingStep, certify_outcome};
 pub use families::Family;
-pub use store::{Form, FormMap, Forms, Tombstones, bytes_with_room};
+pub use store::{Form, FormPositions, Forms, Tombstones, bytes_with_room};
 pub use universe::{
     AllGames, Balance, Below, Blocking, Cell, Chain, Counting, DeadEndFamily, DeadEnding, Dicots, EndAsSum,
     EndKind, EndSet, Ends, FiniteGenerators, Generated, GeneratorError, Generators, Invertibles, Kinship,

@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use misere_core::{Account, Budget, Exhausted, Form, FormMap, Forms, Limit, Limits, Player, Tombstones};
+use misere_core::{Account, Budget, Exhausted, Form, FormPositions, Forms, Limit, Limits, Player, Tombstones};
 
 /// The forms sorted by their structure: by rank; within a rank a positive
 /// integer, a negative integer, a nimber, then the rest by the number of Left
@@ -72,7 +72,7 @@ pub fn for_each_follower(
 /// position; options have smaller positions than the forms they belong to.
 pub(crate) struct Order {
     nodes: Vec<Node>,
-    positions: FormMap<u32, Arc<Budget>>,
+    positions: FormPositions<Arc<Budget>>,
     /// The positions of the options of all nodes, sorted for each player. Lists that begin alike
     /// share their places: *n takes one place more than *(n−1).
     options: Vec<u32>,
@@ -161,7 +161,7 @@ impl Order {
         followers.sort_by_key(|&f| forms.rank(f));
         let mut nodes = Vec::new();
         account.budget().reserve(&mut nodes, count)?;
-        let positions = FormMap::new(account.budget().clone());
+        let positions = FormPositions::new(account.budget().clone());
         let mut order = Order {
             nodes,
             positions,
@@ -211,9 +211,8 @@ impl Order {
         }
         let (nodes, options) = (&mut self.nodes[first..], &self.options[..]);
         nodes.sort_unstable_by(|a, b| a.key(options).cmp(&b.key(options)));
-        for (at, node) in self.nodes.iter().enumerate().skip(first) {
-            // A store has fewer than 2^32 forms.
-            self.positions.insert(node.form, at as u32)?;
+        for node in &self.nodes[first..] {
+            self.positions.push(node.form)?;
         }
         self.levels.push(first..self.nodes.len());
         Ok(())

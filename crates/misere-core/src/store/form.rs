@@ -179,6 +179,20 @@ impl Forms {
         false
     }
 
+    /// Makes room in the table of handles for this many more forms, so that it need not grow many
+    /// times.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when the system does not give the memory.
+    pub fn reserve(&self, more: usize) -> Result<(), Exhausted> {
+        let spread = |entry: &Entry| Entry::spread(entry.hash);
+        self.shards.iter().try_for_each(|shard| {
+            let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            let refused = |_| self.budget().refused(more * size_of::<Entry>());
+            shard.try_reserve(more / SHARDS, spread).map_err(refused)
+        })
+    }
+
     /// The form with these options and no tombstone of its own. Order and
     /// repetition in the lists mean nothing.
     pub fn ordinary(&self, left: &[Form], right: &[Form]) -> Result<Form, Exhausted> {

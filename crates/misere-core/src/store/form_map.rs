@@ -12,17 +12,7 @@ use crate::store::Form;
 /// Followers of a large form have handles that lie close together. From some hundred keys on the
 /// map is therefore a table by handles, in pages that are made when they are needed, and nothing is
 /// hashed.
-///
-/// ```
-/// use misere_core::{Form, FormMap, Forms};
-/// let forms = Forms::new();
-/// let mut names = FormMap::new(forms.budget().clone());
-/// assert_eq!(names.insert(forms.nimber(1)?, "star")?, None);
-/// assert_eq!(names.get(forms.nimber(1)?), Some("star"));
-/// assert_eq!(names.get(Form::ZERO), None);
-/// # Ok::<(), misere_core::Exhausted>(())
-/// ```
-pub struct FormMap<T, B: Deref<Target = Budget>> {
+pub(crate) struct FormMap<T, B: Deref<Target = Budget>> {
     /// The first entries, until there are many.
     few: FxHashMap<Form, T>,
     /// For each page, where its entries begin in `entries`, in pages and from 1; 0 if there are
@@ -45,16 +35,14 @@ const FIRST_PAGES: usize = 32;
 
 impl<T: Copy, B: Deref<Target = Budget>> FormMap<T, B> {
     /// An empty map.
-    #[must_use]
-    pub fn new(budget: B) -> FormMap<T, B> {
+    pub(crate) fn new(budget: B) -> FormMap<T, B> {
         let (pages, entries) = (Vec::new(), Vec::new());
         FormMap { few: FxHashMap::default(), pages, entries, budget, charged: 0 }
     }
 
     /// What is known of a form.
     #[inline]
-    #[must_use]
-    pub fn get(&self, form: Form) -> Option<T> {
+    pub(crate) fn get(&self, form: Form) -> Option<T> {
         if self.pages.is_empty() {
             return self.few.get(&form).copied();
         }
@@ -66,7 +54,7 @@ impl<T: Copy, B: Deref<Target = Budget>> FormMap<T, B> {
 
     /// Notes something of a form, and returns what was known before.
     #[inline]
-    pub fn insert(&mut self, form: Form, known: T) -> Result<Option<T>, Exhausted> {
+    pub(crate) fn insert(&mut self, form: Form, known: T) -> Result<Option<T>, Exhausted> {
         match self.pages.get(form.0 as usize / PAGE) {
             None | Some(0) => self.insert_in_new_page(form, known),
             Some(&page) => Ok(self.entries[place(page, form)].replace(known)),
@@ -141,6 +129,65 @@ impl<T, B: Deref<Target = Budget>> Drop for FormMap<T, B> {
     }
 }
 
+/// The places of forms in a list, charged to a budget as long as they live.
+///
+/// Forms that were made one after the other have handles that grow by one: as long as the list
+/// goes through them in that order, nothing is kept but the first.
+///
+/// ```
+/// use misere_core::{Form, FormPositions, Forms};
+/// let forms = Forms::new();
+/// let mut list = FormPositions::new(forms.budget().clone());
+/// list.push(forms.nimber(1)?)?;
+/// list.push(Form::ZERO)?;
+/// assert_eq!(list.get(Form::ZERO), Some(1));
+/// assert_eq!(list.get(forms.nimber(2)?), None);
+/// # Ok::<(), misere_core::Exhausted>(())
+/// ```
+pub struct FormPositions<B: Deref<Target = Budget>> {
+    length: u32,
+    /// The first form, as long as the handles grow by one; then all places are in `places`.
+    first: Option<Form>,
+    places: FormMap<u32, B>,
+}
+
+impl<B: Deref<Target = Budget>> FormPositions<B> {
+    /// The places of an empty list.
+    #[must_use]
+    pub fn new(budget: B) -> FormPositions<B> {
+        FormPositions { length: 0, first: None, places: FormMap::new(budget) }
+    }
+
+    /// The place of a form.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, form: Form) -> Option<u32> {
+        match self.first {
+            Some(first) => Some(form.0.wrapping_sub(first.0)).filter(|&place| place < self.length),
+            None => self.places.get(form),
+        }
+    }
+
+    /// Puts a form, which is not in the list, at its end.
+    pub fn push(&mut self, form: Form) -> Result<(), Exhausted> {
+        debug_assert_eq!(self.get(form), None);
+        match self.first {
+            None if self.length == 0 => self.first = Some(form),
+            Some(first) if first.0.checked_add(self.length) == Some(form.0) => {}
+            _ => {
+                if let Some(first) = self.first.take() {
+                    for place in 0..self.length {
+                        self.places.insert(Form(first.0 + place), place)?;
+                    }
+                }
+                self.places.insert(form, self.length)?;
+            }
+        }
+        self.length += 1;
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,6 +220,30 @@ mod tests {
         let all = (0..100_000).try_for_each(|handle| map.insert(Form(handle), 1u64).map(drop));
         assert!(all.is_err());
         drop(map);
+        assert_eq!(budget.spent().memory_bytes, 0);
+    }
+
+    #[test]
+    fn places_are_those_of_a_list() {
+        let budget = Budget::new(Limits::default());
+        let mut random = fastrand::Rng::with_seed(6);
+        for (first, in_order) in [(0, 0), (7, 1), (7, 40), (0, 700), (u32::MAX - 40, 41)] {
+            let mut list: Vec<u32> = (0..in_order).map(|place| first + place).collect();
+            let mut others: Vec<u32> = (0..900).filter(|handle| !list.contains(handle)).collect();
+            random.shuffle(&mut others);
+            list.extend(others);
+            let mut places = FormPositions::new(&budget);
+            for (at, &handle) in list.iter().enumerate() {
+                assert_eq!(places.get(Form(handle)), None);
+                places.push(Form(handle)).unwrap();
+                let earlier = random.usize(0..=at);
+                assert_eq!(places.get(Form(list[earlier])), Some(earlier as u32));
+            }
+            for handle in (0..1000).chain(u32::MAX - 100..=u32::MAX) {
+                let expected = list.iter().position(|&other| other == handle).map(|at| at as u32);
+                assert_eq!(places.get(Form(handle)), expected);
+            }
+        }
         assert_eq!(budget.spent().memory_bytes, 0);
     }
 }

@@ -14,5 +14,6 @@ mod sum_play;
 
 pub use arena::bytes_with_room;
 pub use form::{Form, Forms, Tombstones};
-pub use form_map::FormMap;
+pub(crate) use form_map::FormMap;
+pub use form_map::FormPositions;
 pub(crate) use sum_play::SumPlay;

@@ -84,6 +84,7 @@ impl FormGraph {
         let Some((count, mut nodes)) = Nodes::of(&self.0) else { return Ok(None) };
         let mut made: Vec<Form> = Vec::new();
         forms.budget().reserve(&mut made, count)?;
+        forms.reserve(count)?;
         let mut options: [Vec<Form>; 2] = Default::default();
         for _ in 0..count {
             let Some(tombstones) = nodes.next() else { return Ok(None) };
