@@ -4,7 +4,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use misere_core::{Account, Budget, Exhausted, Form, FormPositions, Forms, Limit, Limits, Player, Tombstones};
+use misere_core::{
+    Account, Budget, Exhausted, Form, FormPositions, Forms, Limit, Limits, Player, Tombstones,
+};
 
 /// The forms sorted by their structure: by rank; within a rank a positive
 /// integer, a negative integer, a nimber, then the rest by the number of Left
