@@ -143,7 +143,13 @@ pub(crate) fn store_command(
 }
 
 fn existing(file: &Path) -> Result<Store, Failure> {
-    Ok(Store::open_existing(file).map_err(Error::from)?)
+    Store::open_existing(file).map_err(|error| {
+        let failure = Failure::from(Error::from(error));
+        match file.exists() {
+            true => failure,
+            false => failure.with_help("a store is made by a computation with --store FILE"),
+        }
+    })
 }
 
 fn info(report: &mut Report, file: &Path) -> Result<(), Failure> {

@@ -14,17 +14,16 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// Computations, and the longest time in milliseconds after which they are killed.
-const SHORT: [(&[&str], u64); 3] = [
-    (&["value", "domineering", "2x12", "-m", "E", "--edges"], 400),
-    (&["table", "domineering", "1..2x1..11", "-m", "E", "--csv"], 400),
-    (&["universe", "--survey", "--birthday", "1", "--json"], 300),
+/// Computations of a moment, and of some seconds.
+const SHORT: [&[&str]; 3] = [
+    &["value", "domineering", "2x12", "-m", "E", "--edges"],
+    &["table", "domineering", "1..2x1..11", "-m", "E", "--csv"],
+    &["universe", "--survey", "--birthday", "1", "--json"],
 ];
-const LONG: [(&[&str], u64); 3] = [
-    (&["value", "domineering", "2x16", "-m", "E"], 6_000),
-    (&["table", "domineering", "2x1..15", "-m", "E", "-m", "M", "--json"], 4_000),
-    // Nothing is kept in the first seconds.
-    (&["universe", "--survey", "--birthday", "2", "--json"], 20_000),
+const LONG: [&[&str]; 3] = [
+    &["value", "domineering", "2x16", "-m", "E"],
+    &["table", "domineering", "2x1..15", "-m", "E", "-m", "M", "--json"],
+    &["universe", "--survey", "--birthday", "2", "--json"],
 ];
 
 /// A folder that goes with the test.
@@ -80,18 +79,22 @@ impl Random {
     }
 }
 
-/// A computation with a store in a folder, and what it answers.
+/// A computation with a store in a folder, and what it answers and how many milliseconds it takes if
+/// nobody disturbs it.
 struct Computation<'a> {
     arguments: &'a [&'a str],
     checkpoint: &'a str,
     expected: Vec<u8>,
+    time: u64,
     scratch: Scratch,
 }
 
 impl<'a> Computation<'a> {
     fn new(name: &str, arguments: &'a [&'a str], checkpoint: &'a str) -> Computation<'a> {
+        let since = Instant::now();
         let expected = succeeded(&misere(arguments).output().unwrap());
-        Computation { arguments, checkpoint, expected, scratch: Scratch::new(name) }
+        let time = since.elapsed().as_millis() as u64 + 1;
+        Computation { arguments, checkpoint, expected, time, scratch: Scratch::new(name) }
     }
 
     /// Starts the computation, as the program or as what a shell makes of it.
@@ -135,12 +138,15 @@ impl<'a> Computation<'a> {
     }
 }
 
-/// Waits for a random time, and kills the computation if it has not ended then; says with which
-/// exit code it ended.
-fn kill_or_end(mut child: Child, time: u64) -> Option<Option<i32>> {
-    std::thread::sleep(Duration::from_millis(time));
-    if let Some(status) = child.try_wait().unwrap() {
-        return Some(status.code());
+/// Waits for a time, and kills the computation if it has not ended then; says with which exit code it
+/// ended.
+fn kill_or_end(mut child: Child, milliseconds: u64) -> Option<Option<i32>> {
+    let since = Instant::now();
+    while since.elapsed() < Duration::from_millis(milliseconds) {
+        std::thread::sleep(Duration::from_millis(1));
+        if let Some(status) = child.try_wait().unwrap() {
+            return Some(status.code());
+        }
     }
     child.kill().unwrap();
     child.wait().unwrap();
@@ -154,7 +160,7 @@ fn per_kill(again: &[u64]) -> String {
 }
 
 /// Kills a computation so many times, starting with an empty store again whenever it ended before.
-fn kill_again_and_again(arguments: &[&str], longest: u64, kills: usize, checkpoint: &str) {
+fn kill_again_and_again(arguments: &[&str], kills: usize, checkpoint: &str) {
     let computation = Computation::new(arguments[0], arguments, checkpoint);
     let store = computation.scratch.0.join("s.db");
     let mut random = Random(2_026);
@@ -162,7 +168,7 @@ fn kill_again_and_again(arguments: &[&str], longest: u64, kills: usize, checkpoi
     let since = Instant::now();
     while again.len() < kills {
         let child = computation.start(misere(&[]), &store);
-        if let Some(code) = kill_or_end(child, random.below(longest)) {
+        if let Some(code) = kill_or_end(child, random.below(computation.time)) {
             computation.assert_answered(code, 0);
             completed += 1;
             for name in ["s.db", "s.db-wal", "s.db-shm"] {
@@ -247,7 +253,7 @@ impl Drop for SmallDisk {
 
 /// Kills a computation so many times on a disk that has room for half of its store, and then once
 /// more with room for all of it.
-fn kill_on_a_full_disk(arguments: &[&str], longest: u64, kills: usize, checkpoint: &str) {
+fn kill_on_a_full_disk(arguments: &[&str], kills: usize, checkpoint: &str) {
     let computation = Computation::new("full", arguments, checkpoint);
     let whole = computation.scratch.0.join("whole.db");
     let first = computation.start(misere(&[]), &whole).wait().unwrap();
@@ -261,7 +267,7 @@ fn kill_on_a_full_disk(arguments: &[&str], longest: u64, kills: usize, checkpoin
     let mut killed = 0;
     while killed < kills {
         let child = computation.start(disk.program(), &store);
-        match kill_or_end(child, random.below(longest)) {
+        match kill_or_end(child, random.below(computation.time)) {
             // The answer stands, but not all of it was kept.
             Some(code) => {
                 computation.assert_answered(code, 2);
@@ -308,8 +314,8 @@ fn number_of_kills() -> Option<usize> {
 /// kills the long one, with this share of the kills in eighths.
 fn kill(number: usize, few: usize, eighths: usize) {
     match number_of_kills() {
-        None => kill_again_and_again(SHORT[number].0, SHORT[number].1, few, "0.02"),
-        Some(kills) => kill_again_and_again(LONG[number].0, LONG[number].1, kills * eighths / 8, "0.5"),
+        None => kill_again_and_again(SHORT[number], few, "0.02"),
+        Some(kills) => kill_again_and_again(LONG[number], kills * eighths / 8, "0.5"),
     }
 }
 
@@ -332,9 +338,9 @@ fn a_survey_that_is_killed_goes_on_where_it_was() {
 fn a_run_that_is_killed_on_a_full_disk_goes_on_where_it_was() {
     match number_of_kills() {
         Some(kills) => {
-            kill_on_a_full_disk(LONG[0].0, LONG[0].1, kills / 8, "0.5");
-            kill_on_a_full_disk(LONG[1].0, LONG[1].1, kills / 16, "0.5");
+            kill_on_a_full_disk(LONG[0], kills / 8, "0.5");
+            kill_on_a_full_disk(LONG[1], kills / 16, "0.5");
         }
-        None => kill_on_a_full_disk(SHORT[0].0, SHORT[0].1, 2, "0.02"),
+        None => kill_on_a_full_disk(SHORT[0], 2, "0.02"),
     }
 }

@@ -93,6 +93,7 @@ fn a_file_that_is_no_store_is_refused_by_name_and_not_touched() {
     assert_eq!((&object["ok"], &object["code"]), (&false.into(), &"store".into()));
     let output = misere(&["store", "info", &scratch.path("none.db")]);
     assert_eq!(output.status.code(), Some(2));
+    assert!(errors(&output).contains("a store is made by a computation with --store FILE"));
     assert!(!fs::exists(scratch.path("none.db")).unwrap());
 }
 
