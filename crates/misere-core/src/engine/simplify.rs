@@ -136,6 +136,9 @@ impl Engine {
         kept.iter_mut().for_each(|list| list.sort_unstable_by_key(|o| o.0));
         let simplest = self.intern_value(&kept, stones, strong, &profile)?;
         comparison.remember_draft_as(simplest);
+        if let Some(wide) = draft.wide.get() {
+            self.wide.set(simplest.0, wide, &self.account)?;
+        }
         Ok(simplest)
     }
 

@@ -215,7 +215,12 @@ impl WideTable {
         Some(missing.fold(0, |all, some| all | some) != 0)
     }
 
-    fn set(&self, handle: u32, signature: &WideSignature, account: &Account) -> Result<(), Exhausted> {
+    pub(crate) fn set(
+        &self,
+        handle: u32,
+        signature: &WideSignature,
+        account: &Account,
+    ) -> Result<(), Exhausted> {
         let line = &self.lines.make(handle, account)?.0;
         for at in (0..2 * WORDS).filter(|&at| at != WORDS - 1) {
             let word = if at < WORDS { signature.first[at] } else { signature.second[at - WORDS] };
@@ -288,6 +293,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::engine::Settings;
     use crate::store::Forms;
     use crate::universe::{AllGames, Blocking, DeadEnding, Dicots, Setting};
 
@@ -319,7 +325,9 @@ mod tests {
         for (setting, table) in tables {
             let forms = Arc::new(Forms::new());
             let games = games(&forms, table, 3);
-            let engine = Engine::new(forms.clone(), setting);
+            // Where wide signatures are asked about drafts, values have those of their drafts.
+            let settings = Settings { wide_from: 0, ..Settings::default() };
+            let engine = Engine::with_settings(forms.clone(), setting, settings);
             for g in forms.born_by(2).unwrap() {
                 let value = engine.value(g).unwrap();
                 let simplest = engine.form(value).unwrap();
