@@ -137,7 +137,8 @@ impl Engine {
         let simplest = self.intern_value(&kept, stones, strong, &profile)?;
         comparison.remember_draft_as(simplest);
         if let Some(wide) = draft.wide.get() {
-            self.wide.set(simplest.0, wide, &self.account)?;
+            // They are equal, and win the same sums. Where there is no room, no signature is kept.
+            drop(self.wide.set(simplest.0, wide, &self.account));
         }
         Ok(simplest)
     }
@@ -239,8 +240,8 @@ impl Engine {
     /// Most options that come in the place of a bypassed one are dominated by an option that stays,
     /// and go before it is asked whether they are reversible: comparisons with the draft are
     /// long. For that the options the draft came with, which do not dominate each other, are asked
-    /// about first. An option that is bypassed later dominates nothing, for it may have been
-    /// dominated by what takes its place.
+    /// about first. An option that is itself bypassed dominates nothing: what takes its place need
+    /// not dominate as much.
     fn bypass(
         &self,
         comparison: &mut Comparison<'_>,
