@@ -190,6 +190,8 @@ fn info(report: &mut Report, file: &Path) -> Result<(), Failure> {
 }
 
 fn merge(report: &mut Report, file: &Path, others: &[std::path::PathBuf]) -> Result<(), Failure> {
+    // All of them are looked at before anything is made or changed.
+    others.iter().try_for_each(|other| existing(other).map(drop))?;
     let store = Store::open(file).map_err(Error::from)?;
     let mut all = Merged::default();
     for other in others {

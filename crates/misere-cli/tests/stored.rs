@@ -94,7 +94,11 @@ fn a_file_that_is_no_store_is_refused_by_name_and_not_touched() {
     let output = misere(&["store", "info", &scratch.path("none.db")]);
     assert_eq!(output.status.code(), Some(2));
     assert!(errors(&output).contains("a store is made by a computation with --store FILE"));
-    assert!(!fs::exists(scratch.path("none.db")).unwrap());
+    let output = misere(&["store", "merge", &scratch.path("all.db"), &scratch.path("none.db")]);
+    assert_eq!(output.status.code(), Some(2));
+    for name in ["none.db", "all.db"] {
+        assert!(!fs::exists(scratch.path(name)).unwrap(), "{name}");
+    }
 }
 
 #[test]
