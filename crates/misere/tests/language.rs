@@ -304,7 +304,7 @@ fn rules_are_loaded_by_whoever_may_read_files() {
         let name = file.strip_suffix(".rules").filter(|name| ["my", "nim"].contains(name));
         let name = name.ok_or_else(|| format!("cannot read {file}"))?;
         let rules = Rewriting::read(name, &text).map_err(|error| error.to_string())?;
-        work.add_ruleset(std::sync::Arc::new(rules)).map_err(|error| error.to_string())?;
+        work.add_ruleset(Arc::new(rules)).map_err(|error| error.to_string())?;
         Ok(name.to_owned())
     }));
     let program = "load rules \"my.rules\"; my(1x3) == domineering(1x3); [my(1 x n) == domineering(1 x n) for n in 1..3]";
