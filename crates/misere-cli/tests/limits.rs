@@ -299,7 +299,7 @@ fn little_address_space_is_a_limit_and_no_abort() {
         "show 1000000",
         "followers 1000000",
         "simplest '*20000' --modulo D",
-        "value domineering 2x14 --modulo E --edges",
+        "value domineering 2x18 --modulo E --edges",
         "outcome @/dev/zero",
         &drawing,
     ] {

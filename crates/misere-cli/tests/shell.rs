@@ -341,7 +341,7 @@ fn rules_files_are_read_and_their_claims_looked_at() {
 
 #[test]
 fn limits_say_how_far_the_work_got() {
-    let output = misere(&["value", "domineering", "2x16", "--modulo", "E", "--edges", "--max-time", "2"]);
+    let output = misere(&["value", "domineering", "2x17", "--modulo", "E", "--edges", "--max-time", "2"]);
     assert_eq!(output.status.code(), Some(3));
     let errors = stderr(&output);
     assert!(errors.contains("the time limit of 2.0 s was reached"), "{errors}");
