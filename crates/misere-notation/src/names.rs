@@ -3,7 +3,7 @@
 use misere_core::{Exhausted, Form, Forms, Limit, bytes_with_room};
 
 use crate::order::{Class, Order};
-use crate::print::{LONGEST_PIECE, LONGEST_RUN, Layout, Notation, Style, Writer, text_of};
+use crate::print::{LONGEST_PIECE, Layout, Notation, Style, Writer, text_of};
 
 /// The longest text without names, in bytes: some lines of a terminal.
 const LONG: usize = 400;
@@ -161,16 +161,14 @@ impl Names {
     }
 
     /// Appends the names of these followers up to the first that has none, each behind a comma, and
-    /// says how many they are: at most [`LONGEST_RUN`] followers, and there must be room.
+    /// says how many they are. There must be room for them.
     ///
     /// Of each name as many bytes are copied as any name has, since that number is known before,
     /// and the next name is written over what is too much.
     pub(crate) fn append_behind_commas(&self, followers: &[u32], out: &mut Vec<u8>) -> usize {
         let start = out.len();
         let mut end = start;
-        // Copied, since to make them one by one takes as long as the names.
-        const NOTHING: [u8; LONGEST_RUN * Name::LONGEST] = [0; LONGEST_RUN * Name::LONGEST];
-        out.extend_from_slice(&NOTHING[..followers.len() * Name::LONGEST]);
+        out.resize(start + followers.len() * Name::LONGEST, 0);
         let named = followers.iter().map_while(|&at| self.name(at));
         let mut count = 0;
         for name in named {

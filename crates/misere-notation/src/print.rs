@@ -353,7 +353,7 @@ fn is_plus_minus(order: &Order, at: u32, conjugates: &[Option<u32>], right: &mut
 pub(crate) const LONGEST_PIECE: usize = 64;
 
 /// The most options that are written before anybody looks how long the text is.
-pub(crate) const LONGEST_RUN: usize = 64;
+const LONGEST_RUN: usize = 64;
 
 pub(crate) struct Writer<'a> {
     pub(crate) order: &'a Order,
