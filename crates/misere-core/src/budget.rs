@@ -366,7 +366,8 @@ impl Budget {
     /// A counter that looks at the clock once in many steps, and goes on where the
     /// last counter stopped, so that many short computations are also noticed.
     #[inline]
-    pub(crate) fn ticker(&self) -> Ticker<'_> {
+    #[must_use]
+    pub fn ticker(&self) -> Ticker<'_> {
         Ticker { budget: self, steps: self.steps.load(Ordering::Relaxed) }
     }
 
@@ -379,9 +380,7 @@ impl Budget {
     /// A step that takes as long as this many, and one.
     #[inline]
     pub fn steps(&self, more: usize) -> Result<(), Exhausted> {
-        let mut ticker = self.ticker();
-        ticker.steps += u32::try_from(more).unwrap_or(Ticker::STEPS_PER_CHECK).min(Ticker::STEPS_PER_CHECK);
-        ticker.tick()
+        self.ticker().ticks(more)
     }
 }
 
@@ -425,9 +424,13 @@ impl Account {
     }
 
     /// Gives back `bytes` that were charged.
+    #[inline]
     pub fn refund(&self, bytes: usize) {
-        self.charged.fetch_sub(bytes, Ordering::Relaxed);
-        self.budget.refund(bytes);
+        // Most often nothing is given back, and threads wait for each other's numbers.
+        if bytes > 0 {
+            self.charged.fetch_sub(bytes, Ordering::Relaxed);
+            self.budget.refund(bytes);
+        }
     }
 }
 
@@ -522,7 +525,9 @@ pub fn table_bytes<T>(entries: usize) -> usize {
     places.saturating_mul(size_of::<T>() + 1)
 }
 
-pub(crate) struct Ticker<'a> {
+/// A counter of steps that a thread has for itself: threads that count together wait for each
+/// other's numbers.
+pub struct Ticker<'a> {
     budget: &'a Budget,
     steps: u32,
 }
@@ -532,9 +537,16 @@ impl Ticker<'_> {
     /// many enough not to be seen in a profile.
     const STEPS_PER_CHECK: u32 = 4096;
 
+    /// Counts a step that takes as long as this many, and one.
+    #[inline]
+    pub fn ticks(&mut self, more: usize) -> Result<(), Exhausted> {
+        self.steps += u32::try_from(more).unwrap_or(Self::STEPS_PER_CHECK).min(Self::STEPS_PER_CHECK);
+        self.tick()
+    }
+
     /// Counts a step, and checks the budget when a check is due.
     #[inline]
-    pub(crate) fn tick(&mut self) -> Result<(), Exhausted> {
+    pub fn tick(&mut self) -> Result<(), Exhausted> {
         self.steps += 1;
         if self.steps >= Self::STEPS_PER_CHECK {
             self.steps = 0;

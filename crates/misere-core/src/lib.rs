@@ -28,7 +28,7 @@ mod universe;
 /// The players and outcomes of the certificate format.
 pub use misere_check::{Outcome, Player};
 
-pub use budget::{Account, Budget, Clock, Exhausted, Limit, Limits, MeteredVec, Spent, table_bytes};
+pub use budget::{Account, Budget, Clock, Exhausted, Limit, Limits, MeteredVec, Spent, Ticker, table_bytes};
 pub use engine::{
     Engine, Impartial, Modulo, Probes, Relation, Settings, Statistics, Value, ValueModulo, WideProbes,
 };

@@ -161,9 +161,25 @@ impl<T: Copy + Default> Arena<T> {
         T: PartialEq,
     {
         let mut last = self.last_run.lock().unwrap_or_else(PoisonError::into_inner);
+        self.append_after(&mut last, elements)
+    }
+
+    /// Appends two runs, as [`Arena::append`] does, with nothing between them.
+    pub(crate) fn append_both(&self, [first, second]: [&[T]; 2]) -> Result<[Appended; 2], NoRoom>
+    where
+        T: PartialEq,
+    {
+        let mut last = self.last_run.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok([self.append_after(&mut last, first)?, self.append_after(&mut last, second)?])
+    }
+
+    fn append_after(&self, last: &mut Range<usize>, elements: &[T]) -> Result<Appended, NoRoom>
+    where
+        T: PartialEq,
+    {
         let common = last.len().min(elements.len());
         let is_shared = elements[..common] == *self.slice(last.start, common);
-        self.place(&mut last, elements, is_shared)
+        self.place(last, elements, is_shared)
     }
 
     /// Places a run after the last one, or at its start if the two are alike as far as both

@@ -52,8 +52,7 @@ impl Forms {
         let mut found = MeteredVec::new(budget);
         while let Some(g) = met.take_largest() {
             found.push(g)?;
-            for player in Player::BOTH {
-                let mut options = self.options(g, player);
+            for (player, mut options) in Player::BOTH.into_iter().zip(self.sides(g)) {
                 if options.len() > LONG_RUN {
                     let before = looked_at.entry(self.start_of_options(g, player)).or_default();
                     let from = (*before).min(options.len());

@@ -293,7 +293,7 @@ impl Forms {
         let (facts, rank) = Facts::of(self, [left, right], tombstones, marks);
         let length = |list: &[Form]| u32::try_from(list.len()).map_err(|_| NoRoom::Positions);
         let lengths = [length(left)?, length(right)?];
-        let [left, right] = [self.options.append(left)?, self.options.append(right)?];
+        let [left, right] = self.options.append_both([left, right])?;
         let shared = lengths[0] as usize + lengths[1] as usize - left.fresh - right.fresh;
         let options = [left.start, right.start];
         Ok((Form(self.nodes.push(Node { options, lengths, rank, facts })?), shared))
@@ -327,6 +327,14 @@ impl Forms {
     pub fn options(&self, g: Form, player: Player) -> &[Form] {
         let node = self.node(g);
         self.options.run(node.options[player.index()], node.lengths[player.index()])
+    }
+
+    /// The ordinary options of Left and of Right, as [`Forms::options`] has them.
+    #[inline]
+    #[must_use]
+    pub fn sides(&self, g: Form) -> [&[Form]; 2] {
+        let Node { options: [left, right], lengths, .. } = *self.node(g);
+        [self.options.run(left, lengths[0]), self.options.run(right, lengths[1])]
     }
 
     /// The place where the options of a player begin. Options that begin at one place are the

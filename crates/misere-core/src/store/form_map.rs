@@ -168,6 +168,20 @@ impl<B: Deref<Target = Budget>> FormPositions<B> {
         }
     }
 
+    /// Appends the places of some forms, all of which are in the list, to `places`.
+    #[inline]
+    pub fn get_all(&self, forms: &[Form], places: &mut Vec<u32>) {
+        debug_assert!(forms.iter().all(|&form| self.get(form).is_some()));
+        match self.first {
+            // Several are computed at once.
+            Some(first) => places.extend(forms.iter().map(|form| form.0.wrapping_sub(first.0))),
+            None => {
+                let place = |&form: &Form| self.places.get(form).expect("the form is in the list");
+                places.extend(forms.iter().map(place));
+            }
+        }
+    }
+
     /// Puts a form, which is not in the list, at its end.
     pub fn push(&mut self, form: Form) -> Result<(), Exhausted> {
         debug_assert_eq!(self.get(form), None);
@@ -238,6 +252,10 @@ mod tests {
                 places.push(Form(handle)).unwrap();
                 let earlier = random.usize(0..=at);
                 assert_eq!(places.get(Form(list[earlier])), Some(earlier as u32));
+                let some: Vec<Form> = list[earlier..=at].iter().map(|&handle| Form(handle)).collect();
+                let mut found = vec![7];
+                places.get_all(&some, &mut found);
+                assert!(found.into_iter().eq(std::iter::once(7).chain(earlier as u32..=at as u32)));
             }
             for handle in (0..1000).chain(u32::MAX - 100..=u32::MAX) {
                 let expected = list.iter().position(|&other| other == handle).map(|at| at as u32);
