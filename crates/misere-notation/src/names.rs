@@ -9,13 +9,13 @@ use crate::print::{LONGEST_PIECE, Layout, Notation, Style, Writer, text_of};
 const LONG: usize = 400;
 
 /// The longest form that is written out wherever it occurs, about.
-const SHORT: u32 = 16;
+const SHORT: u8 = 16;
 
 /// The length of a definition, about.
 const USUAL: usize = 128;
 
 /// The length of a name, a number or a nimber, about.
-const NAME: u32 = 2;
+const NAME: u8 = 2;
 
 /// Forms as text, in which forms that are long and occur more than once have names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,9 +52,9 @@ impl Notation {
     /// [`Exhausted`] when the texts would be longer than `max_bytes` together.
     pub fn write_with_names(&self, forms: &Forms, list: &[Form]) -> Result<NamedTexts, Exhausted> {
         let order = Order::new(forms, list)?;
-        let plain_names = Names::none();
-        let plain_layouts = Layout::of_all(&order, self)?;
-        let plain = Writer { order: &order, layouts: &plain_layouts, names: &plain_names, notation: self };
+        let no_names = Names::none();
+        let mut layouts = Layout::of_all(&order, self)?;
+        let plain = Writer { order: &order, layouts: &layouts, names: &no_names, notation: self };
         let short = |&g: &Form| {
             let mut text = Vec::new();
             let mut pieces = plain.pieces();
@@ -62,8 +62,8 @@ impl Notation {
         };
         let mut texts = list.iter().map(short).collect::<Result<Vec<Option<String>>, Exhausted>>()?;
         let long = list.iter().zip(&texts).filter(|(_, text)| text.is_none());
-        let names = Names::new(&order, &plain_layouts, self, long.map(|(&g, _)| order.position(g)))?;
-        let layouts = Layout::with_names(&order, &plain_layouts, self.style, &names)?;
+        let names = Names::new(&order, &layouts, self, long.map(|(&g, _)| order.position(g)))?;
+        Layout::respect_names(&mut layouts, &order, self.style, &names);
         let writer = Writer { order: &order, layouts: &layouts, names: &names, notation: self };
         let mut length = texts.iter().flatten().map(String::len).sum::<usize>();
         let mut pieces = writer.pieces();
@@ -160,23 +160,29 @@ impl Names {
         self.names.get(at as usize).filter(|name| name.length > 0)
     }
 
-    /// Appends the names of these followers up to the first that has none, each behind a comma, and
-    /// says how many they are. There must be room for them.
+    /// Appends the names of these followers up to the first that has none, each behind a comma but
+    /// for the first one if it `begins` a list, and says how many they are. There is text before a
+    /// list, and should be room for the names.
     ///
     /// Of each name as many bytes are copied as any name has, since that number is known before,
     /// and the next name is written over what is too much.
-    pub(crate) fn append_behind_commas(&self, followers: &[u32], out: &mut Vec<u8>) -> usize {
+    pub(crate) fn append_run(&self, followers: &[u32], begins: bool, out: &mut Vec<u8>) -> usize {
+        // The comma before a list is written over the sign that is there, and taken back.
+        let sign = if begins { out.pop() } else { None };
         let start = out.len();
-        let mut end = start;
-        out.resize(start + followers.len() * Name::LONGEST, 0);
-        let named = followers.iter().map_while(|&at| self.name(at));
         let mut count = 0;
-        for name in named {
-            out[end..end + Name::LONGEST].copy_from_slice(&name.bytes);
-            end += usize::from(name.length);
+        for name in followers.iter().map_while(|&at| self.name(at)) {
+            let end = out.len() + usize::from(name.length);
+            out.extend_from_slice(&name.bytes);
+            out.truncate(end);
             count += 1;
         }
-        out.truncate(end);
+        if let Some(sign) = sign {
+            match out.get_mut(start) {
+                Some(comma) => *comma = sign,
+                None => out.push(sign),
+            }
+        }
         count
     }
 
@@ -192,25 +198,26 @@ impl Names {
             let sides = layouts[at as usize].written_sides().iter();
             sides.map(move |&player| order.options(at, player))
         };
-        order.charge(order.len() * (size_of::<bool>() + 2 * size_of::<u32>()))?;
-        let mut is_written = vec![false; order.len()];
-        roots.for_each(|root| is_written[root as usize] = true);
-        let mut occurrences = vec![0u32; order.len()];
+        order.charge(order.len() * (size_of::<bool>() + 2 * size_of::<u8>()))?;
+        let mut is_root = vec![false; order.len()];
+        roots.for_each(|root| is_root[root as usize] = true);
+        // How often each form is written as an option: more often than twice makes no difference.
+        let mut occurrences = vec![0u8; order.len()];
         // Forms come after their options.
         for at in (0..order.len() as u32).rev() {
-            if is_written[at as usize] {
+            if occurrences[at as usize] > 0 || is_root[at as usize] {
                 for list in options(at) {
                     order.budget().steps(list.len())?;
                     for &option in list {
-                        is_written[option as usize] = true;
-                        occurrences[option as usize] += 1;
+                        let occurrences = &mut occurrences[option as usize];
+                        *occurrences = occurrences.saturating_add(1);
                     }
                 }
             }
         }
         let mut named = Vec::new();
         // The length of each form where it is an option, about, as far as the form is short.
-        let mut widths: Vec<u32> = Vec::with_capacity(order.len());
+        let mut widths: Vec<u8> = Vec::with_capacity(order.len());
         for at in 0..order.len() as u32 {
             let mut width = NAME;
             if order.class(at) == Class::Other && !matches!(layouts[at as usize], Layout::Waiting(_)) {
@@ -261,9 +268,13 @@ mod tests {
                 assert_eq!(text_of(out), expected);
                 let names = Names { named: vec![0, 2], names: vec![name, Name::default(), name] };
                 for (followers, count) in [(&[0, 2, 0][..], 3), (&[2, 1, 0], 1), (&[1], 0), (&[], 0)] {
-                    let mut out = b"F".to_vec();
-                    assert_eq!(names.append_behind_commas(followers, &mut out), count);
-                    assert_eq!(text_of(out), format!("F{}", format!(",{expected}").repeat(count)));
+                    for begins in [false, true] {
+                        let mut out = b"{".to_vec();
+                        assert_eq!(names.append_run(followers, begins, &mut out), count);
+                        let commas = vec![&expected[..]; count].join(",");
+                        let first = if begins || count == 0 { "" } else { "," };
+                        assert_eq!(text_of(out), format!("{{{first}{commas}"));
+                    }
                 }
             }
         }

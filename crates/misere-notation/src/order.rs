@@ -27,7 +27,7 @@ use misere_core::{
 #[must_use]
 pub fn structural_order(forms: &Forms, some: &[Form]) -> Vec<Form> {
     let limitless = Arc::new(Budget::new(Limits { memory_bytes: u64::MAX, time: None }));
-    let order = Order::build(forms, &forms.followers_of_all(some), limitless);
+    let order = Order::build(forms, &mut forms.followers_of_all(some), limitless);
     order.expect("the budget has no limits").sorted(some)
 }
 
@@ -148,18 +148,13 @@ impl Order {
     /// The order of the followers of some forms, charged to the budget of their store as long
     /// as it lives.
     pub(crate) fn new(forms: &Forms, roots: &[Form]) -> Result<Order, Exhausted> {
-        Order::build(forms, &forms.followers_within(roots)?, forms.budget().clone())
+        Order::build(forms, &mut forms.followers_within(roots)?, forms.budget().clone())
     }
 
-    fn build(forms: &Forms, followers: &[Form], budget: Arc<Budget>) -> Result<Order, Exhausted> {
+    fn build(forms: &Forms, followers: &mut [Form], budget: Arc<Budget>) -> Result<Order, Exhausted> {
         let account = Account::new(budget);
         let count = followers.len();
-        let by_rank = size_of_val(followers);
-        account.charge(by_rank + count * size_of::<Node>())?;
-        let mut by_rank = Vec::new();
-        account.budget().reserve(&mut by_rank, count)?;
-        by_rank.extend_from_slice(followers);
-        let mut followers = by_rank;
+        account.charge(count * size_of::<Node>())?;
         followers.sort_by_key(|&f| forms.rank(f));
         let mut nodes = Vec::new();
         account.budget().reserve(&mut nodes, count)?;
@@ -197,13 +192,12 @@ impl Order {
         let first = self.nodes.len();
         for &form in level {
             let mut sides = [Run::default(); 2];
-            for player in Player::BOTH {
-                let options = forms.options(form, player);
+            for (side, options) in sides.iter_mut().zip(forms.sides(form)) {
                 // Options that the store has at one place need not be looked up again.
                 let known = options.get(..last.len()).filter(|&known| std::ptr::eq(known, *last));
                 self.last = self.add_options(options, known.map_or(0, <[Form]>::len))?;
                 *last = options;
-                sides[player.index()] = self.last;
+                *side = self.last;
             }
             let (rank, tombstones) = (forms.rank(form), forms.tombstones(form));
             let mut node = Node { form, class: Class::Other, rank, tombstones, sides };
@@ -250,7 +244,8 @@ impl Order {
         self.budget().steps(options.len())?;
         let end = self.options.len();
         self.make_room(options.len())?;
-        self.options.extend(options.iter().map(|&o| self.positions.get(o).expect("options come first")));
+        // Options come first.
+        self.positions.get_all(options, &mut self.options);
         let new = &mut self.options[end..];
         if !new.is_sorted() {
             new.sort_unstable();

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use misere_core::{Exhausted, Form, Forms, Limit, MeteredVec, Player};
+use misere_core::{Exhausted, Form, Forms, Limit, MeteredVec, Player, Ticker};
 use rustc_hash::FxHashMap;
 
 use crate::names::{Name, Names};
@@ -242,24 +242,15 @@ impl Layout {
         Ok(layouts)
     }
 
-    /// The layouts where some followers have names, from those where none has: a form keeps its
-    /// braces around an option that has a name.
-    pub(crate) fn with_names(
-        order: &Order,
-        plain: &[Layout],
-        style: Style,
-        names: &Names,
-    ) -> Result<Vec<Layout>, Exhausted> {
-        order.charge(size_of_val(plain))?;
-        let mut layouts = Vec::with_capacity(plain.len());
-        let has_name = |at: u32| names.name(at).is_some();
-        for (at, &layout) in plain.iter().enumerate() {
-            layouts.push(match layout {
-                Layout::Braces { .. } => Layout::braces(order, at as u32, &layouts, style, has_name),
-                other => other,
-            });
+    /// Makes of the layouts where no follower has a name those where some have names: a form keeps
+    /// its braces around an option that has a name.
+    pub(crate) fn respect_names(layouts: &mut [Layout], order: &Order, style: Style, names: &Names) {
+        for at in 0..layouts.len() {
+            if matches!(layouts[at], Layout::Braces { .. }) {
+                let has_name = |at: u32| names.name(at).is_some();
+                layouts[at] = Layout::braces(order, at as u32, layouts, style, has_name);
+            }
         }
-        Ok(layouts)
     }
 
     /// The players whose options are written.
@@ -362,9 +353,29 @@ pub(crate) struct Writer<'a> {
     pub(crate) notation: &'a Notation,
 }
 
-/// The pieces that are still to be written, the next one last: empty before and after a form is
-/// written.
-pub(crate) type Pieces<'a> = MeteredVec<'a, Piece>;
+/// The pieces that are still to be written: none before and after a form is written.
+pub(crate) struct Pieces<'a> {
+    /// The next piece is the last one.
+    stack: MeteredVec<'a, Piece>,
+    ticker: Ticker<'a>,
+}
+
+impl Pieces<'_> {
+    #[inline]
+    fn push(&mut self, piece: Piece) -> Result<(), Exhausted> {
+        self.stack.push(piece)
+    }
+
+    /// Puts pieces below all that are above this height.
+    #[cold]
+    fn insert<const N: usize>(&mut self, height: usize, pieces: [Piece; N]) -> Result<(), Exhausted> {
+        for piece in pieces {
+            self.push(piece)?;
+        }
+        self.stack[height..].rotate_right(N);
+        Ok(())
+    }
+}
 
 /// A piece that is still to be written.
 pub(crate) enum Piece {
@@ -372,6 +383,12 @@ pub(crate) enum Piece {
     /// A form, perhaps without its braces.
     Form {
         at: u32,
+        bare: bool,
+    },
+    /// A side of a form in braces, perhaps one form without its braces.
+    Side {
+        at: u32,
+        player: Player,
         bare: bool,
     },
     /// The options of a player from this one on, and the tombstone.
@@ -426,11 +443,23 @@ impl Writer<'_> {
         out: &mut Vec<u8>,
         max_bytes: usize,
     ) -> Result<bool, Exhausted> {
-        let budget = self.order.budget();
-        let mut written = Written { places: FxHashMap::default(), order: self.order };
         self.form(root, false, out, pieces)?;
-        while let Some(piece) = pieces.pop() {
-            budget.step()?;
+        match pieces.stack.is_empty() {
+            true => Ok(out.len() <= max_bytes),
+            false => self.append_pieces(pieces, out, max_bytes),
+        }
+    }
+
+    /// Appends all pieces that are still to be written, as [`Writer::append`] does.
+    fn append_pieces(
+        &self,
+        pieces: &mut Pieces<'_>,
+        out: &mut Vec<u8>,
+        max_bytes: usize,
+    ) -> Result<bool, Exhausted> {
+        let mut written = Written { places: FxHashMap::default(), order: self.order };
+        while let Some(piece) = pieces.stack.pop() {
+            pieces.ticker.tick()?;
             self.make_room(out, LONGEST_PIECE)?;
             match piece {
                 Piece::Sign(sign) => out.extend_from_slice(sign.as_bytes()),
@@ -441,7 +470,7 @@ impl Writer<'_> {
                         if out.len() + before.len() > max_bytes {
                             return Ok(false);
                         }
-                        budget.steps(before.len() / LONGEST_PIECE)?;
+                        pieces.ticker.ticks(before.len() / LONGEST_PIECE)?;
                         self.make_room(out, before.len())?;
                         out.extend_from_within(before.clone());
                     }
@@ -453,6 +482,7 @@ impl Writer<'_> {
                         self.form(at, false, out, pieces)?;
                     }
                 },
+                Piece::Side { at, player, bare } => self.side(at, player, bare, out, pieces)?,
                 Piece::Options { at, player, next } => self.options(at, player, next, out, pieces)?,
                 Piece::End { at, start } => written.note(at, start..out.len())?,
             }
@@ -463,9 +493,10 @@ impl Writer<'_> {
         Ok(true)
     }
 
-    /// A stack for the pieces of any number of forms.
+    /// Room for the pieces of any number of forms.
     pub(crate) fn pieces(&self) -> Pieces<'_> {
-        MeteredVec::new(self.order.budget())
+        let budget = self.order.budget();
+        Pieces { stack: MeteredVec::new(budget), ticker: budget.ticker() }
     }
 
     /// Makes room for a text that is about to be written, and accounts for it.
@@ -526,26 +557,49 @@ impl Writer<'_> {
                 }
             }
             Layout::Braces { bar, bare: bare_sides, .. } => {
-                let [left, right] = Player::BOTH.map(|player| {
-                    let options = self.order.options(at, player);
-                    if bare_sides[player.index()] {
-                        Piece::Form { at: options[0], bare: true }
-                    } else if options.is_empty() && !self.order.has_tombstone(at, player) {
-                        Piece::Sign(signs.empty)
-                    } else {
-                        Piece::Options { at, player, next: 0 }
-                    }
-                });
                 if !bare {
                     out.extend_from_slice(signs.open.as_bytes());
-                    pieces.push(Piece::Sign(signs.close))?;
                 }
-                for piece in [right, Piece::Sign(signs.bars[usize::from(bar) - 1]), left] {
-                    pieces.push(piece)?;
+                let close = if bare { "" } else { signs.close };
+                let bar = signs.bars[usize::from(bar) - 1];
+                // Where a side leaves something to be written later, what comes behind it is put
+                // below. Most sides are names, and leave nothing.
+                let below = pieces.stack.len();
+                self.side(at, Player::Left, bare_sides[0], out, pieces)?;
+                if pieces.stack.len() > below {
+                    let right = Piece::Side { at, player: Player::Right, bare: bare_sides[1] };
+                    return pieces.insert(below, [Piece::Sign(close), right, Piece::Sign(bar)]);
                 }
+                self.make_room(out, LONGEST_PIECE)?;
+                out.extend_from_slice(bar.as_bytes());
+                self.side(at, Player::Right, bare_sides[1], out, pieces)?;
+                if pieces.stack.len() > below {
+                    return pieces.insert(below, [Piece::Sign(close)]);
+                }
+                self.make_room(out, LONGEST_PIECE)?;
+                out.extend_from_slice(close.as_bytes());
             }
         }
         Ok(())
+    }
+
+    /// A side of a form in braces, which is perhaps one form without its braces.
+    fn side(
+        &self,
+        at: u32,
+        player: Player,
+        bare: bool,
+        out: &mut Vec<u8>,
+        pieces: &mut Pieces<'_>,
+    ) -> Result<(), Exhausted> {
+        match *self.order.options(at, player) {
+            [option, ..] if bare => pieces.push(Piece::Form { at: option, bare }),
+            [] if !self.order.has_tombstone(at, player) => {
+                out.extend_from_slice(self.notation.style.signs().empty.as_bytes());
+                Ok(())
+            }
+            _ => self.options(at, player, 0, out, pieces),
+        }
     }
 
     fn options(
@@ -558,27 +612,22 @@ impl Writer<'_> {
     ) -> Result<(), Exhausted> {
         let options = self.order.options(at, player);
         let end = options.len().min(next + LONGEST_RUN);
-        self.order.budget().steps(end - next)?;
+        pieces.ticker.ticks(end - next)?;
         self.make_room(out, (end - next) * Name::LONGEST)?;
-        let mut place = next;
+        let mut place = next + self.names.append_run(&options[next..end], next == 0, out);
         while place < end {
-            if place > 0 {
-                place += self.names.append_behind_commas(&options[place..end], out);
-            }
-            let Some(&option) = options[..end].get(place) else { break };
-            self.make_room(out, LONGEST_PIECE)?;
+            let option = options[place];
+            self.make_room(out, LONGEST_PIECE + (end - place) * Name::LONGEST)?;
             if place > 0 {
                 out.push(b',');
             }
             place += 1;
-            match self.names.name(option) {
-                Some(name) => name.append(out),
-                None if !self.has_sides(option) => self.form(option, false, out, pieces)?,
-                None => {
-                    pieces.push(Piece::Options { at, player, next: place })?;
-                    return pieces.push(Piece::Form { at: option, bare: false });
-                }
+            if self.has_sides(option) {
+                pieces.push(Piece::Options { at, player, next: place })?;
+                return pieces.push(Piece::Form { at: option, bare: false });
             }
+            self.form(option, false, out, pieces)?;
+            place += self.names.append_run(&options[place..end], false, out);
         }
         if end < options.len() {
             return pieces.push(Piece::Options { at, player, next: end });
