@@ -87,11 +87,7 @@ impl FormGraph {
         forms.reserve(count)?;
         let mut options: [Vec<Form>; 2] = Default::default();
         for _ in 0..count {
-            let Some(tombstones) = nodes.next() else { return Ok(None) };
-            for (list, places) in options.iter_mut().zip(&nodes.options) {
-                list.clear();
-                list.extend(places.iter().map(|&place| made[place as usize]));
-            }
+            let Some(tombstones) = nodes.next(&made, &mut options) else { return Ok(None) };
             made.push(forms.make(&options[0], &options[1], tombstones)?);
         }
         Ok(made.last().copied().filter(|_| nodes.bytes.is_empty()))
@@ -105,11 +101,7 @@ impl FormGraph {
         digests.try_reserve(count).ok()?;
         let mut options: [Vec<Digest>; 2] = Default::default();
         for _ in 0..count {
-            let tombstones = nodes.next()?;
-            for (list, places) in options.iter_mut().zip(&nodes.options) {
-                list.clear();
-                list.extend(places.iter().map(|&place| digests[place as usize]));
-            }
+            let tombstones = nodes.next(&digests, &mut options)?;
             digests.push(FormNode::digest_of(&mut options, tombstones));
         }
         digests.last().copied().filter(|_| nodes.bytes.is_empty())
@@ -122,42 +114,44 @@ const LONGEST_NUMBER: usize = 5;
 /// The forms of a graph, read one after the other.
 struct Nodes<'a> {
     bytes: &'a [u8],
-    /// The place of the next form.
-    place: u32,
-    /// The places of the options of the form that was read last, smaller than its own and in
-    /// ascending order.
-    options: [Vec<u32>; 2],
 }
 
 impl<'a> Nodes<'a> {
     /// The forms, and how many there are said to be: at most as many as the bytes have room for.
     fn of(mut bytes: &'a [u8]) -> Option<(usize, Nodes<'a>)> {
         let count = usize::try_from(take_number(&mut bytes)?).ok()?;
-        let has_room = count <= bytes.len() / 2 && u32::try_from(count).is_ok();
-        has_room.then(|| (count, Nodes { bytes, place: 0, options: Default::default() }))
+        (count <= bytes.len() / 2).then_some((count, Nodes { bytes }))
     }
 
-    /// Reads the next form and returns its tombstones.
-    fn next(&mut self) -> Option<Tombstones> {
+    /// Reads the next form and returns its tombstones. What is known of its options, by their places
+    /// and in ascending order, is put into `options`; `known` is that of all forms before it.
+    // A function of its own has its numbers in registers.
+    #[inline(never)]
+    fn next<T: Copy>(&mut self, known: &[T], options: &mut [Vec<T>; 2]) -> Option<Tombstones> {
         let first = take_number(&mut self.bytes)?;
         let lengths = [first / 4, take_number(&mut self.bytes)?];
-        for (list, length) in self.options.iter_mut().zip(lengths) {
+        for (list, length) in options.iter_mut().zip(lengths) {
             list.clear();
             // An absurd number must not make room for itself.
             let length = usize::try_from(length).ok().filter(|&length| length <= self.bytes.len())?;
-            list.reserve(length);
-            let mut take = || u32::try_from(take_number(&mut self.bytes)?).ok().filter(|&number| number > 0);
             if length > 0 {
-                let mut option = self.place.checked_sub(take()?)?;
-                list.push(option);
-                for _ in 1..length {
-                    option = option.checked_add(take()?).filter(|&option| option < self.place)?;
-                    list.push(option);
-                }
+                self.take_places(known, length, list)?;
             }
         }
-        self.place += 1;
         Some(Tombstones::new(first & 1 == 1, first & 2 == 2))
+    }
+
+    fn take_places<T: Copy>(&mut self, known: &[T], length: usize, list: &mut Vec<T>) -> Option<()> {
+        let mut bytes = self.bytes;
+        let mut take = || usize::try_from(take_number(&mut bytes)?).ok().filter(|&number| number > 0);
+        let mut place = known.len().checked_sub(take()?)?;
+        list.resize(length, known[place]);
+        for option in &mut list[1..] {
+            place = place.checked_add(take()?)?;
+            *option = *known.get(place)?;
+        }
+        self.bytes = bytes;
+        Some(())
     }
 }
 

@@ -27,10 +27,15 @@ pub fn take_number(bytes: &mut &[u8]) -> Option<u64> {
             return Some(u64::from(sevens));
         }
     }
-    take_long_number(bytes)
+    let (number, rest) = long_number(bytes)?;
+    *bytes = rest;
+    Some(number)
 }
 
-fn take_long_number(bytes: &mut &[u8]) -> Option<u64> {
+/// The number that some bytes begin with, and what follows it.
+// What is handed over by value stays in registers where it is seldom handed over.
+#[cold]
+fn long_number(mut bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (mut number, mut shift) = (0u64, 0u32);
     loop {
         let (&byte, rest) = bytes.split_first()?;
@@ -38,11 +43,11 @@ fn take_long_number(bytes: &mut &[u8]) -> Option<u64> {
         if shift > 63 || (shift == 63 && bits > 1) {
             return None;
         }
-        *bytes = rest;
+        bytes = rest;
         number |= bits << shift;
         shift += 7;
         if byte & 0x80 == 0 {
-            return Some(number);
+            return Some((number, bytes));
         }
     }
 }
