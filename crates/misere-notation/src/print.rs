@@ -367,7 +367,6 @@ impl Pieces<'_> {
     }
 
     /// Puts pieces below all that are above this height.
-    #[cold]
     fn insert<const N: usize>(&mut self, height: usize, pieces: [Piece; N]) -> Result<(), Exhausted> {
         for piece in pieces {
             self.push(piece)?;

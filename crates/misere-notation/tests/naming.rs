@@ -109,6 +109,25 @@ fn forms_that_double_with_every_move_take_linear_text_and_keep_their_limits() {
 }
 
 #[test]
+fn long_lists_are_whole_where_some_options_have_names_and_others_none() {
+    let forms = Forms::new();
+    // Long forms, each of which occurs in both lists, among numbers and short forms.
+    let long: Vec<Form> =
+        (0..150).map(|n| parse_form(&forms, &format!("{{{n},*2,{{0|{n}}}|*3,±1}}")).unwrap()).collect();
+    let short: Vec<Form> = (0..150).map(|n| parse_form(&forms, &format!("{{{n}|*}}")).unwrap()).collect();
+    for (longs, shorts) in [(1, 0), (63, 0), (64, 1), (65, 2), (128, 0), (129, 150), (150, 63)] {
+        let options = [&long[..longs], &short[..shorts]].concat();
+        let g = forms.make(&options, &options[1..], Tombstones::new(true, longs % 2 == 0)).unwrap();
+        let g = forms.ordinary(&[g], &long[..longs]).unwrap();
+        for style in STYLES {
+            let lines = lines(Notation::new(style).write_with_names(&forms, &[g]).unwrap());
+            assert_eq!(lines.len(), if longs == 1 { 1 } else { 1 + longs }, "{longs} {shorts}");
+            assert_eq!(parse_form(&forms, &lines.join("\n")), Ok(g), "{longs} {shorts}");
+        }
+    }
+}
+
+#[test]
 fn several_forms_share_their_names_and_short_ones_have_none() {
     let forms = Forms::new();
     let list = ["0", "*4+*5+*2", "{*4+*5+*2|1}"].map(|text| parse_form(&forms, text).unwrap());
