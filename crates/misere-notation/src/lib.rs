@@ -47,6 +47,7 @@
 mod build;
 mod calls;
 mod error;
+mod layout;
 pub mod lexer;
 mod names;
 mod order;
