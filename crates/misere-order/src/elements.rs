@@ -35,7 +35,8 @@ impl Elements {
         self.0[i / 64] |= 1 << (i % 64);
     }
 
-    pub(crate) fn remove(&mut self, i: usize) {
+    /// Removes an element.
+    pub fn remove(&mut self, i: usize) {
         self.0[i / 64] &= !(1 << (i % 64));
     }
 

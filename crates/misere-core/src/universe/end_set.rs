@@ -146,6 +146,14 @@ impl Universe for EndSet {
         Ok(Some([of(Player::Left)?, of(Player::Right)?]))
     }
 
+    fn ends_by_rank(&self, forms: &Forms, rank: u32, player: Player) -> Result<Option<Vec<Form>>, Exhausted> {
+        let mut listed = self.listed_ends(forms)?.map(|mut of| std::mem::take(&mut of[player.index()]));
+        if let Some(ends) = &mut listed {
+            ends.retain(|&end| forms.rank(end) <= rank);
+        }
+        Ok(listed)
+    }
+
     /// No end: values are not added where the set is not closed under sums.
     fn admits_end(&self, _: &Forms, _: Form, _: Player) -> Result<bool, Exhausted> {
         Ok(false)

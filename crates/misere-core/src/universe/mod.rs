@@ -148,6 +148,18 @@ pub trait Universe: Setting {
         Ok(None)
     }
 
+    /// The ends for `player` of rank at most `rank` that are games of the universe as they stand,
+    /// each once, 0 among them; `None` where [`Universe::ends`] says which ends these are, or where
+    /// it is not known how to list them.
+    fn ends_by_rank(&self, _: &Forms, _rank: u32, _: Player) -> Result<Option<Vec<Form>>, Exhausted> {
+        Ok(None)
+    }
+
+    /// Whether the form is a game of the universe as it stands: no end is taken up to equality.
+    fn contains_literally(&self, forms: &Forms, g: Form) -> Result<bool, Exhausted> {
+        Ok(self.membership(forms, g)?.is_some())
+    }
+
     /// Whether an end for `player` may stand in games that are added as games of the
     /// universe are, by their values (\[universe\] Theorem 5.23): the end need not be in the
     /// universe, if a universe with the end has the same order.

@@ -276,6 +276,11 @@ impl<A: Generators> Universe for Generated<A> {
         self.generators.up_to(forms, 0).map(Some)
     }
 
+    fn ends_by_rank(&self, forms: &Forms, rank: u32, player: Player) -> Result<Option<Vec<Form>>, Exhausted> {
+        let end = |sum: Form| for_player(forms, forms.import(self.end_store(), sum)?, player);
+        self.literal_sums_by_rank(rank)?.into_iter().map(end).collect::<Result<_, _>>().map(Some)
+    }
+
     /// Whether the end lies above a sum of ends of the universe, or is the conjugate of one
     /// that does: a universe with such an end has the same order (\[universe\] section 4).
     fn admits_end(&self, forms: &Forms, end: Form, player: Player) -> Result<bool, Exhausted> {

@@ -133,6 +133,13 @@ impl<A: Generators> Generated<A> {
         Ok(by_rank)
     }
 
+    /// The elements of cl(A) as they stand, those of least rank first.
+    pub(super) fn literal_sums_by_rank(&self, rank: u32) -> Result<Vec<Form>, Exhausted> {
+        let mut by_rank: Vec<Form> = self.sums_up_to(rank, Ok)?.made.into_keys().collect();
+        by_rank.sort_unstable_by_key(|&end| (self.ends.forms().rank(end), end.0));
+        Ok(by_rank)
+    }
+
     /// The ends for a player among the non-zero followers of `g`, each with the player and as
     /// a Left end of [`Generated::end_store`], except the `known` ones. The largest come first,
     /// since what is computed for them serves for the others.
