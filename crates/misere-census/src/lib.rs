@@ -5,3 +5,4 @@ pub mod antichains;
 pub mod classes;
 pub mod count;
 pub mod dead_ends;
+pub mod list;
