@@ -1,132 +1,98 @@
 //! Classes that are counted without listing them, against lists.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::collections::HashSet;
+mod worlds;
+
 use std::sync::Arc;
 
 use fastrand::Rng;
 use misere_census::classes::{Census, Games};
 use misere_census::count::{Count, Counted, Which, count, pool};
-use misere_core::{
-    AllGames, Blocking, DeadEnding, Dicots, Engine, FiniteGenerators, Form, Forms, Generated, Player,
-    Setting, Universe, Value,
-};
-use misere_notation::parse_form;
-
-/// Six universes, as settings of a store.
-fn universes(forms: &Forms) -> [Arc<dyn Setting>; 6] {
-    [
-        Arc::new(AllGames),
-        Arc::new(Dicots),
-        Arc::new(DeadEnding),
-        Arc::new(Blocking),
-        Arc::new(integers(forms)),
-        Arc::new(domineering(forms)),
-    ]
-}
-
-/// Calls the function for games of each of six universes modulo each of the six.
-fn all_pairs(mut each: impl FnMut(&Engine, &dyn Universe)) {
-    for at in 0..6 {
-        let forms = Arc::new(Forms::new());
-        let engine = Engine::new(forms.clone(), universes(&forms)[at].clone());
-        for of in universes(&forms) {
-            each(&engine, of.universe().unwrap());
-        }
-    }
-}
-
-#[test]
-fn days_zero_to_two_against_lists() {
-    let mut cases = 0;
-    all_pairs(|modulo, of| {
-        let forms = modulo.forms();
-        let pools = [vec![], pool(forms, of, 0).unwrap(), pool(forms, of, 1).unwrap()];
-        for (day, options) in pools.iter().enumerate() {
-            let games = pool(forms, of, day as u32).unwrap();
-            let values: HashSet<Value> = games.iter().map(|&g| modulo.value(g).unwrap()).collect();
-            for which in [Which::All, Which::PFree] {
-                let wanted = values.iter().filter(|&&v| is_wanted(modulo, v, which)).count();
-                let found = counted(modulo, of, [options, options], which);
-                assert_eq!(found.classes, wanted.into(), "{} of {} {day} {which:?}", modulo.id(), of.id());
-                cases += 1;
-            }
-        }
-    });
-    assert_eq!(cases, 36 * 3 * 2);
-}
+use misere_census::list::list_from;
+use misere_core::{Blocking, DeadEnding, Dicots, Engine, Form, Forms, Player, Setting, Universe, Value};
+use worlds::{MODULI, OTHERS, engine, listed_slowly, setting};
 
 #[test]
 fn day_two_of_the_papers() {
     // [universe] Figure 3, [blocking] section 4, [dicots] Table 3.
-    let own = |at: usize| -> [u32; 2] {
-        let forms = Arc::new(Forms::new());
-        let modulo = Engine::new(forms.clone(), universes(&forms)[at].clone());
+    let own = |name: &str| -> [u32; 2] {
+        let modulo = engine(name);
         let of = modulo.universe().unwrap();
-        let options = pool(&forms, of, 1).unwrap();
+        let options = pool(modulo.forms(), of, 1).unwrap();
         [Which::All, Which::PFree].map(|which| {
             let found = counted(&modulo, of, [&options, &options], which);
             found.classes.try_into().unwrap()
         })
     };
-    assert_eq!(own(0)[0], 256);
-    assert_eq!(own(1)[0], 9);
-    assert_eq!(own(2), [196, 46]);
-    assert_eq!(own(3), [220, 52]);
-    assert_eq!(own(4)[0], 194);
-    assert_eq!(own(5)[0], 196);
+    assert_eq!(own("M")[0], 256);
+    assert_eq!(own("D")[0], 9);
+    assert_eq!(own("E"), [196, 46]);
+    assert_eq!(own("B"), [220, 52]);
+    assert_eq!(own("D -1")[0], 194);
+    assert_eq!(own("D [-1 0]")[0], 196);
 }
 
 #[test]
 fn dicots_born_by_day_three() {
-    let engine = |at: usize| {
-        let forms = Arc::new(Forms::new());
-        Engine::new(forms.clone(), universes(&forms)[at].clone())
-    };
-    let classes = |at: usize| -> u32 {
-        let modulo = engine(at);
+    let classes = |name: &str| -> u32 {
+        let modulo = engine(name);
         let options = pool(modulo.forms(), &Dicots, 2).unwrap();
         let found = counted(&modulo, &Dicots, [&options, &options], Which::All);
         found.classes.try_into().unwrap()
     };
-    let listed = |at: usize| {
-        let modulo = engine(at);
+    let census = |name: &str| {
+        let modulo = engine(name);
         let games = Games::dicots(modulo.forms(), 3).unwrap();
         Census::new(&modulo, &games, 2).unwrap().classes.len() as u32
     };
     // [dicots] Theorem 4.8 and Table 3.
-    assert_eq!(classes(1), 1268);
-    assert_eq!(classes(0), 7541);
-    for other in 2..6 {
-        assert_eq!(classes(other), listed(other));
+    assert_eq!(classes("D"), 1268);
+    assert_eq!(classes("M"), 7541);
+    for other in ["E", "B", "D -1", "D [-1 0]", "D {|0,*}"] {
+        assert_eq!(classes(other), census(other));
     }
 }
 
-/// Options from small random pools, other ones for Left than for Right.
+/// Options from small random pools, other ones for Left than for Right: games of every kind of
+/// universe modulo every kind, which are too many to be listed in full.
 #[test]
 fn random_options_against_lists() {
+    const CASES: usize = 3;
     let mut random = Rng::with_seed(7);
     let (mut cases, mut classes) = (0, 0);
-    all_pairs(|modulo, of| {
-        let forms = modulo.forms();
-        let games = pool(forms, of, 2).unwrap();
-        for case in 0..15 {
-            let pools = [0, 1].map(|_| random_pool(&mut random, modulo, &games, 4 + case % 3));
-            let [left, right] = [&pools[0], &pools[1]];
-            let values = listed(modulo, of, [left, right]);
-            for which in [Which::All, Which::PFree] {
-                let wanted = values.iter().filter(|&&v| is_wanted(modulo, v, which)).count();
-                let found = counted(modulo, of, [left, right], which);
-                let shown = pools.each_ref().map(|pool| names_of(forms, pool));
-                let (modulo, of) = (modulo.id(), of.id());
-                assert_eq!(found.classes, wanted.into(), "{of} modulo {modulo} {which:?} {shown:?}");
+    for modulo in MODULI {
+        let engine = engine(modulo);
+        let forms = engine.forms();
+        for of in MODULI.into_iter().chain(OTHERS) {
+            let universe = setting(forms, of);
+            let universe = universe.universe().unwrap();
+            let games = pool(forms, universe, 2).unwrap();
+            for case in 0..CASES {
+                let pools = [0, 1].map(|_| random_pool(&mut random, &engine, &games, 4 + case % 2));
+                let pools = [&pools[0][..], &pools[1]];
+                let mut values: Vec<Value> = Vec::new();
+                let each = |class: misere_census::list::Listed| {
+                    values.push(class.value);
+                    Ok(())
+                };
+                list_from(&engine, Counted { of: universe, pools }, each).unwrap();
+                let shown = pools.map(|pool| names_of(forms, pool));
+                for which in [Which::All, Which::PFree] {
+                    let wanted = values.iter().filter(|&&v| is_wanted(&engine, v, which)).count();
+                    let found = counted(&engine, universe, pools, which);
+                    assert_eq!(found.classes, wanted.into(), "{of} modulo {modulo} {which:?} {shown:?}");
+                }
+                if case == 0 {
+                    let slowly = listed_slowly(&engine, Counted { of: universe, pools });
+                    assert_eq!(values.into_iter().collect::<std::collections::HashSet<_>>(), slowly);
+                    classes += slowly.len();
+                }
+                cases += 1;
             }
-            cases += 1;
-            classes += values.len();
         }
-    });
-    assert_eq!(cases, 36 * 15);
-    assert!(classes > 100_000, "{classes}");
+    }
+    assert_eq!(cases, MODULI.len() * (MODULI.len() + OTHERS.len()) * CASES);
+    assert!(classes > 20_000, "{classes}");
 }
 
 /// Modulo E and B a game is invertible exactly if its simplest form is 𝓟-free ([blocking]
@@ -157,7 +123,7 @@ fn p_free_classes_are_the_invertible_ones() {
                 pool
             });
             let pools = [&pools[0], &pools[1]];
-            let values = listed(&modulo, of, pools.map(|pool| &pool[..]));
+            let values = listed_slowly(&modulo, Counted { of, pools: pools.map(|pool| &pool[..]) });
             let simplest = values.iter().map(|&v| modulo.form(v).unwrap());
             // Simplest forms of games of the universe add like these games.
             let invertible = simplest.filter(inverse).count();
@@ -192,31 +158,6 @@ fn counted(modulo: &Engine, of: &dyn Universe, pools: [&[Form]; 2], which: Which
     count(modulo, Counted { of, pools }, which, &|_| ()).unwrap()
 }
 
-/// The classes of all {C|D} of the universe with C and D from the pools, one by one.
-fn listed(modulo: &Engine, of: &dyn Universe, pools: [&[Form]; 2]) -> HashSet<Value> {
-    let forms = modulo.forms();
-    let subsets = pools.map(|pool| {
-        let members = |mask: usize| (0..pool.len()).filter(move |at| mask >> at & 1 == 1).map(|at| pool[at]);
-        (0..1usize << pool.len()).map(|mask| members(mask).collect()).collect::<Vec<Vec<Form>>>()
-    });
-    let values = subsets.each_ref().map(|subsets| {
-        let value = |set: &Vec<Form>| set.iter().map(|&g| modulo.value(g).unwrap()).collect::<Vec<_>>();
-        subsets.iter().map(value).collect::<Vec<_>>()
-    });
-    let mut classes = HashSet::new();
-    for (c, left) in subsets[0].iter().zip(&values[0]) {
-        for (d, right) in subsets[1].iter().zip(&values[1]) {
-            // Every universe has {C|D} when it has the options, and there are some.
-            let is_game =
-                !c.is_empty() && !d.is_empty() || of.contains(forms, forms.ordinary(c, d).unwrap()).unwrap();
-            if is_game {
-                classes.insert(modulo.compose(left, right).unwrap());
-            }
-        }
-    }
-    classes
-}
-
 fn is_wanted(modulo: &Engine, value: Value, which: Which) -> bool {
     which == Which::All || modulo.forms().is_p_free(modulo.form(value).unwrap())
 }
@@ -224,19 +165,6 @@ fn is_wanted(modulo: &Engine, value: Value, which: Which) -> bool {
 fn names_of(forms: &Forms, pool: &[Form]) -> Vec<String> {
     let notation = misere_notation::Notation::new(misere_notation::Style::Ascii);
     pool.iter().map(|&g| notation.write(forms, g).unwrap()).collect()
-}
-
-fn integers(forms: &Forms) -> Generated<FiniteGenerators> {
-    generated(forms, "-1")
-}
-
-fn domineering(forms: &Forms) -> Generated<FiniteGenerators> {
-    generated(forms, "[-1 0]")
-}
-
-fn generated(forms: &Forms, end: &str) -> Generated<FiniteGenerators> {
-    let end = parse_form(forms, end).unwrap();
-    Generated::new(forms, FiniteGenerators::new(forms, &[end], "A").unwrap())
 }
 
 /// 0 and some other games. Ends, games with few options and games that are equal to others

@@ -76,21 +76,17 @@ pub fn count(
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Count, Refused> {
     let Counted { of, pools } = counted;
-    let ends = of.ends();
     let forms = engine.forms().as_ref();
-    let conjugated: Vec<Form> = pools[1].iter().map(|&g| forms.conjugate(g)).collect::<Result<_, _>>()?;
-    let left = OptionPool::new(engine, pools[0], ends)?;
-    let right = OptionPool::new(engine, &conjugated, ends)?;
+    let left = OptionPool::new(engine, pools[0], of.ends(), Player::Left)?;
+    let right = OptionPool::new(engine, pools[1], of.ends(), Player::Right)?;
     let left_side = Side::new(forms.budget(), &left, which, progress)?;
-    // Most pools are closed under conjugation, and then the sides are alike.
-    let games = |pool: &OptionPool| pool.literal().collect::<FxHashSet<Form>>();
-    let other_side = match games(&left) == games(&right) {
+    let other_side = match are_alike(engine, pools)? {
         true => None,
         false => Some(Side::new(forms.budget(), &right, which, progress)?),
     };
     let right_side = other_side.as_ref().unwrap_or(&left_side);
 
-    let ends = if ends.all { EndsBy::Option } else { EndsBy::Listing };
+    let ends = if of.ends().all { EndsBy::Option } else { EndsBy::Listing };
     let mut classes = BigUint::ZERO;
     for (left, antichains) in left_side.typed() {
         forms.budget().check_now()?;
@@ -104,8 +100,8 @@ pub fn count(
         classes += antichains * partners;
     }
     if ends == EndsBy::Listing {
-        for (player, pool) in [(Player::Left, &right), (Player::Right, &left)] {
-            classes += listed_ends(engine, of, pool, player, which)?;
+        for player in Player::BOTH {
+            classes += listed_ends(engine, of, [&left, &right], player, which)?;
         }
     }
     let sides: Vec<&Side<'_>> = std::iter::once(&left_side).chain(&other_side).collect();
@@ -120,36 +116,49 @@ pub fn count(
     })
 }
 
-/// The classes of ends of a universe inside E that were not counted as games with options
-/// for both players: the options of such an end for `player` are ends from the pool (of
-/// the other player's options, conjugated if these are Right's).
+/// Whether the Right options are the conjugates of the Left options, and compare like them, so
+/// that the sides are counted alike.
+fn are_alike(engine: &Engine, [left, right]: [&[Form]; 2]) -> Result<bool, Exhausted> {
+    let conjugates = right.iter().map(|&g| engine.forms().conjugate(g));
+    let conjugates = conjugates.collect::<Result<FxHashSet<Form>, _>>()?;
+    let is_closed = engine.universe().is_some_and(Universe::is_parental);
+    Ok(is_closed && left.iter().copied().collect::<FxHashSet<Form>>() == conjugates)
+}
+
+/// The number of classes of ends for `player` that were not counted by types: no game with
+/// options for both players is in them. The ends of the universe are gone through one by one,
+/// whatever their options are, as long as these are in the pool.
 fn listed_ends(
     engine: &Engine,
     of: &dyn Universe,
-    pool: &OptionPool,
+    pools: [&OptionPool; 2],
     player: Player,
     which: Which,
-) -> Result<u64, Exhausted> {
+) -> Result<u64, Refused> {
     let forms = engine.forms().as_ref();
-    // Left options of Right ends. The pool of Right's options is conjugated, and the end
-    // made of it is then conjugated too.
-    let options: Vec<Form> = pool.literal().filter(|&g| forms.is_end(g, Player::Right)).collect();
+    let Some(ends) = of.ends_by_rank(forms, options::RANK, player)? else {
+        let (question, help) = ("count", "the ends of the universe cannot be listed");
+        return Err(Refused::Unsupported { question, universe: of.id(), help });
+    };
+    let (pool, mover) = (pools[player.opponent().index()], player.opponent());
+    let allowed: FxHashSet<Form> = pool.members.iter().flatten().copied().collect();
     let mut seen = FxHashSet::default();
     let mut found = 0;
-    for set in 1..1u32 << options.len() {
-        let chosen: Vec<Form> =
-            options.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, &g)| g).collect();
-        let end = forms.ordinary(&chosen, &[])?;
-        let literal = if player == Player::Left { forms.conjugate(end)? } else { end };
-        if !of.contains(forms, literal)? {
+    for end in ends {
+        if !forms.options(end, mover).iter().all(|option| allowed.contains(option)) {
             continue;
         }
+        // An end has no option for the player, nor has its simplest form.
         let simplest = engine.simplest(end)?;
         if simplest == Form::ZERO || !seen.insert(simplest) {
             continue;
         }
-        let own = pool.typed(forms.options(simplest, Player::Left));
-        let k = Shape { left: own, right: Typed::none(pool) };
+        let moves = pool.typed(forms.options(simplest, mover), forms.tombstones(simplest).has(mover));
+        let none = Typed::none(pools[player.index()]);
+        let k = match player {
+            Player::Left => Shape { left: none, right: moves },
+            Player::Right => Shape { left: moves, right: none },
+        };
         let counted = k.is_simplest() && k.is_game(EndsBy::Listing);
         let unwanted = which == Which::PFree && !forms.is_p_free(simplest);
         found += u64::from(!counted && !unwanted);
@@ -158,11 +167,11 @@ fn listed_ends(
 }
 
 /// The games of a universe of rank at most `day`, which is at most 2: the options of its
-/// games born a day later.
+/// games born a day later. (Games are games as they stand: no end is taken up to equality.)
 pub fn pool(forms: &Forms, of: &dyn Universe, day: u32) -> Result<Vec<Form>, Exhausted> {
     let mut pool = Vec::new();
     for g in forms.born_by(day.min(2))? {
-        if of.contains(forms, g)? {
+        if of.contains_literally(forms, g)? {
             pool.push(g);
         }
     }

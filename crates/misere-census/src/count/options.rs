@@ -1,6 +1,6 @@
 //! The values that may be options, and the properties of sets of them that matter.
 
-use misere_core::{EndKind, Ends, Engine, Exhausted, Form, Forms, Player, Refused, StrengthTests};
+use misere_core::{EndKind, Ends, Engine, Exhausted, Form, Forms, Player, Refused, StrengthTests, Universe};
 use misere_notation::structural_order;
 use misere_order::{Elements, FiniteOrder};
 use rustc_hash::FxHashMap;
@@ -10,7 +10,10 @@ use crate::antichains::Rows;
 use crate::classes::order_of;
 
 /// The largest rank of a form that is counted.
-const RANK: u32 = 3;
+pub(super) const RANK: u32 = 3;
+
+/// The most properties that are told apart: each combination of them is counted.
+const MOST_PROPERTIES: usize = 20;
 
 /// The games an option can reverse through, in this order everywhere: 0, 1, −1, *.
 pub(super) const THROUGH: usize = 4;
@@ -18,13 +21,14 @@ pub(super) const THROUGH: usize = 4;
 /// The places of the conjugates of 0, 1, −1 and *.
 pub(super) const CONJUGATE: [usize; THROUGH] = [0, 2, 1, 3];
 
-/// Values that may be Left options, with the properties that matter.
+/// Values that may be options of a player, with the properties that matter. All is said for
+/// Left; for Right the players are exchanged, and with them ≥ and ≤, 1 and −1.
 pub struct OptionPool {
     /// The simplest forms, one for each class.
     pub values: Vec<Form>,
     /// For each class, the games of the pool in it.
     pub members: Vec<Vec<Form>>,
-    /// The order of the values, by their places.
+    /// The order of the values, by their places: turned round for Right.
     pub poset: FiniteOrder,
     /// The rows the values lie in.
     pub rows: Rows,
@@ -59,17 +63,20 @@ pub(super) struct Meaning {
 }
 
 impl OptionPool {
-    /// The pool of Left options with these games, of a universe with ends of this kind.
+    /// The pool of the player's options with these games, of a universe with ends of this kind.
     ///
     /// # Errors
     /// [`Refused`] where it is not known how strength is told, or when a limit was reached.
-    pub fn new(engine: &Engine, games: &[Form], ends: Ends) -> Result<OptionPool, Refused> {
-        let universe = engine.universe();
-        let tests = universe.map(|universe| universe.strength_tests(engine.forms(), RANK)).transpose()?;
-        let Some(tests) = tests.flatten() else {
+    pub fn new(engine: &Engine, games: &[Form], ends: Ends, player: Player) -> Result<OptionPool, Refused> {
+        let forms = engine.forms().as_ref();
+        let opponent = player.opponent();
+        let tests = match engine.universe() {
+            Some(universe) => tests_for(forms, universe, player)?,
+            None => None,
+        };
+        let Some(tests) = tests else {
             return Err(engine.unsupported("count", "strength is not known as conditions on options"));
         };
-        let forms = engine.forms().as_ref();
         let mut classes: FxHashMap<Form, Vec<Form>> = FxHashMap::default();
         for &g in games {
             classes.entry(engine.simplest(g)?).or_default().push(g);
@@ -77,22 +84,27 @@ impl OptionPool {
         let values = structural_order(forms, &classes.keys().copied().collect::<Vec<_>>());
         let members: Vec<Vec<Form>> = values.iter().map(|v| classes[v].clone()).collect();
         let size = values.len();
-        let poset = order_of(1, engine, &values)?;
-        let rows = rows(forms, &values, &poset)?;
+        let order = order_of(1, engine, &values)?;
+        let poset = if player == Player::Left { order } else { order.dual() };
+        let seen_by_left =
+            values.iter().map(|&v| as_if_left(forms, v, player)).collect::<Result<Vec<_>, _>>()?;
+        let rows = rows(forms, &seen_by_left, &poset)?;
         let p_free = Elements::those(size, |i| forms.is_p_free(values[i]));
 
         let through = [Form::ZERO, forms.integer(1)?, forms.integer(-1)?, forms.nimber(1)?];
+        let through = [0, 1, 2, 3].map(|x| through[if player == Player::Left { x } else { CONJUGATE[x] }]);
+        let ge = |g: Form, h: Form| if player == Player::Left { engine.ge(g, h) } else { engine.ge(h, g) };
         let mut above_zero = Elements::none(size);
         let mut below_zero = Elements::none(size);
         for (i, &v) in values.iter().enumerate() {
-            if engine.ge(v, Form::ZERO)? {
+            if ge(v, Form::ZERO)? {
                 above_zero.insert(i);
             }
-            if engine.ge(Form::ZERO, v)? {
+            if ge(Form::ZERO, v)? {
                 below_zero.insert(i);
             }
         }
-        let has_right = |g: Form, x: usize| forms.options(g, Player::Right).contains(&through[x]);
+        let has_reply = |g: Form, x: usize| forms.options(g, opponent).contains(&through[x]);
         let all = poset.all();
         let mut pool = OptionPool {
             properties: Vec::new(),
@@ -106,58 +118,48 @@ impl OptionPool {
         pool.meaning.some = pool.property(all.clone());
         pool.meaning.above_zero = pool.property(above_zero);
         for x in 0..THROUGH {
-            let reverses = Elements::those(size, |i| has_right(pool.values[i], x));
+            let reverses = Elements::those(size, |i| has_reply(pool.values[i], x));
             // K ≤ 1 and K ≤ * also hold against options a ≤ 0, since 1 and * have 0 as a
             // Left option.
             let answered = if x == 1 || x == 3 { reverses.or(&below_zero) } else { reverses.clone() };
             pool.meaning.through[x] = pool.property(reverses);
             pool.meaning.not_below[x] = pool.property(all.minus(&answered));
         }
-        let wins = Elements::those(size, |i| !forms.wins_first(pool.values[i], Player::Right));
+        let wins = Elements::those(size, |i| !forms.wins_first(pool.values[i], opponent));
         pool.meaning.wins = pool.property(wins);
-        let may_follow_end = |g: Form| match ends.kind {
-            EndKind::Any => true,
-            EndKind::Zero => false,
-            EndKind::Dead => ends.all && forms.is_end(g, Player::Right),
-            EndKind::Blocked => {
-                let is_end = |g: Form| forms.is_end(g, Player::Right);
-                is_end(g) || forms.options(g, Player::Right).iter().any(|&h| is_end(h))
+        let may_follow_end = |g: Form| {
+            let is_end = |g: Form| forms.is_end(g, opponent);
+            match ends.kind {
+                EndKind::Any => true,
+                EndKind::Zero => false,
+                EndKind::Dead => is_end(g),
+                EndKind::Blocked => is_end(g) || forms.options(g, opponent).iter().any(|&h| is_end(h)),
             }
         };
-        let no_end = Elements::those(size, |i| !pool.members[i].iter().any(|&g| may_follow_end(g)));
-        pool.meaning.no_end = pool.property(no_end);
+        // Where the universe lacks some ends of the kind, its ends are listed instead.
+        if ends.all {
+            let no_end = Elements::those(size, |i| !pool.members[i].iter().any(|&g| may_follow_end(g)));
+            pool.meaning.no_end = pool.property(no_end);
+        }
 
-        let answers = |pool: &OptionPool, good: &dyn Fn(Form) -> Result<bool, Refused>| {
+        let mut answers = Vec::new();
+        for test in tests {
             let mut set = Elements::none(size);
             for (i, members) in pool.members.iter().enumerate() {
-                if good(members[0])? {
+                if test.has_good_answer(engine, members[0], player)? {
                     set.insert(i);
                 }
             }
-            Ok::<_, Refused>(set)
-        };
-        let tests = match tests {
-            StrengthTests::OneOption => {
-                let good = |g: Form| engine.is_strong(forms.ordinary(&[g], &[])?, Player::Left);
-                vec![answers(&pool, &good)?]
-            }
-            StrengthTests::Ends(ends) => {
-                let mut tests = Vec::new();
-                for end in ends {
-                    let good = |g: Form| Ok(!forms.wins_first(forms.sum(g, end)?, Player::Right));
-                    tests.push(answers(&pool, &good)?);
-                }
-                tests
-            }
-        };
-        for test in tests {
+            answers.push(set);
+        }
+        for test in smallest_sets(answers) {
             let bit = pool.property(test.clone());
             // Properties that are the same set share a bit; a test that nothing passes
             // keeps its own, which is never set.
             pool.meaning.tests |= bit;
             for x in [0, 2] {
                 for members in test.iter().map(|i| &pool.members[i]) {
-                    for &g in members.iter().filter(|&&g| has_right(g, x)) {
+                    for &g in members.iter().filter(|&&g| has_reply(g, x)) {
                         pool.meaning.reversing[0][x] |= bit;
                         if may_follow_end(g) {
                             pool.meaning.reversing[1][x] |= bit;
@@ -165,6 +167,9 @@ impl OptionPool {
                     }
                 }
             }
+        }
+        if pool.properties.len() > MOST_PROPERTIES {
+            return Err(engine.unsupported("count", "too many ends decide who is strong"));
         }
         Ok(pool)
     }
@@ -178,17 +183,66 @@ impl OptionPool {
         1 << at
     }
 
-    /// The games of the pool.
-    pub(super) fn literal(&self) -> impl Iterator<Item = Form> + '_ {
-        self.members.iter().flatten().copied()
-    }
-
-    /// The type of a set of values, without a tombstone.
-    pub(super) fn typed(&self, options: &[Form]) -> Typed<'_> {
+    /// The type of a set of values, perhaps with a tombstone.
+    pub(super) fn typed(&self, options: &[Form], tombstone: bool) -> Typed<'_> {
         let has = |set: &Elements| set.iter().any(|i| options.contains(&self.values[i]));
         let bits = self.properties.iter().enumerate().filter(|(_, set)| has(set));
-        Typed { bits: bits.fold(0, |all, (at, _)| all | 1 << at), tombstone: false, meaning: &self.meaning }
+        Typed { bits: bits.fold(0, |all, (at, _)| all | 1 << at), tombstone, meaning: &self.meaning }
     }
+}
+
+/// A condition on options: a player's side is strong when it has a good answer to each test.
+enum Test {
+    /// A good answer makes the player win against this end, moving second.
+    End(Form),
+    /// A good answer makes a side strong that has no other option.
+    Alone,
+}
+
+impl Test {
+    fn has_good_answer(&self, engine: &Engine, g: Form, player: Player) -> Result<bool, Refused> {
+        let forms = engine.forms();
+        match self {
+            Test::End(end) => Ok(!forms.wins_first(forms.sum(g, *end)?, player.opponent())),
+            Test::Alone => {
+                let side = [g];
+                let [left, right]: [&[Form]; 2] =
+                    if player == Player::Left { [&side, &[]] } else { [&[], &side] };
+                engine.is_strong(forms.ordinary(left, right)?, player)
+            }
+        }
+    }
+}
+
+/// The tests that decide for whom forms of rank at most 3 are strong; `None` if none are known.
+fn tests_for(forms: &Forms, universe: &dyn Universe, player: Player) -> Result<Option<Vec<Test>>, Exhausted> {
+    // A set that is not closed under conjugates has its own ends for each player.
+    if let Some(listed) = universe.listed_ends(forms)? {
+        return Ok(Some(listed[player.index()].iter().map(|&end| Test::End(end)).collect()));
+    }
+    let ends = match universe.strength_tests(forms, RANK)? {
+        Some(StrengthTests::OneOption) => return Ok(Some(vec![Test::Alone])),
+        Some(StrengthTests::Ends(ends)) => Some(ends),
+        None => universe.deciding_ends(forms, RANK)?,
+    };
+    let test = |end: Form| as_if_left(forms, end, player).map(Test::End);
+    ends.map(|ends| ends.into_iter().map(test).collect()).transpose()
+}
+
+/// The sets that contain no other: options that meet these meet all.
+fn smallest_sets(mut sets: Vec<Elements>) -> Vec<Elements> {
+    sets.sort();
+    sets.dedup();
+    let contains = |large: &Elements, small: &Elements| large.common(small) == small.len();
+    sets.iter()
+        .filter(|set| sets.iter().all(|other| other == *set || !contains(set, other)))
+        .cloned()
+        .collect()
+}
+
+/// The form, conjugated for Right.
+fn as_if_left(forms: &Forms, g: Form, player: Player) -> Result<Form, Exhausted> {
+    if player == Player::Left { Ok(g) } else { forms.conjugate(g) }
 }
 
 /// Rows by the Left options of a value, a tombstone counting as −1 and *, and likewise an
