@@ -179,9 +179,9 @@ impl PyClass {
         self.class.invertible
     }
 
-    /// The number of the class of the conjugates.
+    /// The number of the class of the conjugates, or None where there is no such class.
     #[getter]
-    fn conjugate(&self) -> usize {
+    fn conjugate(&self) -> Option<usize> {
         self.class.conjugate
     }
 

@@ -19,6 +19,7 @@ def test_a_census_is_the_answer_of_the_table() -> None:
 def test_a_class_knows_its_conjugate_and_is_found() -> None:
     days = census(2, E)
     for item in days.classes:
+        assert item.conjugate is not None
         assert days[item.conjugate].form == (~item.form).simplest(E)
         assert item.game.simplest(E) == item.form and item.game in E
         assert days.find(item.game).number == item.number

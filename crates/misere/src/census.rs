@@ -35,7 +35,8 @@ impl Modulus {
     /// `of` the games are those of this universe, and under normal play all games.
     ///
     /// A census of any universe goes to day 2, of D to day 3 and of I to day 4. Modulo I all
-    /// games must be impartial.
+    /// games must be impartial. The games of D(A) are its games as they stand: no end is taken up
+    /// to equality.
     ///
     /// ```
     /// use misere::Workspace;
@@ -75,7 +76,7 @@ impl Modulus {
         }
     }
 
-    fn games_born_by(&self, day: u32) -> Result<Games, Error> {
+    pub(crate) fn games_born_by(&self, day: u32) -> Result<Games, Error> {
         let forms = self.workspace().forms();
         let games = match self.context() {
             Context::Impartial(_) => Games::impartial(forms, day),
@@ -87,7 +88,7 @@ impl Modulus {
                 Some(universe) if universe.ends().kind == misere_core::EndKind::Zero => {
                     Games::dicots(forms, day)
                 }
-                Some(universe) => Games::born_by(forms, day, |g| universe.contains(forms, g)),
+                Some(universe) => Games::born_by(forms, day, |g| universe.contains_literally(forms, g)),
             },
         };
         games.map_err(|error| Error::census(self.to_string(), error))
@@ -114,9 +115,12 @@ impl Census {
         let forms = self.modulus.workspace().forms();
         let label = |class: &Class| Ok(Label::form(forms, class.form.form())?);
         let labels: Result<Vec<Label>, Error> = self.classes.iter().map(label).collect();
-        let conjugates = self.classes.iter().map(|class| class.conjugate).collect();
+        let conjugates: Option<Vec<usize>> = self.classes.iter().map(|class| class.conjugate).collect();
         let diagram = Hasse::new(labels?, |g, h| order.gt(g, h));
-        let diagram = diagram.and_then(|diagram| diagram.with_conjugates(conjugates));
+        let diagram = match conjugates {
+            Some(conjugates) => diagram.and_then(|diagram| diagram.with_conjugates(conjugates)),
+            None => diagram,
+        };
         Ok(diagram.expect("classes are ordered, and conjugates the other way"))
     }
 }

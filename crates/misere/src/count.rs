@@ -1,5 +1,6 @@
 //! The number of classes born by day 3.
 
+use misere_census::classes::number_of_classes;
 use misere_census::count::{Count, Counted, Progress, Which, count, pool};
 use misere_core::{EndKind, Invertibles};
 use num_bigint::BigUint;
@@ -35,8 +36,9 @@ impl Modulus {
     /// The number of classes, modulo this modulus, of the games of `of` born by a day. Without
     /// `of` the games are those of this universe, and under normal play all games.
     ///
-    /// By day 2 games are looked at one by one; games of universes are counted by day 3
-    /// without being listed.
+    /// A class is counted if it has a game of `of` of rank at most `day`; the games of D(A) are
+    /// its games as they stand. By day 2 games are looked at one by one; games of universes are
+    /// counted by day 3 without being listed.
     ///
     /// ```
     /// use misere::Workspace;
@@ -63,8 +65,9 @@ impl Modulus {
             }
             Context::Impartial(_) => unsupported("modulo I only the games of I are counted, by day 5"),
             _ if self.is_normal_play() && day > 2 => unsupported("normal play is listed by day 2"),
-            _ if day <= 2 => {
-                let classes = self.census(day, Some(&of))?.classes.len().into();
+            Context::Ordered { engine, .. } if day <= 2 => {
+                let threads = self.workspace().threads();
+                let classes = number_of_classes(engine, &of.games_born_by(day)?, threads)?.into();
                 Ok(ClassCount { classes, by: CountedBy::Census, of })
             }
             _ if day == 3 => self.count_by_types(&of, Which::All, progress),
@@ -91,6 +94,11 @@ impl Modulus {
                 false => unsupported("count", "ask for a universe that is parental"),
             };
         };
+        if !universe.is_parental() {
+            let help = "the set of games is not closed under sums and conjugates; a count of all its classes \
+                        needs no inverses";
+            return unsupported("count of invertible classes", help);
+        }
         let only_dicots = universe.ends().kind == EndKind::Zero;
         match universe.invertibles() {
             Invertibles::OnlyZero => {

@@ -153,6 +153,13 @@ impl Modulus {
         self.engine().is_some_and(|engine| engine.universe().is_some())
     }
 
+    /// Whether games are added modulo this modulus, so that some are invertible: not modulo a set
+    /// of games that is not closed under sums and conjugates.
+    #[must_use]
+    pub fn has_sums(&self) -> bool {
+        self.engine().and_then(|engine| engine.universe()).is_none_or(|universe| universe.is_parental())
+    }
+
     /// Whether the modulus is normal play.
     #[must_use]
     pub fn is_normal_play(&self) -> bool {

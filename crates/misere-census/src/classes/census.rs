@@ -38,10 +38,12 @@ pub struct Class<G = Form> {
     pub outcome: Outcome,
     /// Whether the class is strong for Left and for Right; `None` unless modulo a universe.
     pub strong: Option<[bool; 2]>,
-    /// Whether the class is invertible; `None` if no game of the universe is in the class.
+    /// Whether the class is invertible; `None` if no game of the universe is in the class, or if
+    /// games are compared modulo a set that is not closed under sums.
     pub invertible: Option<bool>,
-    /// The place of the class of the conjugates.
-    pub conjugate: usize,
+    /// The place of the class of the conjugates; `None` if these are not among the games, or if
+    /// games are compared modulo a set that is not closed under conjugates.
+    pub conjugate: Option<usize>,
 }
 
 impl Class {
@@ -77,19 +79,24 @@ impl Census {
     pub fn new(engine: &Engine, games: &Games, threads: usize) -> Result<Census, Refused> {
         let forms = engine.forms();
         let found = classes_of_values(engine, games, threads)?;
+        let mirror = if is_parental(engine) { Mirror::Classes } else { Mirror::None };
         if engine.universe().is_none() {
-            return Census::describe(forms, games, &found, threads, |found| {
+            return Census::describe(forms, games, &found, threads, mirror, |found| {
                 let outcome = forms.normal_outcome(found.game).expect("the games are ordinary");
                 Ok(About { outcome, strong: None, invertible: Some(true) })
             });
         }
-        Census::describe(forms, games, &found, threads, |&Found { form, game, .. }| {
+        Census::describe(forms, games, &found, threads, mirror, |&Found { form, game, .. }| {
             let mut strong = [false; 2];
             for player in Player::BOTH {
                 strong[player.index()] = engine.is_strong(game, player)?;
             }
-            // To be invertible is a property of games of the universe.
-            let member = if engine.contains(game)? { Some(game) } else { engine.expansion(form)? };
+            // To be invertible is a property of games of the universe, which must have sums.
+            let member = match engine.contains(game)? {
+                _ if !is_parental(engine) => None,
+                true => Some(game),
+                false => engine.expansion(form)?,
+            };
             let invertible = member.map(|g| engine.is_invertible(g)).transpose()?;
             Ok(About { outcome: forms.outcome(game), strong: Some(strong), invertible })
         })
@@ -114,7 +121,7 @@ impl Census {
             Found { form, game: list[at], trees: count.trees }
         });
         let found: Vec<Found> = found.collect();
-        Census::describe(forms, games, &found, threads, |found| {
+        Census::describe(forms, games, &found, threads, Mirror::Classes, |found| {
             let sum = forms.sum(found.form, found.form)?;
             let invertible = impartial.equal(sum, Form::ZERO)?;
             Ok(About { outcome: forms.outcome(found.game), strong: None, invertible })
@@ -142,7 +149,7 @@ impl Census {
             }
             tally.invertible += u64::from(class.invertible == Some(true));
             tally.not_invertible += u64::from(class.invertible == Some(false));
-            tally.self_conjugate += u64::from(class.conjugate == place);
+            tally.self_conjugate += u64::from(class.conjugate == Some(place));
             tally.single += u64::from(class.trees == 1);
         }
         tally
@@ -163,6 +170,7 @@ impl Census {
         games: &Games,
         found: &[Found],
         threads: usize,
+        mirror: Mirror,
         about: impl Fn(&Found) -> Result<About, Refused> + Sync,
     ) -> Result<Census, Refused> {
         let by_form: FxHashMap<Form, &Found> = found.iter().map(|found| (found.form, found)).collect();
@@ -173,15 +181,23 @@ impl Census {
         let classes = parallel::map(threads, 0, &sorted, |form| {
             let found = by_form[form];
             let About { outcome, strong, invertible } = about(found)?;
-            // With every game there is its conjugate, whose simplest form is the conjugate
-            // of the simplest form of the game.
-            let conjugate = places[&forms.conjugate(*form)?];
+            // The simplest form of the conjugate is the conjugate of the simplest form.
+            let conjugate = match mirror {
+                Mirror::Classes => places.get(&forms.conjugate(*form)?).copied(),
+                Mirror::None => None,
+            };
             let Found { form, game, trees } = *found;
             let day = forms.rank(game);
             Ok::<_, Refused>(Class { form, game, day, trees, outcome, strong, invertible, conjugate })
         })?;
         Ok(Census { day: games.day(), games: games.count(), classes })
     }
+}
+
+/// The number of classes of some games. Nothing is asked about a class, so that there is an
+/// answer also where it is not known which classes are strong or invertible.
+pub fn number_of_classes(engine: &Engine, games: &Games, threads: usize) -> Result<usize, Exhausted> {
+    Ok(classes_of_values(engine, games, threads)?.len())
 }
 
 /// The order of forms that are not equal modulo the engine, by their places.
@@ -196,6 +212,20 @@ pub fn order_of(threads: usize, engine: &Engine, forms: &[Form]) -> Result<Finit
     })?;
     let order = FiniteOrder::new(values.len(), |g, h| g != h && ge[g][h]);
     Ok(order.expect("different values modulo the engine are partially ordered"))
+}
+
+/// The effect of conjugation on classes.
+#[derive(Clone, Copy)]
+enum Mirror {
+    /// The conjugates of equal games are equal.
+    Classes,
+    /// They need not be.
+    None,
+}
+
+/// Whether the setting is closed under sums and conjugates. Normal play is.
+fn is_parental(engine: &Engine) -> bool {
+    engine.universe().is_none_or(|universe| universe.is_parental())
 }
 
 /// A class before it is described.

@@ -22,5 +22,5 @@
 mod census;
 mod games;
 
-pub use census::{Census, Class, Tally, order_of};
+pub use census::{Census, Class, Tally, number_of_classes, order_of};
 pub use games::{CensusError, Games, TooManyGames};

@@ -120,9 +120,11 @@ pub(crate) struct SummaryObject {
     outcomes: OutcomesObject,
     /// How many classes are strong; null unless modulo a universe.
     strong: Option<StrongCounts>,
-    invertible: u64,
-    not_invertible: u64,
-    self_conjugate: u64,
+    /// How many classes are invertible, how many are not and how many are their own conjugates;
+    /// null modulo a set of games that is not closed under sums and conjugates.
+    invertible: Option<u64>,
+    not_invertible: Option<u64>,
+    self_conjugate: Option<u64>,
     single: u64,
 }
 
@@ -158,7 +160,8 @@ pub(crate) struct ClassObject {
     outcome: String,
     strong: Option<StrongObject>,
     invertible: Option<bool>,
-    conjugate: usize,
+    /// The place of the class of the conjugates; null where there is no such class.
+    conjugate: Option<usize>,
 }
 
 /// The order of the classes, in numbers.
@@ -196,6 +199,7 @@ impl Sheet<'_> {
         let (modulo, of) = (self.census.modulus.write(report.style)?, self.census.of.write(report.style)?);
         let (tally, classes) = (&self.census.tally, self.census.classes.len());
         let [left, next, previous, right] = tally.outcomes;
+        let has_sums = self.census.modulus.has_sums();
         if report.json {
             return report.object(&SummaryObject {
                 ok: true,
@@ -208,9 +212,9 @@ impl Sheet<'_> {
                 by_day: tally.days.clone(),
                 outcomes: OutcomesObject { L: left, N: next, P: previous, R: right },
                 strong: tally.strong.map(|[left, right, both]| StrongCounts { left, right, both }),
-                invertible: tally.invertible,
-                not_invertible: tally.not_invertible,
-                self_conjugate: tally.self_conjugate,
+                invertible: has_sums.then_some(tally.invertible),
+                not_invertible: has_sums.then_some(tally.not_invertible),
+                self_conjugate: has_sums.then_some(tally.self_conjugate),
                 single: tally.single,
             });
         }
@@ -224,6 +228,9 @@ impl Sheet<'_> {
         report.line(&format!("outcome         L: {left}, N: {next}, P: {previous}, R: {right}"))?;
         if let Some([left, right, both]) = tally.strong {
             report.line(&format!("strong          Left: {left}, Right: {right}, both: {both}"))?;
+        }
+        if !has_sums {
+            return Ok(());
         }
         let outside = classes as u64 - tally.invertible - tally.not_invertible;
         let outside =
@@ -255,7 +262,7 @@ impl Sheet<'_> {
                     flag(class.strong.map(|strong| strong.left)),
                     flag(class.strong.map(|strong| strong.right)),
                     flag(class.invertible),
-                    class.conjugate.to_string(),
+                    class.conjugate.map_or(String::new(), |place| place.to_string()),
                 ];
                 report.line(&fields.map(|field| csv_field(&field)).join(","))?;
             }
@@ -286,7 +293,7 @@ impl Sheet<'_> {
                 outcome.to_string(),
                 strong.map_or("-", players).to_owned(),
                 invertible.map_or("-", yes_or_no).to_owned(),
-                conjugate.to_string(),
+                conjugate.map_or("-".to_owned(), |place| place.to_string()),
             ]);
         }
         if report.style == Style::Latex {

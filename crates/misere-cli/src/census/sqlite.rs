@@ -30,7 +30,7 @@ const SCHEMA: &str = "
         strong_left INTEGER,
         strong_right INTEGER,
         invertible INTEGER,
-        conjugate INTEGER NOT NULL REFERENCES classes (class) DEFERRABLE INITIALLY DEFERRED
+        conjugate INTEGER REFERENCES classes (class) DEFERRABLE INITIALLY DEFERRED
     );
     CREATE TABLE order_relation (
         above INTEGER NOT NULL REFERENCES classes (class),
@@ -138,7 +138,7 @@ fn fill(path: &Path, sheet: &Sheet<'_>, order: Option<&FiniteOrder>) -> Result<(
                 class.strong.map(|strong| strong.left),
                 class.strong.map(|strong| strong.right),
                 class.invertible,
-                class.conjugate as i64,
+                class.conjugate.map(|place| place as i64),
             ])?;
         }
         if let Some(order) = order {

@@ -11,6 +11,9 @@ use crate::modulus::Modulus;
 /// place of the conjugate.
 const BYTES: usize = 4 + 8 + 1 + 1 + 1 + 8;
 
+/// The place of a conjugate where there is none.
+const NO_CONJUGATE: u64 = u64::MAX;
+
 const OUTCOMES: [Outcome; 4] = [Outcome::L, Outcome::N, Outcome::P, Outcome::R];
 
 impl Modulus {
@@ -58,13 +61,13 @@ fn write(class: &Class, data: &mut Vec<u8>) {
     data.push(place as u8);
     data.push(class.strong.map_or(0, |[left, right]| 4 + u8::from(left) + 2 * u8::from(right)));
     data.push(class.invertible.map_or(0, |invertible| 1 + u8::from(invertible)));
-    data.extend((class.conjugate as u64).to_le_bytes());
+    data.extend(class.conjugate.map_or(NO_CONJUGATE, |place| place as u64).to_le_bytes());
 }
 
 /// The census of these bytes, if they are one.
-fn read(day: u32, forms: &[Form], data: &[u8]) -> Option<Census> {
+fn read(day: u32, forms_of_all: &[Form], data: &[u8]) -> Option<Census> {
     let (games, data) = data.split_first_chunk::<8>()?;
-    let classes = forms.chunks_exact(2).zip(data.chunks_exact(BYTES)).map(|(forms, bytes)| {
+    let classes = forms_of_all.chunks_exact(2).zip(data.chunks_exact(BYTES)).map(|(forms, bytes)| {
         let (day, bytes) = bytes.split_first_chunk::<4>()?;
         let (trees, bytes) = bytes.split_first_chunk::<8>()?;
         let ([outcome, strong, invertible], conjugate) = bytes.split_first_chunk::<3>()?;
@@ -76,10 +79,13 @@ fn read(day: u32, forms: &[Form], data: &[u8]) -> Option<Census> {
             outcome: *OUTCOMES.get(usize::from(*outcome))?,
             strong: (*strong >= 4).then_some([strong & 1 == 1, strong & 2 == 2]),
             invertible: (*invertible > 0).then_some(*invertible == 2),
-            conjugate: usize::try_from(u64::from_le_bytes(conjugate.try_into().ok()?)).ok()?,
+            conjugate: match u64::from_le_bytes(conjugate.try_into().ok()?) {
+                NO_CONJUGATE => None,
+                place => Some(usize::try_from(place).ok().filter(|&place| place < forms_of_all.len() / 2)?),
+            },
         })
     });
     let classes = classes.collect::<Option<Vec<Class>>>()?;
-    let is_whole = data.len() == classes.len() * BYTES && forms.len() == classes.len() * 2;
+    let is_whole = data.len() == classes.len() * BYTES && forms_of_all.len() == classes.len() * 2;
     is_whole.then(|| Census { day, games: u64::from_le_bytes(*games), classes })
 }
