@@ -48,7 +48,7 @@ usage: cargo xtask <chore>
   learn [NAME]    choose the games that signatures are made of anew (run it with
                   `cargo run --release -p xtask -- learn`)
   verify-counts   check the numbers of classes born by day 3 in ways that take long; one
-                  of dedekind, duality, estimate, exact, types, then a universe, for less
+                  of listing, dedekind, duality, estimate, exact, types, then a universe, for less
 ";
 
 fn main() -> ExitCode {

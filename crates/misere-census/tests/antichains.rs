@@ -8,7 +8,7 @@ use misere_census::antichains::{Counter, Row, Rows, Work};
 use misere_census::count::{OptionPool, pool};
 use misere_core::{
     AllGames, Blocking, Budget, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Limits, Modulo,
-    Universe,
+    Player, Universe,
 };
 use misere_notation::parse_form;
 use misere_order::{Elements, FiniteOrder};
@@ -209,7 +209,7 @@ fn parts_of_day_two<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, seed
     let mut random = Rng::with_seed(seed);
     let modulo = Modulo::new(forms.clone(), universe);
     let games = pool(forms, modulo.setting(), 2).unwrap();
-    let options = OptionPool::new(&modulo, &games, modulo.setting().ends()).unwrap();
+    let options = OptionPool::new(&modulo, &games, modulo.setting().ends(), Player::Left).unwrap();
     let (poset, budget) = (&options.poset, forms.budget());
     let plain = Rows { symmetries: Vec::new(), ..options.rows.clone() };
     let mut branching = Counter::new(poset, None, budget);

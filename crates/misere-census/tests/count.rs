@@ -137,6 +137,24 @@ fn p_free_classes_are_the_invertible_ones() {
     invertible(Blocking, 9);
 }
 
+/// A set that is not closed under conjugates has other tests for Right than for Left.
+#[test]
+fn mirror_images_are_counted_alike() {
+    let classes = |modulo: &str, of: &str| {
+        let modulo = engine(modulo);
+        let of = setting(modulo.forms(), of);
+        let options = pool(modulo.forms(), of.universe().unwrap(), 2).unwrap();
+        counted(&modulo, of.universe().unwrap(), [&options, &options], Which::All).classes
+    };
+    let pairs =
+        [["ends -1 /", "ends / 1"], ["ends {|0,*} /", "ends / {0,*|}"], ["ends {|*} / 1", "ends -1 / {*|}"]];
+    for [modulo, its_mirror] in pairs {
+        for [of, mirror] in pairs {
+            assert_eq!(classes(modulo, of), classes(its_mirror, mirror), "{of} modulo {modulo}");
+        }
+    }
+}
+
 #[test]
 fn threads_make_no_difference() {
     let forms = Arc::new(Forms::new());
