@@ -53,7 +53,7 @@ pub struct Listed {
 ///     invertible += u32::from(engine.is_invertible(class.game)?);
 ///     Ok(())
 /// })?;
-/// assert_eq!((classes, invertible), (9, 7));
+/// assert_eq!((classes, invertible), (9, 8));
 /// # Ok::<(), misere_core::Refused>(())
 /// ```
 ///
