@@ -13,7 +13,7 @@ use crate::classes::order_of;
 pub(super) const RANK: u32 = 3;
 
 /// The most properties that are told apart: each combination of them is counted.
-const MOST_PROPERTIES: usize = 20;
+const MOST_PROPERTIES: usize = 18;
 
 /// The games an option can reverse through, in this order everywhere: 0, 1, −1, *.
 pub(super) const THROUGH: usize = 4;
