@@ -2,7 +2,7 @@
 
 use super::pairs::MEMO_HANDLES;
 use super::signature::Profile;
-use super::{Engine, Value, sorted};
+use super::{Engine, Value};
 use crate::Player;
 use crate::budget::{Exhausted, Limit};
 use crate::store::Form;
@@ -31,35 +31,11 @@ impl Engine {
         if let Some(known) = self.value_of.get(g.0) {
             return Ok(Value(Form(known)));
         }
-        // Forms on the way to one whose value is not known, as in `find_value`.
-        let mut pending = vec![(g, 0)];
-        while let Some((f, known)) = pending.last_mut() {
-            let f = *f;
-            if self.value_of.get(f.0).is_some() {
-                pending.pop();
-                continue;
-            }
-            let all = Player::BOTH.map(|p| self.forms.options(f, p));
-            let before = *known;
-            let mut rest = all.iter().copied().flatten().skip(before);
-            let unknown = rest.find(|o| {
-                *known += 1;
-                self.value_of.get(o.0).is_none()
-            });
-            self.forms.budget().steps(*known - before)?;
-            if let Some(&option) = unknown {
-                pending.push((option, 0));
-                continue;
-            }
-            let options = all.map(|list| {
-                let value = |o: &Form| Form(self.value_of.get(o.0).expect("the options come first"));
-                sorted(list.iter().map(value))
-            });
+        self.value_by(g, |f, options| {
             let value = self.take_over(f, &options)?;
             self.value_of.set(f.0, value.0, &self.account)?;
-            self.form_of.set(value.0, f.0, &self.account)?;
-        }
-        Ok(Value(Form(self.value_of.get(g.0).expect("just found"))))
+            self.form_of.set(value.0, f.0, &self.account)
+        })
     }
 
     /// Puts a form that is simplest into the arena, with its marks and its profile.

@@ -13,13 +13,14 @@ mod signature;
 mod simplify;
 mod sums;
 mod typed;
+mod walk;
 mod wide;
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::budget::{Account, Exhausted, Limit, MeteredVec};
+use crate::budget::{Account, Exhausted, Limit};
 use crate::error::Refused;
 use crate::store::facts::MARKS;
 use crate::store::{Form, Forms, Tombstones};
@@ -31,6 +32,7 @@ use memo::{HandleMap, SettledMemo, SumMemo};
 use pairs::PairMemo;
 use signature::{Gathered, Profile, SignatureTable};
 use sums::Cancelling;
+use walk::options_first;
 use wide::WideTable;
 
 pub use impartial::Impartial;
@@ -262,37 +264,35 @@ impl Engine {
     }
 
     fn find_value(&self, g: Form) -> Result<Value, Exhausted> {
-        // Forms on the way to an option without a value, and how many options of each have one:
-        // to put down all options instead would take the square of a long form's size.
-        let mut pending = MeteredVec::new(self.forms.budget());
-        pending.push((g, 0))?;
-        while let Some((f, known)) = pending.last_mut() {
-            let f = *f;
-            if self.value_of.get(f.0).is_some() {
-                pending.pop();
-                continue;
-            }
-            let all = Player::BOTH.map(|p| self.forms.options(f, p));
-            let before = *known;
-            let mut rest = all.iter().copied().flatten().rev().skip(before);
-            let unknown = rest.find(|o| {
-                *known += 1;
-                self.value_of.get(o.0).is_none()
-            });
-            self.forms.budget().steps(*known - before)?;
-            if let Some(&option) = unknown {
-                pending.push((option, 0))?;
-                continue;
-            }
-            let options = all.map(|list| {
-                let known = |o: &Form| Form(self.value_of.get(o.0).expect("the options come first"));
-                sorted(list.iter().map(known))
-            });
+        self.value_by(g, |f, options| {
             let simplest = self.settle_once(options, self.forms.tombstones(f))?;
             self.value_of.set(f.0, simplest.0, &self.account)?;
-            self.note_if_simplest(f, simplest)?;
-        }
-        Ok(Value(Form(self.value_of.get(g.0).expect("just computed"))))
+            self.note_if_simplest(f, simplest)
+        })
+    }
+
+    /// The value of a form, once `set` has set the values of its followers and its own, each from
+    /// the values of the options.
+    fn value_by(
+        &self,
+        g: Form,
+        set: impl Fn(Form, [Vec<Form>; 2]) -> Result<(), Exhausted>,
+    ) -> Result<Value, Exhausted> {
+        let options_of = |f: Form| Player::BOTH.map(|p| self.forms.options(f, p));
+        options_first(
+            self.forms.budget(),
+            g,
+            |f| self.value_of.get(f.0).is_some(),
+            |f| options_of(f).into_iter().flatten().copied().rev(),
+            |f| {
+                let options = options_of(f).map(|list| {
+                    let known = |o: &Form| Form(self.value_of.get(o.0).expect("the options come first"));
+                    sorted(list.iter().map(known))
+                });
+                set(f, options).map(|()| true)
+            },
+        )?;
+        Ok(Value(Form(self.value_of.get(g.0).expect("just found"))))
     }
 
     /// The value of the form with these values as options: the value of a position whose

@@ -3,9 +3,10 @@
 use smallvec::SmallVec;
 
 use super::memo::SumMemo;
+use super::walk::options_first;
 use super::{Engine, Value};
 use crate::Player;
-use crate::budget::{Exhausted, MeteredVec};
+use crate::budget::Exhausted;
 use crate::store::Form;
 use crate::universe::{EndKind, Setting, Universe};
 
@@ -80,58 +81,41 @@ impl Engine {
             let in_a = self.values.options(a, p).iter().map(move |&o| (o, b));
             in_a.chain(self.values.options(b, p).iter().map(move |&o| (a, o)))
         };
-        // Sums on the way to one that is not known, as in `find_value`.
-        let mut pending = MeteredVec::new(self.forms.budget());
-        pending.push(((v, w), 0))?;
-        while let Some((sum, known)) = pending.last_mut() {
-            let sum = *sum;
-            if let Some(found) = known_sum(sum.0, sum.1) {
-                pending.pop();
-                if pending.is_empty() {
-                    return Ok(found);
-                }
-                continue;
+        loop {
+            if let Some(found) = known_sum(v, w) {
+                return Ok(found);
             }
-            let before = *known;
-            let mut rest = Player::BOTH.into_iter().flat_map(|p| pairs(sum, p)).rev().skip(before);
-            let unknown = rest.find(|&(a, b)| {
-                *known += 1;
-                known_sum(a, b).is_none()
-            });
-            self.forms.budget().steps(*known - before)?;
-            if let Some(option) = unknown {
-                pending.push((option, 0))?;
-                continue;
-            }
-            let options = Player::BOTH.map(|p| {
-                let in_first = self.values.options(sum.0, p).iter().map(|&o| known_sum(o, sum.1));
-                let in_second = self.values.options(sum.1, p).iter().map(|&o| known_sum(sum.0, o));
-                Some([in_first.collect::<Option<Vec<_>>>()?, in_second.collect::<Option<Vec<_>>>()?])
-            });
-            let [Some(left), Some(right)] = options else {
-                // An option was found to be a sum since it was looked at, here or by another
-                // thread, and has another key now. That happens once to a value.
-                *known = 0;
-                continue;
-            };
-            let options = [left, right];
-            let tombstones = self.values.sum_tombstones([sum.0, sum.1].into_iter());
-            let parts = key(sum.0, sum.1);
-            let cancels = summands == Summands::Games && parts.iter().all(|&part| self.cancels(part));
-            let value = self.settle_sum(options, tombstones, cancels.then_some(&parts))?;
-            self.account.charge(SumMemo::bytes(&parts))?;
-            if summands == Summands::Games && parts.iter().all(|&part| part < value.0) {
-                self.sums.note_parts(value.0, &parts, &self.account)?;
-            }
-            if !self.sums.set(&parts, value) {
-                return Err(self.forms.budget().refused(SumMemo::bytes(&parts)));
-            }
-            pending.pop();
-            if pending.is_empty() {
-                return Ok(value);
-            }
+            options_first(
+                self.forms.budget(),
+                (v, w),
+                |(a, b)| known_sum(a, b).is_some(),
+                |sum| Player::BOTH.into_iter().flat_map(move |p| pairs(sum, p)).rev(),
+                |(a, b)| {
+                    let options = Player::BOTH.map(|p| {
+                        let in_first = self.values.options(a, p).iter().map(|&o| known_sum(o, b));
+                        let in_second = self.values.options(b, p).iter().map(|&o| known_sum(a, o));
+                        Some([in_first.collect::<Option<Vec<_>>>()?, in_second.collect::<Option<Vec<_>>>()?])
+                    });
+                    let [Some(left), Some(right)] = options else {
+                        // An option was found to be a sum since it was looked at, here or by another
+                        // thread, and has another key now. That happens once to a value.
+                        return Ok(false);
+                    };
+                    let tombstones = self.values.sum_tombstones([a, b].into_iter());
+                    let parts = key(a, b);
+                    let cancels = summands == Summands::Games && parts.iter().all(|&part| self.cancels(part));
+                    let value = self.settle_sum([left, right], tombstones, cancels.then_some(&parts))?;
+                    self.account.charge(SumMemo::bytes(&parts))?;
+                    if summands == Summands::Games && parts.iter().all(|&part| part < value.0) {
+                        self.sums.note_parts(value.0, &parts, &self.account)?;
+                    }
+                    if !self.sums.set(&parts, value) {
+                        return Err(self.forms.budget().refused(SumMemo::bytes(&parts)));
+                    }
+                    Ok(true)
+                },
+            )?;
         }
-        unreachable!("the last sum that is pending is the one that was asked for")
     }
 
     /// The summands of a value.

@@ -9,6 +9,7 @@ use std::sync::atomic::Ordering;
 
 use super::Engine;
 use super::signature::table_lines;
+use super::walk::options_first;
 use crate::Player;
 use crate::budget::{Account, Exhausted};
 use crate::store::Form;
@@ -243,27 +244,20 @@ impl Engine {
 
     #[cold]
     fn make_wide(&self, handle: u32) -> Result<WideSignature, Exhausted> {
-        let mut pending = vec![handle];
-        loop {
-            let &v = pending.last().expect("the first value ends the search");
-            let value = Form(v);
-            let options = Player::BOTH.map(|p| self.values.options(value, p));
-            let before = pending.len();
-            let unknown = options.into_iter().flatten().map(|o| o.0).filter(|&o| self.wide.get(o).is_none());
-            pending.extend(unknown);
-            self.forms.budget().steps(pending.len() - before)?;
-            if pending.len() > before {
-                continue;
-            }
-            let misere = self.setting.is_misere();
-            let end_like = Player::BOTH.map(|p| misere && self.values.is_end_like(value, p));
-            let made = self.wide_of(options, end_like)?;
-            self.wide.set(v, &made, &self.account)?;
-            pending.pop();
-            if pending.is_empty() {
-                return Ok(made);
-            }
-        }
+        let options_of = |value: Form| Player::BOTH.map(|p| self.values.options(value, p));
+        options_first(
+            self.forms.budget(),
+            Form(handle),
+            |value| self.wide.get(value.0).is_some(),
+            |value| options_of(value).into_iter().flatten().copied().rev(),
+            |value| {
+                let misere = self.setting.is_misere();
+                let end_like = Player::BOTH.map(|p| misere && self.values.is_end_like(value, p));
+                let made = self.wide_of(options_of(value), end_like)?;
+                self.wide.set(value.0, &made, &self.account).map(|()| true)
+            },
+        )?;
+        Ok(self.wide.get(handle).expect("just made"))
     }
 
     /// The wide signature of a form with these values as options that is end-like for the
