@@ -458,6 +458,15 @@ impl<'a, T> MeteredVec<'a, T> {
         MeteredVec { items: Vec::new(), budget, charged: 0 }
     }
 
+    /// An empty list with room for this many items.
+    pub fn with_room(budget: &'a Budget, items: usize) -> Result<MeteredVec<'a, T>, Exhausted> {
+        let mut list = MeteredVec::new(budget);
+        if items > 0 {
+            list.grow(items)?;
+        }
+        Ok(list)
+    }
+
     /// Puts an item at the end.
     #[inline]
     pub fn push(&mut self, item: T) -> Result<(), Exhausted> {
@@ -466,6 +475,31 @@ impl<'a, T> MeteredVec<'a, T> {
         }
         self.items.push(item);
         Ok(())
+    }
+
+    /// Puts these items at the end.
+    #[inline]
+    pub fn extend_from_slice(&mut self, items: &[T]) -> Result<(), Exhausted>
+    where
+        T: Clone,
+    {
+        if self.items.capacity() - self.items.len() < items.len() {
+            self.grow(items.len())?;
+        }
+        self.items.extend_from_slice(items);
+        Ok(())
+    }
+
+    /// Drops the items from this place on. The room for them stays, and stays accounted for.
+    #[inline]
+    pub fn truncate(&mut self, len: usize) {
+        self.items.truncate(len);
+    }
+
+    /// Takes out the item at this place and puts the last one there.
+    #[inline]
+    pub fn swap_remove(&mut self, at: usize) -> T {
+        self.items.swap_remove(at)
     }
 
     /// Makes room for this many more items, and at least as many as there are.

@@ -12,7 +12,7 @@ use super::signature::Signature;
 use super::simplify::Draft;
 use super::wide::WideSignature;
 use crate::Player;
-use crate::budget::Exhausted;
+use crate::budget::{Exhausted, MeteredVec};
 use crate::store::Form;
 use crate::store::facts::MARKS;
 
@@ -33,14 +33,16 @@ pub(crate) struct Comparison<'a> {
     memo: Option<MemoView>,
     /// Comparisons of the draft with values: (draft ≥ v, v ≥ draft).
     draft_memo: FxHashMap<(u32, bool), bool>,
-    frames: Vec<Frame>,
+    frames: MeteredVec<'a, Frame>,
     /// The unanswered threats of all frames.
-    threats: Vec<Threat>,
+    threats: MeteredVec<'a, Threat>,
     /// Comparisons that would answer a threat, if true.
-    answers: Vec<(u32, u32)>,
+    answers: MeteredVec<'a, (u32, u32)>,
     /// The threats of the last frame and their answers, while they are put in order.
-    spans: Vec<Span>,
-    ordered: Vec<(u32, u32)>,
+    spans: MeteredVec<'a, Span>,
+    ordered: MeteredVec<'a, (u32, u32)>,
+    /// Pairs that were looked at since the budget was last told of them.
+    looks: usize,
     /// Whether wide signatures are asked before the memo.
     asks_widely: bool,
     comparisons: u64,
@@ -59,6 +61,12 @@ impl Drop for Comparison<'_> {
 /// The most answers to a threat about which wide signatures and the memo are asked as soon as the
 /// threat is met, and not when its turn comes.
 const FEW: usize = 2;
+
+/// Looks at pairs that take as long as a step.
+const LOOKS_PER_STEP: usize = 8;
+
+/// Looks at pairs between two looks at the clock, where nothing takes steps.
+const LOOKS_PER_CHECK: usize = 1 << 15;
 
 /// The handle that stands for the draft.
 pub(super) const DRAFT: u32 = u32::MAX;
@@ -87,16 +95,18 @@ struct Frame {
 
 impl<'a> Comparison<'a> {
     pub(crate) fn of_values(engine: &'a Engine) -> Comparison<'a> {
+        let budget = engine.forms().budget();
         Comparison {
             engine,
             draft: None,
             memo: None,
             draft_memo: FxHashMap::default(),
-            frames: Vec::new(),
-            threats: Vec::new(),
-            answers: Vec::new(),
-            spans: Vec::new(),
-            ordered: Vec::new(),
+            frames: MeteredVec::new(budget),
+            threats: MeteredVec::new(budget),
+            answers: MeteredVec::new(budget),
+            spans: MeteredVec::new(budget),
+            ordered: MeteredVec::new(budget),
+            looks: 0,
             asks_widely: engine.asks_widely(),
             comparisons: 0,
             probes: 0,
@@ -117,6 +127,7 @@ impl<'a> Comparison<'a> {
     ) -> Result<Option<usize>, Exhausted> {
         let mut undecided: SmallVec<[(usize, u32, u32); 16]> = SmallVec::new();
         for (at, (g, h)) in questions.enumerate() {
+            self.look(1)?;
             match self.seen(g, h) {
                 Some(true) => return Ok(Some(at)),
                 Some(false) => {}
@@ -129,6 +140,19 @@ impl<'a> Comparison<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// Notes looks at this many pairs, and looks at the clock when that is due.
+    #[inline]
+    pub(crate) fn look(&mut self, pairs: usize) -> Result<(), Exhausted> {
+        self.looks += pairs;
+        if self.looks >= LOOKS_PER_CHECK { self.check() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn check(&mut self) -> Result<(), Exhausted> {
+        self.looks = 0;
+        self.engine.forms().budget().check_now()
     }
 
     pub(crate) fn ge(&mut self, g: u32, h: u32) -> Result<bool, Exhausted> {
@@ -153,8 +177,22 @@ impl<'a> Comparison<'a> {
     fn decide(&mut self, g: u32, h: u32) -> Result<bool, Exhausted> {
         let mut ticker = self.engine.forms().budget().ticker();
         debug_assert!(self.frames.is_empty());
-        let mut answer = self.open(g, h);
-        while let Some(frame) = self.frames.last() {
+        let mut next = Some((g, h));
+        let mut answer = None;
+        loop {
+            if let Some((g, h)) = next.take() {
+                let looks = std::mem::take(&mut self.looks) / LOOKS_PER_STEP;
+                match ticker.ticks(looks).and_then(|()| self.open(g, h)) {
+                    Ok(seen) => answer = seen,
+                    Err(exhausted) => {
+                        self.frames.truncate(0);
+                        self.threats.truncate(0);
+                        self.answers.truncate(0);
+                        return Err(exhausted);
+                    }
+                }
+            }
+            let Some(frame) = self.frames.last() else { break };
             if let Some(decided) = answer.take() {
                 self.take(decided);
                 continue;
@@ -177,14 +215,7 @@ impl<'a> Comparison<'a> {
                 answer = Some(self.close(false));
                 continue;
             }
-            let (g, h) = self.answers.pop().expect("the threat has an answer left");
-            if let Err(exhausted) = ticker.tick() {
-                self.frames.clear();
-                self.threats.clear();
-                self.answers.clear();
-                return Err(exhausted);
-            }
-            answer = self.open(g, h);
+            next = self.answers.pop();
         }
         Ok(answer.expect("the first frame was decided last"))
     }
@@ -208,19 +239,19 @@ impl<'a> Comparison<'a> {
 
     /// Looks at all threats of a comparison. What cannot be decided by looking becomes
     /// a frame.
-    fn open(&mut self, g: u32, h: u32) -> Option<bool> {
+    fn open(&mut self, g: u32, h: u32) -> Result<Option<bool>, Exhausted> {
         let frame = Frame { g, h, threats: self.threats.len(), answers: self.answers.len() };
         let (threats, answers) = (frame.threats, frame.answers);
-        self.frames.push(frame);
+        self.frames.push(frame)?;
         if let Some((rest_of_g, rest_of_h)) = self.without_common_parts(g, h) {
             // One threat with one answer: the comparison of what is left.
             let is_refused = rest_of_g != rest_of_h && self.is_refused(rest_of_g, rest_of_h);
             if is_refused {
-                return Some(self.close(false));
+                return Ok(Some(self.close(false)));
             }
-            self.threats.push(Threat { first: answers, is_looked_at: false });
-            self.answers.push((rest_of_g, rest_of_h));
-            return None;
+            self.threats.push(Threat { first: answers, is_looked_at: false })?;
+            self.answers.push((rest_of_g, rest_of_h))?;
+            return Ok(None);
         }
         self.comparisons += 1;
         let are_impartial = self.is_impartial(g) && self.is_impartial(h) && self.engine.is_mirrored();
@@ -230,6 +261,7 @@ impl<'a> Comparison<'a> {
             let matches = self.options(other, p);
             let (of_other, best_of_other) = (self.signature(other), self.best(other, p));
             for &threat in self.options(own, p) {
+                self.look(1)?;
                 if matches.binary_search_by_key(&threat.0, |m| m.0).is_ok() {
                     continue; // The same option on the other side answers it.
                 }
@@ -242,24 +274,27 @@ impl<'a> Comparison<'a> {
                     }
                 } else if are_impartial {
                     let replies = self.engine.values.options(threat, p.opponent());
-                    let pairs = replies.iter().map(|back| p.orient(DRAFT, back.0));
-                    let possible: Vec<(u32, u32)> = pairs.filter(|&(g, h)| !self.is_refused(g, h)).collect();
-                    self.answers.extend(possible);
+                    self.looks += replies.len();
+                    for (g, h) in replies.iter().map(|back| p.orient(DRAFT, back.0)) {
+                        if !self.is_refused(g, h) {
+                            self.answers.push((g, h))?;
+                        }
+                    }
                 } else {
-                    self.answers_to(threat, p, (other, of_other), (matches, best_of_other));
+                    self.answers_to(threat, p, (other, of_other), (matches, best_of_other))?;
                 }
                 // At a threat with few answers a comparison that is false is likely to fail, and
                 // then the next threats need no look.
                 let is_looked_at = self.answers.len() - before <= FEW;
                 match if is_looked_at { self.look_closer(before) } else { None } {
                     Some(true) => self.answers.truncate(before),
-                    Some(false) => return Some(self.close(false)),
-                    None => self.threats.push(Threat { first: before, is_looked_at }),
+                    Some(false) => return Ok(Some(self.close(false))),
+                    None => self.threats.push(Threat { first: before, is_looked_at })?,
                 }
             }
         }
-        self.put_narrowest_last(threats, answers);
-        None
+        self.put_narrowest_last(threats, answers)?;
+        Ok(None)
     }
 
     /// Puts down the comparisons that would answer a threat of `p`, except those that a look
@@ -274,38 +309,43 @@ impl<'a> Comparison<'a> {
         p: Player,
         (other, of_other): (u32, Signature),
         (matches, best_match): (&[Form], Signature),
-    ) {
+    ) -> Result<(), Exhausted> {
         let values = &self.engine.values;
         if !self.engine.filters() {
             let replies = values.options(threat, p.opponent());
+            self.looks += matches.len() + replies.len();
             let all = matches.iter().map(|m| p.orient(m.0, threat.0));
             let all = all.chain(replies.iter().map(|back| p.orient(other, back.0)));
             for (better, worse) in all {
                 if !self.is_refused(better, worse) {
-                    self.answers.push((better, worse));
+                    self.answers.push((better, worse))?;
                 }
             }
-            return;
+            return Ok(());
         }
         let of_threat = self.engine.signature(threat.0);
         let (better, worse) = p.orient(of_other, self.engine.signatures.best(threat.0, p.opponent()));
         if !better.refuses(worse) {
-            for &back in values.options(threat, p.opponent()) {
+            let replies = values.options(threat, p.opponent());
+            self.looks += replies.len();
+            for &back in replies {
                 let (better, worse) = p.orient(of_other, self.engine.signature(back.0));
                 if !better.refuses(worse) {
-                    self.answers.push(p.orient(other, back.0));
+                    self.answers.push(p.orient(other, back.0))?;
                 }
             }
         }
         let (better, worse) = p.orient(best_match, of_threat);
         if !better.refuses(worse) {
+            self.looks += matches.len();
             for &matched in matches {
                 let (better, worse) = p.orient(self.engine.signature(matched.0), of_threat);
                 if !better.refuses(worse) {
-                    self.answers.push(p.orient(matched.0, threat.0));
+                    self.answers.push(p.orient(matched.0, threat.0))?;
                 }
             }
         }
+        Ok(())
     }
 
     /// Asks wide signatures and the memo about the last answers, those to one threat, which begin
@@ -313,6 +353,7 @@ impl<'a> Comparison<'a> {
     /// answered or not.
     fn look_closer(&mut self, first: usize) -> Option<bool> {
         let mut kept = first;
+        self.looks += self.answers.len() - first;
         for at in first..self.answers.len() {
             let (g, h) = self.answers[at];
             if g == h {
@@ -355,24 +396,22 @@ impl<'a> Comparison<'a> {
 
     /// Puts the threats of the last frame in order: the one with the fewest answers comes last and
     /// is the next to be asked about, for there a comparison that is false is likely to fail.
-    fn put_narrowest_last(&mut self, threats: usize, answers: usize) {
-        let mut spans = std::mem::take(&mut self.spans);
-        spans.clear();
+    fn put_narrowest_last(&mut self, threats: usize, answers: usize) -> Result<(), Exhausted> {
+        let (spans, ordered) = (&mut self.spans, &mut self.ordered);
+        spans.truncate(0);
         for (at, &Threat { first, is_looked_at }) in self.threats.iter().enumerate().skip(threats) {
             let end = self.threats.get(at + 1).map_or(self.answers.len(), |next| next.first);
-            spans.push(Span { first, end, is_looked_at });
+            spans.push(Span { first, end, is_looked_at })?;
         }
         spans.sort_unstable_by_key(|span| (Reverse(span.end - span.first), span.first));
-        let mut ordered = std::mem::take(&mut self.ordered);
-        ordered.clear();
+        ordered.truncate(0);
         self.threats.truncate(threats);
-        for &Span { first, end, is_looked_at } in &spans {
-            self.threats.push(Threat { first: answers + ordered.len(), is_looked_at });
-            ordered.extend_from_slice(&self.answers[first..end]);
+        for &Span { first, end, is_looked_at } in &**spans {
+            self.threats.push(Threat { first: answers + ordered.len(), is_looked_at })?;
+            ordered.extend_from_slice(&self.answers[first..end])?;
         }
         self.answers.truncate(answers);
-        self.answers.extend_from_slice(&ordered);
-        (self.spans, self.ordered) = (spans, ordered);
+        self.answers.extend_from_slice(ordered)
     }
 
     /// Whether a look at both sides excludes that g is at least h.

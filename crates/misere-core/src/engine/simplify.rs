@@ -12,7 +12,7 @@ use super::sums::Parts;
 use super::wide::WideSignature;
 use super::{Engine, sorted};
 use crate::Player;
-use crate::budget::{Exhausted, Limit};
+use crate::budget::{Exhausted, Limit, MeteredVec};
 use crate::store::{Form, Tombstones};
 
 /// A form that is being simplified, whose options are values. A draft is never interned:
@@ -252,12 +252,13 @@ impl Engine {
         let is_original = |o: &Form| original.binary_search_by_key(&o.0, |x| x.0).is_ok();
         let mut pending = original.clone();
         let mut added: FxHashSet<Form> = FxHashSet::default();
-        let mut kept = Antichain::new(self, player, original.len());
+        let mut kept = Antichain::new(self, player, original.len())?;
         let mut has_stone = draft.tombstones.has(player);
         let mut asked = 0;
         while let Some(&option) = pending.get(asked) {
             let is_new = asked >= original.len();
             asked += 1;
+            comparison.look(1)?;
             if is_new && kept.dominates(comparison, (option, 0))? {
                 continue;
             }
@@ -268,12 +269,13 @@ impl Engine {
             let through = comparison.find_true(replies.iter().map(|reply| player.orient(DRAFT, reply.0)))?;
             match through.map(|at| replies[at]) {
                 None if is_new => kept.put(comparison, (option, 0))?,
-                None => kept.push((option, 0)),
+                None => kept.push((option, 0))?,
                 Some(end) if self.values.is_end(end, player) => has_stone = true,
                 Some(reply) => {
                     has_stone |= self.values.tombstones(reply).has(player);
-                    let new = self.values.options(reply, player).iter().copied();
-                    pending.extend(new.filter(|o| !is_original(o) && added.insert(*o)));
+                    let new = self.values.options(reply, player);
+                    comparison.look(new.len())?;
+                    pending.extend(new.iter().copied().filter(|o| !is_original(o) && added.insert(*o)));
                 }
             }
         }
@@ -288,7 +290,7 @@ impl Engine {
         options: Vec<Candidate>,
         player: Player,
     ) -> Result<Vec<Form>, Exhausted> {
-        let mut best = Antichain::new(self, player, options.len());
+        let mut best = Antichain::new(self, player, options.len())?;
         for option in options {
             if !best.dominates(comparison, option)? {
                 best.put(comparison, option)?;
@@ -302,12 +304,12 @@ impl Engine {
 struct Antichain<'a> {
     engine: &'a Engine,
     player: Player,
-    options: Vec<(Candidate, Signature)>,
+    options: MeteredVec<'a, (Candidate, Signature)>,
 }
 
 impl<'a> Antichain<'a> {
-    fn new(engine: &'a Engine, player: Player, room: usize) -> Antichain<'a> {
-        Antichain { engine, player, options: Vec::with_capacity(room) }
+    fn new(engine: &'a Engine, player: Player, room: usize) -> Result<Antichain<'a>, Exhausted> {
+        Ok(Antichain { engine, player, options: MeteredVec::with_room(engine.forms.budget(), room)? })
     }
 
     /// Whether an option of the antichain dominates this one.
@@ -316,6 +318,7 @@ impl<'a> Antichain<'a> {
         comparison: &mut Comparison<'_>,
         (option, antichains): Candidate,
     ) -> Result<bool, Exhausted> {
+        comparison.look(self.options.len())?;
         let own = self.engine.signature(option.0);
         let possible = self.options.iter().filter_map(|&((other, of_antichains), of_other)| {
             let (better, worse) = self.player.orient((other.0, of_other), (option.0, own));
@@ -328,6 +331,7 @@ impl<'a> Antichain<'a> {
     /// Adds an option that none dominates, and drops those that it dominates.
     fn put(&mut self, comparison: &mut Comparison<'_>, candidate: Candidate) -> Result<(), Exhausted> {
         let (option, antichains) = candidate;
+        comparison.look(self.options.len())?;
         let own = self.engine.signature(option.0);
         let mut at = 0;
         while let Some(&((other, of_antichains), of_other)) = self.options.get(at) {
@@ -341,16 +345,15 @@ impl<'a> Antichain<'a> {
                 at += 1;
             }
         }
-        self.options.push((candidate, own));
-        Ok(())
+        self.options.push((candidate, own))
     }
 
     /// Adds an option that neither dominates another nor is dominated.
-    fn push(&mut self, candidate: Candidate) {
-        self.options.push((candidate, self.engine.signature(candidate.0.0)));
+    fn push(&mut self, candidate: Candidate) -> Result<(), Exhausted> {
+        self.options.push((candidate, self.engine.signature(candidate.0.0)))
     }
 
     fn into_options(self) -> Vec<Form> {
-        self.options.into_iter().map(|((option, _), _)| option).collect()
+        self.options.iter().map(|((option, _), _)| *option).collect()
     }
 }
