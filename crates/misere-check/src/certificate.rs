@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::limits::{MAX_BRACKETS, MAX_BYTES};
+use crate::limits::{MAX_BRACKETS, MAX_BYTES, Meter, Unmetered, ask};
 use crate::player::{Outcome, Player};
 use crate::rejection::Rejection;
 use crate::visible::visible;
@@ -48,14 +48,26 @@ impl Certificate {
     /// wrong after it; [`Rejection::WrongFormat`], [`Rejection::TooLarge`] or
     /// [`Rejection::Malformed`].
     pub fn from_json(json: &[u8]) -> Result<Certificate, Rejection> {
+        Certificate::from_json_within(json, &Unmetered)
+    }
+
+    /// Reads a certificate as [`Certificate::from_json`] does, if the meter allows the memory that
+    /// it may take.
+    ///
+    /// # Errors
+    /// [`Rejection::NotFinished`] when the meter does not, and those of [`Certificate::from_json`].
+    pub fn from_json_within(json: &[u8], meter: &dyn Meter) -> Result<Certificate, Rejection> {
         if json.len() > MAX_BYTES {
             return Err(Rejection::TooLarge { what: "bytes", limit: MAX_BYTES });
         }
-        // Each bracket costs up to a hundred bytes when parsed: the memory is
-        // bounded before anything is built.
-        if json.iter().filter(|&&byte| byte == b'[' || byte == b'{').count() > MAX_BRACKETS {
+        // Each bracket costs up to a hundred bytes when parsed, and each number of a list up to
+        // three times its own: the memory is bounded before anything is built.
+        let count = |bytes: &[u8]| json.iter().filter(|byte| bytes.contains(byte)).count();
+        let brackets = count(b"[{");
+        if brackets > MAX_BRACKETS {
             return Err(Rejection::TooLarge { what: "brackets", limit: MAX_BRACKETS });
         }
+        ask(meter, 100 * brackets + 3 * size_of::<NodeNumber>() * count(b","))?;
         let mut header = Header { format: None, version: None };
         let parsed = header.deserialize(&mut serde_json::Deserializer::from_slice(json));
         if header.format.is_some_and(|format| format != FORMAT) {

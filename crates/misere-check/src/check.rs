@@ -8,7 +8,7 @@ use crate::certificate::{
     StrongOption, UniverseName, VERSION, WinningEnd,
 };
 use crate::checker::Checker;
-use crate::limits::Limits;
+use crate::limits::{Limits, Meter, Unmetered};
 use crate::player::{Outcome, Player};
 use crate::rejection::{Checked, Rejection};
 use crate::theorem::{self, Theorem};
@@ -45,6 +45,20 @@ pub fn check(certificate: &Certificate) -> Result<Accepted, Rejection> {
 /// # Errors
 /// [`Rejection`] of the first thing that is wrong.
 pub fn check_with_limits(certificate: &Certificate, limits: &Limits) -> Result<Accepted, Rejection> {
+    check_within(certificate, limits, &Unmetered)
+}
+
+/// Checks a certificate as [`check`] does, within these limits and as long as the meter lets it
+/// go on.
+///
+/// # Errors
+/// [`Rejection::NotFinished`] when the meter does not: then nothing is known of the certificate.
+/// Otherwise [`Rejection`] of the first thing that is wrong.
+pub fn check_within(
+    certificate: &Certificate,
+    limits: &Limits,
+    meter: &dyn Meter,
+) -> Result<Accepted, Rejection> {
     if certificate.format != FORMAT {
         return Err(Rejection::WrongFormat);
     }
@@ -60,13 +74,13 @@ pub fn check_with_limits(certificate: &Certificate, limits: &Limits) -> Result<A
             return Err(Rejection::TooLarge { what, limit });
         }
     }
-    let mut checker = Checker::new(certificate, limits)?;
+    let mut checker = Checker::new(certificate, limits, meter)?;
     for (number, step) in certificate.steps.iter().enumerate() {
         checker.step = number as StepNumber;
         let claim = checker.normal(&step.claim)?;
         checker.check_forms(&claim)?;
         checker.check_step(&step.claim, &step.by)?;
-        checker.record(claim);
+        checker.record(claim)?;
     }
     for (number, claim) in certificate.claims.iter().enumerate() {
         if !checker.known.contains(&checker.normal(claim)?) {

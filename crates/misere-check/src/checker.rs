@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::certificate::{Certificate, NodeNumber, Statement, StepNumber, UniverseName};
 use crate::ends::DeadEnds;
-use crate::limits::Limits;
+use crate::limits::{Limits, Meter};
 use crate::member::Members;
 use crate::play::Play;
 use crate::player::Player;
@@ -16,7 +16,7 @@ use crate::tree::{Class, Shape, Tree};
 pub(crate) struct Checker<'a> {
     certificate: &'a Certificate,
     pub(crate) universe: UniverseName,
-    pub(crate) tree: Tree,
+    pub(crate) tree: Tree<'a>,
     /// The class of each node.
     class: Vec<Class>,
     /// The first node of each class that has a node.
@@ -37,8 +37,12 @@ pub(crate) struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    pub(crate) fn new(certificate: &'a Certificate, limits: &Limits) -> Checked<Checker<'a>> {
-        let mut tree = Tree::new(limits);
+    pub(crate) fn new(
+        certificate: &'a Certificate,
+        limits: &Limits,
+        meter: &'a dyn Meter,
+    ) -> Checked<Checker<'a>> {
+        let mut tree = Tree::new(limits, meter);
         let mut class = Vec::with_capacity(certificate.nodes.len());
         let mut node = HashMap::new();
         for (number, listed) in certificate.nodes.iter().enumerate() {
@@ -127,9 +131,12 @@ impl<'a> Checker<'a> {
     }
 
     /// Adds the claim of the step that has been checked.
-    pub(crate) fn record(&mut self, claim: Statement) {
+    pub(crate) fn record(&mut self, claim: Statement) -> Checked {
+        let members = if let Statement::TestSet(_, set) = &claim { set.len() } else { 0 };
+        self.tree.work.take(4 * size_of::<Statement>() + 2 * size_of::<NodeNumber>() * members)?;
         self.known.insert(claim.clone());
         self.proved.push(claim);
+        Ok(())
     }
 
     /// The options of a player in the order of the node, each class once.

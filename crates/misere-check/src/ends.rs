@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::limits::{LOOKUP, REMEMBER};
+use crate::limits::LOOKUP;
 use crate::player::Player;
 use crate::rejection::Checked;
 use crate::tree::{Class, Tree};
@@ -43,7 +43,7 @@ impl DeadEnds {
                     }
                 },
             };
-            tree.work.spend(REMEMBER)?;
+            tree.work.remember()?;
             self.ge.insert((a, b), result);
             pending.pop();
         }

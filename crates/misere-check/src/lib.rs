@@ -63,8 +63,8 @@ pub use certificate::{
     Statement, Step, StepNumber, Strategies, StrongOption, Sum, SumNot, Tombstones, Universe, UniverseName,
     VERSION, WinningEnd,
 };
-pub use check::{Accepted, check, check_with_limits, fuzz_one};
-pub use limits::Limits;
+pub use check::{Accepted, check, check_with_limits, check_within, fuzz_one};
+pub use limits::{Limits, Meter, Unmetered};
 pub use player::{Outcome, Player};
 pub use rejection::Rejection;
 pub use theorem::{Theorem, VerifiedBy};

@@ -38,24 +38,72 @@ impl Default for Limits {
     }
 }
 
-/// The work that is left.
-pub(crate) struct Work {
-    limit: u64,
-    left: Cell<u64>,
+/// Limits of the caller, whatever they are: the checker knows no clock and no other memory than
+/// its own. A check that may not go on ends with [`Rejection::NotFinished`].
+pub trait Meter {
+    /// Whether the check may go on, and take this many bytes more. A check asks some ten thousand
+    /// times in a second of work, and before it takes much memory; what it took it gives back when
+    /// it ends.
+    fn may_go_on(&self, bytes: usize) -> bool;
 }
 
-impl Work {
-    pub(crate) fn new(limit: u64) -> Work {
-        Work { limit, left: Cell::new(limit) }
+/// No limits of the caller.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unmetered;
+
+impl Meter for Unmetered {
+    fn may_go_on(&self, _bytes: usize) -> bool {
+        true
+    }
+}
+
+/// The error of a check that the meter does not let go on.
+pub(crate) fn ask(meter: &dyn Meter, bytes: usize) -> Checked {
+    if meter.may_go_on(bytes) { Ok(()) } else { Err(Rejection::NotFinished) }
+}
+
+/// The work that is left, and the memory that was taken since the meter was last asked.
+pub(crate) struct Work<'a> {
+    limit: u64,
+    left: Cell<u64>,
+    meter: &'a dyn Meter,
+    left_when_asked: Cell<u64>,
+    taken: Cell<usize>,
+}
+
+impl<'a> Work<'a> {
+    /// The units of work between two questions to the meter.
+    const UNASKED: u64 = 2_000;
+    /// The bytes that are taken between two questions to the meter.
+    const UNASKED_BYTES: usize = 1 << 14;
+    /// The bytes of an entry of a table, which is half empty and is copied when it grows.
+    pub(crate) const ENTRY: usize = 48;
+
+    pub(crate) fn new(limit: u64, meter: &'a dyn Meter) -> Work<'a> {
+        Work { limit, left: Cell::new(limit), meter, left_when_asked: Cell::new(limit), taken: Cell::new(0) }
     }
 
     pub(crate) fn spend(&self, units: usize) -> Checked {
-        match self.left.get().checked_sub(units as u64) {
-            Some(left) => {
-                self.left.set(left);
-                Ok(())
-            }
-            None => Err(Rejection::TooMuchWork { limit: self.limit }),
-        }
+        let left = self.left.get().checked_sub(units as u64);
+        let left = left.ok_or(Rejection::TooMuchWork { limit: self.limit })?;
+        self.left.set(left);
+        if self.left_when_asked.get() - left > Self::UNASKED { self.ask() } else { Ok(()) }
+    }
+
+    /// Takes memory, which stays taken until the check ends.
+    pub(crate) fn take(&self, bytes: usize) -> Checked {
+        self.taken.set(self.taken.get().saturating_add(bytes));
+        if self.taken.get() > Self::UNASKED_BYTES { self.ask() } else { Ok(()) }
+    }
+
+    /// Spends the work of an insertion into a large table, and takes its memory.
+    pub(crate) fn remember(&self) -> Checked {
+        self.spend(REMEMBER)?;
+        self.take(Self::ENTRY)
+    }
+
+    fn ask(&self) -> Checked {
+        self.left_when_asked.set(self.left.get());
+        ask(self.meter, self.taken.take())
     }
 }

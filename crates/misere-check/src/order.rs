@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::limits::{LOOKUP, REMEMBER};
+use crate::limits::LOOKUP;
 use crate::player::Player;
 use crate::rejection::Checked;
 use crate::tree::{Class, Tree};
@@ -17,7 +17,7 @@ pub(crate) fn ge_modulo_all(tree: &Tree, g: Class, h: Class) -> Checked<bool> {
     for a in tree.followers(g)? {
         for &b in &followers_of_h {
             if is_ge(tree, a, b, &known)? {
-                tree.work.spend(REMEMBER)?;
+                tree.work.remember()?;
                 known.insert((a, b));
             }
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::limits::{LOOKUP, REMEMBER};
+use crate::limits::LOOKUP;
 use crate::player::Player;
 use crate::rejection::Checked;
 use crate::tree::{Class, Tree};
@@ -77,7 +77,7 @@ impl Play {
                     }
                 },
             };
-            tree.work.spend(REMEMBER)?;
+            tree.work.remember()?;
             self.winners.insert(*position, winner);
             pending.pop();
         }

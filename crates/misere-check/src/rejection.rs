@@ -32,6 +32,7 @@ macro_rules! rejections {
 rejections! {
     TooLarge { what: &'static str, limit: usize } => "too large: more than {limit} {what}";
     TooMuchWork { limit: u64 } => "too much work: more than {limit} units";
+    NotFinished => "the check was not finished: the limits of the caller did not allow more";
     Malformed { reason: String } => "not a certificate: {reason}";
     WrongFormat => "not a certificate: another format";
     UnknownVersion { version: u64 } =>

@@ -2,7 +2,7 @@
 
 use crate::certificate::{Certificate, NodeNumber};
 use crate::checker::Checker;
-use crate::limits::Limits;
+use crate::limits::{Limits, Meter};
 use crate::player::Player;
 use crate::rejection::Checked;
 use crate::tree::{Class, Tree};
@@ -41,9 +41,13 @@ pub(crate) struct Shapes<'a> {
 }
 
 impl<'a> Shapes<'a> {
-    pub(crate) fn new(certificate: &'a Certificate) -> Checked<Shapes<'a>> {
-        let checker = Checker::new(certificate, &Limits::default())?;
+    /// The bytes that are kept of a form.
+    const FORM: usize = 64;
+
+    pub(crate) fn new(certificate: &'a Certificate, meter: &'a dyn Meter) -> Checked<Shapes<'a>> {
+        let checker = Checker::new(certificate, &Limits::default(), meter)?;
         let tree = &checker.tree;
+        tree.work.take(Self::FORM * tree.classes().count())?;
         let (mut called, mut width, mut plain) = (Vec::new(), Vec::<usize>::new(), Vec::<bool>::new());
         let mut impartial = Vec::<bool>::new();
         for class in tree.classes() {

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::certificate::{Balance, CellStrategy, NodeNumber};
 use crate::checker::Checker;
-use crate::limits::{LOOKUP, REMEMBER, Work};
+use crate::limits::{LOOKUP, Work};
 use crate::order::ge_modulo_all;
 use crate::player::Player;
 use crate::rejection::{Checked, Rejection};
@@ -222,7 +222,8 @@ impl Checker<'_> {
         let mut cells = HashSet::new();
         let mut listed = Vec::new();
         for (number, (mover, node, counts)) in by.cells.iter().enumerate() {
-            self.tree.work.spend(REMEMBER + 2 * counts.len())?;
+            self.tree.work.remember()?;
+            self.tree.work.spend(2 * counts.len())?;
             let exist = counts.len() == sizes.len()
                 && counts.iter().zip(&sizes).all(|(&count, &size)| u64::from(count) < size);
             self.require(exist, Rejection::BadCell { step, cell: number })?;
@@ -308,7 +309,7 @@ impl Checker<'_> {
         }
         let mut places: HashMap<Class, usize> = HashMap::new();
         for (at, &(node, threshold, period)) in by.counting.iter().enumerate() {
-            self.tree.work.spend(REMEMBER)?;
+            self.tree.work.remember()?;
             let class = self.class(node)?;
             let fits = threshold.checked_add(period).is_some_and(|sum| sum < u32::MAX)
                 && (period == 0 || threshold > 0);

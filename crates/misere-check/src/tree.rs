@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use crate::limits::{BUILD, LOOKUP, Limits, REMEMBER, Work};
+use crate::limits::{BUILD, LOOKUP, Limits, Meter, Work};
 use crate::player::Player;
 use crate::rejection::{Checked, Rejection};
 
@@ -42,8 +42,8 @@ impl Shape {
 
 /// All forms of a check, of which isomorphic ones are the same [`Class`], and the meter of
 /// the work that the check may do.
-pub(crate) struct Tree {
-    pub(crate) work: Work,
+pub(crate) struct Tree<'a> {
+    pub(crate) work: Work<'a>,
     limit: usize,
     shapes: Vec<Rc<Shape>>,
     heights: Vec<u32>,
@@ -53,11 +53,14 @@ pub(crate) struct Tree {
     truncations: HashMap<(Class, u32), Class>,
 }
 
-impl Tree {
-    pub(crate) fn new(limits: &Limits) -> Tree {
+impl<'a> Tree<'a> {
+    /// The bytes of a form besides its options, with what is known of every form.
+    const FORM: usize = 192;
+
+    pub(crate) fn new(limits: &Limits, meter: &'a dyn Meter) -> Tree<'a> {
         let zero = Rc::new(Shape::default());
         Tree {
-            work: Work::new(limits.work),
+            work: Work::new(limits.work, meter),
             limit: limits.nodes,
             shapes: vec![Rc::clone(&zero)],
             heights: vec![0],
@@ -75,7 +78,9 @@ impl Tree {
             return Ok(known);
         }
         let next = u32::try_from(self.shapes.len()).ok().filter(|_| self.shapes.len() < self.limit);
-        self.work.spend(REMEMBER)?;
+        self.work.remember()?;
+        let options = shape.options.iter().map(Vec::capacity).sum::<usize>();
+        self.work.take(Self::FORM + size_of::<Class>() * options)?;
         let class = Class(next.ok_or(Rejection::TooLarge { what: "nodes", limit: self.limit })?);
         let options = shape.options.iter().flatten();
         self.heights.push(options.map(|&option| self.height(option) + 1).max().unwrap_or(0));
@@ -150,6 +155,7 @@ impl Tree {
             let [left, right] = &shape.options;
             let options = [image(right), image(left)];
             let conjugate = self.class(Shape::new(options, [shape.tombstone[1], shape.tombstone[0]]))?;
+            self.work.take(Work::ENTRY)?;
             self.conjugates.insert(f, conjugate);
         }
         Ok(self.conjugates[&g])
@@ -179,6 +185,7 @@ impl Tree {
                 };
                 let shape = Shape::new(Player::BOTH.map(side), Player::BOTH.map(tombstone));
                 let sum = self.class(shape)?;
+                self.work.take(Work::ENTRY)?;
                 self.sums.insert((a, b), sum);
             }
         }
@@ -202,6 +209,7 @@ impl Tree {
                     kept.map(|&o| self.truncations[&(o, (m - 1).min(self.height(o)))]).collect()
                 };
                 let truncated = self.class(Shape::new(Player::BOTH.map(side), [false; 2]))?;
+                self.work.take(Work::ENTRY)?;
                 self.truncations.insert((f, m), truncated);
             }
         }

@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 use crate::certificate::{Certificate, NodeNumber, Statement, UniverseName};
+use crate::limits::{Meter, Unmetered};
 use crate::player::Player;
 use crate::rejection::Rejection;
 use crate::shapes::{Called, ROOM, Shapes};
@@ -79,7 +80,15 @@ impl<'a> Words<'a> {
     /// # Errors
     /// [`Rejection`] when the nodes of the certificate are no forms, or are too many.
     pub fn new(certificate: &'a Certificate) -> Result<Words<'a>, Rejection> {
-        let shapes = Shapes::new(certificate)?;
+        Words::within(certificate, &Unmetered)
+    }
+
+    /// The writer that [`Words::new`] makes, as long as the meter lets it go on.
+    ///
+    /// # Errors
+    /// [`Rejection::NotFinished`] when the meter does not, and those of [`Words::new`].
+    pub fn within(certificate: &'a Certificate, meter: &'a dyn Meter) -> Result<Words<'a>, Rejection> {
+        let shapes = Shapes::new(certificate, meter)?;
         Ok(Words {
             certificate,
             script: Script::Unicode,
