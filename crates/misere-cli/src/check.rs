@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::io::Read;
 
-use misere::check::{Accepted, Certificate, Rejection, Words, check};
+use misere::check::{Accepted, Certificate, Limits, Rejection, Words, check_within};
+use misere::core::MeteredVec;
+use misere::{BudgetMeter, Workspace};
 use schemars::JsonSchema;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -39,8 +41,10 @@ pub(crate) struct CheckObject {
 /// The size of the largest file that is read; the checker would reject larger files too.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Judges files, of which no more than `most` bytes are read.
+/// Judges files, of which no more than `most` bytes are read, within the limits of the workspace. A
+/// file that a limit ends is neither accepted nor rejected.
 pub(crate) fn check_files(
+    work: &Workspace,
     report: &mut Report,
     files: &[String],
     full: bool,
@@ -49,7 +53,13 @@ pub(crate) fn check_files(
     let mut rejected = 0;
     let mut unreadable = None;
     for file in files {
-        match read(file, most).map(|json| judge(file, &json, full)) {
+        let meter = BudgetMeter::new(work.budget());
+        let judged = read(work, file, most).map(|json| judge(file, &json, full, &meter));
+        let judged = match judged {
+            Ok(Err(rejection @ Rejection::NotFinished)) => Err(meter.explain(rejection).into()),
+            other => other,
+        };
+        match judged {
             Ok(Ok((line, object))) => say(report, &line, &object)?,
             Ok(Err(rejection)) => {
                 rejected += 1;
@@ -98,10 +108,15 @@ fn refused(file: &str, reason: String) -> CheckObject {
 }
 
 /// The theorems that the claims rely on, and the claims.
-fn judge(file: &str, json: &[u8], full: bool) -> Result<(String, CheckObject), Rejection> {
-    let certificate = Certificate::from_json(json)?;
-    let accepted = check(&certificate)?;
-    let words = Words::new(&certificate)?;
+fn judge(
+    file: &str,
+    json: &[u8],
+    full: bool,
+    meter: &BudgetMeter,
+) -> Result<(String, CheckObject), Rejection> {
+    let certificate = Certificate::from_json_within(json, meter)?;
+    let accepted = check_within(&certificate, &Limits::default(), meter)?;
+    let words = Words::within(&certificate, meter)?;
     let claims: Vec<String> = certificate.claims.iter().map(|claim| words.statement(claim)).collect();
     let modulo = words.universe();
     let definitions = words.definitions();
@@ -153,15 +168,23 @@ fn whole_or_hash(text: &str) -> String {
     format!("({length} characters with SHA-256 {:x}: use --full)", Sha256::digest(text))
 }
 
-fn read(file: &str, most: u64) -> Result<Vec<u8>, Failure> {
+fn read<'a>(work: &'a Workspace, file: &str, most: u64) -> Result<MeteredVec<'a, u8>, Failure> {
     let cannot = |error| Failure::bad_input(format!("cannot read {}: {error}", shown_name(file)));
     let most = most.min(MOST_BYTES);
-    let mut json = Vec::new();
-    if file == "-" {
-        std::io::stdin().lock().take(most + 1).read_to_end(&mut json).map_err(cannot)?;
-    } else {
-        let open = std::fs::File::open(file).map_err(cannot)?;
-        open.take(most + 1).read_to_end(&mut json).map_err(cannot)?;
+    let source: Box<dyn Read> = match file {
+        "-" => Box::new(std::io::stdin().lock()),
+        _ => Box::new(std::fs::File::open(file).map_err(cannot)?),
+    };
+    let mut source = source.take(most + 1);
+    let mut json = MeteredVec::new(work.budget());
+    let mut piece = vec![0; 1 << 16];
+    loop {
+        let read = source.read(&mut piece).map_err(cannot)?;
+        json.extend_from_slice(&piece[..read])?;
+        work.budget().check_now()?;
+        if read == 0 {
+            break;
+        }
     }
     if json.len() as u64 > most && most < MOST_BYTES {
         let message = format!("longer than {} MiB, which --max-input sets", most >> 20);

@@ -71,10 +71,8 @@ fn run_in(
         // to give memory back, which needs the last handle.
         (None, None) => return worksheet(work, arguments, report),
         (Some(Command::Batch), None) => return batch::run(work, report, most),
-        // `play` waits for input; `check` needs no workspace.
-        (Some(command @ (Command::Play { .. } | Command::Check { .. })), None) => {
-            answer(&work, command, report, most)
-        }
+        // `play` waits for input, and watches what it does between.
+        (Some(command @ Command::Play { .. }), None) => answer(&work, command, report, most),
         (Some(command), None) => {
             let name = matches.subcommand_name().unwrap_or_default();
             watched(&work, name, json, || answer(&work, command, report, most))
@@ -135,11 +133,11 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -
         Command::Draw(ask) => draw(work, input, report, ask),
         Command::Hasse { games, modulus, picture } => hasse(work, input, report, games, modulus, picture),
         Command::Check { files, coq: true, .. } => match &files[..] {
-            [file] => verified::write_theorem(report, file),
+            [file] => verified::write_theorem(work, report, file),
             _ => Err(Failure::bad_input("--coq writes one theorem: give exactly one file")),
         },
-        Command::Check { files, verified: true, .. } => verified::check_files(report, files),
-        Command::Check { files, full, .. } => check_files(report, files, *full, most),
+        Command::Check { files, verified: true, .. } => verified::check_files(work, report, files),
+        Command::Check { files, full, .. } => check_files(work, report, files, *full, most),
         Command::Batch => batch::run(work.fresh(), report, most),
         Command::Merge { files, output } => merge(report, files, output),
         Command::Store { command } => store_command(work, report, command),

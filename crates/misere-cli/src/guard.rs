@@ -107,9 +107,13 @@ impl Ceiling {
     }
 }
 
-/// The bytes of memory that are this process's alone, where the system tells.
 fn memory_taken() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    memory_of("self")
+}
+
+/// The bytes of memory that are the process's alone, where the system tells.
+pub(crate) fn memory_of(process: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes << 10)

@@ -1,14 +1,19 @@
 //! `misere play`: a game in the terminal against a perfect opponent.
 
-use std::io::BufRead;
+use std::io::{BufRead, Read};
+use std::time::Instant;
 
 use misere::rulesets::{Convention, Position, Ruleset};
 use misere::{Adviser, Choice, Player, Workspace};
 
 use crate::args::PositionOf;
 use crate::failure::Failure;
+use crate::guard::{Unnoticed, guarded};
 use crate::input::Input;
 use crate::report::Report;
+
+/// The bytes of the longest line that is read; of a longer one, each piece is a line.
+const LONGEST_LINE: u64 = 1 << 12;
 
 const COMMANDS: &str = "type the number of a move, or: hint, moves, board, back, quit";
 
@@ -30,16 +35,19 @@ pub(crate) fn play(
     let ruleset = input.ruleset(&asked.ruleset)?;
     let start = input.position(&*ruleset, &asked.position)?;
     let mut positions = work.positions(ruleset.clone());
-    positions.explore(&start)?;
+    let unnoticed = Unnoticed::EndsTheProgram { json: false };
+    guarded(work, unnoticed, || positions.explore(&start))?;
     let convention = if normal { Convention::Normal } else { Convention::Misere };
     let adviser = positions.adviser(convention);
     let ends = if normal { "loses" } else { "wins" };
     report.line(&format!("{}: whoever cannot move {ends}. You are {you}.", ruleset.description().title))?;
-    let mut table = Table { ruleset: &*ruleset, adviser, convention, you, history: vec![(start, first)] };
+    let history = vec![(start, first)];
+    let mut table = Table { work, ruleset: &*ruleset, adviser, convention, you, history };
     table.run(report)
 }
 
 struct Table<'a> {
+    work: &'a Workspace,
     ruleset: &'a dyn Ruleset,
     adviser: Adviser<'a>,
     convention: Convention,
@@ -50,10 +58,12 @@ struct Table<'a> {
 
 impl Table<'_> {
     fn run(&mut self, report: &mut Report) -> Result<(), Failure> {
-        let mut lines = std::io::stdin().lock().split(b'\n');
+        let mut input = std::io::stdin().lock();
+        let mut line = Vec::new();
         loop {
             let (position, mover) = self.history.last().cloned().expect("there is a start");
-            let choices = self.adviser.choices(&position, mover)?;
+            let unnoticed = Unnoticed::EndsTheProgram { json: false };
+            let choices = guarded(self.work, unnoticed, || self.adviser.choices(&position, mover))?;
             report.line("")?;
             self.draw(report, &position)?;
             if choices.is_empty() {
@@ -70,10 +80,14 @@ impl Table<'_> {
             self.list(report, &choices)?;
             loop {
                 report.prompt(&format!("{mover}> "))?;
-                let Some(line) = lines.next() else {
+                // The time in which you think is not the program's.
+                let asked = Instant::now();
+                line.clear();
+                let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+                self.work.budget().excuse(asked.elapsed());
+                if read.map_err(|error| Failure::bad_input(format!("cannot read: {error}")))? == 0 {
                     return report.line("");
-                };
-                let line = line.map_err(|error| Failure::bad_input(format!("cannot read: {error}")))?;
+                }
                 match String::from_utf8_lossy(&line).trim() {
                     "quit" | "q" | "exit" => return Ok(()),
                     "hint" | "?" => self.hint(report, &choices)?,

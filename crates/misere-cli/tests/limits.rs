@@ -118,6 +118,103 @@ fn memory_is_within_a_tenth_of_its_limit() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+/// A certificate that takes the checker long: a ladder of forms, in which a game is played.
+fn long_certificate(nodes: usize) -> String {
+    let node = |i: usize| match i {
+        0 => "{}".to_owned(),
+        1 => r#"{"l":[0],"r":[0]}"#.to_owned(),
+        _ => format!(r#"{{"l":[{0},{1}],"r":[{0},{1}]}}"#, i - 1, i - 2),
+    };
+    let nodes: Vec<String> = (0..nodes).map(node).collect();
+    let last = nodes.len() - 1;
+    let steps = format!(
+        r#"{{"claim":{{"member":{x}}},"by":"definition"}},{{"claim":{{"not_ge":[{last},{y}]}},"by":{{"separator":{{"x":{x},"member":0,"starter":"Left"}}}}}}"#,
+        x = last - 2,
+        y = last - 1
+    );
+    format!(
+        r#"{{"format":"misere-certificate","version":1,"universe":{{"name":"D"}},"nodes":[{}],"steps":[{steps}],"claims":[{{"not_ge":[{last},{}]}}]}}"#,
+        nodes.join(","),
+        last - 1
+    )
+}
+
+/// `check` took 239 MB under `--max-memory 30M`, and for each file longer than `--max-time` allowed.
+#[test]
+fn a_check_keeps_to_the_limits_of_the_command() {
+    let folder = std::env::temp_dir().join(format!("misere-check-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let good = file(
+        "good.json",
+        r#"{"format":"misere-certificate","version":1,"universe":{"name":"D"},"nodes":[{}],
+            "steps":[{"claim":{"ge":[0,0]},"by":"same"}],"claims":[{"ge":[0,0]}]}"#,
+    );
+    let long = file("long.json", &long_certificate(20_000));
+    let wide = file("wide.json", &long_certificate(400_000));
+    let huge = file("huge.json", &" ".repeat(200 << 20));
+    let (_, base) = peak_memory(&["check", &good]);
+    for certificate in [&long, &wide, &huge] {
+        let (code, peak) = peak_memory(&["check", certificate, "--max-memory", "30M"]);
+        assert_eq!(code, Some(3), "{certificate}");
+        assert!(peak < base + 40 * 1024, "{certificate} took {peak} KiB, and nothing takes {base}");
+    }
+    // The limit on time is for all files together, and no file is accepted or rejected by it.
+    let started = Instant::now();
+    let output = shell(&format!("misere check {} --max-time 0.3", [long.as_str(); 12].join(" ")));
+    let (answer, message) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(3), "{answer} {message}");
+    assert!(message.contains("time limit"), "{message}");
+    assert!(!answer.contains("checked") && !answer.contains("rejected:"), "{answer}");
+    assert!(started.elapsed() < Duration::from_secs(8), "{:?}", started.elapsed());
+    // What was judged before a limit keeps its verdict, and in JSON the limit is the last object.
+    let output = shell(&format!("misere check {good} {long} --max-time 0.5 --json"));
+    let answer = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{answer}");
+    let objects: Vec<serde_json::Value> =
+        answer.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(objects.first().unwrap()["ok"], true, "{answer}");
+    assert_eq!(objects.last().unwrap()["code"], "limit", "{answer}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A checker that never ends, or takes all memory, was waited for.
+#[test]
+fn the_verified_checker_is_ended_at_a_limit() {
+    use std::os::unix::fs::PermissionsExt;
+    let program = std::env::temp_dir().join(format!("misere-verified-{}", std::process::id()));
+    for (work, limit) in [
+        ("sleep 60", "time limit"),
+        ("x=$(head -c 200000000 /dev/zero | tr '\\0' x); sleep 60", "memory limit"),
+    ] {
+        std::fs::write(&program, format!("#!/bin/bash\n{work}\n")).unwrap();
+        std::fs::set_permissions(&program, PermissionsExt::from_mode(0o700)).unwrap();
+        let time = if limit == "time limit" { "--max-time 0.3" } else { "--max-memory 50M" };
+        let command = format!("MISERE_VERIFIED={} misere check x.json --verified {time}", program.display());
+        assert_limited(&command, limit);
+    }
+    std::fs::remove_file(program).unwrap();
+}
+
+/// Nobody watched the limits of `play`.
+#[test]
+fn play_keeps_to_its_limits_and_waits_for_you() {
+    for limit in ["--max-time 0.3", "--max-memory 30M"] {
+        let reached = if limit.contains("time") { "time limit" } else { "memory limit" };
+        assert_limited(&format!("misere play domineering 6x7 {limit} </dev/null"), reached);
+    }
+    let output = shell("(sleep 1; echo 1; sleep 1; echo quit) | misere play domineering 2x4 --max-time 0.9");
+    assert!(output.status.success(), "{output:?}");
+    let output =
+        shell("head -c 60000000 /dev/zero | misere play domineering 2x2 --max-memory 20M | tail -n 1");
+    assert!(output.status.success(), "{output:?}");
+}
+
 /// A rules file of many moves was read for as long as it took.
 #[test]
 fn reading_rules_watches_the_clock() {

@@ -48,6 +48,7 @@ mod error;
 mod game;
 mod kept;
 pub mod language;
+mod metered;
 mod modulus;
 #[cfg(feature = "pictures")]
 mod pictures;
@@ -73,6 +74,7 @@ pub use kept::{
     Batch, Digest, FormGraph, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Piece, PositionKey, RowMap,
     RulesKey, StoreFailure, StoredForm, StoredForms, ValueStore, push_number, take_number,
 };
+pub use metered::{BudgetMeter, check_within_budget};
 #[cfg(feature = "census")]
 pub use misere_census as counting;
 pub use misere_check as check;

@@ -10,6 +10,7 @@ use misere_notation::{Style, TombstoneSign};
 
 use crate::claims::forms_of;
 use crate::error::Error;
+use crate::metered::BudgetMeter;
 use crate::workspace::Workspace;
 
 /// The most rows of a table of replies that are shown.
@@ -20,12 +21,11 @@ const MOST_ROWS: usize = 12;
 /// each line is to stand in mathematical mode.
 ///
 /// # Errors
-/// [`Error::Exhausted`] when the forms do not fit into the workspace.
-///
-/// # Panics
-/// For a certificate that the checker rejects.
+/// [`Error::Exhausted`] when the forms do not fit into the workspace, and [`Error::Rejected`] for a
+/// certificate that the checker rejects.
 pub(crate) fn why(work: &Workspace, certificate: &Certificate, style: Style) -> Result<Vec<String>, Error> {
-    let words = Words::new(certificate).expect("the checker accepts the certificate");
+    let meter = BudgetMeter::new(work.budget());
+    let words = Words::within(certificate, &meter).map_err(|rejection| meter.explain(rejection))?;
     let (forms, notation) = (work.forms(), work.notation(style));
     let nodes = forms_of(forms, certificate)?;
     let script = match style {

@@ -1,6 +1,8 @@
 //! Proofs: certificates that the checker accepted and that claim what was answered.
 
-use misere_check::{Accepted, Certificate, Statement, UniverseName, check};
+use std::sync::Arc;
+
+use misere_check::{Accepted, Certificate, Statement, UniverseName};
 use misere_core::{Form, Player, Relation, certify_outcome};
 use misere_notation::Style;
 
@@ -9,6 +11,7 @@ use super::{Answer, Question};
 use crate::claims::states;
 use crate::error::Error;
 use crate::game::Game;
+use crate::metered::check_within_budget;
 use crate::modulus::Modulus;
 use crate::registry::certificate_name;
 use crate::steps::say;
@@ -19,7 +22,7 @@ use crate::workspace::Workspace;
 /// of the question and the answer: there is no other way to make one.
 pub struct Proof {
     work: Workspace,
-    certificate: Certificate,
+    certificate: Arc<Certificate>,
     accepted: Accepted,
     /// The reason why the answer follows from the claims, if that has to be said.
     remark: Option<Remark>,
@@ -38,6 +41,19 @@ impl Proof {
     pub fn theorems(&self) -> Vec<String> {
         let theorem = self.remark.as_ref().and_then(|remark| remark.theorem).map(str::to_owned);
         self.accepted.relies_on.iter().map(ToString::to_string).chain(theorem).collect()
+    }
+
+    /// The same proof in another workspace, with which its words are made from then on.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when a limit was reached.
+    pub fn moved_to(&self, work: &Workspace) -> Result<Proof, Error> {
+        let remark = self.remark.as_ref().map(|remark| {
+            let game = remark.game.as_ref().map(|game| work.adopt(game)).transpose()?;
+            Ok::<_, Error>(Remark { game, ..*remark })
+        });
+        let (certificate, accepted) = (self.certificate.clone(), self.accepted.clone());
+        Ok(Proof { work: work.clone(), certificate, accepted, remark: remark.transpose()? })
     }
 
     /// The verdict of the checker.
@@ -129,11 +145,11 @@ fn prove(asked: &Asked<'_>, answer: &Answer) -> Result<Proof, Error> {
     let prove = asked.kind().prove.ok_or(Error::NoProof)?;
     asked.require_all()?;
     let Claims { modulus, certificate, claims, remark } = prove(asked, answer)?;
-    let accepted = check(&certificate)?;
+    let accepted = check_within_budget(&certificate, asked.work.budget())?;
     if !states(asked.work.forms(), &certificate, &modulus.certified_universe()?, &claims)? {
         return Err(Error::Rejected("the certificate claims something else".to_owned()));
     }
-    Ok(Proof { work: asked.work.clone(), certificate, accepted, remark })
+    Ok(Proof { work: asked.work.clone(), certificate: Arc::new(certificate), accepted, remark })
 }
 
 /// The reason why an answer follows from what a certificate claims.
