@@ -432,6 +432,7 @@ impl Engine {
     pub fn obstacle(&self, g: Form, h: Form) -> Result<Option<(Form, Form)>, Exhausted> {
         let of_g = self.forms.options(g, Player::Left).iter().map(|&l| (l, h));
         for (better, worse) in of_g.chain(self.forms.options(h, Player::Right).iter().map(|&r| (g, r))) {
+            self.forms.budget().step()?;
             if self.ge(better, worse)? {
                 return Ok(Some((better, worse)));
             }

@@ -209,7 +209,7 @@ impl Explainer {
             // The adjoint of a follower follows from the adjoint, or is * or 0, which are small.
             let adjoint = forms.adjoint(root)?;
             let (of_g, of_h) = (SumPlay::new(forms, g, adjoint)?, SumPlay::new(forms, h, adjoint)?);
-            for game in forms.followers(adjoint) {
+            for &game in &*forms.followers_within(&[adjoint])? {
                 forms.budget().step()?;
                 let separates = |&starter: &Player| {
                     of_g.winner(g, game, starter) == Player::Right
@@ -405,6 +405,7 @@ impl<'a> Prover<'a> {
 
     /// The step that says g ≱ h, given that it holds, by the separator that `find` finds.
     fn told_apart(&mut self, g: Form, h: Form, find: FindSeparator) -> Result<StepNumber, Exhausted> {
+        self.forms().budget().step()?;
         let claim = Statement::NotGe(self.table.node(g), self.table.node(h));
         if let Some(known) = self.table.find(&claim) {
             return Ok(known);
@@ -444,6 +445,7 @@ impl<'a> Prover<'a> {
         let forms = self.forms();
         let mut pending = vec![g];
         while let Some(&f) = pending.last() {
+            forms.budget().step()?;
             let claim = Statement::Strong(self.table.node(f), p);
             if self.table.find(&claim).is_some() {
                 pending.pop();
@@ -508,7 +510,7 @@ impl<'a> Prover<'a> {
         let forms = self.forms();
         let (ge, le) = (self.ge(g, k)?, self.ge(k, g)?);
         self.explainer.prepare(k)?;
-        for f in forms.followers(k) {
+        for &f in &*forms.followers_within(&[k])? {
             for p in Player::BOTH {
                 let options = forms.options(f, p);
                 for &a in options {
@@ -555,7 +557,7 @@ impl<'a> Prover<'a> {
         let mut trials = Trials::new(forms, &[g]);
         let mut defeats = |x: Form| Ok(trials.winner(g, x, p)? != p);
         let end = universe.defeating_end(forms, g, p)?.expect("asked only where g is not strong");
-        debug_assert_eq!(defeats(end), Ok(true));
+        debug_assert_ne!(defeats(end), Ok(false));
         shrink(forms, end, tries(forms, &[g], end), |x| {
             Ok(forms.is_end(x, p) && universe.membership(forms, x)?.is_some() && defeats(x)?)
         })

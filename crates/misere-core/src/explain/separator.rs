@@ -70,6 +70,7 @@ impl Engine {
         let matched = matches.iter().map(|&matched| p.orient(matched, threat));
         let replies = self.forms().options(threat, p.opponent());
         for (better, worse) in matched.chain(replies.iter().map(|&back| p.orient(other, back))) {
+            self.forms().budget().step()?;
             if self.ge(better, worse)? {
                 return Ok(Some((better, worse)));
             }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::Player;
-use crate::budget::{Account, Exhausted};
+use crate::budget::{Account, Exhausted, MeteredVec};
 use crate::store::{Form, Forms};
 
 use super::rows::{Bits, Rows, Wins, has, set};
@@ -53,7 +53,7 @@ impl Witnesses {
         if self.games.place(game).is_some() {
             return Ok(());
         }
-        for f in forms.followers(game) {
+        for &f in &*forms.followers_within(&[game])? {
             if self.games.place(f).is_none() {
                 self.push(forms, f, admits(f)?);
             }
@@ -129,7 +129,8 @@ impl Witnesses {
 
     /// Plays a form and its followers against the first `count` games of the list.
     fn play(&mut self, forms: &Forms, g: Form, count: usize) -> Result<(), Exhausted> {
-        let mut pending = vec![g];
+        let mut pending = MeteredVec::new(forms.budget());
+        pending.push(g)?;
         while let Some(&f) = pending.last() {
             let is_played = |f: &Form| self.known.get(f).is_some_and(|wins| wins.count() >= count);
             if is_played(&f) {
@@ -137,11 +138,13 @@ impl Witnesses {
                 continue;
             }
             let before = pending.len();
-            for p in Player::BOTH {
-                pending.extend(forms.options(f, p).iter().filter(|o| !is_played(o)));
+            let options = Player::BOTH.map(|p| forms.options(f, p));
+            forms.budget().steps(options[0].len() + options[1].len())?;
+            for &option in options.into_iter().flatten().filter(|o| !is_played(o)) {
+                pending.push(option)?;
             }
             if pending.len() == before {
-                forms.budget().steps(count)?;
+                forms.budget().steps(count + (options[0].len() + options[1].len()) * count.div_ceil(64))?;
                 let bytes = |wins: Option<&Wins>| wins.map_or(0, |wins| Wins::bytes(wins.count()));
                 self.account.charge(Wins::bytes(count) - bytes(self.known.get(&f)))?;
                 let before = self.known.remove(&f).unwrap_or_default();

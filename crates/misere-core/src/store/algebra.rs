@@ -6,7 +6,7 @@
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::Player;
-use crate::budget::{Account, Exhausted, table_bytes};
+use crate::budget::{Account, Exhausted, MeteredVec, table_bytes};
 use crate::store::{Form, Forms, Tombstones};
 
 impl Forms {
@@ -91,16 +91,18 @@ impl Forms {
     pub fn truncate(&self, g: Form, n: u32) -> Result<Form, Exhausted> {
         // The followers after 0, 1, … moves that have more moves than are left.
         let mut levels: Vec<FxHashSet<Form>> = vec![[g].into_iter().collect()];
+        let account = Account::new(self.budget().clone());
         for _ in 0..n {
             let last = levels.last().expect("there is a first level");
             let left = n - u32::try_from(levels.len()).expect("at most n levels");
-            let next: FxHashSet<Form> = last
-                .iter()
-                .flat_map(|&f| Player::BOTH.map(|p| self.options(f, p)))
-                .flatten()
-                .copied()
-                .filter(|&o| self.rank(o) > left)
-                .collect();
+            let mut next: FxHashSet<Form> = FxHashSet::default();
+            for &f in last {
+                for options in Player::BOTH.map(|p| self.options(f, p)) {
+                    self.budget().steps(options.len())?;
+                    next.extend(options.iter().copied().filter(|&o| self.rank(o) > left));
+                }
+            }
+            account.charge(size_of_val(&next) + table_bytes::<Form>(next.len()))?;
             if next.is_empty() {
                 break;
             }
@@ -110,6 +112,7 @@ impl Forms {
         for (depth, level) in levels.iter().enumerate().rev() {
             let left = n - u32::try_from(depth).expect("at most n levels");
             let mut here = FxHashMap::default();
+            let _table = self.charge_for_images::<Form>(level.len())?;
             for &f in level {
                 let cut = if self.rank(f) <= left {
                     f
@@ -143,34 +146,26 @@ impl Forms {
         // The followers of a sum are the sums of followers, all of them.
         let (gs, hs) = (self.followers_within(&[g])?, self.followers_within(&[h])?);
         let place = |all: &[Form], f: Form| all.binary_search_by_key(&f.0, |x| x.0).expect("a follower");
-        let bytes = gs.len().saturating_mul(hs.len()).saturating_mul(size_of::<Form>());
-        self.budget().charge(bytes)?;
-        let mut table: Vec<Form> = Vec::with_capacity(gs.len() * hs.len());
+        let mut table: MeteredVec<'_, Form> =
+            MeteredVec::with_room(self.budget(), gs.len().saturating_mul(hs.len()))?;
         let mut ticker = self.budget().ticker();
         let mut options = [Vec::new(), Vec::new()];
-        let mut fill = || {
-            for &a in &*gs {
-                for (column, &b) in hs.iter().enumerate() {
-                    ticker.tick()?;
-                    let row = table.len() / hs.len() * hs.len();
-                    for p in Player::BOTH {
-                        let list = &mut options[p.index()];
-                        list.clear();
-                        list.extend(
-                            self.options(a, p).iter().map(|&o| table[place(&gs, o) * hs.len() + column]),
-                        );
-                        list.extend(self.options(b, p).iter().map(|&o| table[row + place(&hs, o)]));
-                    }
-                    let tombstones = self.sum_tombstones([a, b].into_iter());
-                    let sum = self.make(&options[0], &options[1], tombstones)?;
-                    table.push(sum);
+        for &a in &*gs {
+            for (column, &b) in hs.iter().enumerate() {
+                ticker.tick()?;
+                let row = table.len() / hs.len() * hs.len();
+                for p in Player::BOTH {
+                    let list = &mut options[p.index()];
+                    list.clear();
+                    list.extend(self.options(a, p).iter().map(|&o| table[place(&gs, o) * hs.len() + column]));
+                    list.extend(self.options(b, p).iter().map(|&o| table[row + place(&hs, o)]));
                 }
+                let tombstones = self.sum_tombstones([a, b].into_iter());
+                let sum = self.make(&options[0], &options[1], tombstones)?;
+                table.push(sum)?;
             }
-            Ok(*table.last().expect("a form follows itself"))
-        };
-        let sum = fill();
-        self.budget().refund(bytes);
-        sum
+        }
+        Ok(*table.last().expect("a form follows itself"))
     }
 
     pub(crate) fn sum_tombstones(&self, parts: impl Iterator<Item = Form> + Clone) -> Tombstones {
@@ -219,6 +214,7 @@ impl Forms {
                 for (at, &(f, _)) in multiset.iter().enumerate() {
                     let rest = without(multiset, at);
                     for p in Player::BOTH {
+                        ticker.ticks(self.options(f, p).len().saturating_mul(1 + multiset.len() / 4))?;
                         for &o in self.options(f, p) {
                             let option = add(&rest, o);
                             match done.get(&option) {

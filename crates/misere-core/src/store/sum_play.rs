@@ -21,10 +21,16 @@ struct Place {
     end_like: u8,
 }
 
+impl Place {
+    fn moves(&self) -> usize {
+        self.options.iter().map(Vec::len).sum()
+    }
+}
+
 impl SumPlay {
     /// Plays g + x out.
     pub(crate) fn new(forms: &Forms, g: Form, x: Form) -> Result<SumPlay, Exhausted> {
-        let (rows, columns) = (forms.followers(g), forms.followers(x));
+        let (rows, columns) = (forms.followers_within(&[g])?, forms.followers_within(&[x])?);
         let bytes = rows.len().saturating_mul(columns.len());
         // The table is charged while it is filled; it is small where answers are
         // shown to people, and refunded at once.
@@ -50,7 +56,7 @@ impl SumPlay {
         for (row, a) in rows.iter().enumerate() {
             let start = row * columns.len();
             for (column, b) in columns.iter().enumerate() {
-                ticker.tick()?;
+                ticker.ticks((a.moves() + b.moves()) / 16)?;
                 let mut first = a.end_like & b.end_like;
                 for p in Player::BOTH {
                     let loses = |at: usize| wins[at] >> p.opponent().index() & 1 == 0;

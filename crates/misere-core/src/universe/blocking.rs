@@ -62,8 +62,9 @@ impl Universe for Blocking {
         // as Left ends.
         let one = forms.integer(1)?;
         let mut against: FxHashMap<Form, Form> = FxHashMap::default();
-        for f in forms.followers(g).into_iter().filter(|&f| is_weak(f)) {
+        for &f in forms.followers_within(&[g])?.iter().filter(|&&f| is_weak(f)) {
             let mut replies = vec![one];
+            forms.budget().steps(forms.options(f, player).len())?;
             for &option in forms.options(f, player) {
                 if let Some(&end) = against.get(&option) {
                     replies.push(end);

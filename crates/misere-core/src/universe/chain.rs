@@ -84,6 +84,7 @@ impl ChainPlay {
                 continue;
             }
             let before = pending.len();
+            ticker.ticks(Player::BOTH.map(|p| forms.options(g, p).len()).iter().sum())?;
             for &option in Player::BOTH.into_iter().flat_map(|p| forms.options(g, p)) {
                 if !known.contains_key(&(option, player)) {
                     pending.push(option)?;
@@ -92,6 +93,7 @@ impl ChainPlay {
             if pending.len() == before {
                 let against = against(chain, forms, g, player, &known);
                 let places = against.moving_first.0.len() + against.moving_second.0.len();
+                ticker.ticks(places)?;
                 account.charge(BYTES_PER_FORM + 4 * places)?;
                 known.insert((g, player), against);
             }
