@@ -58,9 +58,10 @@ UNCHANGED = _Unchanged()
 
 
 class limits:
-    """Limits on memory and on the time of each call, for the whole process.
+    """Limits on the memory and the time of each call, for the whole process.
 
-    A limit that is left out stays as it is. The limits hold from the call on; used in a ``with``
+    The memory is what a call takes beyond what was taken when it began; calls that compute at the
+    same time share the limit. A limit that is left out stays as it is. The limits hold from the call on; used in a ``with``
     statement, they hold inside the block. A call that reaches a limit raises
     :class:`misere.errors.LimitReached`, and what was computed before stays usable.
 

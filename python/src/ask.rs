@@ -2,12 +2,13 @@
 
 use misere::{Answer, ArgumentKind, FieldKind, Modulus, Player, QUESTIONS, Question, QuestionKind};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use serde_json::Value;
 
-use crate::call::{run, run_aside, workspace};
+use crate::call::{run, run_aside};
 use crate::error::{raise, refuse, to_python};
 use crate::game::{PyGame, game_from, in_field, subject_from};
+use crate::home::{whole_call, workspace};
 use crate::proof::PyProof;
 use crate::universe::{current, universe_from};
 use crate::words;
@@ -23,16 +24,36 @@ pub(crate) fn ask<'py>(
     proof: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let kind = &QUESTIONS[line];
+    let arguments = arguments.iter().zip(kind.parameters).map(|(argument, parameter)| {
+        // A list is read once, also if the call is done twice: it may be a generator.
+        let is_list = parameter.kind == ArgumentKind::Games && !argument.is_instance_of::<PyString>();
+        if is_list && !argument.is_none() {
+            Ok(argument.try_iter()?.collect::<PyResult<Vec<_>>>()?.into_pyobject(py)?)
+        } else {
+            Ok(argument)
+        }
+    });
+    let arguments = arguments.collect::<PyResult<Vec<_>>>()?;
+    whole_call(py, || ask_once(py, kind, &arguments, modulo, proof))
+}
+
+fn ask_once<'py>(
+    py: Python<'py>,
+    kind: &QuestionKind,
+    arguments: &[Bound<'py, PyAny>],
+    modulo: Option<&Bound<'py, PyAny>>,
+    proof: bool,
+) -> PyResult<Bound<'py, PyAny>> {
     let mut question = Question::new(kind.name).expect("a line of the table");
     let mut player = None;
-    for (parameter, argument) in kind.parameters.iter().zip(arguments.iter_borrowed()) {
+    for (parameter, argument) in kind.parameters.iter().zip(arguments) {
         if argument.is_none() && !parameter.is_required {
             continue;
         }
         let name = parameter.name;
         let with = match parameter.kind {
             ArgumentKind::Game => {
-                question.with(name, misere::Argument::Game(subject_from(py, name, &argument)?))
+                question.with(name, misere::Argument::Game(subject_from(py, name, argument)?))
             }
             ArgumentKind::Games => {
                 let mut games = Vec::new();
@@ -40,7 +61,7 @@ pub(crate) fn ask<'py>(
                     games = in_field(py, name, &text, || workspace().game_list(&text))?;
                 } else {
                     for item in argument.try_iter()? {
-                        games.push(game_from(py, name, &item?)?.0);
+                        games.push(game_from(py, name, &item?)?.get());
                     }
                 }
                 question.with(name, games)
@@ -63,7 +84,7 @@ pub(crate) fn ask<'py>(
                 player = Some(found);
                 question.with(name, found)
             }
-            ArgumentKind::Universe => question.with(name, universe_from(py, name, &argument)?),
+            ArgumentKind::Universe => question.with(name, universe_from(py, name, argument)?),
         };
         question = with.map_err(|error| raise(py, &error, None))?;
     }
@@ -144,12 +165,12 @@ fn to_object<'py>(
     answer: &Answer,
     player: Option<Player>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let game = |game: &misere::Game| Ok::<_, PyErr>(PyGame(game.clone()).into_pyobject(py)?.into_any());
+    let game = |game: &misere::Game| Ok::<_, PyErr>(PyGame::from(game.clone()).into_pyobject(py)?.into_any());
     let none = || py.None().into_bound(py);
     Ok(match answer {
         Answer::Game(found) => found.as_ref().map_or_else(|| Ok(none()), game)?,
         Answer::Games(games) | Answer::Sample { games, .. } => {
-            PyList::new(py, games.iter().cloned().map(PyGame))?.into_any()
+            PyList::new(py, games.iter().cloned().map(PyGame::from))?.into_any()
         }
         Answer::Relation(relation) => words::relation(py, *relation)?,
         Answer::Outcome(None) | Answer::Number(None) | Answer::Separation(None) => none(),

@@ -1,6 +1,6 @@
 //! A call from Python: its limits, and how it is interrupted.
 //!
-//! All calls share one workspace and so one budget, whose cancelling would stop them all. The
+//! All calls share one workspace (`home.rs`) and so one budget, whose cancelling would stop them all. The
 //! budget asks its clock once in a few thousand steps, on the thread that computes; the clock
 //! given here looks at the call of that thread, and tells a time beyond the limit when this
 //! call is to stop. A call that ran for some time also looks for signals there, since only the
@@ -10,27 +10,19 @@
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use misere::Error;
 use misere::core::{Exhausted, Limit};
 use misere::rulesets::{Position, PositionGraph, Ruleset, Steps};
-use misere::{Budget, Error, Limits, Setup, Workspace};
 use pyo3::prelude::*;
 
 use crate::error::raise;
-
-/// The workspace of the process.
-pub(crate) fn workspace() -> &'static Workspace {
-    static WORKSPACE: LazyLock<Workspace> = LazyLock::new(|| {
-        let limits = Limits { time: Some(ENDLESS), ..Limits::default() };
-        Workspace::with_budget(Arc::new(Budget::with_clock(limits, Box::new(clock))), Setup::default())
-    });
-    &WORKSPACE
-}
+use crate::home::{BUDGET, MEMORY_LIMIT, UnderWay, memory_reached, workspace};
 
 /// The time limit of the budget, which no call reaches but one that is told to stop.
-const ENDLESS: Duration = Duration::from_secs(1 << 40);
+pub(crate) const ENDLESS: Duration = Duration::from_secs(1 << 40);
 const STOP: Duration = Duration::from_secs(1 << 41);
 
 /// How long a call computes between two looks for signals.
@@ -85,7 +77,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn clock() -> Duration {
+pub(crate) fn clock() -> Duration {
     match CURRENT.with_borrow(Clone::clone) {
         Some(call) => call.clock(),
         None if long_calls().iter().any(|call| call.is_over()) => STOP,
@@ -197,21 +189,37 @@ impl Call {
         let was_stopped =
             matches!(&result, Err(Error::Exhausted(Exhausted { limit: Limit::Time(ENDLESS), .. })));
         if !was_stopped {
-            return Some(result.map_err(|error| raise(py, &error, None)));
+            if matches!(&result, Err(Error::Exhausted(Exhausted { limit: Limit::Memory { .. }, .. }))) {
+                memory_reached();
+            }
+            return Some(result.map_err(|error| raise(py, &for_a_call(error), None)));
         }
         if let Some(error) = locked(&self.raised).take() {
             return Some(Err(error));
         }
         let limit = self.time.filter(|&limit| self.started.elapsed() > limit)?;
-        let mut exhausted = workspace().budget().exhausted(Limit::Time(limit));
+        let mut exhausted = BUDGET.exhausted(Limit::Time(limit));
         exhausted.spent.time = self.started.elapsed();
         Some(Err(raise(py, &Error::Exhausted(exhausted), None)))
+    }
+}
+
+/// The error with the memory limit that the caller set, which is for one call, in the place of that
+/// of the budget, which is for all that is kept.
+fn for_a_call(error: Error) -> Error {
+    match error {
+        Error::Exhausted(Exhausted { limit: Limit::Memory { wanted, .. }, spent }) => {
+            let limit = Limit::Memory { limit: MEMORY_LIMIT.load(Ordering::Relaxed), wanted };
+            Error::Exhausted(Exhausted { limit, spent })
+        }
+        other => other,
     }
 }
 
 /// Computes on this thread, without the lock of the interpreter, until there is an answer, a
 /// limit is reached, or a signal raises an exception.
 pub(crate) fn run<T: Send>(py: Python<'_>, work: impl Fn() -> Result<T, Error> + Send + Sync) -> PyResult<T> {
+    let _under_way = UnderWay::new();
     loop {
         let call = Call::new(true);
         let result = py.detach(|| call.enter(&work));
@@ -227,6 +235,7 @@ pub(crate) fn run_aside<T: Send>(
     py: Python<'_>,
     work: impl Fn() -> Result<T, Error> + Send + Sync,
 ) -> PyResult<T> {
+    let _under_way = UnderWay::new();
     loop {
         let call = Call::new(false);
         long_calls().push(call.clone());
@@ -248,7 +257,7 @@ pub(crate) fn run_aside<T: Send>(
                             call.stop(error);
                             py.detach(|| wait(ENDLESS).ok());
                             let limit = Limit::Time(ENDLESS);
-                            return Some(Err(workspace().budget().exhausted(limit).into()));
+                            return Some(Err(BUDGET.exhausted(limit).into()));
                         }
                     }
                     Err(RecvTimeoutError::Disconnected) => return None,
@@ -262,19 +271,19 @@ pub(crate) fn run_aside<T: Send>(
     }
 }
 
-/// The limits: bytes that the workspace may take, and seconds that a call may take.
+/// The limits: bytes and seconds that a call may take.
 #[pyfunction]
 pub(crate) fn get_limits() -> (u64, Option<f64>) {
     let time = TIME_LIMIT.load(Ordering::Relaxed);
     let seconds = (time != 0).then(|| Duration::from_nanos(time).as_secs_f64());
-    (workspace().budget().limits().memory_bytes, seconds)
+    (MEMORY_LIMIT.load(Ordering::Relaxed), seconds)
 }
 
 /// Sets both limits.
 #[pyfunction]
 #[pyo3(signature = (memory, time))]
 pub(crate) fn set_limits(memory: u64, time: Option<f64>) {
-    workspace().budget().limit_memory(memory);
+    MEMORY_LIMIT.store(memory, Ordering::Relaxed);
     let nanoseconds = time.map_or(0, |seconds| {
         let time = Duration::try_from_secs_f64(seconds).unwrap_or(ENDLESS);
         u64::try_from(time.as_nanos()).unwrap_or(u64::MAX).max(1)
@@ -285,5 +294,5 @@ pub(crate) fn set_limits(memory: u64, time: Option<f64>) {
 /// The bytes that the workspace takes.
 #[pyfunction]
 pub(crate) fn memory_used() -> u64 {
-    workspace().budget().spent().memory_bytes
+    BUDGET.spent().memory_bytes
 }

@@ -8,8 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString, PyTuple};
 
 use crate::ask::ask_named;
-use crate::call::{run, workspace};
+use crate::call::run;
 use crate::error::{raise, refuse};
+use crate::home::{BUDGET, Held, number_of, whole_call, workspace};
 use crate::position::PyPosition;
 
 /// A game: a tree of options for Left and for Right.
@@ -26,11 +27,18 @@ use crate::position::PyPosition;
 /// {0,■|*}
 #[pyclass(frozen, name = "Game", module = "misere", weakref, skip_from_py_object)]
 #[derive(Clone)]
-pub(crate) struct PyGame(pub(crate) misere::Game);
+pub(crate) struct PyGame(Held<misere::Game>);
 
 impl From<misere::Game> for PyGame {
     fn from(game: misere::Game) -> PyGame {
-        PyGame(game)
+        PyGame(Held::new(game))
+    }
+}
+
+impl PyGame {
+    /// The game, in the workspace of the process.
+    pub(crate) fn get(&self) -> misere::Game {
+        self.0.get().clone()
     }
 }
 
@@ -48,51 +56,24 @@ impl PyGame {
         right: Option<Vec<Bound<'_, PyAny>>>,
         tombstones: (bool, bool),
     ) -> PyResult<PyGame> {
-        let of_options = left.is_some() || right.is_some() || tombstones != (false, false);
-        match text {
-            Some(_) if of_options => Err(refuse(
-                py,
-                "argument",
-                "a game is made from a text or from options, not from both".to_owned(),
-                Some("write Game(\"{0,*|*}\") or Game(left=[0, star], right=[star])"),
-            )),
-            Some(text) => game_from(py, "text", text),
-            None if !of_options => Err(refuse(
-                py,
-                "argument",
-                "a game needs a text or options".to_owned(),
-                Some(
-                    "write Game(\"{0,*|*}\") or Game(left=[0, star], right=[star]); Game(0) is the empty game",
-                ),
-            )),
-            None => {
-                let games = |name, items: Option<Vec<Bound<'_, PyAny>>>| {
-                    let games = items.unwrap_or_default().into_iter();
-                    games.map(|item| Ok(game_from(py, name, &item)?.0)).collect::<PyResult<Vec<_>>>()
-                };
-                let (left, right) = (games("left", left)?, games("right", right)?);
-                let tombstones = Tombstones::new(tombstones.0, tombstones.1);
-                run(py, || workspace().game_of_options([&left, &right], tombstones)).map(PyGame)
-            }
-        }
+        whole_call(py, || PyGame::made(py, text, left.as_deref(), right.as_deref(), tombstones))
     }
-
     /// Left's options.
     #[getter]
     fn left(&self) -> Vec<PyGame> {
-        self.0.options(Player::Left).into_iter().map(PyGame).collect()
+        self.get().options(Player::Left).into_iter().map(PyGame::from).collect()
     }
 
     /// Right's options.
     #[getter]
     fn right(&self) -> Vec<PyGame> {
-        self.0.options(Player::Right).into_iter().map(PyGame).collect()
+        self.get().options(Player::Right).into_iter().map(PyGame::from).collect()
     }
 
     /// Whether Left, and whether Right, has a tombstone.
     #[getter]
     fn tombstones(&self) -> (bool, bool) {
-        let has = self.0.tombstones();
+        let has = self.get().tombstones();
         (has.has(Player::Left), has.has(Player::Right))
     }
 
@@ -100,19 +81,22 @@ impl PyGame {
     #[pyo3(signature = (style="unicode"))]
     fn text(&self, py: Python<'_>, style: &str) -> PyResult<String> {
         let style = read_style(py, style)?;
-        run(py, || self.0.write(style))
+        let game = self.get();
+        run(py, || game.write(style))
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        run(py, || Ok(self.0.to_string()))
+        let game = self.get();
+        run(py, || Ok(game.to_string()))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         const SHOWN: usize = 2_000;
+        let game = self.get();
         run(py, || {
-            Ok(match self.0.write_within(Style::Ascii, SHOWN) {
+            Ok(match game.write_within(Style::Ascii, SHOWN) {
                 Some(text) => format!("Game('{text}')"),
-                None => format!("<Game of rank {}>", self.0.rank()),
+                None => format!("<Game of rank {}>", game.rank()),
             })
         })
     }
@@ -120,7 +104,7 @@ impl PyGame {
     fn __hash__(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
-        self.0.hash(&mut hasher);
+        number_of(&self.0.get()).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -133,7 +117,7 @@ impl PyGame {
         let truth = |yes: bool| Ok(yes.into_pyobject(py)?.to_owned().into_any());
         if matches!(op, CompareOp::Eq | CompareOp::Ne) {
             let Ok(game) = other.cast::<PyGame>() else { return Ok(py.NotImplemented().into_bound(py)) };
-            return truth((slf.get().0 == game.get().0) == matches!(op, CompareOp::Eq));
+            return truth((slf.get().get() == game.get().get()) == matches!(op, CompareOp::Eq));
         }
         if !is_game_like(other) {
             return Ok(py.NotImplemented().into_bound(py));
@@ -157,9 +141,11 @@ impl PyGame {
             };
             return Err(raise(py, &error, None));
         }
-        let other = game_from(py, "h", other)?;
-        let this = &slf.get().0;
-        let relation = run(py, || modulus.compare(this, &other.0))?;
+        let relation = whole_call(py, || {
+            let (this, other) = (slf.get().get(), game_from(py, "h", other)?.get());
+            let modulus = crate::universe::current(py)?.unwrap_or_else(|| modulus.clone());
+            run(py, || modulus.compare(&this, &other))
+        })?;
         use misere::Relation::{Equal, Greater, Less};
         truth(match op {
             CompareOp::Lt => relation == Less,
@@ -173,9 +159,11 @@ impl PyGame {
         if !is_game_like(other) {
             return Ok(py.NotImplemented().into_bound(py));
         }
-        let other = game_from(py, "h", other)?;
-        let sum = run(py, || &self.0 + &other.0)?;
-        Ok(PyGame(sum).into_pyobject(py)?.into_any())
+        let sum = whole_call(py, || {
+            let (this, other) = (self.get(), game_from(py, "h", other)?.get());
+            run(py, || &this + &other).map(PyGame::from)
+        })?;
+        Ok(sum.into_pyobject(py)?.into_any())
     }
 
     fn __radd__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -193,8 +181,11 @@ impl PyGame {
                 Some("the conjugate is ~G; it is no inverse in general"),
             ));
         };
-        let multiple = run(py, || self.0.multiple(count))?;
-        Ok(PyGame(multiple).into_pyobject(py)?.into_any())
+        let multiple = whole_call(py, || {
+            let game = self.get();
+            run(py, || game.multiple(count)).map(PyGame::from)
+        })?;
+        Ok(multiple.into_pyobject(py)?.into_any())
     }
 
     fn __rmul__<'py>(&self, py: Python<'py>, count: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -203,12 +194,15 @@ impl PyGame {
 
     /// The conjugate.
     fn __invert__(&self, py: Python<'_>) -> PyResult<PyGame> {
-        run(py, || self.0.conjugate()).map(PyGame)
+        whole_call(py, || {
+            let game = self.get();
+            run(py, || game.conjugate()).map(PyGame::from)
+        })
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, PyGame>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         let py = slf.py();
-        let game = &slf.get().0;
+        let game = slf.get().get();
         const SHORT: usize = 1_000;
         let text = run(py, || match game.write_within(Style::Ascii, SHORT) {
             Some(text) => Ok(text),
@@ -237,6 +231,7 @@ impl PyGame {
         depth: Option<usize>,
     ) -> PyResult<String> {
         use misere::draw::Naming;
+        let game = self.get();
         run(py, || {
             let style = TreeStyle {
                 merge,
@@ -245,18 +240,20 @@ impl PyGame {
                 naming: if labels { Naming::Names } else { Naming::Dots },
                 ..TreeStyle::default()
             };
-            let svg = self.0.draw(&style)?.svg_within(workspace().budget());
+            let svg = game.draw(&style)?.svg_within(&BUDGET);
             Ok(svg?)
         })
     }
 
     fn _repr_latex_(&self, py: Python<'_>) -> PyResult<Option<String>> {
         const SHOWN: usize = 20_000;
-        run(py, || Ok(self.0.write_within(Style::Latex, SHOWN).map(|text| format!("${text}$"))))
+        let game = self.get();
+        run(py, || Ok(game.write_within(Style::Latex, SHOWN).map(|text| format!("${text}$"))))
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        let is_small = run(py, || Ok(self.0.tree_edges()? < MOST_NODES_DRAWN.into()))?;
+        let game = self.get();
+        let is_small = run(py, || Ok(game.tree_edges()? < MOST_NODES_DRAWN.into()))?;
         if is_small { self.svg(py, false, false, false, None).map(Some) } else { Ok(None) }
     }
 
@@ -271,6 +268,44 @@ impl PyGame {
         let all: Vec<Bound<'py, PyAny>> =
             std::iter::once(slf.clone().into_any()).chain(arguments.iter()).collect();
         ask_named(slf.py(), question, all, modulo)
+    }
+}
+
+impl PyGame {
+    fn made(
+        py: Python<'_>,
+        text: Option<&Bound<'_, PyAny>>,
+        left: Option<&[Bound<'_, PyAny>]>,
+        right: Option<&[Bound<'_, PyAny>]>,
+        tombstones: (bool, bool),
+    ) -> PyResult<PyGame> {
+        let of_options = left.is_some() || right.is_some() || tombstones != (false, false);
+        match text {
+            Some(_) if of_options => Err(refuse(
+                py,
+                "argument",
+                "a game is made from a text or from options, not from both".to_owned(),
+                Some("write Game(\"{0,*|*}\") or Game(left=[0, star], right=[star])"),
+            )),
+            Some(text) => game_from(py, "text", text),
+            None if !of_options => Err(refuse(
+                py,
+                "argument",
+                "a game needs a text or options".to_owned(),
+                Some(
+                    "write Game(\"{0,*|*}\") or Game(left=[0, star], right=[star]); Game(0) is the empty game",
+                ),
+            )),
+            None => {
+                let games = |name, items: Option<&[Bound<'_, PyAny>]>| {
+                    let games = items.unwrap_or_default().iter();
+                    games.map(|item| Ok(game_from(py, name, item)?.get())).collect::<PyResult<Vec<_>>>()
+                };
+                let (left, right) = (games("left", left)?, games("right", right)?);
+                let tombstones = Tombstones::new(tombstones.0, tombstones.1);
+                run(py, || workspace().game_of_options([&left, &right], tombstones)).map(PyGame::from)
+            }
+        }
     }
 }
 
@@ -304,7 +339,7 @@ pub(crate) fn game_from(py: Python<'_>, name: &'static str, object: &Bound<'_, P
         return position.get().game(py);
     }
     let text = game_text(py, name, object)?;
-    in_field(py, name, &text, || workspace().game(&text)).map(PyGame)
+    in_field(py, name, &text, || workspace().game(&text)).map(PyGame::from)
 }
 
 /// The subject of a question that an object stands for.
@@ -314,13 +349,13 @@ pub(crate) fn subject_from(
     object: &Bound<'_, PyAny>,
 ) -> PyResult<Subject> {
     if let Ok(game) = object.cast::<PyGame>() {
-        return Ok(Subject::from(game.get().0.clone()));
+        return Ok(Subject::from(game.get().get()));
     }
     if let Ok(position) = object.cast::<PyPosition>() {
         return position.get().subject(py);
     }
     let text = game_text(py, name, object)?;
-    in_field(py, name, &text, || Subject::read(workspace(), &text))
+    in_field(py, name, &text, || Subject::read(&workspace(), &text))
 }
 
 fn game_text(py: Python<'_>, name: &str, object: &Bound<'_, PyAny>) -> PyResult<String> {

@@ -6,6 +6,7 @@ mod call;
 mod census;
 mod error;
 mod game;
+mod home;
 mod own_rules;
 mod position;
 mod proof;

@@ -6,13 +6,14 @@ use misere::draw::{Board, Scene, Stroke, draw_board, draw_hackenbush, draw_heaps
 use misere::rulesets::{
     Appearance, Convention, EdgeColour, Position, Rewriting, RulesFileError, Ruleset, Sum,
 };
-use misere::{Error, Modulus, Player, Positions, Subject};
+use misere::{Error, Modulus, Player, Positions, Subject, Workspace};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::call::{doing, run, workspace};
+use crate::call::{doing, run};
 use crate::error::{raise, refuse};
 use crate::game::{PyGame, in_field};
+use crate::home::{BUDGET, Commit, Live, keep_at_home, whole_call, workspace};
 use crate::own_rules::OwnRules;
 use crate::universe::{PyUniverse, current, universe_from};
 use crate::words;
@@ -161,7 +162,10 @@ impl PyRuleset {
 
 impl Shared {
     fn new(rules: Rules, made_from: Py<PyTuple>) -> Arc<Shared> {
-        Arc::new(Shared { rules, made_from, explored: Mutex::new(None) })
+        let shared = Arc::new(Shared { rules, made_from, explored: Mutex::new(None) });
+        let weak = Arc::downgrade(&shared);
+        keep_at_home(weak);
+        shared
     }
 
     fn take(&self) -> Explored {
@@ -178,6 +182,21 @@ impl Shared {
 
     fn keep(&self, explored: Explored) {
         *self.explored.lock().unwrap_or_else(PoisonError::into_inner) = Some(explored);
+    }
+}
+
+/// What was explored stays behind in a move.
+impl Live for Shared {
+    fn games(&self) -> Vec<misere::Game> {
+        Vec::new()
+    }
+
+    fn moved(
+        self: Arc<Self>,
+        _: &Workspace,
+        _: &mut dyn Iterator<Item = misere::Game>,
+    ) -> Result<Commit, Error> {
+        Ok(Box::new(move || *self.explored.lock().unwrap_or_else(PoisonError::into_inner) = None))
     }
 }
 
@@ -214,16 +233,16 @@ impl PyPosition {
 
     /// The game tree of the position.
     pub(crate) fn game(&self, py: Python<'_>) -> PyResult<PyGame> {
-        self.with_explored(py, |positions, sum| positions.game(sum)).map(PyGame)
+        self.with_explored(py, |positions, sum| positions.game(sum)).map(PyGame::from)
     }
 
     /// The position as the subject of a question.
     pub(crate) fn subject(&self, py: Python<'_>) -> PyResult<Subject> {
         match (&self.shared.rules, &self.at) {
             (Rules::Known(rules), At::Known(position)) => {
-                Ok(Subject::at(workspace(), rules.clone(), position.clone()))
+                Ok(Subject::at(&workspace(), rules.clone(), position.clone()))
             }
-            _ => Ok(Subject::from(self.game(py)?.0)),
+            _ => Ok(Subject::from(self.game(py)?.get())),
         }
     }
 
@@ -267,7 +286,7 @@ impl PyPosition {
                     EdgeColour::Red => (ends, Stroke::Red),
                     EdgeColour::Green => (ends, Stroke::Green),
                 };
-                draw_hackenbush(&edges.into_iter().map(coloured).collect::<Vec<_>>(), workspace().budget())?
+                draw_hackenbush(&edges.into_iter().map(coloured).collect::<Vec<_>>(), &BUDGET)?
             }
         }))
     }
@@ -286,34 +305,43 @@ impl PyPosition {
     /// the first of D, D(-1), D({·|-1,0}), E, B and M in which the position lies.
     #[pyo3(signature = (modulo=None))]
     fn value(&self, py: Python<'_>, modulo: Option<&Bound<'_, PyAny>>) -> PyResult<PyGame> {
-        let modulus = self.modulus(py, modulo)?;
-        self.with_explored(py, |positions, sum| Ok(positions.value(sum, &modulus)?.form)).map(PyGame)
+        whole_call(py, || {
+            let modulus = self.modulus(py, modulo)?;
+            self.with_explored(py, |positions, sum| Ok(positions.value(sum, &modulus)?.form))
+                .map(PyGame::from)
+        })
     }
 
     /// How the value modulo a universe is found, in a sentence.
     #[pyo3(signature = (modulo=None))]
     fn how(&self, py: Python<'_>, modulo: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        let modulus = self.modulus(py, modulo)?;
-        self.with_explored(py, |positions, sum| Ok(positions.value(sum, &modulus)?.how.reason))
+        whole_call(py, || {
+            let modulus = self.modulus(py, modulo)?;
+            self.with_explored(py, |positions, sum| Ok(positions.value(sum, &modulus)?.how.reason))
+        })
     }
 
     /// The universe to ask about the position modulo where none is given.
     #[getter]
     fn home(&self, py: Python<'_>) -> PyResult<PyUniverse> {
-        self.with_explored(py, |positions, sum| Ok(positions.home(&[sum])?.0)).map(PyUniverse)
+        whole_call(py, || {
+            self.with_explored(py, |positions, sum| Ok(positions.home(&[sum])?.0)).map(PyUniverse::from)
+        })
     }
 
     /// Who wins misère play.
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let outcome = self.with_explored(py, |positions, sum| positions.outcome(sum, Convention::Misere))?;
+        let outcome = whole_call(py, || {
+            self.with_explored(py, |positions, sum| positions.outcome(sum, Convention::Misere))
+        })?;
         words::outcome(py, outcome)
     }
 
     /// The game tree of the position.
     #[getter(game)]
     fn its_game(&self, py: Python<'_>) -> PyResult<PyGame> {
-        self.game(py)
+        whole_call(py, || self.game(py))
     }
 
     /// The positions that Left can move to.
@@ -382,7 +410,7 @@ impl PyPosition {
 
     /// A picture of the board as an SVG document, or None if there is no picture.
     fn svg(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        run(py, || Ok(self.scene()?.map(|scene| scene.svg_within(workspace().budget())).transpose()?))
+        run(py, || Ok(self.scene()?.map(|scene| scene.svg_within(&BUDGET)).transpose()?))
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {

@@ -365,6 +365,15 @@ impl Workspace {
         Ok(sorted.into_iter().map(|form| Game::new(self, form)).collect())
     }
 
+    /// Games of another workspace, rebuilt in this one: what they share is rebuilt once.
+    ///
+    /// # Errors
+    /// [`Error::Foreign`] for a game that is not of that workspace, or [`Error::Exhausted`].
+    pub fn adopt_all(&self, from: &Workspace, games: &[Game]) -> Result<Vec<Game>, Error> {
+        let forms = self.forms().import_all(from.forms(), &from.own_all(games)?)?;
+        Ok(forms.into_iter().map(|form| Game::new(self, form)).collect())
+    }
+
     /// A game of another workspace, rebuilt in this one.
     pub fn adopt(&self, game: &Game) -> Result<Game, Error> {
         Ok(Game::new(self, self.forms().import(game.workspace().forms(), game.form())?))
