@@ -110,8 +110,14 @@ pub(crate) fn whole_call<T>(py: Python<'_>, call: impl Fn() -> PyResult<T>) -> P
     if !again {
         return result;
     }
-    let _under_way = UnderWay::new();
-    call()
+    let under_way = UnderWay::new();
+    let result = call();
+    drop(under_way);
+    if MEMORY_REACHED.swap(false, Ordering::Relaxed) && CALLS.load(Ordering::Relaxed) == 0 {
+        // What it took goes, so that the same call ends in the same way when it is made again.
+        move_on(py);
+    }
+    result
 }
 
 /// Moves everything that lives to a fresh workspace, unless there is not the memory for it, and

@@ -189,8 +189,8 @@ fn the_verified_checker_is_ended_at_a_limit() {
     use std::os::unix::fs::PermissionsExt;
     let program = std::env::temp_dir().join(format!("misere-verified-{}", std::process::id()));
     for (work, limit) in [
-        ("sleep 60", "time limit"),
-        ("x=$(head -c 200000000 /dev/zero | tr '\\0' x); sleep 60", "memory limit"),
+        ("exec sleep 60", "time limit"),
+        ("x=$(head -c 200000000 /dev/zero | tr '\\0' x); while :; do :; done", "memory limit"),
     ] {
         std::fs::write(&program, format!("#!/bin/bash\n{work}\n")).unwrap();
         std::fs::set_permissions(&program, PermissionsExt::from_mode(0o700)).unwrap();
@@ -204,7 +204,7 @@ fn the_verified_checker_is_ended_at_a_limit() {
 /// Nobody watched the limits of `play`.
 #[test]
 fn play_keeps_to_its_limits_and_waits_for_you() {
-    for limit in ["--max-time 0.3", "--max-memory 30M"] {
+    for limit in ["--max-time 0.3", "--max-memory 6M"] {
         let reached = if limit.contains("time") { "time limit" } else { "memory limit" };
         assert_limited(&format!("misere play domineering 6x7 {limit} </dev/null"), reached);
     }
