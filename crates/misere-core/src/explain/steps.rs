@@ -1,6 +1,6 @@
 //! The simplification of a form as named steps, in the order in which a reader takes them.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use crate::Player;
 use crate::engine::Engine;
@@ -20,7 +20,8 @@ pub struct SimplifyingStep {
     pub operation: Operation,
     /// The follower after the step.
     pub becomes: Form,
-    /// The whole form after the step, with the follower replaced wherever it occurs.
+    /// The whole form after the step: the one before it with the follower replaced wherever it
+    /// occurs.
     pub whole: Form,
 }
 
@@ -91,11 +92,18 @@ impl<F> Operation<F> {
 }
 
 impl Engine {
-    /// The steps from a form to its simplest form. Followers are simplified before the forms
-    /// that they belong to; of one follower, first all open reversible options are bypassed,
-    /// then the dominated ones eliminated, the atomic reversible ones replaced, and last the
-    /// tombstones erased. Each step keeps the value of every follower, so that the last one
-    /// leads to [`Engine::simplest`] (\[universe\] Theorem 5.18).
+    /// The steps from a form to its simplest form: each leads from the whole form before it to
+    /// the whole form after it, by one operation on one follower of the form before, wherever
+    /// that follower occurs. Followers are simplified before the forms that they belong to; of
+    /// one follower, first all open reversible options are bypassed, then the dominated ones
+    /// eliminated, the atomic reversible ones replaced, and last the tombstones erased. Each step
+    /// keeps the value of every follower, so that the last one leads to [`Engine::simplest`]
+    /// (\[universe\] Theorem 5.18).
+    ///
+    /// No form occurs twice on the way. Let the weight of a form be the number of its tombstones
+    /// plus, for each option, two and the weight of the option. Each operation makes the weight
+    /// of the follower smaller (what takes the place of a bypassed option lies inside that
+    /// option), and with it that of the whole form.
     ///
     /// # Errors
     /// [`Refused`] for a form with tombstones under normal play, or when a limit was reached.
@@ -104,32 +112,43 @@ impl Engine {
         if self.universe().is_none() && !forms.is_ordinary(g) {
             return Err(Refused::NotOrdinary { form: g });
         }
-        let followers = forms.followers(g);
-        let mut done: FxHashMap<Form, Form> = FxHashMap::default();
+        let mut whole = g;
         let mut steps = Vec::new();
-        for (at, &f) in followers.iter().enumerate() {
-            let mut now = self.with_images(f, &done)?;
-            while let Some((player, operation, becomes)) = self.next_step(now)? {
-                // The form as a whole: what belongs to this follower changes with it.
-                let mut images = done.clone();
-                images.insert(f, becomes);
-                for &later in &followers[at + 1..] {
-                    forms.budget().step()?;
-                    images.insert(later, self.with_images(later, &images)?);
+        let mut simplest: FxHashSet<Form> = FxHashSet::default();
+        // Followers that were different can become the same, and are one follower from then on:
+        // after a step the followers are those of the form as it is now.
+        'whole: loop {
+            let followers = forms.followers_within(&[whole])?;
+            for &follower in followers.iter() {
+                if !simplest.contains(&follower) {
+                    let before = steps.len();
+                    let mut now = follower;
+                    while let Some((player, operation, becomes)) = self.next_step(now)? {
+                        whole = self.replaced(whole, now, becomes)?;
+                        steps.push(SimplifyingStep { of: now, player, operation, becomes, whole });
+                        now = becomes;
+                    }
+                    simplest.insert(now);
+                    if steps.len() > before {
+                        continue 'whole;
+                    }
                 }
-                steps.push(SimplifyingStep { of: now, player, operation, becomes, whole: images[&g] });
-                now = becomes;
             }
-            done.insert(f, now);
+            return Ok(steps);
         }
-        Ok(steps)
     }
 
-    /// A form with its options replaced by their images.
-    fn with_images(&self, f: Form, images: &FxHashMap<Form, Form>) -> Result<Form, Refused> {
+    /// A form with a follower replaced wherever it occurs.
+    fn replaced(&self, g: Form, follower: Form, by: Form) -> Result<Form, Refused> {
         let forms = self.forms();
-        let [left, right] = forms.images(f, images);
-        Ok(forms.make(&left, &right, forms.tombstones(f))?)
+        let replaced = forms.bottom_up(g, |f, images| {
+            if f == follower {
+                return Ok(by);
+            }
+            let [left, right] = forms.images(f, images);
+            forms.make(&left, &right, forms.tombstones(f))
+        });
+        Ok(replaced?)
     }
 
     /// The next step of a form whose options are simplest forms, and the form after it; `None`
