@@ -38,6 +38,8 @@ pub(crate) struct AboutObject {
     left_ends: Vec<u64>,
     /// The ends that decide strength.
     tests: Vec<TestObject>,
+    /// Which forms are strong for Left, in words, where that is known without ends; else null.
+    strength: Option<&'static str>,
     lies_in: Vec<String>,
     contains: Vec<String>,
 }
@@ -120,51 +122,56 @@ fn about(report: &mut Report, about: &AboutUniverse) -> Result<(), Failure> {
             up,
             left_ends: about.left_ends.clone(),
             tests: about.tests.iter().map(test).collect::<Result<_, _>>()?,
+            strength: about.strength,
             lies_in,
             contains,
         });
     }
-    report.line(&format!("universe     {universe}"))?;
-    report.line(&format!("ends         {}", kind_in_words(about.kind)))?;
+    // Nothing is printed before everything could be written.
+    let mut lines =
+        vec![format!("universe     {universe}"), format!("ends         {}", kind_in_words(about.kind))];
     if !about.is_parental {
-        report.line("closed under options and {X|Y}; not under sums and conjugates: no sums, no inverses")?;
+        let closed = "closed under options and {X|Y}; not under sums and conjugates: no sums, no inverses";
+        lines.push(closed.to_owned());
     }
     if let Some(generators) = generators {
-        report.line(&format!("generators   {}", listed(&generators)))?;
+        lines.push(format!("generators   {}", listed(&generators)));
     }
     if let Some(up) = &up {
-        report.line(&format!("up           {} (generators of birthday at most 4)", listed(up)))?;
+        lines.push(format!("up           {} (generators of birthday at most 4)", listed(up)));
     }
     if let Some(undominated) = undominated {
-        report.line(&format!("undominated  {}", listed(&undominated)))?;
+        lines.push(format!("undominated  {}", listed(&undominated)));
     }
     if let Some(terminable) = terminable {
-        report.line(&format!("terminable   {}", listed(&terminable)))?;
+        lines.push(format!("terminable   {}", listed(&terminable)));
     }
     if let Some(neutral) = neutral {
-        report.line(&format!("neutral      {}", listed(&neutral)))?;
+        lines.push(format!("neutral      {}", listed(&neutral)));
     }
     let days: Vec<String> =
         about.left_ends.iter().enumerate().map(|(day, n)| format!("{day}: {n}")).collect();
-    report.line(&format!("Left ends    {} (born on day, up to equality modulo M)", days.join(", ")))?;
+    lines.push(format!("Left ends    {} (born on day, up to equality modulo M)", days.join(", ")));
     for test in &about.tests {
         let ends = listed(&sums(test, style)?);
-        report.line(&match test.of {
+        lines.push(match test.of {
             TestOf::Rank(n) => format!("T_{n}          {ends}"),
             TestOf::LeftMoves(1) => format!("tests        {ends} (forms with at most 1 move of Left)"),
             TestOf::LeftMoves(n) => format!("tests        {ends} (forms with at most {n} moves of Left)"),
             TestOf::All => format!("tests        {ends} (for Left, one at a time)"),
-        })?;
+        });
     }
-    match (about.tests.is_empty(), about.one_option_decides) {
-        (true, true) => report.line("tests        one option alone makes a form strong")?,
-        (true, false) => report.line(
-            "tests        no finite test is known: a defeating sum or a strategy is looked for, and may be missed",
-        )?,
-        _ => {}
+    if let Some(strength) = about.strength {
+        lines.push(format!("strong       {strength}"));
+    } else if about.tests.is_empty() {
+        lines.push(
+            "tests        no finite test is known: a defeating sum or a strategy is looked for, and may be missed"
+                .to_owned(),
+        );
     }
-    report.line(&format!("lies in      {}", listed(&lies_in)))?;
-    report.line(&format!("contains     {}", listed(&contains)))
+    lines.push(format!("lies in      {}", listed(&lies_in)));
+    lines.push(format!("contains     {}", listed(&contains)));
+    lines.iter().try_for_each(|line| report.line(line))
 }
 
 fn kind(kind: EndKind) -> &'static str {

@@ -109,25 +109,26 @@ pub(super) fn relation(report: &mut Report, kin: &UniverseRelation) -> Result<()
             second: b,
         });
     }
+    // Nothing is printed before everything could be written.
+    let mut lines = Vec::new();
     match (&kin.inside, &kin.contains) {
         (Inclusion::Proved, Inclusion::Proved) => {
-            report.line(&format!("{a} and {b} are the same universe, up to equality of ends"))?;
+            lines.push(format!("{a} and {b} are the same universe, up to equality of ends"));
         }
         (inside, contains) => {
-            report.line(&inclusion_line(&a, &b, inside, style)?)?;
-            report.line(&inclusion_line(&b, &a, contains, style)?)?;
+            lines.push(inclusion_line(&a, &b, inside, style)?);
+            lines.push(inclusion_line(&b, &a, contains, style)?);
         }
     }
-    for line in order_lines(&kin.order, [&a, &b], style)? {
-        report.line(&line)?;
-    }
+    lines.extend(order_lines(&kin.order, [&a, &b], style)?);
     match &kin.values {
         Some([Values::AllThere, Values::AllThere]) => {
-            report.line("every game of one equals a game of the other: they are isomorphic (proved)")?;
+            let isomorphic = "every game of one equals a game of the other: they are isomorphic (proved)";
+            lines.push(isomorphic.to_owned());
         }
         Some(both) => {
             for (values, [own, other]) in both.iter().zip([[&a, &b], [&b, &a]]) {
-                report.line(&match values {
+                lines.push(match values {
                     Values::AllThere => format!("every game of {own} equals a game of {other}"),
                     Values::Missing(end) => {
                         format!("{} of {own} equals no game of {other}", end.write(style)?)
@@ -135,7 +136,7 @@ pub(super) fn relation(report: &mut Report, kin: &UniverseRelation) -> Result<()
                     Values::Unknown => {
                         format!("whether every game of {own} equals a game of {other} is not known")
                     }
-                })?;
+                });
             }
         }
         None => {}
@@ -144,12 +145,12 @@ pub(super) fn relation(report: &mut Report, kin: &UniverseRelation) -> Result<()
         match bound {
             Some(bound) => {
                 let to = bound.to_rank.map_or(String::new(), |n| format!(" (ends looked at to rank {n})"));
-                report.line(&format!("{name}: {}{to}", bound.universe.write(style)?))?;
+                lines.push(format!("{name}: {}{to}", bound.universe.write(style)?));
             }
-            None => report.line(&format!("{name}: not known"))?,
+            None => lines.push(format!("{name}: not known")),
         }
     }
-    Ok(())
+    lines.iter().try_for_each(|line| report.line(line))
 }
 
 fn inclusion_line(a: &str, b: &str, inclusion: &Inclusion, style: Style) -> Result<String, Error> {

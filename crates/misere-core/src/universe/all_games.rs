@@ -91,6 +91,10 @@ impl Universe for AllGames {
         Ok(Some(StrengthTests::OneOption))
     }
 
+    fn strength_in_words(&self) -> Option<&'static str> {
+        Some("only forms that are Left end-like ([universe] Theorem 2.1)")
+    }
+
     /// One end, which defeats every form of this rank that has a Left option.
     fn deciding_ends(&self, forms: &Forms, rank: u32) -> Result<Option<Vec<Form>>, Exhausted> {
         Ok(Some(vec![burden(forms, rank)?]))

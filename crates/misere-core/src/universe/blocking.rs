@@ -118,6 +118,13 @@ impl Universe for Blocking {
         Ok(Some(StrengthTests::OneOption))
     }
 
+    fn strength_in_words(&self) -> Option<&'static str> {
+        Some(
+            "forms that are Left end-like, and those with a Left-win option G^L such that G^L and all its Right \
+             options are strong for Left ([blocking] Theorem 3.1)",
+        )
+    }
+
     /// The passing game A_{n+1} (\[blocking\] Theorem 3.11).
     fn deciding_ends(&self, forms: &Forms, rank: u32) -> Result<Option<Vec<Form>>, Exhausted> {
         // The passing games are supported up to A_5.

@@ -183,6 +183,12 @@ pub trait Universe: Setting {
         Ok(None)
     }
 
+    /// Which forms are strong for Left, in words and with the source, where that is known without
+    /// playing sums with ends.
+    fn strength_in_words(&self) -> Option<&'static str> {
+        None
+    }
+
     /// A test set T_n: finitely many Left ends such that a form of rank at most `rank` is strong
     /// for Left exactly when Left, moving first, wins its sum with each. The ends need not be in
     /// the universe (\[universe\] Theorem 4.9 has truncated ones). `None` if no test set is known.

@@ -32,6 +32,9 @@ const LAST_TEST: u32 = 5;
 /// The most moves of Left for which the sums that decide strength are told.
 const MOST_MOVES: u32 = 3;
 
+/// Which forms are strong where one option alone makes a form strong, and no more is said.
+const ONE_OPTION: &str = "forms that are Left end-like, and those that one Left option alone makes strong";
+
 /// What there is to say of one universe.
 #[derive(Clone, Debug)]
 pub struct AboutUniverse {
@@ -51,8 +54,8 @@ pub struct AboutUniverse {
     pub upward: Option<Vec<Game>>,
     /// The ends that decide strength, for growing forms.
     pub tests: Vec<EndTest>,
-    /// Whether a form is strong only if one of its options alone makes it strong.
-    pub one_option_decides: bool,
+    /// Which forms are strong for Left, in words, where that is known without ends.
+    pub strength: Option<&'static str>,
     /// The named universes that this universe lies in, up to equality of ends modulo M.
     pub lies_in: Vec<Modulus>,
     /// The named universes that lie in this universe, up to equality of ends modulo M.
@@ -159,10 +162,10 @@ impl Modulus {
             left_ends: self.count_left_ends(finite.as_ref())?,
             upward: self.upward()?,
             tests: self.end_tests(finite.as_ref())?,
-            one_option_decides: matches!(
-                universe.strength_tests(work.forms(), 0)?,
-                Some(StrengthTests::OneOption)
-            ),
+            strength: match universe.strength_tests(work.forms(), 0)? {
+                Some(StrengthTests::OneOption) => universe.strength_in_words().or(Some(ONE_OPTION)),
+                _ => universe.strength_in_words(),
+            },
             lies_in,
             contains,
         })
