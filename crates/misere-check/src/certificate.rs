@@ -142,6 +142,11 @@ pub struct Universe {
     pub generators: Vec<NodeNumber>,
 }
 
+impl Universe {
+    /// The universes in words, for those who ask for a certificate modulo another one.
+    pub const KNOWN: &str = "the checker knows M, D, E, B, N, I and D(A) for finitely many ends A";
+}
+
 /// The universes, and N and I, which take the place of universes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum UniverseName {

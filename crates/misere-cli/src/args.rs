@@ -28,8 +28,8 @@ use self::values::{parse_bytes, parse_interval, parse_output, parse_seconds, par
 /// (see `misere rulesets`). A game may also be - (standard input) or @FILE.
 ///
 /// Universes: M all games, D dicots, E dead-ending, B blocking, D(A,…) generated
-/// by dead ends such as D(-1) or D({|-1,0}); also N for normal play and I for
-/// impartial games among themselves.
+/// by ends such as D(-1) or D({|*}), D([-n 0] for n even); also the set ends(A,… | B,…),
+/// N for normal play and I for impartial games among themselves.
 ///
 /// Without a command, on a terminal, misere is a worksheet: type ? for help.
 #[derive(Parser)]
@@ -177,10 +177,10 @@ pub(crate) enum Command {
     ///
     /// Of one universe are told: whether its ends are dead or blocked, least generators, the ends
     /// that no others replace, neutral and terminable ends, how many Left ends are born on each
-    /// day, the ends that decide strength, and where it lies among D, D(-1), E, B and M. Of two:
-    /// whether one is inside the other, whether all forms have the same order, or two games that
-    /// tell, each with what is proved and what is tested, and meet and join. Ends are taken up
-    /// to equality modulo M.
+    /// day, the ends or the theorem that decide strength, and where it lies among D, D(-1), E, B
+    /// and M. Of two: whether one is inside the other, whether all forms have the same order, or
+    /// two games that tell, each with what is proved and what is tested, and meet and join. Ends
+    /// are taken up to equality modulo M.
     #[command(after_help = "\
 Examples:
   misere universe 'D({|*},{|1})'

@@ -34,6 +34,9 @@ pub(crate) const GENERATED: &str = "D";
 /// The name of sets of games with given Left ends and Right ends: `ends(A,… | B,…)`.
 pub(crate) const END_SET: &str = "ends";
 
+/// How universes are given that have no names.
+const RULED: &str = "`D(A,…)` for ends A,…, `D([-n 0] for n even)`, and `ends(A,… | B,…)`";
+
 /// The name of the universe of all games.
 pub(crate) const ALL_GAMES: &str = "M";
 
@@ -164,9 +167,18 @@ impl UniverseNames for Registry {
     }
 
     fn help(&self) -> Option<String> {
-        let names: Vec<String> = self.names().map(|name| format!("`{name}`")).collect();
-        let ruled = "`D(A,…)` for ends A,…, `D([-n 0] for n even)`, and `ends(A,… | B,…)`";
-        Some(format!("the universes are {}, {ruled}", names.join(", ")))
+/// A list of names, and how other universes are given.
+fn in_words(names: impl Iterator<Item = String>) -> String {
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    format!("{}, {RULED}", names.join(", "))
+}
+
+/// The built-in universes in words, and how others are given.
+pub(crate) fn built_in_words() -> String {
+    in_words(Registry::default().names())
+}
+
+        Some(format!("the universes are {}", in_words(self.names())))
     }
 }
 

@@ -325,8 +325,7 @@ impl<'a> Prover<'a> {
     fn new(explainer: &'a Explainer) -> Result<Prover<'a>, Refused> {
         let engine = &*explainer.engine;
         let Some(name) = engine.setting().certificate_name() else {
-            let help = "the checker knows M, D, E, B, N, I and D(A) for finitely many dead ends A";
-            return Err(engine.unsupported("certificate", help));
+            return Err(engine.unsupported("certificate", check::Universe::KNOWN));
         };
         let mut table = Table::new(engine.forms());
         let generators = match engine.universe() {

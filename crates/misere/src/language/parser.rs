@@ -246,7 +246,7 @@ impl<'t> Parser<'t> {
             return self.primary();
         }
         let mut error = self.unexpected("a universe");
-        error.help = Some("the universes are M, D, E, B, I, N, and D(A,…) for dead ends A,…".to_owned());
+        error.help = Some(format!("the universes are {}", crate::registry::built_in_words()));
         Err(error)
     }
 
