@@ -24,6 +24,8 @@ struct Inner {
     place: Option<(String, String)>,
     /// The field that the text would be in a request, if it is one.
     field: Option<&'static str>,
+    /// Whether the text is a file, which is then named with the line whatever is wrong.
+    is_file: bool,
     /// Whether the place comes first in the message, as editors want it.
     place_first: bool,
     help: Option<String>,
@@ -47,6 +49,7 @@ impl Failure {
             reason,
             place: None,
             field: None,
+            is_file: false,
             place_first: false,
             help: None,
             so_far: None,
@@ -87,6 +90,13 @@ impl Failure {
     pub(crate) fn reading(what: &str, text: &str, error: Error) -> Failure {
         let mut failure = Failure::from(error);
         failure.0.place = Some((what.to_owned(), text.to_owned()));
+        failure
+    }
+
+    /// An error in reading a file with this text.
+    pub(crate) fn reading_file(path: &str, text: &str, error: Error) -> Failure {
+        let mut failure = Failure::reading(path, text, error);
+        failure.0.is_file = true;
         failure
     }
 
@@ -141,10 +151,15 @@ impl Failure {
         let mut message = match (&self.0.reason, &self.0.place) {
             (Reason::ReaderGone | Reason::Unknown, _) => return None,
             (Reason::Error(Error::Parse(parse)), Some((what, text))) => {
+                let mut parse = parse.clone();
+                parse.line = parse.line.or(self.0.is_file.then_some(1));
                 return Some(match self.0.place_first {
-                    true => with_place_first(what, text, parse),
+                    true => with_place_first(what, text, &parse),
                     false => format!("{}: {}", visible(what), parse.render(text)),
                 });
+            }
+            (Reason::Error(error), Some((file, _))) if self.0.is_file => {
+                format!("{}: {}", visible(file), visible(&error.to_string()))
             }
             (Reason::Error(Error::NoRuleset(NoRuleset::BadParameter { parameter, error })), _) => {
                 return Some(error.render(parameter));

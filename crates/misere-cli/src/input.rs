@@ -127,7 +127,7 @@ impl<'a> Input<'a> {
     /// The universe of a universe file, which is known by its name from then on.
     pub(crate) fn universe_file(&self, path: &str) -> Result<Modulus, Failure> {
         let text = self.file(path)?;
-        self.work.load_universe(&text).map_err(|error| Failure::reading(path, &text, error))
+        self.work.load_universe(&text).map_err(|error| Failure::reading_file(path, &text, error))
     }
 
     /// A universe, read from an argument that is this field in a request; `@file` is the

@@ -75,17 +75,27 @@ impl Registry {
     /// # Errors
     /// [`Error::BadName`] when the name is taken, or cannot be a name.
     pub(crate) fn add(&mut self, setting: Arc<dyn Setting>) -> Result<(), Error> {
-        let name = setting.id();
-        let mut letters = name.as_str().chars();
-        let is_word = letters.next().is_some_and(char::is_uppercase) && letters.all(char::is_alphanumeric);
-        if !is_word {
-            let reason = "a universe is named by letters and digits, the first a capital";
-            return Err(Error::BadName { name: name.to_string(), reason });
-        }
-        if self.knows(name.as_str()) || crate::language::has_meaning(name.as_str()) {
-            return Err(Error::BadName { name: name.to_string(), reason: "the name has a meaning already" });
-        }
+        self.check_name(setting.id().as_str())?;
         self.own.push(setting);
+        Ok(())
+    }
+
+    /// Refuses a name that a universe of the user's own cannot have.
+    ///
+    /// # Errors
+    /// [`Error::BadName`] when the name is taken, or cannot be a name.
+    pub(crate) fn check_name(&self, name: &str) -> Result<(), Error> {
+        let refuse = |reason| Err(Error::BadName { name: name.to_owned(), reason });
+        // Letters of other alphabets can look like the names of other universes.
+        let mut letters = name.chars();
+        let is_word = letters.next().is_some_and(|c| c.is_ascii_uppercase())
+            && letters.all(|c| c.is_ascii_alphanumeric());
+        if !is_word {
+            return refuse("a universe is named by ASCII letters and digits, the first a capital");
+        }
+        if self.knows(name) || crate::language::has_meaning(name) {
+            return refuse("the name has a meaning already");
+        }
         Ok(())
     }
 
@@ -157,16 +167,6 @@ pub(crate) fn generated(
     Ok(Generated::new(forms, FiniteGenerators::new(forms, generators, id.as_str())?))
 }
 
-impl UniverseNames for Registry {
-    fn knows(&self, name: &str) -> bool {
-        self.names().any(|known| known == name)
-    }
-
-    fn takes_generators(&self, name: &str) -> bool {
-        name == GENERATED
-    }
-
-    fn help(&self) -> Option<String> {
 /// A list of names, and how other universes are given.
 fn in_words(names: impl Iterator<Item = String>) -> String {
     let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
@@ -178,6 +178,16 @@ pub(crate) fn built_in_words() -> String {
     in_words(Registry::default().names())
 }
 
+impl UniverseNames for Registry {
+    fn knows(&self, name: &str) -> bool {
+        self.names().any(|known| known == name)
+    }
+
+    fn takes_generators(&self, name: &str) -> bool {
+        name == GENERATED
+    }
+
+    fn help(&self) -> Option<String> {
         Some(format!("the universes are {}", in_words(self.names())))
     }
 }

@@ -381,7 +381,7 @@ impl Workspace {
 }
 
 /// The games of a list: the pieces between commas and line breaks outside brackets.
-fn pieces(text: &str) -> Vec<Range<usize>> {
+pub(crate) fn pieces(text: &str) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let (mut start, mut depth) = (0, 0_usize);
     for (at, character) in text.char_indices() {

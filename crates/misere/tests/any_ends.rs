@@ -134,7 +134,10 @@ fn a_family_that_is_none_is_refused_at_its_place() {
         ("D([-1 0] for n even)", 2, "expected `-n`, found an end without it"),
         ("D([Wn 0] for n even)", 3, "expected `-n`, integers and brackets, found `W`"),
         ("D([-n 0 for n even)", 0, ""),
-        ("D({-n|} for n even)", 0, "the form is not in the Left ends"),
+        ("D({-n|} for n even)", 2, "`{-n|}` is not a Left dead end"),
+        ("D({|*}, [-n 0] for n even)", 2, "`{|*}` is not an end"),
+        ("ends(-1, * | 1)", 9, "`*` is not an end"),
+        ("ends(-1 | -1)", 10, "`-1` is not an end"),
     ] {
         match work.modulo(text) {
             Err(Error::Parse(error)) if !message.is_empty() => {
@@ -221,11 +224,11 @@ fn a_universe_file_names_a_universe() {
     for (text, message) in [
         ("ends -1", "expected a line `name …`, found the end of the text"),
         ("name X", "expected a line `ends …`, found the end of the text"),
-        ("name X\nends *", "the form is not in the Left ends"),
+        ("name X\nends *", "`*` is not an end"),
         ("name X\nends {|", "expected"),
         (
             "name x\nends -1",
-            "`x` is not a universe: a universe is named by letters and digits, the first a capital",
+            "`x` is not a universe: a universe is named by ASCII letters and digits, the first a capital",
         ),
         ("name E\nends -1", "`E` is not a universe: the name has a meaning already"),
         ("name X\nends -1\ntests 2: 0", "T_2 is {0, -1, -2}"),
