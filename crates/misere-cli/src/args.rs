@@ -311,7 +311,7 @@ Examples:
         /// Print the outcome instead of the form.
         #[arg(long)]
         outcome: bool,
-        /// Print comma-separated values.
+        /// Print comma-separated values; a text that begins with = + - @ has an apostrophe before it.
         #[arg(long, conflicts_with_all = ["latex", "json"])]
         csv: bool,
         /// With --latex, print a whole document.

@@ -2,7 +2,7 @@
 
 use misere::counting::dead_ends::{DeadEnd, DeadEndError, DeadEnds, Lattice};
 use misere::notation::ReadError;
-use misere::{Player, Relation, Style, Workspace};
+use misere::{Player, Relation, Style, Workspace, csv_cell};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -13,7 +13,6 @@ use crate::input::Input;
 use crate::latex::{self, Cell};
 use crate::report::Report;
 use crate::show::yes_or_no;
-use crate::table::csv_field;
 
 /// The number of Left dead ends.
 #[derive(Serialize, JsonSchema)]
@@ -139,7 +138,8 @@ fn list(work: &Workspace, report: &mut Report, lattice: &Lattice, csv: bool) -> 
         }
         let DeadEndObject { shorthand, form, birthday, race, flexibility, terminable, .. } = end;
         if csv {
-            let (form, terminable) = (csv_field(&form), u8::from(terminable));
+            let [shorthand, form] = [&shorthand, &form].map(|text| csv_cell(text));
+            let terminable = u8::from(terminable);
             report
                 .line(&format!("{place},{shorthand},{form},{birthday},{race},{flexibility},{terminable}"))?;
             continue;

@@ -3,7 +3,9 @@
 use std::ops::RangeInclusive;
 
 use misere::rulesets::{Position, Ruleset};
-use misere::{Answer, Error, Game, JSON_STYLE, Modulus, NamedTexts, Positions, RulesKey, Style, Workspace};
+use misere::{
+    Answer, Error, Game, JSON_STYLE, Modulus, NamedTexts, Positions, RulesKey, Style, Workspace, csv_cell,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -238,7 +240,7 @@ impl Table {
                         _ => &all[..],
                     };
                     let fields = [&[position.as_str(), modulo.as_str()], shown, &[how]].concat();
-                    report.line(&fields.into_iter().map(csv_field).collect::<Vec<_>>().join(","))?;
+                    report.line(&fields.into_iter().map(csv_cell).collect::<Vec<_>>().join(","))?;
                 } else {
                     let (position, how) = (position.clone(), how.to_owned());
                     report.object(&CellObject {
@@ -329,15 +331,6 @@ fn as_latex(report: &mut Report, matrix: Matrix<'_>, heads: &[String], rows: &[R
     let head = (!heads.is_empty()).then_some(&universes[..]);
     let alignment = format!("r{}", "l".repeat(heads.len().max(1)));
     tabular(report, &alignment, head, &rows.iter().map(row).collect::<Vec<_>>())
-}
-
-/// The field, quoted as RFC 4180 says where needed.
-pub(crate) fn csv_field(text: &str) -> String {
-    if text.contains([',', '"', '\n']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
 }
 
 impl Family {

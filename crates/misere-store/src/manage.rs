@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use misere::{Batch, Digest, FormNode, FoundValue};
+use misere::{Batch, Digest, FormNode, FoundValue, csv_cell};
 use rusqlite::{Connection, Row};
 use serde_json::json;
 
@@ -204,7 +204,7 @@ impl Store {
     }
 
     /// Writes all forms and values as comma-separated values, in lines that begin with `form` or
-    /// `value`.
+    /// `value`, and with the cells of [`csv_cell`].
     ///
     /// # Errors
     /// [`io::Error`] of the writer, or with the [`StoreError`] inside it.
@@ -218,14 +218,15 @@ impl Store {
                 let options =
                     |at: usize| form.options[at].iter().map(Digest::to_string).collect::<Vec<_>>().join(" ");
                 let (left, right) = (options(0), options(1));
-                let text = field(form.text.as_deref().unwrap_or(""));
+                let text = csv_cell(form.text.as_deref().unwrap_or(""));
                 let (stones, edges) = (stones(&form), edges(form.edges));
                 writeln!(out, "form,{},{left},{right},{stones},{edges},{text},,,,,", form.digest)
             }
             Exported::Value(value, version) => {
-                let position = field(&value.position.parts.join(" + "));
-                let (rules, universe) = (field(&value.position.rules.name), field(value.universe.as_str()));
-                let (form, outcome, version) = (value.value.form, value.outcome, field(&version));
+                let position = csv_cell(&value.position.parts.join(" + "));
+                let (rules, universe) =
+                    (csv_cell(&value.position.rules.name), csv_cell(value.universe.as_str()));
+                let (form, outcome, version) = (value.value.form, value.outcome, csv_cell(&version));
                 writeln!(out, "value,{form},,,,,,{rules},{position},{universe},{outcome},{version}")
             }
         })
@@ -333,13 +334,4 @@ fn stones(form: &FormNode) -> &'static str {
 /// The number of edges; empty if it is too large for the store.
 fn edges(edges: u64) -> String {
     if edges == u64::MAX { String::new() } else { edges.to_string() }
-}
-
-/// The field, quoted as RFC 4180 says where needed.
-fn field(text: &str) -> String {
-    if text.contains([',', '"', '\n']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
 }

@@ -44,6 +44,7 @@ mod claims;
 mod constructions;
 #[cfg(feature = "census")]
 mod count;
+mod csv;
 mod error;
 mod game;
 mod kept;
@@ -68,6 +69,7 @@ pub use census::{Census, Class};
 pub use constructions::Reduced;
 #[cfg(feature = "census")]
 pub use count::{ClassCount, CountedBy};
+pub use csv::csv_cell;
 pub use error::Error;
 pub use game::Game;
 pub use kept::{

@@ -80,7 +80,7 @@ Examples:
         /// The file to write.
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
-        /// Write comma-separated values.
+        /// Write comma-separated values; a text that begins with = + - @ has an apostrophe before it.
         #[arg(long)]
         csv: bool,
     },
@@ -119,7 +119,7 @@ pub(crate) struct CensusOf {
     #[arg(long, group = "census_shown")]
     pub(crate) comparisons: bool,
     /// Print comma-separated values: the classes, or with --covers or --comparisons
-    /// pairs of their numbers.
+    /// pairs of their numbers. A text that begins with = + - @ has an apostrophe before it.
     #[arg(long, conflicts_with_all = ["count", "order", "latex", "json"])]
     pub(crate) csv: bool,
     /// Write classes and order to an SQLite database, in the tables classes,
@@ -238,7 +238,7 @@ pub(crate) struct DeadEndsShown {
     /// Print all dead ends.
     #[arg(long, group = "dead_ends_shown")]
     pub(crate) list: bool,
-    /// Print comma-separated values.
+    /// Print comma-separated values; a text that begins with = + - @ has an apostrophe before it.
     #[arg(long, conflicts_with_all = ["count", "order", "latex", "json"])]
     pub(crate) csv: bool,
 }

@@ -4,7 +4,7 @@ mod sqlite;
 
 use misere::draw::draw_hasse;
 use misere::order::FiniteOrder;
-use misere::{Census, Class, Error, JSON_STYLE, Modulus, Style, Workspace, players};
+use misere::{Census, Class, Error, JSON_STYLE, Modulus, Style, Workspace, csv_cell, players};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -17,7 +17,6 @@ use crate::picture::write_scene;
 use crate::report::Report;
 use crate::shard::Part;
 use crate::show::{StrongObject, yes_or_no};
-use crate::table::csv_field;
 
 use self::sqlite::Database;
 
@@ -264,7 +263,7 @@ impl Sheet<'_> {
                     flag(class.invertible),
                     class.conjugate.map_or(String::new(), |place| place.to_string()),
                 ];
-                report.line(&fields.map(|field| csv_field(&field)).join(","))?;
+                report.line(&fields.map(|field| csv_cell(&field)).join(","))?;
             }
             return Ok(());
         }
