@@ -138,7 +138,7 @@ pub(crate) fn ask(
             let given: Vec<String> = kind.parameters.iter().filter_map(given).collect();
             let command = format!("{} {}, seed {seed}", kind.name, given.join(" "));
             let units = (0..games.len()).map(|at| at.to_string()).collect();
-            return Part::new(&sharding, &command, &[], units)?.compute(report, |unit| {
+            return Part::new(work, &sharding, &command, &[], units)?.compute(report, |unit| {
                 Ok(vec![serde_json::json!({ "ok": true, "form": games[unit].write(JSON_STYLE)? })])
             });
         }

@@ -37,7 +37,8 @@ pub(crate) fn count(input: &Input<'_>, report: &mut Report, asked: &CountOf) -> 
         // A count is one number, and hence one unit.
         let command = format!("count of day {}, invertible {}", asked.day, asked.invertible);
         let universes = [Some(modulus.clone()), of.clone()].into_iter().flatten().collect::<Vec<_>>();
-        let part = Part::new(&asked.sharding, &command, &universes, vec!["number".to_owned()])?;
+        let part =
+            Part::new(modulus.workspace(), &asked.sharding, &command, &universes, vec!["number".to_owned()])?;
         return part.compute(report, |_| Ok(vec![object(&find()?)?]));
     }
     let found = find()?;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use misere::{Error, Modulus};
+use misere::{Error, JSON_STYLE, Modulus, Workspace};
 use misere_store::{Plan, ShardRows, merge_shards};
 use serde::Serialize;
 
@@ -19,8 +19,9 @@ pub(crate) struct Part<'a> {
 
 impl<'a> Part<'a> {
     /// The part that was asked for of the computation with these units. The command is written
-    /// with all that its rows depend on, apart from universes and units.
+    /// with all that its rows depend on, apart from universes, units and the longest text.
     pub(crate) fn new(
+        work: &Workspace,
         sharding: &'a Sharding,
         command: &str,
         universes: &[Modulus],
@@ -33,6 +34,7 @@ impl<'a> Part<'a> {
             command: command.to_owned(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
             universes: universes.iter().map(|modulus| modulus.id().to_string()).collect(),
+            max_output: work.notation(JSON_STYLE).max_bytes as u64,
             units,
         };
         Ok(Part { rows: ShardRows::new(plan, shard), output })

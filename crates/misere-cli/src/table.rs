@@ -88,7 +88,7 @@ pub(crate) fn table(
             Some(key) => format!("table {name}, rules {}", key.digest),
             None => format!("table {name}"),
         };
-        let part = Part::new(sharding, &command, &table.moduli, texts.clone())?;
+        let part = Part::new(work, sharding, &command, &table.moduli, texts.clone())?;
         return part.compute(report, |unit| table.cells(&texts[unit], &read[unit]));
     }
     if report.json || csv {

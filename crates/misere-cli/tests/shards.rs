@@ -107,3 +107,25 @@ fn a_shard_needs_a_file_and_a_number_below_the_number_of_shards() {
         assert!(!fs::exists(&out).unwrap());
     }
 }
+
+/// Rows have no form where it takes more text than the limit: parts with different limits are not
+/// of one computation.
+#[test]
+fn parts_with_different_limits_of_text_are_refused_by_name() {
+    let scratch = Scratch::new("limits-of-text");
+    let table = ["table", "domineering", "2x7..8", "-m", "E"];
+    let part = |index: u32, limit: &[&str]| {
+        let file = scratch.path(&format!("{index}-{}", limit.len()));
+        let shard = format!("{index}/2");
+        answer(&[&table[..], &["--shard", &shard, "--output", &file], limit].concat());
+        file
+    };
+    let limit = ["--max-output", "1K"];
+    let (whole, short) = (part(0, &[]), part(1, &limit));
+    let refused = scratch.merge(&[whole, short.clone()]).unwrap_err();
+    assert!(refused.contains("they were made with different limits --max-output"), "{refused}");
+    let merged = scratch.merge(&[part(0, &limit), short]).unwrap();
+    let alone = answer(&[&table[..], &limit, &["--json"]].concat());
+    assert_eq!(String::from_utf8(merged).unwrap(), alone);
+    assert!(alone.contains("\"form\":null"), "{alone}");
+}

@@ -63,6 +63,8 @@ pub struct Plan {
     pub program: String,
     /// The universes, by canonical name.
     pub universes: Vec<String>,
+    /// The longest text of a game, in bytes: rows have no form where it would be longer.
+    pub max_output: u64,
     /// The units, in order, each by a text that tells it apart from the others.
     pub units: Vec<String>,
 }
@@ -78,6 +80,7 @@ impl Plan {
         };
         add(&self.command);
         add(&self.program);
+        add(&self.max_output.to_string());
         for list in [&self.universes, &self.units] {
             add(&list.len().to_string());
             list.iter().for_each(|text| add(text));
@@ -124,6 +127,7 @@ impl ShardRows {
             "command": self.plan.command,
             "program": self.plan.program,
             "universes": self.plan.universes,
+            "max_output": self.plan.max_output,
             "shard": self.shard.index,
             "of": self.shard.of,
             "units": self.plan.units.len(),
@@ -378,6 +382,7 @@ impl ReadShard {
             ("program", "they are of different versions of the program"),
             ("command", "their commands differ"),
             ("universes", "their universes differ"),
+            ("max_output", "they were made with different limits --max-output"),
             ("of", "they are parts of different numbers of shards"),
             ("plan", "their plans differ"),
             ("units", "their plans differ"),
@@ -405,6 +410,7 @@ mod tests {
             command: "table".to_owned(),
             program: "1.0".to_owned(),
             universes: vec!["E".to_owned()],
+            max_output: 1 << 24,
             units: (0..units).map(|unit| format!("unit {unit}")).collect(),
         }
     }
@@ -467,6 +473,10 @@ mod tests {
         changed.program = "1.1".to_owned();
         let mixed = [&files(&other, &changed, 4)[..1], &paths[1..]].concat();
         assert!(refusal(&mixed).contains("different versions of the program"), "{}", refusal(&mixed));
+        let mut changed = plan(20);
+        changed.max_output = 1 << 10;
+        let mixed = [&files(&other, &changed, 4)[..1], &paths[1..]].concat();
+        assert!(refusal(&mixed).contains("different limits --max-output"), "{}", refusal(&mixed));
         let mut changed = plan(20);
         changed.units[3] = "another".to_owned();
         let mixed = [&files(&other, &changed, 4)[..1], &paths[1..]].concat();

@@ -54,7 +54,7 @@ pub(crate) fn census(
         let command = format!("census of day {}", asked.day);
         let units =
             found.classes.iter().map(|class| class.form.write(JSON_STYLE)).collect::<Result<_, _>>()?;
-        let part = Part::new(&asked.sharding, &command, &[modulus.clone(), found.of.clone()], units)?;
+        let part = Part::new(work, &asked.sharding, &command, &[modulus.clone(), found.of.clone()], units)?;
         return part.compute(report, |unit| Ok(vec![sheet.class(unit, JSON_STYLE)?]));
     }
     if let Some(database) = database {

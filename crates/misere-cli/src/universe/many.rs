@@ -289,7 +289,7 @@ pub(super) fn survey_part(
     let plan = work.survey_plan(birthday)?;
     let units = (0..plan.closures()).map(|at| Ok(written(&plan.ends(at), JSON_STYLE)?.join(" ")));
     let units = units.collect::<Result<Vec<String>, Failure>>()?;
-    let part = Part::new(sharding, &format!("survey of birthday {birthday}"), &[], units)?;
+    let part = Part::new(work, sharding, &format!("survey of birthday {birthday}"), &[], units)?;
     part.compute(report, |unit| {
         let row = plan.row(unit)?;
         let bits: Vec<u8> = row.strong.iter().map(|strong| u8::from(*strong)).collect();
