@@ -28,6 +28,12 @@ pub(crate) fn open_store(arguments: &Arguments, is_question: bool) -> Result<Opt
     };
     let words = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
     let store = Store::open(&path).map_err(misere::Error::from)?;
+    if store.is_read_only() {
+        say(&format!(
+            "misere: {} is on a read-only file system: values are taken from it, and none is kept",
+            visible(&path.display().to_string())
+        ));
+    }
     let mut store =
         store.with_interval(arguments.options.checkpoint).for_command(words).with_notice(|notice| {
             out_of_the_way(|| say(&format!("misere: {}", visible(notice))));

@@ -238,3 +238,95 @@ fn stores_are_compacted_and_exported() {
     assert_eq!(fs::read_to_string(&out).unwrap().lines().count(), json.lines().count() + 1);
     assert_eq!(answer(&["store", "export", &store, "--output", "-"]), json);
 }
+
+/// The program on a file system that cannot be written: in a mount namespace of its own, where the
+/// folder is mounted read-only. `None` where the system forbids that.
+fn on_a_read_only_file_system(folder: &str, arguments: &[&str]) -> Option<std::process::Output> {
+    let script = "mount --bind \"$0\" \"$0\" && mount -o remount,ro,bind \"$0\" && exec \"$@\"";
+    let run = |command: &[&str]| {
+        let mut unshare = Command::new("unshare");
+        unshare.args(["--map-root-user", "--mount", "sh", "-c", script, folder]);
+        unshare.args(command).env_remove("MISERE_STORE").output()
+    };
+    let is_allowed = run(&["true"]).is_ok_and(|output| output.status.success());
+    assert!(is_allowed || std::env::var_os("CI").is_none(), "mounting must be allowed where CI is set");
+    is_allowed.then(|| run(&[&[env!("CARGO_BIN_EXE_misere")], arguments].concat()).unwrap())
+}
+
+#[test]
+fn a_store_on_a_read_only_file_system_is_read() {
+    let scratch = Scratch::new("read-only");
+    let folder = scratch.path("folder");
+    fs::create_dir(&folder).unwrap();
+    let store = format!("{folder}/s.db");
+    let alone = answer(&[&BOARD[..], &["--store", &store]].concat());
+    let (bytes, info) = (fs::read(&store).unwrap(), answer(&["store", "info", &store, "--json"]));
+    let names = || fs::read_dir(&folder).unwrap().count();
+    assert_eq!(names(), 1, "no log is left");
+    let read_only = |arguments: &[&str]| on_a_read_only_file_system(&folder, arguments);
+    let Some(output) = read_only(&[&BOARD[..], &["--store", &store]].concat()) else {
+        eprintln!("skipped: this system forbids to mount folders");
+        return;
+    };
+    assert_eq!((output.status.code(), String::from_utf8(output.stdout).unwrap()), (Some(0), alone));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(
+        told,
+        format!(
+            "misere: {store} is on a read-only file system: values are taken from it, and none is kept\n"
+        )
+    );
+    // A value that is not there is computed, and not kept.
+    let larger = ["value", "domineering", "2x11", "-m", "E", "--edges"];
+    let output = read_only(&[&larger[..], &["--store", &store]].concat()).unwrap();
+    assert_eq!((output.status.code(), String::from_utf8(output.stdout).unwrap()), (Some(0), answer(&larger)));
+    // It can be looked at and exported, and what writes is refused.
+    let output = read_only(&["store", "info", &store, "--json"]).unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), info);
+    let export = ["store", "export", &store, "--output", "-"];
+    assert_eq!(String::from_utf8(read_only(&export).unwrap().stdout).unwrap(), answer(&export));
+    assert_eq!(read_only(&["store", "verify", &store]).unwrap().status.code(), Some(0));
+    let refused = read_only(&["store", "compact", &store]).unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(errors(&refused).contains("copy it to a folder where you may write"), "{}", errors(&refused));
+    assert_eq!((fs::read(&store).unwrap(), names()), (bytes, 1));
+    // There is no store to read, and none can be made.
+    let missing = format!("{folder}/missing.db");
+    let refused = read_only(&["value", "domineering", "2x2", "-m", "E", "--store", &missing]).unwrap();
+    assert!(errors(&refused).contains("cannot be written"), "{}", errors(&refused));
+    // What was written last may still be in the log.
+    fs::write(format!("{store}-wal"), "log").unwrap();
+    let refused = read_only(&[&BOARD[..], &["--store", &store]].concat()).unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(errors(&refused).contains("still in its log"), "{}", errors(&refused));
+}
+
+/// The cells of all that is written as comma-separated values, quotation marks taken away.
+#[test]
+fn a_spreadsheet_takes_no_cell_for_a_formula() {
+    let scratch = Scratch::new("cells");
+    let store = scratch.path("s.db");
+    answer(&["table", "domineering", "1..2x1..4", "-m", "E", "--store", &store]);
+    let mut marked = 0;
+    for arguments in [
+        &["table", "domineering", "1..2x1..4", "-m", "E", "-m", "N", "--csv"][..],
+        &["census", "--day", "2", "-m", "E", "--csv"],
+        &["census", "--day", "1", "-m", "E", "--covers", "--csv"],
+        &["dead-ends", "--day", "3", "--csv"],
+        &["store", "export", &store, "--csv", "--output", "-"],
+    ] {
+        let text = answer(arguments);
+        let (mut cells, mut quoted) = (vec![String::new()], false);
+        for sign in text.chars() {
+            match sign {
+                '"' => quoted = !quoted,
+                ',' | '\n' if !quoted => cells.push(String::new()),
+                sign => cells.last_mut().unwrap().push(sign),
+            }
+        }
+        let formula = cells.iter().find(|cell| cell.starts_with(['=', '+', '-', '@']));
+        assert_eq!(formula, None, "{arguments:?}");
+        marked += cells.iter().filter(|cell| cell.starts_with('\'')).count();
+    }
+    assert!(marked > 10, "{marked}");
+}

@@ -17,6 +17,9 @@ const USER_VERSION_AT: usize = 60;
 /// Where the application stands in the file.
 const APPLICATION_AT: usize = 68;
 
+/// How many prepared statements are remembered.
+const STATEMENTS: usize = 32;
+
 /// The time that SQLite waits for another process before we are asked.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(1_000);
 
@@ -28,9 +31,13 @@ pub(crate) fn open_or_make(path: &Path) -> Result<Connection, StoreError> {
     open(path)
 }
 
-/// Opens a store that is there.
+/// Opens a store that is there. On a file system that cannot be written the connection reads only,
+/// as [`Connection::is_readonly`] says.
 pub(crate) fn open(path: &Path) -> Result<Connection, StoreError> {
     let found = examine(path)?;
+    if is_on_read_only_file_system(path) {
+        return open_unchanging(path, found);
+    }
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(|e| StoreError::sqlite(path, &e))?;
     prepare(&connection).map_err(|error| StoreError::sqlite(path, &error))?;
@@ -41,6 +48,47 @@ pub(crate) fn open(path: &Path) -> Result<Connection, StoreError> {
         drop(connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())));
     }
     Ok(connection)
+}
+
+/// Whether the file lies on a file system that nobody writes to: that the file or its folder may
+/// not be written by this user is not enough.
+fn is_on_read_only_file_system(path: &Path) -> bool {
+    // Appending is asked for and nothing is appended.
+    let opened = File::options().append(true).open(path);
+    opened.is_err_and(|error| error.kind() == io::ErrorKind::ReadOnlyFilesystem)
+}
+
+/// Opens a store that nobody can change. SQLite would need the file of the log and that of its index
+/// beside the store, and is told that there is no other process: then it needs neither.
+fn open_unchanging(path: &Path, found: i64) -> Result<Connection, StoreError> {
+    let refuse = |because: &str| StoreError::ReadOnly { path: path.to_owned(), because: because.to_owned() };
+    // Without its log the file may be half of what was written.
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    if std::fs::metadata(&log).is_ok_and(|about| about.len() > 0) {
+        return Err(refuse("what was written last is still in its log, the file that ends in -wal"));
+    }
+    if found < SCHEMA_VERSION {
+        return Err(refuse("it is of an earlier version, and is brought up to date when it is opened"));
+    }
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+    let connection = Connection::open_with_flags(unchanging_uri(path), flags);
+    let connection = connection.map_err(|error| StoreError::sqlite(path, &error))?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(connection)
+}
+
+/// The name of the file for SQLite, with all signs that mean something in such a name escaped.
+fn unchanging_uri(path: &Path) -> String {
+    let mut uri = "file:".to_owned();
+    for &byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'/' | b'.' | b'-' | b'_' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => uri.push(byte.into()),
+            other => uri.push_str(&format!("%{other:02X}")),
+        }
+    }
+    uri + "?immutable=1"
 }
 
 /// Looks at the beginning of a file, before SQLite does: a file that is no store is not touched.
@@ -112,7 +160,7 @@ fn prepare(connection: &Connection) -> rusqlite::Result<()> {
     // failure is settled by the checkpoints of the log.
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.pragma_update(None, "foreign_keys", false)?;
-    connection.set_prepared_statement_cache_capacity(32);
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(())
 }
 
@@ -128,4 +176,33 @@ fn migrate(connection: &Connection) -> rusqlite::Result<()> {
         connection.execute_batch("COMMIT")
     };
     steps().inspect_err(|_| drop(connection.execute_batch("ROLLBACK")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A store is opened as on a read-only file system: the file is read, nothing is made beside
+    /// it, and a log that would be needed is noticed. Whether a file system is read-only is asked
+    /// of the system, and tested with the program where mounting is allowed.
+    #[test]
+    fn a_store_that_nobody_can_change_is_read_without_other_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a ?#%41 ü.db");
+        drop(open_or_make(&path).unwrap());
+        assert!(!is_on_read_only_file_system(&path));
+        let files = || std::fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(files(), 1);
+        let connection = open_unchanging(&path, SCHEMA_VERSION).unwrap();
+        assert!(connection.is_readonly(rusqlite::MAIN_DB).unwrap());
+        let values: i64 =
+            connection.query_row("SELECT count(*) FROM position_values", [], |row| row.get(0)).unwrap();
+        assert_eq!((values, files()), (0, 1));
+        assert!(connection.execute_batch("BEGIN IMMEDIATE; DELETE FROM position_values; COMMIT").is_err());
+        let refused = open_unchanging(&path, SCHEMA_VERSION - 1).unwrap_err();
+        assert!(refused.to_string().contains("earlier version"), "{refused}");
+        std::fs::write(folder.path().join("a ?#%41 ü.db-wal"), "log").unwrap();
+        let refused = open_unchanging(&path, SCHEMA_VERSION).unwrap_err();
+        assert!(refused.to_string().contains("in its log"), "{refused}");
+    }
 }

@@ -9,7 +9,7 @@ use misere::{
     Batch, Digest, FormGraph, FormRow, KeptValue, Piece, PositionKey, StoreFailure, StoredForms, UniverseId,
     ValueStore,
 };
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::{Connection, ErrorCode, MAIN_DB};
 use rustc_hash::FxHashMap;
 
 use crate::error::StoreError;
@@ -35,6 +35,8 @@ pub struct Store {
     /// The connection that writes.
     writer: Mutex<Writer>,
     waiting: Mutex<Vec<Batch>>,
+    /// Whether the file can be read only: then nothing waits to be written.
+    is_read_only: bool,
     interval: Duration,
     computed: AtomicU64,
     pub(crate) recalled: AtomicU64,
@@ -69,7 +71,8 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError`] when the file is something else, of a later version, damaged, or cannot be
-    /// written. A file that is refused is left as it is.
+    /// written. A file that is refused is left as it is. On a read-only file system a store is read
+    /// ([`Store::is_read_only`]).
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         let connection = file::open_or_make(path)?;
         Store::over(path, connection)
@@ -86,6 +89,8 @@ impl Store {
 
     fn over(path: &Path, connection: Connection) -> Result<Store, StoreError> {
         let reader = Reader::new(file::open(path)?);
+        let is_read_only =
+            connection.is_readonly(MAIN_DB).map_err(|error| StoreError::sqlite(path, &error))?;
         let writer = Writer {
             connection,
             forms: FxHashMap::default(),
@@ -99,6 +104,7 @@ impl Store {
             reader: Mutex::new(reader),
             writer: Mutex::new(writer),
             waiting: Mutex::default(),
+            is_read_only,
             interval: INTERVAL,
             computed: AtomicU64::new(0),
             recalled: AtomicU64::new(0),
@@ -132,6 +138,13 @@ impl Store {
     #[must_use]
     pub fn with_count(self, count: impl Fn(u64) + Send + Sync + 'static) -> Store {
         Store { count: Some(Box::new(count)), ..self }
+    }
+
+    /// Whether the store is read and not written, because its file system is read-only: what is
+    /// handed over is dropped.
+    #[must_use]
+    pub fn is_read_only(&self) -> bool {
+        self.is_read_only
     }
 
     /// The file.
@@ -330,7 +343,9 @@ impl ValueStore for Store {
     }
 
     fn keep(&self, batch: Batch) {
-        locked(&self.waiting).push(batch);
+        if !self.is_read_only {
+            locked(&self.waiting).push(batch);
+        }
     }
 
     fn checkpoint(&self) -> Result<(), StoreFailure> {
