@@ -13,7 +13,7 @@ class Rules(Protocol):
 
     A position is any object that can be hashed and does not change. ``text(position)``, if it is
     there, writes one; ``components(position)``, if it is there, gives positions whose sum is the
-    position.
+    position. Components that contradict the options are noticed on small positions.
     """
 
     def options(self, position: Any, player: Player) -> Iterable[Hashable]:

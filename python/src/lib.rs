@@ -7,6 +7,7 @@ mod census;
 mod error;
 mod game;
 mod home;
+mod literal_play;
 mod own_rules;
 mod position;
 mod proof;

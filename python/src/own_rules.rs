@@ -45,6 +45,16 @@ impl OwnRules {
         })
     }
 
+    /// Whether the rules split positions.
+    pub(crate) fn have_components(&self) -> bool {
+        Python::attach(|py| self.object.bind(py).hasattr("components").unwrap_or(false))
+    }
+
+    /// Whether an exception was raised.
+    pub(crate) fn have_raised(&self) -> bool {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
     /// The exception that was raised, if there was one.
     pub(crate) fn take_error(&self) -> Option<PyErr> {
         self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
@@ -134,8 +144,7 @@ impl Ruleset for OwnRules {
     }
 
     fn components(&self, position: &Position) -> Vec<Position> {
-        let has_method = Python::attach(|py| self.object.bind(py).hasattr("components").unwrap_or(false));
-        if !has_method {
+        if !self.have_components() {
             return vec![position.clone()];
         }
         self.positions(|py| self.object.bind(py).call_method1("components", (self.object(py, position)?,)))

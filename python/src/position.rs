@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use misere::check::visible;
 use misere::draw::{Board, Scene, Stroke, draw_board, draw_hackenbush, draw_heaps};
 use misere::rulesets::{
     Appearance, Convention, EdgeColour, Position, Rewriting, RulesFileError, Ruleset, Sum,
@@ -14,6 +15,7 @@ use crate::call::{doing, run};
 use crate::error::{raise, refuse};
 use crate::game::{PyGame, in_field};
 use crate::home::{BUDGET, Commit, Live, keep_at_home, whole_call, workspace};
+use crate::literal_play::LiteralPlay;
 use crate::own_rules::OwnRules;
 use crate::universe::{PyUniverse, current, universe_from};
 use crate::words;
@@ -43,7 +45,13 @@ enum Rules {
 
 struct Explored {
     positions: Positions,
-    own: Option<Arc<OwnRules>>,
+    own: Option<Own>,
+}
+
+/// Rules in Python, and the play that their components are compared with.
+struct Own {
+    rules: Arc<OwnRules>,
+    literal: LiteralPlay,
 }
 
 /// A position of a ruleset.
@@ -152,7 +160,7 @@ impl PyRuleset {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Ruleset {}>", self.name())
+        visible(&format!("<Ruleset {}>", self.name())).into_owned()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Py<PyTuple>)> {
@@ -173,9 +181,9 @@ impl Shared {
         kept.unwrap_or_else(|| match &self.rules {
             Rules::Known(rules) => Explored { positions: workspace().positions(rules.clone()), own: None },
             Rules::Own { object, name, most_positions } => {
-                let own = Python::attach(|py| OwnRules::new(object.clone_ref(py), name, *most_positions));
-                let own = Arc::new(own);
-                Explored { positions: workspace().positions(own.clone()), own: Some(own) }
+                let rules = |most| Python::attach(|py| OwnRules::new(object.clone_ref(py), name, most));
+                let own = Own { rules: Arc::new(rules(*most_positions)), literal: LiteralPlay::new(rules) };
+                Explored { positions: workspace().positions(own.rules.clone()), own: Some(own) }
             }
         })
     }
@@ -210,9 +218,12 @@ impl PyPosition {
     ) -> PyResult<T> {
         let asked = run(py, || {
             let mut explored = self.shared.take();
-            let position = match (&self.at, &explored.own) {
+            let position = match (&self.at, &mut explored.own) {
                 (At::Known(position), _) => Ok(position.clone()),
-                (At::Own(object), Some(own)) => Python::attach(|py| own.position(object.bind(py))),
+                (At::Own(object), Some(own)) => Python::attach(|py| {
+                    own.literal.check_components(object.bind(py))?;
+                    own.rules.position(object.bind(py))
+                }),
                 (At::Own(_), None) => unreachable!("positions of one's own have rules of one's own"),
             };
             let position = match position {
@@ -221,7 +232,7 @@ impl PyPosition {
             };
             doing(explored.positions.graph(), &position);
             let answer = explored.positions.explore(&position).and_then(|sum| ask(&explored.positions, sum));
-            if let Some(error) = explored.own.as_ref().and_then(|own| own.take_error()) {
+            if let Some(error) = explored.own.as_ref().and_then(|own| own.rules.take_error()) {
                 return Ok(Err(error));
             }
             let answer = answer?;
@@ -376,7 +387,7 @@ impl PyPosition {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("<Position {} of {}>", self.text(py)?, self.ruleset().name()))
+        Ok(visible(&format!("<Position {} of {}>", self.text(py)?, self.ruleset().name())).into_owned())
     }
 
     fn __eq__(&self, py: Python<'_>, other: &PyPosition) -> PyResult<bool> {

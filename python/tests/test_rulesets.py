@@ -136,19 +136,94 @@ def test_rules_in_python_may_ask_about_their_own_positions() -> None:
     assert own(4).value(M) == Game("*4").simplest(M)
 
 
-def test_components_are_added() -> None:
-    class Heaps:
-        asked = []
+class Whole:
+    """Heaps of tokens, which are not split."""
 
-        def options(self, heaps, player):
-            self.asked.append(heaps)
-            return [tuple(sorted(heaps[:i] + (k,) + heaps[i + 1 :])) for i, h in enumerate(heaps) for k in range(h)]
+    def options(self, heaps, player):
+        return [tuple(sorted(heaps[:i] + (k,) + heaps[i + 1 :])) for i, h in enumerate(heaps) for k in range(h)]
+
+
+class Heaps(Whole):
+    def components(self, heaps):
+        return [(h,) for h in heaps if h]
+
+
+def test_components_are_added() -> None:
+    assert ruleset(Heaps)((2, 3)).value(M) == Game("*2+*3").simplest(M)
+    # Without components there are 84 positions.
+    many = (3,) * 6
+    assert ruleset(Heaps, most_positions=50)(many).value(M) == Game("6.*3").simplest(M)
+    with pytest.raises(errors.LimitReached):
+        ruleset(Whole, most_positions=50)(many).value(M)
+
+
+def test_components_that_contradict_the_options_are_noticed() -> None:
+    class Forgets(Heaps):
+        """Only the first heap."""
 
         def components(self, heaps):
-            return [(h,) for h in heaps if h]
+            return [(h,) for h in heaps[:1]]
 
-    assert ruleset(Heaps)((2, 3)).value(M) == Game("*2+*3").simplest(M)
-    assert all(len(heaps) == 1 for heaps in Heaps.asked)
+    class Doubles(Heaps):
+        """Each heap twice."""
+
+        def components(self, heaps):
+            return [(h,) for h in heaps for _ in range(2)]
+
+    class Late(Heaps):
+        """Right as long as no heap is empty."""
+
+        def components(self, heaps):
+            return [heaps] if 0 not in heaps else []
+
+    class Partizan(Heaps):
+        """Left may not play in the first of two heaps."""
+
+        def options(self, heaps, player):
+            whole = super().options(heaps, player)
+            return whole if player == Player.RIGHT or len(heaps) < 2 else [h for h in whole if h[0] == heaps[0]]
+
+    for rules, start in ((Forgets, (1, 2)), (Doubles, (1, 2)), (Late, (3, 2)), (Partizan, (1, 2))):
+        with pytest.raises(errors.MisereError, match="are not its parts") as refused:
+            ruleset(rules)(start).value(M)
+        assert refused.value.code == "false-claim"
+        assert rules.__name__ in str(refused.value)
+    with pytest.raises(errors.MisereError, match="Left has other options in `.1,.` . `.1,.`"):
+        ruleset(Partizan)((1, 2)).value(M)
+    # A large position has small followers.
+    with pytest.raises(errors.MisereError, match="are not its parts"):
+        ruleset(Forgets)((9, 9, 9, 9)).value(M)
+
+
+def test_exceptions_and_endless_play_are_told_as_without_components() -> None:
+    class Raises(Heaps):
+        def options(self, heaps, player):
+            if heaps == (1,):
+                raise ValueError("one heap")
+            return super().options(heaps, player)
+
+    class Endless(Heaps):
+        def options(self, heaps, player):
+            return [heaps]
+
+    with pytest.raises(ValueError, match="one heap"):
+        ruleset(Raises)((2, 2)).value(M)
+    with pytest.raises(errors.EndlessError):
+        ruleset(Endless)((2, 2)).value(M)
+
+
+def test_a_repr_is_one_line_and_shows_all_signs() -> None:
+    class Strange:
+        def options(self, position, player):
+            return []
+
+        def text(self, position):
+            return "a\n\x1b[31m\u202eb"
+
+    own = ruleset(Strange, name="na\tme\x07")
+    for text in (repr(own(0)), repr(own)):
+        assert text.isprintable() and "\n" not in text, text
+    assert "a" in repr(own(0)) and "b" in repr(own(0))
 
 
 def test_positions_and_rulesets_travel() -> None:
