@@ -1,6 +1,6 @@
 //! `--store`, `misere store`, and what happens to a store when the machine fails.
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test may panic, and say that it is skipped")]
 
 use std::fs;
 use std::io::Read;

@@ -31,7 +31,7 @@ mod tests {
     fn read(cell: &str) -> String {
         let quoted = cell.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
         let text = quoted.map_or(cell.to_owned(), |inner| inner.replace("\"\"", "\""));
-        text.strip_prefix('\'').map(str::to_owned).unwrap_or(text)
+        text.strip_prefix('\'').unwrap_or(&text).to_owned()
     }
 
     #[test]
