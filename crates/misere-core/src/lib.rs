@@ -30,7 +30,8 @@ pub use misere_check::{Outcome, Player};
 
 pub use budget::{Account, Budget, Clock, Exhausted, Limit, Limits, MeteredVec, Spent, Ticker, table_bytes};
 pub use engine::{
-    Engine, Impartial, Modulo, Probes, Relation, Settings, Statistics, Value, ValueModulo, WideProbes,
+    Engine, Impartial, Inverse, Inversion, Modulo, Probes, Relation, Settings, Statistics, Value,
+    ValueModulo, WideProbes,
 };
 pub use error::Refused;
 pub use explain::{Explainer, Operation, Separator, SimplifyingStep, certify_outcome};
@@ -39,6 +40,6 @@ pub use store::{Form, FormPositions, Forms, Tombstones, bytes_with_room};
 pub use universe::{
     AllGames, Balance, Below, Blocking, Cell, Chain, Counting, DeadEndFamily, DeadEnding, Dicots, EndAsSum,
     EndKind, EndSet, Ends, FiniteGenerators, Generated, GeneratorError, Generators, Invertibles, Kinship,
-    Member, Membership, NormalPlay, Play, Progression, Setting, Strategy, StrengthArgument, StrengthTests,
-    TellingDicot, TestEnd, Universe, UniverseId,
+    Member, Membership, NormalPlay, Play, Progression, Setting, Strategy, StrengthArgument, StrengthPlay,
+    StrengthTests, TellingDicot, TestEnd, Universe, UniverseId,
 };

@@ -312,7 +312,7 @@ impl Modulus {
                     Some(_) if !engine.contains(form)? => engine.expansion(form)?,
                     _ => Some(form),
                 };
-                (element, engine.is_invertible(element.unwrap_or(form))?)
+                (element, engine.cancels_with_conjugate(element.unwrap_or(form))?)
             }
             Context::Impartial(impartial) => {
                 if !self.work.forms().is_impartial(form) {

@@ -97,7 +97,7 @@ impl Census {
                 true => Some(game),
                 false => engine.expansion(form)?,
             };
-            let invertible = member.map(|g| engine.is_invertible(g)).transpose()?;
+            let invertible = member.map(|g| engine.cancels_with_conjugate(g)).transpose()?;
             Ok(About { outcome: forms.outcome(game), strong: Some(strong), invertible })
         })
     }

@@ -1,4 +1,4 @@
-//! From simplest forms back to games of the universe, and invertibility.
+//! From simplest forms back to games of the universe.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -6,8 +6,8 @@ use super::Engine;
 use crate::Player;
 use crate::budget::{Exhausted, Limit};
 use crate::error::Refused;
-use crate::store::{Form, SumPlay};
-use crate::universe::{EndKind, Ends, Invertibles, StrengthTests, Universe, for_player};
+use crate::store::Form;
+use crate::universe::{EndKind, Ends, Universe, for_player};
 
 impl Engine {
     /// A game of the universe with the value of `g`: a U-expansion of its simplest
@@ -216,84 +216,5 @@ impl Engine {
         left.push(option);
         let filled = forms.make(&left, &right, forms.tombstones(f).with(Player::Left, false))?;
         Ok(self.value(filled)? == self.value(f)?)
-    }
-
-    /// Whether G + Ḡ ≡ 0. For a game of the universe this means that G is invertible
-    /// (\[blocking\] section 4: every parental universe has the conjugate property);
-    /// for other forms the answer is about the literal sum only.
-    ///
-    /// # Errors
-    /// [`Refused`] for a form with tombstones under normal play, where all ordinary forms
-    /// are invertible, or when a limit was reached.
-    pub fn is_invertible(&self, g: Form) -> Result<bool, Refused> {
-        let forms = self.forms();
-        let Some(universe) = self.universe() else {
-            return if forms.is_ordinary(g) { Ok(true) } else { Err(Refused::NotOrdinary { form: g }) };
-        };
-        self.require_parental("inverse")?;
-        let known = universe.invertibles();
-        if g == Form::ZERO {
-            return Ok(true);
-        }
-        match known {
-            Invertibles::OnlyZero if forms.is_ordinary(g) => return Ok(false),
-            // A 𝓟-free game of B is invertible modulo B (Davies, Miller and
-            // Milley 2025), hence modulo every universe inside B.
-            Invertibles::PFree | Invertibles::PFreeAndOthers
-                if forms.is_blocking(g) && forms.is_p_free(g) =>
-            {
-                return Ok(true);
-            }
-            _ => {}
-        }
-        let is_member = universe.contains(forms, g)?;
-        if is_member && known == Invertibles::PFree {
-            return Ok(forms.is_p_free(self.simplest(g)?));
-        }
-        if is_member {
-            return Ok(self.simplest_is_invertible(universe, self.simplest(g)?)?);
-        }
-        // The sum is its own conjugate, so one direction of the comparison is enough.
-        let sum = forms.sum(g, forms.conjugate(g)?)?;
-        Ok(self.ge(sum, Form::ZERO)?)
-    }
-
-    /// Whether a simplest form of a game of the universe is invertible. Simplest
-    /// forms of games of the universe add up (\[universe\] Theorem 5.23).
-    ///
-    /// A simplest form G is invertible exactly when F + F̄ is strong for Left, for every
-    /// follower F of G. By \[blocking\] Theorem 4.1 (Davies and Yadav 2025, Theorem 17) every
-    /// follower of an invertible simplest form is invertible, and F + F̄ ≥ 0 makes F + F̄ strong.
-    /// Conversely, if all proper followers are invertible, then each move of Right in G + Ḡ is
-    /// answered by the same move in the other summand, which leaves 0, and strength is all that
-    /// G + Ḡ ≥ 0 takes (\[universe\] Theorem 5.5).
-    fn simplest_is_invertible(&self, universe: &dyn Universe, simplest: Form) -> Result<bool, Exhausted> {
-        let forms = self.forms();
-        let conjugate = forms.conjugate(simplest)?;
-        let play = SumPlay::new(forms, simplest, conjugate)?;
-        // The conjugates of followers, which are in the store already.
-        let mut images: FxHashMap<Form, Form> = FxHashMap::default();
-        let followers = forms.followers(simplest);
-        for &f in &followers {
-            let [left, right] = forms.images(f, &images);
-            let mirrored = forms.make(&right, &left, forms.tombstones(f).swapped())?;
-            images.insert(f, mirrored);
-            // 0 is a Left end of every universe: whoever is strong wins moving first.
-            if !play.wins_first(f, mirrored, Player::Left) {
-                return Ok(false);
-            }
-        }
-        // A small follower often has no inverse, and its sum takes much less than that of the
-        // whole form. Each sum is about four times as large as the one before it.
-        let small = std::iter::successors(Some(1), |place| Some(2 * place));
-        let some = small.map_while(|place| followers.get(place)).filter(|&&f| f != simplest);
-        for &f in some.chain([&simplest]) {
-            let tests = universe.strength_tests(forms, 2 * forms.rank(f))?;
-            let is_decided = matches!(tests, Some(StrengthTests::Ends(ends)) if ends == [Form::ZERO]);
-            if !is_decided && !self.ge(forms.sum(f, images[&f])?, Form::ZERO)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 }

@@ -5,6 +5,7 @@ mod canonical;
 mod compare;
 mod expansion;
 mod impartial;
+mod inverse;
 mod known;
 pub(crate) mod memo;
 mod mirror;
@@ -36,6 +37,7 @@ use walk::options_first;
 use wide::WideTable;
 
 pub use impartial::Impartial;
+pub use inverse::{Inverse, Inversion};
 pub use signature::Probes;
 pub use typed::{Modulo, ValueModulo};
 pub use wide::WideProbes;

@@ -98,6 +98,19 @@ impl Explainer {
         })
     }
 
+    /// A certificate that `h` is a game of the universe, and that g + h is 0.
+    ///
+    /// # Errors
+    /// [`Refused`] if `h` is not in the universe as the checker sees it, if the sum is not 0, or
+    /// when a limit was reached.
+    pub fn inverse(&self, g: Form, h: Form) -> Result<check::Certificate, Refused> {
+        let sum = self.engine.forms().sum(g, h)?;
+        self.certificate(|prover| {
+            let (ge, le) = (prover.ge(sum, Form::ZERO)?, prover.ge(Form::ZERO, sum)?);
+            Ok(vec![prover.member(h)?, ge, le])
+        })
+    }
+
     /// The smallest separator of g ≱ h that was found, or `None` if g ≥ h. Unless the tree of
     /// the separator has hundreds of edges, or the forms are very long, no single option of it
     /// can be taken away.

@@ -3,7 +3,8 @@
 use misere_check as check;
 
 use super::{
-    Below, EndKind, Ends, Invertibles, Play, Setting, StrengthTests, Universe, UniverseId, for_player,
+    Below, EndKind, Ends, Invertibles, Play, Setting, StrengthPlay, StrengthTests, Universe, UniverseId,
+    for_player,
 };
 use crate::Player;
 use crate::budget::Exhausted;
@@ -84,6 +85,10 @@ impl Universe for AllGames {
     /// is smaller.
     fn expansions_are_least(&self) -> bool {
         true
+    }
+
+    fn strength_play(&self) -> Option<StrengthPlay> {
+        Some(StrengthPlay::EndLike)
     }
 
     /// A form with options is never strong: see \[universe\] Theorem 2.1.

@@ -4,8 +4,8 @@ use misere_check as check;
 use rustc_hash::FxHashMap;
 
 use super::{
-    Below, EndKind, Ends, Invertibles, Play, Setting, StrengthArgument, StrengthTests, Universe, UniverseId,
-    for_player,
+    Below, EndKind, Ends, Invertibles, Play, Setting, StrengthArgument, StrengthPlay, StrengthTests,
+    Universe, UniverseId, for_player,
 };
 use crate::Player;
 use crate::budget::Exhausted;
@@ -111,6 +111,10 @@ impl Universe for Blocking {
 
     fn invertibles(&self) -> Invertibles {
         Invertibles::PFree
+    }
+
+    fn strength_play(&self) -> Option<StrengthPlay> {
+        Some(StrengthPlay::Passing)
     }
 
     /// \[blocking\] Theorem 3.1 asks for one option with a property.

@@ -3,7 +3,8 @@
 use misere_check as check;
 
 use super::{
-    Below, EndKind, Ends, Invertibles, Play, Setting, StrengthTests, Universe, UniverseId, for_player,
+    Below, EndKind, Ends, Invertibles, Play, Setting, StrengthPlay, StrengthTests, Universe, UniverseId,
+    for_player,
 };
 use crate::Player;
 use crate::budget::Exhausted;
@@ -113,6 +114,10 @@ impl Universe for DeadEnding {
 
     fn invertibles(&self) -> Invertibles {
         Invertibles::PFree
+    }
+
+    fn strength_play(&self) -> Option<StrengthPlay> {
+        Some(StrengthPlay::Waiting)
     }
 
     /// The tests are 0 and the waiting game of the form's rank.

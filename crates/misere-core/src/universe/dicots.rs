@@ -2,7 +2,9 @@
 
 use misere_check as check;
 
-use super::{Below, EndKind, Ends, Invertibles, Play, Setting, StrengthTests, Universe, UniverseId};
+use super::{
+    Below, EndKind, Ends, Invertibles, Play, Setting, StrengthPlay, StrengthTests, Universe, UniverseId,
+};
 use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::Engine;
@@ -63,6 +65,10 @@ impl Universe for Dicots {
 
     fn finite_generators(&self, _: &Forms) -> Result<Option<Vec<Form>>, Exhausted> {
         Ok(Some(Vec::new()))
+    }
+
+    fn strength_play(&self) -> Option<StrengthPlay> {
+        Some(StrengthPlay::Alone)
     }
 
     fn strength_tests(&self, _: &Forms, _: u32) -> Result<Option<StrengthTests>, Exhausted> {

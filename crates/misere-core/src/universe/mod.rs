@@ -202,6 +202,12 @@ pub trait Universe: Setting {
         })
     }
 
+    /// The play that decides who is strong, where it is the same for forms of all ranks; `None` if
+    /// no such play is known.
+    fn strength_play(&self) -> Option<StrengthPlay> {
+        None
+    }
+
     /// Why a form that is strong for `player` without being end-like is strong: for a
     /// universe with a [`Setting::certificate_name`]. What is played is remembered in `play`.
     fn strength_argument(
@@ -269,6 +275,24 @@ pub enum StrengthTests {
     Ends(Vec<Form>),
     /// Left's options are strong when one of them alone is.
     OneOption,
+}
+
+/// A play whose winner is strong. Who wins follows from who wins the options, so that for sums it
+/// follows from finitely many facts about the summands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StrengthPlay {
+    /// Nobody wins but by being end-like: M.
+    EndLike,
+    /// The form alone, with the player moving first: D.
+    Alone,
+    /// The form alone, and the form beside an integer as large as the opponent wants it. Strong
+    /// forms win this play in every universe that has an end of rank 1, but there may be others
+    /// that win it.
+    Pausing,
+    /// The form alone, and the form beside a waiting game that lasts as long as it is wanted: E.
+    Waiting,
+    /// The form, with the player moving first, where the opponent may pass: B.
+    Passing,
 }
 
 /// Why a form is strong.

@@ -81,7 +81,7 @@ impl Asked {
         self.engine.is_downlinked(g, h).unwrap()
     }
     pub fn is_invertible(&self, g: Form) -> bool {
-        self.engine.is_invertible(g).unwrap()
+        self.engine.cancels_with_conjugate(g).unwrap()
     }
     pub fn expansion(&self, g: Form) -> Option<Form> {
         self.engine.expansion(g).unwrap()
