@@ -162,6 +162,7 @@ pub(crate) fn ask(
         };
         let prove = |answer: &Answer| modulus.prove_answer(&question, answer);
         tell(report, &question, Some(modulus), width, &answer, &evidence, prove)?;
+        all_known &= answer.is_decided();
     }
     if all_known { Ok(()) } else { Err(Failure::unknown()) }
 }

@@ -22,7 +22,7 @@ pub(crate) struct ModuloRow {
     form: Option<String>,
     strong: Option<StrongObject>,
     invertible: Option<bool>,
-    /// Whether the game equals a game of the universe; only then can it have an inverse.
+    /// Whether the game equals a game of the universe.
     in_monoid: Option<bool>,
     /// The limit that was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -59,7 +59,7 @@ pub(crate) fn show(
         simplest.push(kept(&mut row.limit, about.simplest));
         row.strong = kept(&mut row.limit, about.strong).map(StrongObject::from);
         let invertibility = kept(&mut row.limit, about.invertible);
-        row.invertible = invertibility.as_ref().map(Invertibility::holds);
+        row.invertible = invertibility.as_ref().and_then(Invertibility::is_invertible);
         row.in_monoid = invertibility.map(|found| found.element.is_some());
         rows.push(row);
     }
@@ -194,8 +194,7 @@ fn table(report: &mut Report, rows: &[ModuloRow]) -> Result<(), Failure> {
             row.modulo.clone(),
             strong.unwrap_or_else(absent),
             match (row.in_monoid, row.invertible) {
-                (Some(false), _) if report.style == Style::Latex => "no game of the universe".to_owned(),
-                (Some(false), _) => format!("no game of {}", row.modulo),
+                (Some(_), None) => "unknown".to_owned(),
                 (_, invertible) => invertible.map_or_else(absent, |yes| yes_or_no(yes).to_owned()),
             },
             row.form.as_ref().map_or_else(absent, |form| report.shortened(form).into_owned()),

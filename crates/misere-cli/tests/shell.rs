@@ -240,7 +240,7 @@ fn show_is_latex_with_latex() {
         assert!(said.lines().any(|said| said == line), "{line} in {said}");
     }
     let of_one = stdout(&misere(&["show", "1", "--latex"]));
-    assert!(of_one.contains(r"$\mathcal{D}$ & Right & no game of the universe & $1$ \\"), "{of_one}");
+    assert!(of_one.contains(r"$\mathcal{D}$ & Right & no & $1$ \\"), "{of_one}");
     assert_eq!(stdout(&misere(&["outcome", "0", "--latex"])), "\\mathcal{N}\n");
     assert_eq!(stdout(&misere(&["value", "nim", "1,2", "--outcome", "--latex"])), "\\mathcal{N}\n");
 }

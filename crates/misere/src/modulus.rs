@@ -4,7 +4,9 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use misere_check::Certificate;
-use misere_core::{Engine, Explainer, Form, Impartial, Player, Relation, Statistics, UniverseId};
+use misere_core::{
+    Engine, Explainer, Form, Impartial, Inverse, Inversion, Player, Relation, Statistics, UniverseId,
+};
 use misere_notation::{Notation, Style, UniverseExpression, structural_order_within};
 
 use crate::error::Error;
@@ -76,8 +78,8 @@ pub struct Separation {
     pub starter: Player,
 }
 
-/// Whether a game has an inverse. An inverse is a game of the universe, so only games that
-/// equal a game of the universe can have one.
+/// Whether a game G has an inverse: a game H *of the universe* with G + H ≡ 0 (\[blocking\]
+/// section 4). G itself need not be a game of the universe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invertibility {
     /// The game G that was asked about.
@@ -86,17 +88,33 @@ pub struct Invertibility {
     pub modulus: Modulus,
     /// A game of the universe that equals G: G itself if it is one.
     pub element: Option<Game>,
-    /// Whether the element plus its conjugate is 0; where there is no element, whether G plus
-    /// its conjugate is.
+    /// Whether G plus its conjugate is 0, which for a game of the universe means that it is
+    /// invertible.
     pub cancels: bool,
+    /// The game H of the universe, if one was found: if there is an element, its conjugate.
+    pub inverse: Option<Game>,
+    /// Where it is not known whether there is an inverse, the largest number n for which no game
+    /// of rank at most n is known to be one.
+    pub none_up_to: Option<u32>,
 }
 
 impl Invertibility {
-    /// Whether the game has an inverse. If it has one, the conjugate of the element is one:
-    /// every universe has the conjugate property (Davies and Yadav 2024).
+    /// Whether the game has an inverse; `None` where that is not known.
     #[must_use]
-    pub fn holds(&self) -> bool {
-        self.element.is_some() && self.cancels
+    pub fn is_invertible(&self) -> Option<bool> {
+        self.none_up_to.is_none().then_some(self.inverse.is_some())
+    }
+
+    /// Whether the game has an inverse.
+    ///
+    /// # Errors
+    /// [`Error::Undecided`] where that is not known.
+    pub fn decided(&self) -> Result<bool, Error> {
+        let Some(rank) = self.none_up_to else { return Ok(self.inverse.is_some()) };
+        let universe = &self.modulus;
+        Err(Error::Undecided {
+            tried: format!("the games of {universe} of rank at most {rank}, none of which is an inverse"),
+        })
     }
 }
 
@@ -285,20 +303,24 @@ impl Modulus {
     /// Whether `g` has an inverse modulo this modulus.
     ///
     /// # Errors
-    /// [`Error`] when the game does not compare modulo this modulus, or a limit was reached.
+    /// [`Error`] when the game does not compare modulo this modulus, or a limit was reached;
+    /// [`Error::Undecided`] where it is not known whether the game has an inverse.
     pub fn is_invertible(&self, g: &Game) -> Result<bool, Error> {
-        Ok(self.invertibility(g)?.holds())
+        self.invertibility(g)?.decided()
     }
 
-    /// Whether `g` has an inverse modulo this modulus, and if not, whether because it equals
-    /// no game of the universe.
+    /// Whether `g` has an inverse modulo this modulus, and which.
     ///
     /// ```
     /// use misere::Workspace;
     /// let work = Workspace::new();
-    /// // 1 + 1̄ is 0 modulo D, but no dicot equals 1.
-    /// let one = work.modulo("D")?.invertibility(&work.game("1")?)?;
-    /// assert!(one.cancels && one.element.is_none() && !one.holds());
+    /// let d = work.modulo("D")?;
+    /// // 1 + 1̄ is 0 modulo D, but 1̄ is not a dicot, and no dicot makes 0 with 1.
+    /// let one = d.invertibility(&work.game("1")?)?;
+    /// assert!(one.cancels && one.is_invertible() == Some(false));
+    /// // {*,1̄|0} equals no dicot either, and has an inverse.
+    /// let other = d.invertibility(&work.game("{*,-1|0}")?)?;
+    /// assert!(other.element.is_none() && other.inverse == Some(work.game("{0|*}")?));
     /// # Ok::<(), misere::Error>(())
     /// ```
     ///
@@ -306,24 +328,34 @@ impl Modulus {
     /// [`Error`] when the game does not compare modulo this modulus, or a limit was reached.
     pub fn invertibility(&self, g: &Game) -> Result<Invertibility, Error> {
         let form = self.work.own(g)?;
-        let (element, cancels) = match self.context() {
+        let (Inversion { element, inverse }, cancels) = match self.context() {
             Context::Ordered { engine, .. } => {
-                let element = match engine.universe() {
-                    Some(_) if !engine.contains(form)? => engine.expansion(form)?,
-                    _ => Some(form),
+                let found = engine.inversion(form)?;
+                let cancels = match found {
+                    Inversion { element: Some(element), inverse } if element == form => {
+                        inverse != Inverse::None
+                    }
+                    _ => engine.cancels_with_conjugate(form)?,
                 };
-                (element, engine.cancels_with_conjugate(element.unwrap_or(form))?)
+                (found, cancels)
             }
             Context::Impartial(impartial) => {
                 if !self.work.forms().is_impartial(form) {
                     return Err(Error::NotImpartial);
                 }
                 let sum = self.work.forms().sum(form, form)?;
-                (Some(form), impartial.equal(sum, Form::ZERO)?.ok_or(Error::NotImpartial)?)
+                let cancels = impartial.equal(sum, Form::ZERO)?.ok_or(Error::NotImpartial)?;
+                let inverse = if cancels { Inverse::Is(form) } else { Inverse::None };
+                (Inversion { element: Some(form), inverse }, cancels)
             }
         };
         let element = element.map(|element| Game::new(&self.work, element));
-        Ok(Invertibility { game: g.clone(), modulus: self.clone(), element, cancels })
+        let (inverse, none_up_to) = match inverse {
+            Inverse::Is(inverse) => (Some(Game::new(&self.work, inverse)), None),
+            Inverse::None => (None, None),
+            Inverse::NoneUpTo(rank) => (None, Some(rank)),
+        };
+        Ok(Invertibility { game: g.clone(), modulus: self.clone(), element, cancels, inverse, none_up_to })
     }
 
     /// Whether all games of this universe are games of another, or may be added as if
@@ -362,6 +394,11 @@ impl Modulus {
             Context::Ordered { .. } => Ok(self.explainer()?.invertible(g, k)?),
             Context::Impartial(impartial) => impartial.certify_invertible(g)?.ok_or(Error::NotImpartial),
         }
+    }
+
+    /// A certificate that H is a game of the universe, and that G + H is 0.
+    pub(crate) fn certify_inverse(&self, g: Form, h: Form) -> Result<Certificate, Error> {
+        Ok(self.explainer()?.inverse(g, h)?)
     }
 
     pub(crate) fn explainer(&self) -> Result<Arc<Explainer>, Error> {

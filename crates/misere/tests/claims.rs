@@ -48,17 +48,31 @@ fn relations_claim_what_was_asked_and_answered_and_nothing_else() {
 #[test]
 fn other_proofs_claim_what_was_asked_and_answered() {
     let work = Workspace::new();
-    for text in ["0", "1", "-1", "*", "{0,*|*}", "{.|0,1}", "*2"] {
+    for text in ["0", "1", "-1", "*", "{0,*|*}", "{.|0,1}", "*2", "{*,-1|0}"] {
         let g = work.game(text).unwrap();
         for name in ["M", "D", "E", "B", "D(-1)"] {
             let modulus = work.modulo(name).unwrap();
             let invertible = modulus.invertibility(&g).unwrap();
+            let other = Some(work.game("{2|-2}").unwrap());
             for cancels in [true, false] {
-                for element in [None, Some(g.clone()), Some(work.game("{2|-2}").unwrap())] {
-                    let right = cancels == invertible.cancels && element == invertible.element;
-                    let answer = Invertibility { cancels, element, ..invertible.clone() };
-                    let asked = question("invertible", &g);
-                    assert_eq!(proves(&modulus, &asked, Answer::Invertibility(Box::new(answer))), right);
+                for element in [None, Some(g.clone()), other.clone()] {
+                    for inverse in
+                        [None, Some(g.conjugate().unwrap()), invertible.inverse.clone(), other.clone()]
+                    {
+                        for none_up_to in [None, Some(2)] {
+                            let answer = Invertibility {
+                                cancels,
+                                element: element.clone(),
+                                inverse: inverse.clone(),
+                                none_up_to,
+                                ..invertible.clone()
+                            };
+                            let right = answer == invertible;
+                            let asked = question("invertible", &g);
+                            let answer = Answer::Invertibility(Box::new(answer));
+                            assert_eq!(proves(&modulus, &asked, answer), right, "{g} modulo {name}");
+                        }
+                    }
                 }
             }
             let simplest = modulus.simplest(&g).unwrap();

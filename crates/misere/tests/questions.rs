@@ -239,10 +239,17 @@ fn others(work: &Workspace, answer: &Answer) -> Vec<Answer> {
         Answer::Relation(_) => [Relation::Equal, Relation::Greater, Relation::Less, Relation::Incomparable]
             .map(Answer::Relation)
             .into(),
-        Answer::Invertibility(found) => [(true, None), (false, found.element.clone()), (false, None)]
-            .map(|(cancels, element)| Invertibility { cancels, element, ..(**found).clone() })
-            .map(|other| Answer::Invertibility(Box::new(other)))
-            .into(),
+        Answer::Invertibility(found) => {
+            let conjugate = found.game.conjugate().unwrap();
+            let others = [
+                Invertibility { cancels: !found.cancels, ..(**found).clone() },
+                Invertibility { element: Some(found.game.clone()), ..(**found).clone() },
+                Invertibility { inverse: Some(conjugate), ..(**found).clone() },
+                Invertibility { inverse: None, ..(**found).clone() },
+                Invertibility { inverse: None, none_up_to: Some(2), ..(**found).clone() },
+            ];
+            others.map(|other| Answer::Invertibility(Box::new(other))).into()
+        }
         Answer::Players(_) => {
             [[true, true], [true, false], [false, true], [false, false]].map(Answer::Players).into()
         }

@@ -168,16 +168,22 @@ fn an_inverse_is_a_game_of_the_universe() {
         };
         for g in &games {
             let found = modulus.invertibility(g).unwrap();
+            assert_eq!(found.cancels, is_zero(g), "{g} modulo {name}");
+            if let Some(inverse) = &found.inverse {
+                assert_eq!(modulus.contains(inverse), Ok(true), "{g} modulo {name}");
+                let sum = (g + inverse).unwrap();
+                let zero = work.game("0").unwrap();
+                assert_eq!(modulus.compare(&sum, &zero), Ok(Relation::Equal), "{g} modulo {name}");
+            }
             let Some(element) = &found.element else {
                 assert_eq!(modulus.expansion(g), Ok(None), "{g} modulo {name}");
-                assert_eq!(found.cancels, is_zero(g), "{g} modulo {name}");
                 continue;
             };
             assert_eq!(modulus.contains(element), Ok(true), "{g} modulo {name}");
             assert_eq!(modulus.compare(g, element), Ok(Relation::Equal), "{g} modulo {name}");
-            assert_eq!(found.cancels, is_zero(element), "{g} modulo {name}");
+            assert_eq!(found.is_invertible(), Some(is_zero(element)), "{g} modulo {name}");
         }
     }
     let one = work.modulo("D").unwrap().invertibility(&work.game("1").unwrap()).unwrap();
-    assert!(one.cancels && !one.holds());
+    assert!(one.cancels && one.is_invertible() == Some(false));
 }

@@ -3,7 +3,7 @@
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
-use misere_core::{Engine, Exhausted, Form, Forms, Impartial, Outcome, Player, Refused, parallel};
+use misere_core::{Engine, Exhausted, Form, Forms, Impartial, Inverse, Outcome, Player, Refused, parallel};
 use misere_notation::structural_order;
 use misere_order::FiniteOrder;
 use rustc_hash::FxHashMap;
@@ -38,8 +38,9 @@ pub struct Class<G = Form> {
     pub outcome: Outcome,
     /// Whether the class is strong for Left and for Right; `None` unless modulo a universe.
     pub strong: Option<[bool; 2]>,
-    /// Whether the class is invertible; `None` if no game of the universe is in the class, or if
-    /// games are compared modulo a set that is not closed under sums.
+    /// Whether the class is invertible, which it may be though no game of the universe is in it;
+    /// `None` if that is not known, or if games are compared modulo a set that is not closed under
+    /// sums.
     pub invertible: Option<bool>,
     /// The place of the class of the conjugates; `None` if these are not among the games, or if
     /// games are compared modulo a set that is not closed under conjugates.
@@ -86,18 +87,18 @@ impl Census {
                 Ok(About { outcome, strong: None, invertible: Some(true) })
             });
         }
-        Census::describe(forms, games, &found, threads, mirror, |&Found { form, game, .. }| {
+        Census::describe(forms, games, &found, threads, mirror, |&Found { game, .. }| {
             let mut strong = [false; 2];
             for player in Player::BOTH {
                 strong[player.index()] = engine.is_strong(game, player)?;
             }
-            // To be invertible is a property of games of the universe, which must have sums.
-            let member = match engine.contains(game)? {
-                _ if !is_parental(engine) => None,
-                true => Some(game),
-                false => engine.expansion(form)?,
-            };
-            let invertible = member.map(|g| engine.cancels_with_conjugate(g)).transpose()?;
+            // An inverse is a game of the universe that is added, so that there must be sums.
+            let inverse = is_parental(engine).then(|| engine.inversion(game)).transpose()?;
+            let invertible = inverse.and_then(|found| match found.inverse {
+                Inverse::Is(_) => Some(true),
+                Inverse::None => Some(false),
+                Inverse::NoneUpTo(_) => None,
+            });
             Ok(About { outcome: forms.outcome(game), strong: Some(strong), invertible })
         })
     }

@@ -231,11 +231,10 @@ impl Sheet<'_> {
         if !has_sums {
             return Ok(());
         }
-        let outside = classes as u64 - tally.invertible - tally.not_invertible;
-        let outside =
-            if outside == 0 { String::new() } else { format!(", {outside} without a game of {modulo}") };
+        let unknown = classes as u64 - tally.invertible - tally.not_invertible;
+        let unknown = if unknown == 0 { String::new() } else { format!(", not known: {unknown}") };
         report
-            .line(&format!("invertible      {}, not: {}{outside}", tally.invertible, tally.not_invertible))?;
+            .line(&format!("invertible      {}, not: {}{unknown}", tally.invertible, tally.not_invertible))?;
         report.line(&format!("self-conjugate  {}", tally.self_conjugate))
     }
 

@@ -285,7 +285,7 @@ impl Value {
             Answer::Relation(relation) => Value::Relation(*relation),
             Answer::Outcome(outcome) => outcome.map_or(Value::Nothing, Value::Outcome),
             Answer::Boolean(yes) => Value::Boolean(*yes),
-            Answer::Invertibility(found) => Value::Boolean(found.holds()),
+            Answer::Invertibility(found) => Value::Boolean(found.decided()?),
             Answer::Players(strong) => list(strong_players(*strong).map(Value::Player).collect())?,
             Answer::Number(number) => number.map_or(Value::Nothing, Count::small),
             Answer::Count(number) => Count::any(number.clone()),

@@ -167,6 +167,17 @@ impl Answer {
     }
 }
 
+impl Answer {
+    /// Whether the question was decided. An answer that was not says what is known nevertheless.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        match self {
+            Answer::Invertibility(found) => found.is_invertible().is_some(),
+            _ => true,
+        }
+    }
+}
+
 /// The answer as the papers write it.
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -177,33 +188,52 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Yes or no; where the game is no element of the monoid, why not.
+/// Yes or no, or that it is not known; with the inverse, if it is not the conjugate; and for a game
+/// that equals no game of the universe, whether it makes 0 with its conjugate.
 fn write_invertibility(found: &Invertibility, style: Style) -> Result<String, Error> {
-    const SHORT: usize = 200;
-    if found.element.is_some() {
-        return Ok(in_text(if found.cancels { "yes" } else { "no" }, style));
-    }
-    let (game, conjugate) = (&found.game, found.game.conjugate()?);
-    let short = |game: &Game| game.write_within(style, SHORT);
-    let (g, h) = match (short(game), short(&conjugate), style) {
-        (Some(g), Some(h), _) => (g, h),
-        (_, _, Style::Latex) => ("G".to_owned(), r"\overline{G}".to_owned()),
-        _ => ("G".to_owned(), "~G".to_owned()),
-    };
-    let is = match (found.cancels, style) {
-        (true, Style::Unicode) => "≡",
-        (true, Style::Ascii) => "=",
-        (true, Style::Latex) => r"\equiv",
-        (false, Style::Unicode) => "≢",
-        (false, Style::Ascii) => "!=",
-        (false, Style::Latex) => r"\not\equiv",
-    };
-    let but = if found.cancels { ", but " } else { ", and " };
+    let words = |words: &str| in_text(words, style);
+    let conjugate = found.game.conjugate()?;
     let u = found.modulus.write(style)?;
-    let [modulo, but, no_game, monoid] =
-        [" modulo ", but, " equals no game of ", ": not an element of the monoid"]
-            .map(|words| in_text(words, style));
-    Ok(format!("{g} + ({h}) {is} 0{modulo}{u}{but}{g}{no_game}{u}{monoid}"))
+    let zero = |inverse: &Game, cancels: bool| {
+        let (g, h) = texts_of_summands(&found.game, inverse, style);
+        let is = match (cancels, style) {
+            (true, Style::Unicode) => "≡",
+            (true, Style::Ascii) => "=",
+            (true, Style::Latex) => r"\equiv",
+            (false, Style::Unicode) => "≢",
+            (false, Style::Ascii) => "!=",
+            (false, Style::Latex) => r"\not\equiv",
+        };
+        format!("{g} + ({h}) {is} 0{}{u}", words(" modulo "))
+    };
+    match (&found.inverse, found.none_up_to) {
+        (Some(inverse), _) if *inverse == conjugate => return Ok(words("yes")),
+        (Some(inverse), _) => return Ok(format!("{}{}", words("yes: "), zero(inverse, true))),
+        (None, None) if found.element.is_some() => return Ok(words("no")),
+        _ => {}
+    }
+    let opening = match found.none_up_to {
+        None => format!("{}{u}{}", words("no: no game of "), words(" makes 0 with it")),
+        Some(rank) => {
+            format!(
+                "{}{u}{}",
+                words("unknown: no game of "),
+                words(&format!(" of rank at most {rank} makes 0 with it"))
+            )
+        }
+    };
+    let closing = words(if found.cancels { ", though " } else { ", and " });
+    Ok(format!("{opening}{closing}{}", zero(&conjugate, found.cancels)))
+}
+
+/// A game G and a game H, or their names where one is long.
+fn texts_of_summands(g: &Game, h: &Game, style: Style) -> (String, String) {
+    const SHORT: usize = 200;
+    let short = |game: &Game| game.write_within(style, SHORT);
+    match (short(g), short(h)) {
+        (Some(g), Some(h)) => (g, h),
+        _ => ("G".to_owned(), "H".to_owned()),
+    }
 }
 
 /// Yes or no; and if not, the simplest form.

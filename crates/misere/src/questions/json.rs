@@ -198,7 +198,13 @@ impl Answer {
             Answer::Outcome(outcome) => vec![outcome.map(|outcome| outcome.to_string()).into()],
             Answer::Boolean(yes) => vec![(*yes).into()],
             Answer::Invertibility(found) => {
-                vec![found.holds().into(), found.element.is_some().into(), found.cancels.into()]
+                vec![
+                    found.is_invertible().into(),
+                    found.inverse.as_ref().map(form).transpose()?.into(),
+                    found.element.is_some().into(),
+                    found.cancels.into(),
+                    found.none_up_to.into(),
+                ]
             }
             Answer::Players([left, right]) => vec![(*left).into(), (*right).into()],
             Answer::Number(number) => vec![(*number).into()],

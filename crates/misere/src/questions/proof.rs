@@ -168,6 +168,14 @@ const CONJUGATE_PROPERTY: Remark = Remark {
     theorem: Some("the conjugate property (Davies and Yadav 2024)"),
 };
 
+/// For a game that equals no game of the universe, the conjugate is not the only candidate.
+const SEARCHED: Remark = Remark {
+    text: "that no game of the universe is an inverse was found by a search, and is not among what is proved \
+           here",
+    game: None,
+    theorem: None,
+};
+
 /// A certificate, and what it must claim modulo what.
 pub(super) struct Claims {
     modulus: Modulus,
@@ -242,12 +250,31 @@ pub(super) fn invertible(asked: &Asked<'_>, answer: &Answer) -> Proved {
     if **found != modulus.invertibility(asked.game("g")?)? {
         return Err(mismatch());
     }
+    if let (None, Some(inverse)) = (&found.element, &found.inverse) {
+        let h = asked.work.own(inverse)?;
+        let sum = asked.work.forms().sum(g, h)?;
+        let claims =
+            vec![Statement::Member(h), Statement::Ge(sum, Form::ZERO), Statement::Ge(Form::ZERO, sum)];
+        let text = "with H = %, which is in the universe, G+H is 0";
+        let remark = Some(Remark { text, game: Some(inverse.clone()), theorem: None });
+        return Ok(Claims {
+            modulus: modulus.clone(),
+            certificate: modulus.certify_inverse(g, h)?,
+            claims,
+            remark,
+        });
+    }
     let k = found.element.as_ref().map_or(Ok(g), |element| asked.work.own(element))?;
     let mut claims = if g == k { Vec::new() } else { vec![Statement::Ge(g, k), Statement::Ge(k, g)] };
-    claims.push(if found.cancels { Statement::Invertible(k) } else { Statement::NotInvertible(k) });
+    let cancels = if found.element.is_some() { found.inverse.is_some() } else { found.cancels };
+    claims.push(if cancels { Statement::Invertible(k) } else { Statement::NotInvertible(k) });
     let certificate = modulus.certify_invertible(g, k)?;
     // The claims are about the conjugate alone.
-    let remark = (found.element.is_some() && !found.cancels).then_some(CONJUGATE_PROPERTY);
+    let remark = match (&found.element, &found.inverse) {
+        (Some(_), Some(_)) => None,
+        (Some(_), None) => Some(CONJUGATE_PROPERTY),
+        (None, _) => Some(SEARCHED),
+    };
     Ok(Claims { modulus: modulus.clone(), certificate, claims, remark })
 }
 

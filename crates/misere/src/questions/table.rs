@@ -345,18 +345,22 @@ pub static QUESTIONS: &[QuestionKind] = &[
     question(
         "invertible",
         &[G],
-        "Whether G has an inverse modulo the universe: whether G equals a game of the universe, which \
-               plus its conjugate is 0. Whether it equals such a game is in_monoid in JSON, whether the \
-               sum is 0 is cancels.",
+        "Whether G has an inverse modulo the universe: a game H of the universe such that G + H is 0. G \
+               itself need not be in the universe. In JSON, inverse is H, in_monoid is whether G equals a \
+               game of the universe, and cancels is whether G plus its conjugate is 0, which for a game of \
+               the universe means that it is invertible. Where it is not known whether there is an \
+               inverse, invertible is null, and none_up_to is a rank up to which there is none.",
         &[
-            field("invertible", FieldKind::Boolean),
+            field("invertible", FieldKind::BooleanOrNull),
+            field("inverse", FieldKind::FormOrNull),
             field("in_monoid", FieldKind::Boolean),
             field("cancels", FieldKind::Boolean),
+            field("none_up_to", FieldKind::NumberOrNull),
         ],
         example(
-            &[("g", "{0|0,-1}")],
-            Some("D(-1)"),
-            r#"{"invertible":true,"in_monoid":true,"cancels":true}"#,
+            &[("g", "{*,-1|0}")],
+            Some("D"),
+            r#"{"invertible":true,"inverse":"{0|*}","in_monoid":false,"cancels":true,"none_up_to":null}"#,
         ),
         |a| Ok(Answer::Invertibility(Box::new(a.modulus()?.invertibility(a.game("g")?)?))),
     )

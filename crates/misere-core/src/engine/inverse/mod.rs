@@ -72,7 +72,11 @@ impl Engine {
         let Ends { kind, all } = universe.ends();
         if let Some(play) = universe.strength_play().filter(|_| all) {
             return Ok(match search(forms, k, &World { ends: Admitted::Kind(kind), play })? {
-                Searched::Found(found) => Inverse::Is(forms.by_tree_edges(found)?[0]),
+                Searched::Found(found) => {
+                    let h = forms.by_tree_edges(found)?[0];
+                    debug_assert_eq!(self.is_inverse(universe, k, h), Ok(true));
+                    Inverse::Is(h)
+                }
                 Searched::None => Inverse::None,
                 Searched::NoneUpTo(rank) => Inverse::NoneUpTo(rank),
             });

@@ -46,7 +46,7 @@ pub(super) enum Searched {
 /// The followers of a form that has more than this many are not searched with.
 const MOST_FOLLOWERS: usize = Mask::BITS as usize;
 /// How many pairs of sets of options are put together at most.
-const MOST_PAIRS: usize = 1 << 19;
+const MOST_PAIRS: usize = 1 << 18;
 /// How many sets of options, up to what they do, a player may have at most.
 const MOST_SETS: usize = 1 << 12;
 /// How many games are returned at most.
