@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use misere::core::{Engine, Form};
+use misere::core::{Engine, Form, Inverse};
 use misere::notation::structural_order;
 
 use super::inverses::cancels_with_conjugate;
 use crate::desk::Desk;
 use crate::item::{Finding, Item, Trouble, items};
+use crate::sample::{Kind, forms_of_kind};
 
 pub(super) const ITEMS: &[Item] = items! { Blocking;
     "Section 4, table 1" => table_1,
@@ -17,6 +18,17 @@ pub(super) const ITEMS: &[Item] = items! { Blocking;
         .engine("the literal sums with their conjugates, modulo B and E")
         .shown("simplest '{|0,1,-1,*}' -m B")
         .shown("simplest '{|0,1,-1,*}' -m E");
+    "Section 4, table 1, E" => table_1_modulo_e, "the forms of table 1 are E-invertible: E ⊆ B"
+        .erratum("a candidate: {·|0,1}, {·|1,1̄}, {·|0,1,1̄}, and these with *, have no inverse in E. G + Ḡ ≡ 0 \
+             modulo E, as E ⊆ B, but Ḡ is not in E. These G equal Left ends with a tombstone of Right: if \
+             G + H ≥ 0, then each H^R has an H^{RL} with G + H^{RL} ≥ 0, and at the bottom H is a Right dead \
+             end, where Left has no good move")
+        .decided()
+        .all("the games of E of rank at most 2, and by their types those of all ranks")
+        .sample("500 games of E of rank at most 4")
+        .engine("equality of G + H and 0 modulo E")
+        .shown("invertible '{|0,1}' -m E")
+        .shown("invertible '{|1,*}' -m E");
     "Section 4, table 2" => table_2,
         "rank ≤ 2, up to conjugation: invertible in E and not modulo B; simplest forms"
         .decided()
@@ -33,27 +45,57 @@ pub(super) const ITEMS: &[Item] = items! { Blocking;
         .shown("count --day 2 -m E");
 };
 
+/// The rows of the first table.
+const TABLE_1: [[&str; 3]; 8] = [
+    ["{|1}", "0", "0"],
+    ["{|0,1}", "{|0,#}", "{|0,#}"],
+    ["{|1,-1}", "{|-1,#}", "{|-1,#}"],
+    ["{|0,1,-1}", "{|0,-1,#}", "{|0,-1,#}"],
+    ["{|1,*}", "0", "0"],
+    ["{|0,1,*}", "{|0,#}", "{|0,#}"],
+    ["{|1,-1,*}", "{|-1,#}", "{|-1,#}"],
+    ["{|0,1,-1,*}", "{|0,-1,#}", "{|0,-1,#}"],
+];
+
 fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
-    let claimed = [
-        ["{|1}", "0", "0"],
-        ["{|0,1}", "{|0,#}", "{|0,#}"],
-        ["{|1,-1}", "{|-1,#}", "{|-1,#}"],
-        ["{|0,1,-1}", "{|0,-1,#}", "{|0,-1,#}"],
-        ["{|1,*}", "0", "0"],
-        ["{|0,1,*}", "{|0,#}", "{|0,#}"],
-        ["{|1,-1,*}", "{|-1,#}", "{|-1,#}"],
-        ["{|0,1,-1,*}", "{|0,-1,#}", "{|0,-1,#}"],
-    ];
     let mut rows = Rows::default();
     for g in desk.games_of(&desk.b)? {
         let invertible_in_e = desk.forms().is_dead_ending(g) && cancels_with_conjugate(&desk.e, g)?;
         if cancels_with_conjugate(&desk.b, g)? && !invertible_in_e {
-            // They are invertible modulo E, the paper says, as games outside E.
-            let note = if cancels_with_conjugate(&desk.e, g)? { "" } else { " not invertible modulo E" };
-            rows.add(desk, [g, desk.b.simplest(g)?, desk.e.simplest(g)?], note)?;
+            rows.add(desk, [g, desk.b.simplest(g)?, desk.e.simplest(g)?])?;
         }
     }
-    rows.against(desk, &claimed)
+    rows.against(desk, &TABLE_1)
+}
+
+/// An inverse H of each form is looked for in E, by the definition: a form outside of E need not have
+/// its conjugate for one.
+fn table_1_modulo_e(desk: &Desk) -> Result<Finding, Trouble> {
+    let forms = desk.forms();
+    let mut tried = desk.games_of(&desk.e)?;
+    tried.extend(forms_of_kind(forms, 29, Kind::DeadEnding, 4, 500)?);
+    let zero = desk.e.value(Form::ZERO)?;
+    let (mut invertible, mut details) = (0, Vec::new());
+    for [text, ..] in TABLE_1 {
+        let g = desk.read(text)?;
+        let mut found = None;
+        for &h in &tried {
+            if found.is_none() && desk.e.value(forms.sum(g, h)?)? == zero {
+                found = Some(h);
+            }
+        }
+        let said = match desk.e.inversion(g)?.inverse {
+            Inverse::Is(_) => "an inverse",
+            Inverse::None => "no inverse",
+            Inverse::NoneUpTo(_) => "not decided",
+        };
+        invertible += usize::from(found.is_some());
+        let shown =
+            found.map_or_else(|| "none was found".to_owned(), |h| format!("{} was found", desk.show(h)));
+        details.push(format!("{text}: {said} by types; {shown} among {} games", tried.len()));
+    }
+    let computed = format!("{invertible} of {}", TABLE_1.len());
+    Ok(Finding::new("8 of 8".to_owned(), computed).with_details(details.join("\n")))
 }
 
 fn table_2(desk: &Desk) -> Result<Finding, Trouble> {
@@ -61,7 +103,7 @@ fn table_2(desk: &Desk) -> Result<Finding, Trouble> {
     let mut rows = Rows::default();
     for g in desk.games_of(&desk.e)? {
         if cancels_with_conjugate(&desk.e, g)? && !cancels_with_conjugate(&desk.b, g)? {
-            rows.add(desk, [g, desk.b.simplest(g)?, desk.e.simplest(g)?], "")?;
+            rows.add(desk, [g, desk.b.simplest(g)?, desk.e.simplest(g)?])?;
         }
     }
     rows.against(desk, &claimed)
@@ -74,7 +116,7 @@ struct Rows(BTreeSet<String>);
 
 impl Rows {
     /// Of a row and its conjugate, the one whose first form comes first is kept.
-    fn add(&mut self, desk: &Desk, row: [Form; 3], note: &str) -> Result<(), Trouble> {
+    fn add(&mut self, desk: &Desk, row: [Form; 3]) -> Result<(), Trouble> {
         let forms = desk.forms();
         let conjugate = forms.conjugate(row[0])?;
         let keep = structural_order(forms, &[row[0], conjugate])[0] == row[0];
@@ -82,7 +124,7 @@ impl Rows {
         for g in row {
             texts.push(desk.write(if keep { g } else { forms.conjugate(g)? })?);
         }
-        self.0.insert(format!("{}{note}", texts.join(" ")));
+        self.0.insert(texts.join(" "));
         Ok(())
     }
 
@@ -91,7 +133,7 @@ impl Rows {
         for texts in claimed {
             let row = texts.map(|text| desk.read(text));
             let [a, b, c] = row;
-            rows.add(desk, [a?, b?, c?], "")?;
+            rows.add(desk, [a?, b?, c?])?;
         }
         let summary =
             |rows: &Rows| format!("{} rows: {}", rows.0.len(), Vec::from_iter(rows.0.clone()).join("; "));
