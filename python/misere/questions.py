@@ -17,6 +17,7 @@ from typing import Any, Callable, Dict, List, Tuple
 
 from . import _misere
 from ._misere import Game, Universe
+from .errors import Undecided
 
 #: The lines of the table.
 TABLE: List[Dict[str, Any]] = _misere.table()
@@ -36,9 +37,15 @@ def _record(line: Dict[str, Any]) -> Any:
     record: Any = namedtuple(title, [name for name, _ in fields])  # type: ignore[misc]
     record.__module__ = __name__
     record.__doc__ = f"The answer of `{line['name']}`. {line['help']}"
-    if fields[0][1] == "boolean" and fields[0][0] == line["name"]:
+    if fields[0][1].rstrip("?") == "boolean" and fields[0][0] == line["name"]:
         # The first field is the answer; the others say more.
-        record.__bool__ = lambda self: self[0]
+        def decided(self: Any) -> bool:
+            if self[0] is None:
+                known = ", ".join(f"{name}: {value}" for name, value in zip(self._fields, self))
+                raise Undecided({"known": False, "tried": f"what decides `{line['name']}`; {known}"})
+            return bool(self[0])
+
+        record.__bool__ = decided
     elif fields[0][1] == "boolean":
 
         def ambiguous(self: Any) -> bool:

@@ -216,8 +216,22 @@ fn to_object<'py>(
             let holds = reduced.holds().into_pyobject(py)?.to_owned().into_any();
             PyTuple::new(py, [holds, canonical, game(&reduced.simplest)?])?.into_any()
         }
+        Answer::Invertibility(found) => {
+            let inverse = match &found.inverse {
+                Some(inverse) => game(inverse)?,
+                None => none(),
+            };
+            let invertible = match found.is_invertible() {
+                Some(yes) => yes.into_pyobject(py)?.to_owned().into_any(),
+                None => none(),
+            };
+            let [in_monoid, cancels] = [found.element.is_some(), found.cancels]
+                .map(|yes| yes.into_pyobject(py).map(|yes| yes.to_owned().into_any()));
+            let none_up_to = found.none_up_to.into_pyobject(py)?.into_any();
+            PyTuple::new(py, [invertible, inverse, in_monoid?, cancels?, none_up_to])?.into_any()
+        }
         // What has no form among its fields is in Python what it is in JSON.
-        Answer::Invertibility(_) | Answer::Genus(_) => {
+        Answer::Genus(_) => {
             let fields = run(py, || answer.json())?;
             let fields = kind.fields.iter().zip(&fields).map(|(_, value)| to_python(py, value));
             PyTuple::new(py, fields.collect::<PyResult<Vec<_>>>()?)?.into_any()

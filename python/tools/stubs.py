@@ -50,7 +50,13 @@ def answer_type(line: Dict[str, Any]) -> str:
     if line["name"] not in questions.RECORDS:
         return field_type(first)
     record = record_name(line)
-    return f"Optional[{record}]" if first.endswith("?") else record
+    return f"Optional[{record}]" if is_absent_as_a_whole(line) else record
+
+
+def is_absent_as_a_whole(line: Dict[str, Any]) -> bool:
+    """Whether the answer is a record or None. A truth value that is not known has its record."""
+    first = line["fields"][0][1]
+    return bool(first.endswith("?") and first != "boolean?")
 
 
 def records() -> List[str]:
@@ -59,11 +65,11 @@ def records() -> List[str]:
         if line["name"] not in questions.RECORDS:
             continue
         # A record is there as a whole or not at all.
-        is_optional = line["fields"][0][1].endswith("?")
+        is_optional = is_absent_as_a_whole(line)
         out.append(f"class {record_name(line)}(NamedTuple):")
         for name, kind in line["fields"]:
             out.append(f"    {name}: {field_type(kind.rstrip('?') if is_optional else kind)}")
-        if line["fields"][0][1] == "boolean":
+        if line["fields"][0][1].rstrip("?") == "boolean":
             out.append("    def __bool__(self) -> bool: ...")
         out.append("")
     return out
