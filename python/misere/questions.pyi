@@ -47,9 +47,11 @@ class Separator(NamedTuple):
     starter: Player
 
 class Invertible(NamedTuple):
-    invertible: bool
+    invertible: Optional[bool]
+    inverse: Optional[Game]
     in_monoid: bool
     cancels: bool
+    none_up_to: Optional[int]
     def __bool__(self) -> bool: ...
 
 class Strong(NamedTuple):

@@ -144,6 +144,15 @@ def test_an_answer_that_differs_between_players_is_no_truth_value() -> None:
     assert not Game(1).invertible(D) and Game(1).invertible(D).cancels
 
 
+def test_an_inverse_may_be_there_outside_of_the_universe_or_not_be_known() -> None:
+    found = Game("{*,-1|0}").invertible(D)
+    assert found and not found.in_monoid and found.inverse == Game("{0|*}")
+    unknown = Game("{|-1,*}").invertible(U("D(-1)"))
+    assert unknown.invertible is None and unknown.inverse is None and unknown.none_up_to == 2
+    with pytest.raises(errors.Undecided, match="none_up_to: 2"):
+        bool(unknown)
+
+
 def test_membership_is_in() -> None:
     assert Game("{0,*|*}") in D and Game(1) not in D and Game(1) in E
     assert D.is_inside(E) and not E.is_inside(D)

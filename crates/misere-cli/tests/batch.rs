@@ -48,7 +48,7 @@ not json
         r##"{"ok":true,"modulo":"E","relation":">"}"##,
         r##"{"ok":true,"modulo":"I","relation":"||"}"##,
         r##"{"ok":true,"modulo":"E","left":true,"right":false}"##,
-        r##"{"ok":true,"modulo":"E","invertible":true,"in_monoid":true,"cancels":true}"##,
+        r##"{"ok":true,"modulo":"E","invertible":true,"inverse":"{-1|1,*}","in_monoid":true,"cancels":true,"none_up_to":null}"##,
         r##"{"ok":true,"modulo":"D","form":"{*|*2}"}"##,
         r##"{"ok":true,"form":"{0|*}"}"##,
         r##"{"ok":true,"form":"{-1|1}"}"##,

@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use fastrand::Rng;
-use misere_core::{Engine, Form, Forms, Inverse, Player, Relation, Settings};
+use misere_core::{Engine, Explainer, Form, Forms, Inverse, Player, Relation, Settings};
 
-use support::{Asked, Kind, Name, Play, Twin, random_form, store};
+use support::{Asked, Kind, Name, Play, Twin, accept, random_form, store};
 
 /// The games of a universe of rank at most 2.
 fn games_of(name: Name, forms: &Arc<Forms>) -> Vec<Form> {
@@ -67,7 +67,8 @@ type Counts = [[usize; 3]; 2];
 
 /// Asks about forms, and looks for another answer among the games of rank at most 2 and others.
 fn asked_and_judged(name: Name, forms: &Arc<Forms>, some: &[Form], others: &[Form]) -> Counts {
-    let engine = Engine::new(forms.clone(), name.universe(forms));
+    let engine = Arc::new(Engine::new(forms.clone(), name.universe(forms)));
+    let explainer = Explainer::new(engine.clone()).unwrap();
     let mut judge = Judge::new(name, forms);
     let games = judge.games.clone();
     let mut counts = Counts::default();
@@ -79,6 +80,9 @@ fn asked_and_judged(name: Name, forms: &Arc<Forms>, some: &[Form], others: &[For
             assert!(engine.contains(h).unwrap(), "{name:?} {g:?} {h:?}");
             assert!(judge.is_zero(g, h), "{name:?} {g:?} {h:?}");
             assert!(judge.is_zero_in_play(g, h), "{name:?} {g:?} {h:?}");
+            if found.element.is_none() {
+                accept(&explainer.inverse(g, h).unwrap());
+            }
             continue;
         }
         let rank = match found.inverse {

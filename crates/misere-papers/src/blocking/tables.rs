@@ -92,7 +92,7 @@ fn table_1_modulo_e(desk: &Desk) -> Result<Finding, Trouble> {
         invertible += usize::from(found.is_some());
         let shown =
             found.map_or_else(|| "none was found".to_owned(), |h| format!("{} was found", desk.show(h)));
-        details.push(format!("{text}: {said} by types; {shown} among {} games", tried.len()));
+        details.push(format!("{text}: {said} by the search; {shown} among {} games", tried.len()));
     }
     let computed = format!("{invertible} of {}", TABLE_1.len());
     Ok(Finding::new("8 of 8".to_owned(), computed).with_details(details.join("\n")))

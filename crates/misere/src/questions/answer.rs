@@ -230,9 +230,14 @@ fn write_invertibility(found: &Invertibility, style: Style) -> Result<String, Er
 fn texts_of_summands(g: &Game, h: &Game, style: Style) -> (String, String) {
     const SHORT: usize = 200;
     let short = |game: &Game| game.write_within(style, SHORT);
+    let name = match style {
+        _ if g.conjugate().as_ref() != Ok(h) => "H",
+        Style::Latex => r"\overline{G}",
+        _ => "~G",
+    };
     match (short(g), short(h)) {
         (Some(g), Some(h)) => (g, h),
-        _ => ("G".to_owned(), "H".to_owned()),
+        _ => ("G".to_owned(), name.to_owned()),
     }
 }
 

@@ -176,6 +176,12 @@ const SEARCHED: Remark = Remark {
     theorem: None,
 };
 
+const NOT_DECIDED: Remark = Remark {
+    text: "whether another game of the universe is an inverse is not known",
+    game: None,
+    theorem: None,
+};
+
 /// A certificate, and what it must claim modulo what.
 pub(super) struct Claims {
     modulus: Modulus,
@@ -273,6 +279,7 @@ pub(super) fn invertible(asked: &Asked<'_>, answer: &Answer) -> Proved {
     let remark = match (&found.element, &found.inverse) {
         (Some(_), Some(_)) => None,
         (Some(_), None) => Some(CONJUGATE_PROPERTY),
+        (None, _) if found.none_up_to.is_some() => Some(NOT_DECIDED),
         (None, _) => Some(SEARCHED),
     };
     Ok(Claims { modulus: modulus.clone(), certificate, claims, remark })
