@@ -36,6 +36,7 @@ pub use engine::{
 pub use error::Refused;
 pub use explain::{Explainer, Operation, Separator, SimplifyingStep, certify_outcome};
 pub use families::Family;
+pub use store::order;
 pub use store::{Form, FormPositions, Forms, Tombstones, bytes_with_room};
 pub use universe::{
     AllGames, Balance, Below, Blocking, Cell, Chain, Counting, DeadEndFamily, DeadEnding, Dicots, EndAsSum,

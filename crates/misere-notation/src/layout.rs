@@ -3,8 +3,8 @@
 use misere_core::{Exhausted, Player};
 
 use crate::names::Names;
-use crate::order::{Class, Order, images};
 use crate::print::{Notation, Style};
+use misere_core::order::{Class, Order, images};
 
 /// The longest bar written; a form that would need a longer one keeps its
 /// options in braces.

@@ -50,15 +50,14 @@ mod error;
 mod layout;
 pub mod lexer;
 mod names;
-mod order;
 mod parser;
 mod print;
 mod universe;
 
 pub use calls::{CallError, Calls, NoCalls};
 pub use error::{ParseError, Problem, ReadError, not_closed, quoted};
+pub use misere_core::order::{for_each_follower, structural_order, structural_order_within};
 pub use names::NamedTexts;
-pub use order::{for_each_follower, structural_order, structural_order_within};
 pub use parser::{Hole, parse_form, parse_form_with, parse_form_with_holes};
 pub use print::{Notation, Style, TombstoneSign};
 pub use universe::{

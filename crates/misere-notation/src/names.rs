@@ -3,8 +3,8 @@
 use misere_core::{Exhausted, Form, Forms, Limit, bytes_with_room};
 
 use crate::layout::Layout;
-use crate::order::{Class, Order};
 use crate::print::{LONGEST_PIECE, Notation, Style, Writer, text_of};
+use misere_core::order::{Class, Order};
 
 /// The longest text without names, in bytes: some lines of a terminal.
 const LONG: usize = 400;

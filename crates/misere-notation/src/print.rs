@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 
 use crate::layout::{LONGEST_BAR, Layout};
 use crate::names::{Name, Names};
-use crate::order::{Class, Order};
 use crate::universe::UniverseExpression;
+use misere_core::order::{Class, Order};
 
 /// How forms are written.
 ///

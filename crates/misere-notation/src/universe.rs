@@ -5,8 +5,8 @@ use misere_core::{Form, Forms};
 use crate::calls::{Calls, NoCalls};
 use crate::error::{Problem, ReadError, quoted};
 use crate::lexer::{Kind, Lexer, word};
-use crate::order::structural_order;
 use crate::parser::{Frame, Hole, Parser};
+use misere_core::order::structural_order;
 
 /// A universe as it is written: a name, and behind it the ends that generate it.
 ///

@@ -10,6 +10,7 @@ pub(crate) mod facts;
 mod followers;
 mod form;
 mod form_map;
+pub mod order;
 mod sum_play;
 
 pub use arena::bytes_with_room;

@@ -1,12 +1,12 @@
-//! The order in which options are written: by structure alone, independent of handles
-//! and history.
+//! The order of forms by their structure alone, independent of handles and history: the one in
+//! which options are written, and in which is chosen wherever a choice could be seen.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use misere_core::{
-    Account, Budget, Exhausted, Form, FormPositions, Forms, Limit, Limits, Player, Tombstones,
-};
+use crate::Player;
+use crate::budget::{Account, Budget, Exhausted, Limit, Limits};
+use crate::store::{Form, FormPositions, Forms, Tombstones};
 
 /// The forms sorted by their structure: by rank; within a rank a positive
 /// integer, a negative integer, a nimber, then the rest by the number of Left
@@ -17,8 +17,8 @@ use misere_core::{
 /// [`structural_order_within`] limits both.
 ///
 /// ```
+/// use misere_core::order::structural_order;
 /// use misere_core::{Form, Forms};
-/// use misere_notation::structural_order;
 /// let forms = Forms::new();
 /// let (star, one) = (forms.nimber(1)?, forms.integer(1)?);
 /// assert_eq!(structural_order(&forms, &[star, one, Form::ZERO]), [Form::ZERO, one, star]);
@@ -48,17 +48,18 @@ pub fn structural_order_within(forms: &Forms, some: &[Form]) -> Result<Vec<Form>
 /// function returns it.
 ///
 /// ```
-/// use misere_core::Forms;
-/// use misere_notation::{for_each_follower, parse_form};
+/// use misere_core::order::for_each_follower;
+/// use misere_core::{Form, Forms};
 /// let forms = Forms::new();
-/// let g = parse_form(&forms, "{0,*|*}")?;
+/// let star = forms.nimber(1)?;
+/// let g = forms.ordinary(&[Form::ZERO, star], &[star])?;
 /// let mut options = Vec::new();
 /// for_each_follower(&forms, g, |_, [left, right]| {
 ///     options.push((left.to_vec(), right.to_vec()));
 ///     Ok(())
 /// })?;
 /// assert_eq!(options, [(vec![], vec![]), (vec![0], vec![0]), (vec![0, 1], vec![1])]);
-/// # Ok::<(), misere_notation::ReadError>(())
+/// # Ok::<(), misere_core::Exhausted>(())
 /// ```
 pub fn for_each_follower(
     forms: &Forms,
@@ -72,7 +73,7 @@ pub fn for_each_follower(
 
 /// All followers of some forms in structural order. A follower is known by its
 /// position; options have smaller positions than the forms they belong to.
-pub(crate) struct Order {
+pub struct Order {
     nodes: Vec<Node>,
     positions: FormPositions<Arc<Budget>>,
     /// The positions of the options of all nodes, sorted for each player. Lists that begin alike
@@ -116,13 +117,14 @@ impl Run {
 
 /// How a form is written, in the order of writing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Class {
+pub enum Class {
     /// The integer of this rank, 0 included.
     Positive,
     /// The conjugate of the integer of this rank.
     Negative,
     /// The nimber of this rank.
     Nimber,
+    /// Any other form.
     Other,
 }
 
@@ -147,7 +149,10 @@ type Key<'a> = (Class, usize, usize, [bool; 2], &'a [u32], &'a [u32]);
 impl Order {
     /// The order of the followers of some forms, charged to the budget of their store as long
     /// as it lives.
-    pub(crate) fn new(forms: &Forms, roots: &[Form]) -> Result<Order, Exhausted> {
+    ///
+    /// # Errors
+    /// [`Exhausted`] when it takes too much memory or time.
+    pub fn new(forms: &Forms, roots: &[Form]) -> Result<Order, Exhausted> {
         Order::build(forms, &mut forms.followers_within(roots)?, forms.budget().clone())
     }
 
@@ -298,7 +303,10 @@ impl Order {
     }
 
     /// The position of each follower's conjugate, if the conjugate is a follower too.
-    pub(crate) fn conjugates(&self) -> Result<Vec<Option<u32>>, Exhausted> {
+    ///
+    /// # Errors
+    /// [`Exhausted`] when there is no room for them.
+    pub fn conjugates(&self) -> Result<Vec<Option<u32>>, Exhausted> {
         self.account.charge(self.len() * size_of::<Option<u32>>())?;
         let mut conjugates: Vec<Option<u32>> = Vec::with_capacity(self.nodes.len());
         let (mut new_left, mut new_right) = (Vec::new(), Vec::new());
@@ -327,41 +335,64 @@ impl Order {
     }
 
     /// What the order is charged to, and what watches the clock.
-    pub(crate) fn budget(&self) -> &Budget {
+    #[must_use]
+    #[inline]
+    pub fn budget(&self) -> &Budget {
         self.account.budget()
     }
 
     /// Accounts for what is kept beside the order, as long as the order lives.
-    pub(crate) fn charge(&self, bytes: usize) -> Result<(), Exhausted> {
+    ///
+    /// # Errors
+    /// [`Exhausted`] when there is no room for them.
+    pub fn charge(&self, bytes: usize) -> Result<(), Exhausted> {
         self.account.charge(bytes)
     }
 
     /// Gives back what was accounted for beside the order.
-    pub(crate) fn refund(&self, bytes: usize) {
+    pub fn refund(&self, bytes: usize) {
         self.account.refund(bytes);
     }
 
-    pub(crate) fn position(&self, g: Form) -> u32 {
+    /// The position of a follower.
+    #[must_use]
+    #[inline]
+    pub fn position(&self, g: Form) -> u32 {
         self.positions.get(g).expect("only followers are asked about")
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// How many followers there are.
+    #[must_use]
+    #[inline]
+    pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    pub(crate) fn class(&self, at: u32) -> Class {
+    /// How the follower at a position is written.
+    #[must_use]
+    #[inline]
+    pub fn class(&self, at: u32) -> Class {
         self.nodes[at as usize].class
     }
 
-    pub(crate) fn rank(&self, at: u32) -> u32 {
+    /// The rank of the follower at a position.
+    #[must_use]
+    #[inline]
+    pub fn rank(&self, at: u32) -> u32 {
         self.nodes[at as usize].rank
     }
 
-    pub(crate) fn has_tombstone(&self, at: u32, player: Player) -> bool {
+    /// Whether the follower at a position has the tombstone of a player.
+    #[must_use]
+    #[inline]
+    pub fn has_tombstone(&self, at: u32, player: Player) -> bool {
         self.nodes[at as usize].tombstones.has(player)
     }
 
-    pub(crate) fn options(&self, at: u32, player: Player) -> &[u32] {
+    /// The positions of the options of a player, in ascending order.
+    #[must_use]
+    #[inline]
+    pub fn options(&self, at: u32, player: Player) -> &[u32] {
         &self.options[self.nodes[at as usize].sides[player.index()].range()]
     }
 }
@@ -371,7 +402,8 @@ fn stone_key(tombstones: Tombstones) -> [bool; 2] {
 }
 
 /// Puts the sorted images of some positions into `into`; `false` if an image is missing.
-pub(crate) fn images(some: &[u32], image: &[Option<u32>], into: &mut Vec<u32>) -> bool {
+#[inline]
+pub fn images(some: &[u32], image: &[Option<u32>], into: &mut Vec<u32>) -> bool {
     into.clear();
     for &at in some {
         match image[at as usize] {
@@ -386,35 +418,6 @@ pub(crate) fn images(some: &[u32], image: &[Option<u32>], into: &mut Vec<u32>) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::parse_form;
-
-    const SORTED: [&str; 19] = [
-        "0", "1", "-1", "*", "{#|}", "{|#}", "{#|#}", "2", "-2", "*2", "{|0,-1}", "{|0,*}", "{0|1}",
-        "{0|-1}", "{1|0}", "{1|-1}", "{*|*}", "{#,0|1}", "{0,1|*}",
-    ];
-
-    #[test]
-    fn forms_are_sorted_by_rank_then_kind_then_options() {
-        let forms = Forms::new();
-        let sorted = SORTED.map(|text| parse_form(&forms, text).unwrap());
-        let mut reversed = sorted;
-        reversed.reverse();
-        assert_eq!(structural_order(&forms, &reversed), sorted);
-    }
-
-    #[test]
-    fn the_order_does_not_depend_on_history() {
-        let forms = Forms::new();
-        for text in SORTED.iter().rev() {
-            parse_form(&forms, text).unwrap();
-        }
-        let sorted = SORTED.map(|text| parse_form(&forms, text).unwrap());
-        let mut shuffled = sorted;
-        shuffled.rotate_left(7);
-        assert_eq!(structural_order(&forms, &shuffled), sorted);
-        let alone = [sorted[15], sorted[12]];
-        assert_eq!(structural_order(&forms, &alone), [sorted[12], sorted[15]]);
-    }
 
     #[test]
     fn the_options_of_nimbers_share_their_places() {
@@ -426,22 +429,6 @@ mod tests {
             assert_eq!(order.class(order.position(f)), if at == 0 { Class::Positive } else { Class::Nimber });
             let all: Vec<u32> = (0..at as u32).collect();
             assert_eq!(Player::BOTH.map(|p| order.options(at as u32, p)), [&all[..]; 2]);
-        }
-    }
-
-    #[test]
-    fn a_list_that_begins_like_the_last_one_does_not_change_it() {
-        let forms = Forms::new();
-        let list = ["{0,*|0}", "{0,*|0,*,*2}", "{0,*,*2|0,1}", "{0|0,*}", "{*|*,1}", "{{0,*|0},*|{0,*|0}}"];
-        let list = list.map(|text| parse_form(&forms, text).unwrap());
-        let order = Order::new(&forms, &list).unwrap();
-        for f in forms.followers_of_all(&list) {
-            for player in Player::BOTH {
-                let mut expected: Vec<u32> =
-                    forms.options(f, player).iter().map(|&o| order.position(o)).collect();
-                expected.sort_unstable();
-                assert_eq!(order.options(order.position(f), player), expected);
-            }
         }
     }
 
@@ -460,20 +447,5 @@ mod tests {
         let one = forms.integer(1).unwrap();
         assert_eq!(structural_order(&forms, &[one, Form::ZERO, one]), [Form::ZERO, one, one]);
         assert_eq!(structural_order(&forms, &[]), []);
-    }
-
-    #[test]
-    fn conjugates_are_found_among_followers_without_making_forms() {
-        let forms = Forms::new();
-        let g = parse_form(&forms, "{1,-1,{2|*,#},*2|{*,#|-2},{0|3},{#|}}").unwrap();
-        let before = forms.len();
-        let order = Order::new(&forms, &[g]).unwrap();
-        let conjugates = order.conjugates().unwrap();
-        assert_eq!(forms.len(), before);
-        for f in forms.followers(g) {
-            let conjugate = forms.conjugate(f).unwrap();
-            let expected = order.positions.get(conjugate);
-            assert_eq!(conjugates[order.position(f) as usize], expected);
-        }
     }
 }
