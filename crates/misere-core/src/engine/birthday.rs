@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Engine;
+use super::undecided::Undecided;
 use crate::Player;
 use crate::budget::{Exhausted, Limit};
 use crate::error::Refused;
@@ -99,6 +100,7 @@ impl Engine {
     fn least_birthday(&self, universe: &dyn Universe, simplest: Form) -> Result<u32, Exhausted> {
         let forms = self.forms();
         let mut least: FxHashMap<Form, u32> = FxHashMap::default();
+        let mut undecided = Undecided::default();
         for f in forms.followers(simplest) {
             let mut bound = 0;
             for p in Player::BOTH {
@@ -107,12 +109,15 @@ impl Engine {
                 }
                 if forms.tombstones(f).has(p) {
                     let left = for_player(forms, f, p)?;
-                    let end = universe.end_below(forms, left, &mut |end| self.ge(left, end))?;
-                    bound = end.map_or(bound, |end| bound.max(forms.rank(end) + 2));
+                    match universe.end_below(forms, left, &mut |end| self.ge(left, end)) {
+                        Ok(end) => bound = end.map_or(bound, |end| bound.max(forms.rank(end) + 2)),
+                        Err(exhausted) => undecided.note(f, exhausted)?,
+                    }
                 }
             }
             least.insert(f, bound);
         }
+        undecided.first(forms)?;
         Ok(least[&simplest])
     }
 }

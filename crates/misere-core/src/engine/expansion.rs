@@ -3,11 +3,22 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Engine;
+use super::undecided::Undecided;
 use crate::Player;
 use crate::budget::{Exhausted, Limit};
 use crate::error::Refused;
 use crate::store::Form;
 use crate::universe::{EndKind, Ends, Universe, for_player};
+
+/// What is found for a follower of a simplest form.
+enum Expanded {
+    /// Its expansion.
+    To(Form),
+    /// No game of the universe has its value.
+    ToNone,
+    /// It, or the expansion of an option, is not known.
+    Unknown,
+}
 
 impl Engine {
     /// A game of the universe with the value of `g`: a U-expansion of its simplest
@@ -45,36 +56,68 @@ impl Engine {
         let simplest = self.simplest(g)?;
         let members = self.known_members(universe, simplest)?;
         let mut done: FxHashMap<Form, Form> = FxHashMap::default();
+        let mut undecided = Undecided::default();
         for f in forms.followers(simplest) {
             if members.contains(&f) {
                 done.insert(f, f);
                 continue;
             }
-            let mut options = forms.images(f, &done);
-            for p in Player::BOTH {
-                if forms.tombstones(f).has(p) {
-                    let Some(atomic) = self.atomic_option(universe, f, p)? else { return Ok(None) };
-                    options[p.index()].push(atomic);
-                }
+            // What is not known of one follower may be settled by another that has no expansion.
+            match self.expand_follower(universe, f, &done, &as_end, &mut undecided) {
+                Ok(Expanded::To(expanded)) => drop(done.insert(f, expanded)),
+                Ok(Expanded::ToNone) => return Ok(None),
+                Ok(Expanded::Unknown) => {}
+                Err(exhausted) => undecided.note(f, exhausted)?,
             }
-            let mut expanded = forms.ordinary(&options[0], &options[1])?;
-            // A form with options on both sides is in the universe because they are. An
-            // empty side that no end of the universe has must be filled.
-            for p in Player::BOTH {
-                if options[p.index()].is_empty() && !universe.contains(forms, expanded)? {
-                    if let Some(end) = as_end(&options, p)? {
-                        options = end;
-                        expanded = forms.ordinary(&options[0], &options[1])?;
-                        continue;
-                    }
-                    let Some(atomic) = self.atomic_option(universe, f, p)? else { return Ok(None) };
-                    options[p.index()].push(atomic);
-                    expanded = forms.ordinary(&options[0], &options[1])?;
-                }
-            }
-            done.insert(f, expanded);
         }
+        undecided.first(forms)?;
         Ok(Some(done[&simplest]))
+    }
+
+    /// The expansion of a follower, whose options are `done` as far as their expansions are known.
+    fn expand_follower(
+        &self,
+        universe: &dyn Universe,
+        f: Form,
+        done: &FxHashMap<Form, Form>,
+        as_end: &impl Fn(&[Vec<Form>; 2], Player) -> Result<Option<[Vec<Form>; 2]>, Exhausted>,
+        undecided: &mut Undecided,
+    ) -> Result<Expanded, Exhausted> {
+        let forms = self.forms();
+        let mut added: [Option<Form>; 2] = [None; 2];
+        let is_done = |p: Player| forms.options(f, p).iter().all(|option| done.contains_key(option));
+        let mut is_known = Player::BOTH.into_iter().all(is_done);
+        for p in Player::BOTH.into_iter().filter(|&p| forms.tombstones(f).has(p)) {
+            match self.atomic_option(universe, f, p) {
+                Ok(Some(atomic)) => added[p.index()] = Some(atomic),
+                Ok(None) => return Ok(Expanded::ToNone),
+                Err(exhausted) => {
+                    undecided.note(f, exhausted)?;
+                    is_known = false;
+                }
+            }
+        }
+        if !is_known {
+            return Ok(Expanded::Unknown);
+        }
+        let mut options = forms.images(f, done);
+        options.iter_mut().zip(added).for_each(|(side, atomic)| side.extend(atomic));
+        let mut expanded = forms.ordinary(&options[0], &options[1])?;
+        // A form with options on both sides is in the universe because they are. An empty side
+        // that no end of the universe has must be filled.
+        for p in Player::BOTH {
+            if options[p.index()].is_empty() && !universe.contains(forms, expanded)? {
+                if let Some(end) = as_end(&options, p)? {
+                    options = end;
+                } else if let Some(atomic) = self.atomic_option(universe, f, p)? {
+                    options[p.index()].push(atomic);
+                } else {
+                    return Ok(Expanded::ToNone);
+                }
+                expanded = forms.ordinary(&options[0], &options[1])?;
+            }
+        }
+        Ok(Expanded::To(expanded))
     }
 
     /// Followers of `g` that are games of the universe, and their own expansions. The largest

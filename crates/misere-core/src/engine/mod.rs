@@ -14,6 +14,7 @@ mod signature;
 mod simplify;
 mod sums;
 mod typed;
+mod undecided;
 mod walk;
 mod wide;
 

@@ -7,6 +7,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::Player;
 use crate::budget::{Account, Exhausted, MeteredVec, table_bytes};
+use crate::store::order::Order;
 use crate::store::{Form, Forms, Tombstones};
 
 impl Forms {
@@ -259,6 +260,22 @@ impl Forms {
             images.insert(f, self.make(&left, &right, from.tombstones(f))?);
         }
         Ok(all.iter().map(|g| images[g]).collect())
+    }
+
+    /// Copies forms of another store into this one, each follower once and in structural order. If
+    /// this store is empty, the handles of the copies have that order: they do not depend on the
+    /// history of the other store.
+    pub fn import_in_order(&self, from: &Forms, all: &[Form]) -> Result<Vec<Form>, Exhausted> {
+        let order = Order::new(from, all)?;
+        let _table = self.charge_for_images::<Form>(order.len())?;
+        let mut images: Vec<Form> = Vec::with_capacity(order.len());
+        for at in 0..order.len() as u32 {
+            self.budget().step()?;
+            let side = |p: Player| order.options(at, p).iter().map(|&o| images[o as usize]).collect();
+            let [left, right]: [Vec<Form>; 2] = Player::BOTH.map(side);
+            images.push(self.make(&left, &right, order.tombstones(at))?);
+        }
+        Ok(all.iter().map(|&g| images[order.position(g) as usize]).collect())
     }
 
     /// The integer n = {n−1|·}; a negative integer is the conjugate of a positive one.

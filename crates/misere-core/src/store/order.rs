@@ -382,6 +382,13 @@ impl Order {
         self.nodes[at as usize].rank
     }
 
+    /// The tombstones of the follower at a position.
+    #[must_use]
+    #[inline]
+    pub fn tombstones(&self, at: u32) -> Tombstones {
+        self.nodes[at as usize].tombstones
+    }
+
     /// Whether the follower at a position has the tombstone of a player.
     #[must_use]
     #[inline]

@@ -36,7 +36,7 @@ impl EndSet {
         }
         let own = Forms::with_budget(forms.budget().clone());
         // A list may bring along ends of the other player.
-        let followers = own.followers_of_all(&own.import_all(forms, &[left, right].concat())?);
+        let followers = own.followers_of_all(&own.import_in_order(forms, &[left, right].concat())?);
         let mut ends = [vec![Form::ZERO], vec![Form::ZERO]];
         let mut kind = EndKind::Zero;
         for &f in followers.iter().filter(|&&f| f != Form::ZERO) {

@@ -46,7 +46,7 @@ impl DeadEndFamily {
         id: &str,
     ) -> Result<DeadEndFamily, GeneratorError> {
         let own = Forms::with_budget(forms.budget().clone());
-        let others = own.import_all(forms, others)?;
+        let others = own.import_in_order(forms, others)?;
         let first = member(forms, numbers.first)?;
         let second = member(forms, numbers.first + numbers.step)?;
         for form in [first, second] {

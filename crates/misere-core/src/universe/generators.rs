@@ -67,7 +67,7 @@ impl FiniteGenerators {
             EndKind::Any
         };
         let own = Forms::with_budget(forms.budget().clone());
-        let imported = own.import_all(forms, ends)?;
+        let imported = own.import_in_order(forms, ends)?;
         Ok(FiniteGenerators { forms: own, ends: imported, kind, id: UniverseId::new(id) })
     }
 }

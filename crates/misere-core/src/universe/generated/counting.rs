@@ -103,7 +103,11 @@ impl Measure {
     ) -> Option<Measure> {
         let place = |option: &Form| counting.iter().position(|count| count.component == *option);
         let moves_of = |count: &Counting| {
-            Player::BOTH.map(|p| ends.options(count.component, p).iter().map(place).collect::<Vec<_>>())
+            Player::BOTH.map(|p| {
+                let mut moves: Vec<_> = ends.options(count.component, p).iter().map(place).collect();
+                moves.sort_unstable();
+                moves
+            })
         };
         let moves = counting.iter().map(moves_of).collect();
         let mut stride = Vec::with_capacity(counting.len() + 1);

@@ -1,7 +1,10 @@
 //! Finitely many sums of blocked ends that decide strength. The theorems are those of
 //! docs/universes.md.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 
 use super::components::{Components, EndFacts};
 use crate::budget::Exhausted;
@@ -42,7 +45,8 @@ impl FiniteTest {
         }
         // A list with an end that is not neutral has an end with a pass.
         let ends = with_facts(&components.ends);
-        let passing = ends.iter().max_by_key(|(_, facts)| facts.passes)?;
+        // Of several the shortest, which comes first.
+        let passing = ends.iter().min_by_key(|(_, facts)| Reverse(facts.passes))?;
         let passing = Some((passing.0, passing.1.passes)).filter(|&(_, passes)| passes > 0)?;
         let is_flat = essential.iter().all(|(_, facts)| facts.is_flat);
         let (permanent, dumpable): (Vec<_>, Vec<_>) =
@@ -115,8 +119,9 @@ impl FiniteTest {
         if let Some((end, passes)) = self.passing {
             sums.push(forms.multiple(spare.div_ceil(passes).into(), end)?);
         }
-        sums.sort_unstable_by_key(|&sum| (forms.rank(sum), sum.0));
-        sums.dedup();
+        let mut seen: FxHashSet<Form> = FxHashSet::default();
+        sums.retain(|&sum| seen.insert(sum));
+        sums.sort_by_key(|&sum| forms.rank(sum));
         Ok(sums.into())
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::counting::{Balance, Counting, Measure};
 use crate::Player;
 use crate::budget::Exhausted;
+use crate::store::order::structural_order_within;
 use crate::store::{Form, Forms};
 
 /// How finely components are counted.
@@ -90,7 +91,7 @@ const MOST_GUESSED: u64 = 200_000;
 /// The measures that are tried for sums of the Left ends `tested`, those with few counts first.
 /// Balances whose weights are guessed come last, because they are many.
 pub(super) fn measures(ends: &Forms, tested: &[Form]) -> Result<Vec<Arc<Measure>>, Exhausted> {
-    let mut components = ends.followers_of_all(tested);
+    let mut components = structural_order_within(ends, &ends.followers_within(tested)?)?;
     components.retain(|&f| f != Form::ZERO);
     let make = |fineness: Fineness, balance: Option<Balance>| {
         Measure::new(ends, tested, fineness.counting(ends, &components), balance)

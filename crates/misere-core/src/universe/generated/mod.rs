@@ -48,9 +48,10 @@ pub use test_sets::TestEnd;
 ///
 /// The Left ends of D(A) are the sums of the Left ends among the followers of A and of the
 /// conjugates of A (\[universe\] Proposition 2.6; docs/universes.md for ends that are not dead).
-/// A form counts as a game of D(A) when every follower that is an end is equal modulo M, and
-/// so modulo every universe, to such a sum or to the conjugate of one. (An end that is not dead
-/// may equal a longer sum; only sums that are no longer than the end are looked at.)
+/// A form counts as a game of D(A), up to equality, when every Left end among its followers is
+/// equal modulo M, and so modulo every universe, to such a sum whose rank is at most its own, and
+/// every Right end to the conjugate of one. (For dead ends the bound changes nothing, since their
+/// birthdays add: \[universe\] Proposition 3.9. Another end may equal longer sums, too.)
 pub struct Generated<A: Generators> {
     generators: A,
     /// The order modulo M, which for dead ends is that of every universe, on a store of its
@@ -210,7 +211,8 @@ impl<A: Generators> Universe for Generated<A> {
             return Ok(false);
         }
         // Every dead end but 0 has the follower ±1: the integers are in each universe but D.
-        let has_integers = self.is_dead_ending() && (self.chain.is_some() || !self.parts(1)?.is_empty());
+        let has_integers =
+            self.is_dead_ending() && (self.chain.is_some() || !self.unsorted_parts(1)?.is_empty());
         let known = if has_integers { integers_in(forms, g) } else { FxHashSet::default() };
         for end in self.ends_in(forms, g, &known) {
             if !self.is_sum_of_parts(end?.2)? {

@@ -9,6 +9,7 @@ use super::Generated;
 use crate::Player;
 use crate::budget::Exhausted;
 use crate::engine::Probes;
+use crate::store::order::structural_order_within;
 use crate::store::{Form, Forms, Tombstones};
 use crate::universe::chain::Chain;
 use crate::universe::for_player;
@@ -17,11 +18,15 @@ use crate::universe::generators::Generators;
 /// An end, and the followers of generators (or their conjugates) whose sum it is.
 pub type EndAsSum = (Form, Vec<Form>);
 
-/// The elements of cl(A) of rank at most `rank`, each with how it was made.
+/// The elements of cl(A) of rank at most `rank`, each with how it was made. Those that are found
+/// with a larger `rank` come after the others, so that nothing depends on what was asked before
+/// as long as elements are not taken for shorter than they are.
 #[derive(Default)]
 pub(super) struct Sums {
     rank: u32,
     made: FxHashMap<Form, Made>,
+    /// The keys of the elements, the shortest first.
+    keys: Vec<Form>,
 }
 
 /// A sum of followers of generators: the part that was added last, and the element to which
@@ -36,8 +41,16 @@ struct Made {
 impl<A: Generators> Generated<A> {
     /// The non-zero Left ends among the followers of the generators that matter for `n` moves,
     /// and among their conjugates, as they stand: sums of these ends are in cl(A) literally,
-    /// not only up to equality.
+    /// not only up to equality. They come in structural order: the handles in the store of ends
+    /// go by what was asked before.
     pub(super) fn parts(&self, n: u32) -> Result<Vec<Form>, Exhausted> {
+        let forms = self.ends.forms();
+        let mut parts = structural_order_within(forms, &self.unsorted_parts(n)?)?;
+        parts.dedup();
+        Ok(parts)
+    }
+
+    pub(super) fn unsorted_parts(&self, n: u32) -> Result<Vec<Form>, Exhausted> {
         let forms = self.ends.forms();
         let generators = self.generators.up_to(forms, n)?;
         let mut parts = Vec::new();
@@ -48,8 +61,6 @@ impl<A: Generators> Generated<A> {
                 parts.push(forms.conjugate(f)?);
             }
         }
-        parts.sort_unstable_by_key(|f| f.0);
-        parts.dedup();
         Ok(parts)
     }
 
@@ -79,7 +90,8 @@ impl<A: Generators> Generated<A> {
     }
 
     /// Whether the Left end `g` of [`Generated::end_store`] is equal, modulo M, to an element
-    /// of cl(A). Ends that are not dead are compared with elements that are no longer.
+    /// of cl(A) whose rank is at most that of `g`. An end that is not dead may equal longer
+    /// elements, and it is not known how much longer.
     pub fn is_sum_of_parts(&self, g: Form) -> Result<bool, Exhausted> {
         if self.is_dead_ending() && !self.ends.forms().is_dead_end(g, Player::Left) {
             return Ok(false);
@@ -94,12 +106,17 @@ impl<A: Generators> Generated<A> {
         if sums.made.is_empty() || sums.rank < rank {
             *sums = self.sums_up_to(rank, |sum| self.ends.simplest(sum))?;
         }
-        Ok(sums.made.contains_key(&g))
+        // Longer elements are there if a longer end was asked about before.
+        Ok(sums.made.get(&g).is_some_and(|made| self.ends.forms().rank(made.sum) <= rank))
     }
 
-    /// The elements of cl(A) of rank at most `rank`, of those with the same key the first that
-    /// is found. Birthdays of dead ends add (\[universe\] Proposition 3.9), so that cl(A) has
-    /// finitely many elements of each birthday; so do ranks of any forms.
+    /// The elements of cl(A) of rank at most `rank`, of those with the same key one of least rank:
+    /// the first in an order that does not depend on `rank`. Ranks of forms add, so that cl(A) has
+    /// finitely many elements of each rank.
+    ///
+    /// Equal keys must stay equal when the same part is added. Then an element of least rank with
+    /// its key is one more part than an element that is of least rank itself: only these are
+    /// continued, level by level.
     fn sums_up_to(
         &self,
         rank: u32,
@@ -109,28 +126,36 @@ impl<A: Generators> Generated<A> {
         let parts = self.parts(rank)?;
         let zero = Made { sum: Form::ZERO, before: Form::ZERO, part: Form::ZERO };
         let mut made: FxHashMap<Form, Made> = [(Form::ZERO, zero)].into_iter().collect();
-        let mut pending = vec![(Form::ZERO, Form::ZERO)];
-        while let Some((before, sum)) = pending.pop() {
-            for &part in parts.iter().filter(|&&part| forms.rank(sum) + forms.rank(part) <= rank) {
-                forms.budget().step()?;
-                let sum = forms.sum(sum, part)?;
-                let key = key(sum)?;
-                if let Entry::Vacant(new) = made.entry(key) {
-                    self.account.charge(size_of::<(Form, Made)>() * 2)?;
-                    new.insert(Made { sum, before, part });
-                    pending.push((key, sum));
+        let mut keys = vec![Form::ZERO];
+        // For each rank, where its elements end.
+        let mut ends = vec![1];
+        for level in 1..=rank as usize {
+            forms.budget().step()?;
+            // The longest parts first: an element is a sum of few.
+            for &part in parts.iter().rev() {
+                let Some(shorter) = level.checked_sub(forms.rank(part) as usize) else { continue };
+                let first = shorter.checked_sub(1).map_or(0, |before| ends[before]);
+                for at in first..ends[shorter] {
+                    forms.budget().step()?;
+                    let before = keys[at];
+                    let sum = forms.sum(made[&before].sum, part)?;
+                    let key = key(sum)?;
+                    if let Entry::Vacant(new) = made.entry(key) {
+                        self.account.charge(size_of::<(Form, Made)>() * 2)?;
+                        new.insert(Made { sum, before, part });
+                        keys.push(key);
+                    }
                 }
             }
+            ends.push(keys.len());
         }
-        Ok(Sums { rank, made })
+        Ok(Sums { rank, made, keys })
     }
 
     /// The elements of cl(A) up to equality, those of least rank first.
     pub(super) fn sums_by_rank(&self, rank: u32) -> Result<Vec<Form>, Exhausted> {
         let sums = self.sums_up_to(rank, |sum| self.ends.simplest(sum))?;
-        let mut by_rank: Vec<Form> = sums.made.into_values().map(|made| made.sum).collect();
-        by_rank.sort_unstable_by_key(|&end| (self.ends.forms().rank(end), end.0));
-        Ok(by_rank)
+        Ok(sums.keys.iter().map(|key| sums.made[key].sum).collect())
     }
 
     /// The elements of cl(A) as they stand, those of least rank first.
