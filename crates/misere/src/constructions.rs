@@ -109,8 +109,10 @@ impl Modulus {
 
     /// A certificate that g is downlinked to h by t, or of the comparison that forbids it.
     pub(crate) fn certify_downlink(&self, g: Form, h: Form, t: Option<Form>) -> Result<Certificate, Error> {
-        match (self.context(), t) {
-            (Context::Ordered { .. }, _) => Ok(self.explainer()?.downlinked(g, h, t)?),
+        let (apart, [g, h, other]) = self.apart([g, h, t.unwrap_or(Form::ZERO)])?;
+        let t = t.map(|_| other);
+        match (apart.context(), t) {
+            (Context::Ordered { .. }, _) => Ok(apart.explainer()?.downlinked(g, h, t)?),
             (Context::Impartial(impartial), Some(t)) => Ok(impartial.certify_link(g, h, t)?),
             (Context::Impartial(impartial), None) => {
                 let (a, b) = impartial.obstacle(g, h)?.ok_or(Error::NoProof)?;
@@ -122,10 +124,13 @@ impl Modulus {
     /// The pair that forbids that g is downlinked to h: the first is at least the second, or
     /// modulo I equals it.
     pub(crate) fn obstacle(&self, g: Form, h: Form) -> Result<Option<(Form, Form)>, Error> {
-        match self.context() {
-            Context::Ordered { engine, .. } => Ok(engine.obstacle(g, h)?),
-            Context::Impartial(impartial) => Ok(impartial.obstacle(g, h)?),
-        }
+        let (apart, [g, h]) = self.apart([g, h])?;
+        let found = match apart.context() {
+            Context::Ordered { engine, .. } => engine.obstacle(g, h)?,
+            Context::Impartial(impartial) => impartial.obstacle(g, h)?,
+        };
+        let (forms, from) = (self.workspace().forms(), apart.workspace().forms());
+        found.map(|(a, b)| Ok((forms.import(from, a)?, forms.import(from, b)?))).transpose()
     }
 
     /// The strong outcome: who wins when each player who starts does so in the presence of the

@@ -279,16 +279,10 @@ impl Modulus {
         self.separator_for(g, h, None)
     }
 
-    /// The modulus and two forms, rebuilt in a fresh workspace, whose handles have the order
-    /// of the structure. Which of many small separators is found goes by the order of handles,
-    /// and in this workspace that is a matter of what was asked before.
-    pub(crate) fn apart(&self, some: [Form; 2]) -> Result<(Modulus, [Form; 2]), Error> {
-        let (forms, fresh) = (self.work.forms(), self.work.fresh());
-        for f in structural_order_within(forms, &forms.followers_within(&some)?)? {
-            fresh.forms().import(forms, f)?;
-        }
-        let [g, h] = some.map(|f| fresh.forms().import(forms, f));
-        Ok((fresh.modulo(self.id().as_str())?, [g?, h?]))
+    /// The modulus and some forms in a fresh workspace: see [`Workspace::apart`].
+    pub(crate) fn apart<const N: usize>(&self, some: [Form; N]) -> Result<(Modulus, [Form; N]), Error> {
+        let (fresh, some) = self.work.apart(some)?;
+        Ok((fresh.modulo(self.id().as_str())?, some))
     }
 
     /// Whether `g` is strong for Left and for Right.
@@ -372,26 +366,30 @@ impl Modulus {
 
     /// A certificate of how two games compare.
     pub(crate) fn certify_relation(&self, g: Form, h: Form) -> Result<Certificate, Error> {
-        match self.context() {
-            Context::Ordered { .. } => Ok(self.explainer()?.relation(g, h)?),
+        let (apart, [g, h]) = self.apart([g, h])?;
+        match apart.context() {
+            Context::Ordered { .. } => Ok(apart.explainer()?.relation(g, h)?),
             Context::Impartial(impartial) => impartial.certify(g, h)?.ok_or(Error::NotImpartial),
         }
     }
 
     /// A certificate of the simplest form.
     pub(crate) fn certify_simplest(&self, g: Form) -> Result<Certificate, Error> {
-        Ok(self.explainer()?.simplest(g)?)
+        let (apart, [g]) = self.apart([g])?;
+        Ok(apart.explainer()?.simplest(g)?)
     }
 
     /// A certificate that the game is strong, or not, for each player.
     pub(crate) fn certify_strength(&self, g: Form) -> Result<Certificate, Error> {
-        Ok(self.explainer()?.strength(g)?)
+        let (apart, [g]) = self.apart([g])?;
+        Ok(apart.explainer()?.strength(g)?)
     }
 
     /// A certificate that K + K̄ is 0, or is not, and that G is K.
     pub(crate) fn certify_invertible(&self, g: Form, k: Form) -> Result<Certificate, Error> {
-        match self.context() {
-            Context::Ordered { .. } => Ok(self.explainer()?.invertible(g, k)?),
+        let (apart, [g, k]) = self.apart([g, k])?;
+        match apart.context() {
+            Context::Ordered { .. } => Ok(apart.explainer()?.invertible(g, k)?),
             Context::Impartial(impartial) => impartial.certify_invertible(g)?.ok_or(Error::NotImpartial),
         }
     }

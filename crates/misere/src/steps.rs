@@ -62,7 +62,7 @@ impl Modulus {
         let work = self.workspace();
         // Of several reasons the first is told, and which one is first goes by the order of
         // handles: see `Modulus::apart`.
-        let (apart, [form, _]) = self.apart([work.own(g)?; 2])?;
+        let (apart, [form]) = self.apart([work.own(g)?])?;
         let engine = apart.ordered("simplest form", "ask for the canonical form")?;
         let adopt = |form: &Form| work.adopt(&Game::new(apart.workspace(), *form));
         let mut steps = Vec::new();

@@ -132,6 +132,16 @@ impl Workspace {
         Workspace::over(self.budget().clone(), registry, rulesets, self.0.setup, store)
     }
 
+    /// An empty workspace with copies of some forms, whose handles there have the order of the
+    /// structure. Which of several games or replies is found first goes by the order of handles.
+    /// In this workspace the handles go by what was asked before, and by threads; apart from it
+    /// they do not, so that whatever is chosen depends on the forms alone.
+    pub(crate) fn apart<const N: usize>(&self, some: [Form; N]) -> Result<(Workspace, [Form; N]), Error> {
+        let fresh = self.fresh();
+        let copies = fresh.forms().import_in_order(self.forms(), &some)?;
+        Ok((fresh, copies.try_into().expect("one copy of each")))
+    }
+
     pub(crate) fn kept(&self) -> Option<&Kept> {
         self.0.kept.as_ref()
     }

@@ -199,7 +199,8 @@ fn mismatch() -> Error {
 pub(super) fn outcome(asked: &Asked<'_>, answer: &Answer) -> Proved {
     let &Answer::Outcome(Some(outcome)) = answer else { return Err(mismatch()) };
     let g = asked.game("g")?.form();
-    let certificate = certify_outcome(asked.work.forms(), g);
+    let (apart, [copy]) = asked.work.apart([g])?;
+    let certificate = certify_outcome(apart.forms(), copy);
     let claims = vec![Statement::Outcome(g, outcome)];
     Ok(Claims { modulus: asked.work.all_games()?, certificate, claims, remark: None })
 }
