@@ -28,6 +28,10 @@ usage: cargo xtask <chore>
   deny            licences, sources and doubled versions of all dependencies, by cargo-deny
   universes       strength modulo 300 universes of any ends, against play and with
                   certificates; and modulo all universes of one or two short ends
+  history [NUMBER]
+                  put 50,000 requests to the released program in several orders, with one thread
+                  and two, with a store and without, and a tenth of them each to a process of its
+                  own: all answers and proofs must be the same
   instructions    count the instructions of some workloads under valgrind and compare
                   with the committed counts; with --write, write new ones
   kills [NUMBER]  kill long computations with a store 200 times at random moments, and again on
@@ -64,10 +68,14 @@ fn main() -> ExitCode {
             None => return usage(),
         },
         Some("deny") if rest.is_empty() => deny(),
+        Some("history") if rest.len() <= 1 => match rest.first().map_or(Ok(50_000), |n| n.parse()) {
+            Ok(number) => test_released("history", number, ["MISERE_HISTORY", "MISERE_ASKED"]),
+            Err(_) => return usage(),
+        },
         Some("instructions") if rest.is_empty() => instructions::compare(&root()),
         Some("instructions") if rest == ["--write"] => instructions::write(&root()),
         Some("kills") if rest.len() <= 1 => match rest.first().map_or(Ok(200), |n| n.parse()) {
-            Ok(number) => kills(number),
+            Ok(number) => test_released("kills", number, ["MISERE_KILLS", "MISERE_KILLED"]),
             Err(_) => return usage(),
         },
         Some("model") if rest.is_empty() => model(),
@@ -122,23 +130,16 @@ fn universes() -> Result<()> {
     cargo(&[&test[..], &["--", "--nocapture"]].concat(), &[("MISERE_UNIVERSES", "300")])
 }
 
-fn kills(number: u32) -> Result<()> {
+/// A test of the command line with the released program, and so often: the names of the variables
+/// that say how often and which program.
+fn test_released(test: &str, number: u32, [times, asked]: [&str; 2]) -> Result<()> {
     cargo(&["build", "--release", "--locked", "--package", "misere-cli"], &[])?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     let program = target.join("release/misere");
     let program = program.to_str().context("the folder of the program has no name in Unicode")?;
-    let test = [
-        "test",
-        "--locked",
-        "--package",
-        "misere-cli",
-        "--test",
-        "kills",
-        "--",
-        "--nocapture",
-        "--test-threads=1",
-    ];
-    cargo(&test, &[("MISERE_KILLS", &number.to_string()), ("MISERE_KILLED", program)])
+    let test = ["test", "--locked", "--package", "misere-cli", "--test", test];
+    let arguments = [&test[..], &["--", "--nocapture", "--test-threads=1"]].concat();
+    cargo(&arguments, &[(times, &number.to_string()), (asked, program)])
 }
 
 /// The tests of `misere_core::model`. The compiler is told of loom by a flag for all crates, which
