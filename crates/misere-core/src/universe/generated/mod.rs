@@ -50,8 +50,9 @@ pub use test_sets::TestEnd;
 /// conjugates of A (\[universe\] Proposition 2.6; docs/universes.md for ends that are not dead).
 /// A form counts as a game of D(A), up to equality, when every Left end among its followers is
 /// equal modulo M, and so modulo every universe, to such a sum whose rank is at most its own, and
-/// every Right end to the conjugate of one. (For dead ends the bound changes nothing, since their
-/// birthdays add: \[universe\] Proposition 3.9. Another end may equal longer sums, too.)
+/// every Right end to the conjugate of one; if all ends of A are dead, so must be those of the
+/// form. (For dead ends the bound changes nothing, since their birthdays add: \[universe\]
+/// Proposition 3.9. Another end may equal longer sums, too.)
 pub struct Generated<A: Generators> {
     generators: A,
     /// The order modulo M, which for dead ends is that of every universe, on a store of its

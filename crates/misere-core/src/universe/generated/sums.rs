@@ -90,8 +90,8 @@ impl<A: Generators> Generated<A> {
     }
 
     /// Whether the Left end `g` of [`Generated::end_store`] is equal, modulo M, to an element
-    /// of cl(A) whose rank is at most that of `g`. An end that is not dead may equal longer
-    /// elements, and it is not known how much longer.
+    /// of cl(A) whose rank is at most that of `g`; and dead, if the ends of A are. An end that is
+    /// not dead may equal longer elements, and it is not known how much longer.
     pub fn is_sum_of_parts(&self, g: Form) -> Result<bool, Exhausted> {
         if self.is_dead_ending() && !self.ends.forms().is_dead_end(g, Player::Left) {
             return Ok(false);
@@ -254,4 +254,146 @@ pub(super) fn integers_in(forms: &Forms, g: Form) -> FxHashSet<Form> {
         }
     }
     integers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::universe::FiniteGenerators;
+
+    fn end(forms: &Forms, right: &[Form]) -> Form {
+        forms.ordinary(&[], right).unwrap()
+    }
+
+    /// D(A) for some A with dead, blocked and other ends.
+    fn universes() -> Vec<Generated<FiniteGenerators>> {
+        let forms = Forms::new();
+        let [zero, one, minus_one] = [0, 1, -1].map(|n| forms.integer(n).unwrap());
+        let star = forms.nimber(1).unwrap();
+        let neutral = end(&forms, &[star]);
+        // Equals 1̄ modulo M, and has a smaller handle.
+        let long = end(&forms, &[zero, neutral]);
+        let lists = [
+            vec![minus_one],
+            vec![end(&forms, &[zero, minus_one]), end(&forms, &[zero, forms.integer(-2).unwrap()])],
+            vec![end(&forms, &[zero, one])],
+            vec![long],
+            vec![long, minus_one],
+            vec![long, end(&forms, &[one]), end(&forms, &[forms.integer(2).unwrap()])],
+            vec![end(&forms, &[forms.ordinary(&[one], &[zero]).unwrap()]), neutral],
+        ];
+        let generated =
+            |ends: &Vec<Form>| Generated::new(&forms, FiniteGenerators::new(&forms, ends, "D(A)").unwrap());
+        lists.iter().map(generated).collect()
+    }
+
+    /// The sums of parts from this place on, of rank at most `rank`, as they stand.
+    fn all_sums(forms: &Forms, parts: &[Form], rank: u32) -> Vec<Form> {
+        let Some((&part, others)) = parts.split_first() else { return vec![Form::ZERO] };
+        let mut sums = all_sums(forms, others, rank);
+        if let Some(rest) = rank.checked_sub(forms.rank(part)) {
+            let with_part = all_sums(forms, parts, rest);
+            sums.extend(with_part.into_iter().map(|sum| forms.sum(sum, part).unwrap()));
+        }
+        sums
+    }
+
+    /// The least ranks of sums with these simplest forms.
+    fn least_ranks(u: &Generated<FiniteGenerators>, rank: u32) -> FxHashMap<Form, u32> {
+        let forms = u.end_store();
+        let mut least: FxHashMap<Form, u32> = FxHashMap::default();
+        for sum in all_sums(forms, &u.parts(0).unwrap(), rank) {
+            let own = least.entry(u.ends.simplest(sum).unwrap()).or_insert(u32::MAX);
+            *own = forms.rank(sum).min(*own);
+        }
+        least
+    }
+
+    #[test]
+    fn of_equal_sums_the_shortest_is_kept_and_continued() {
+        let mut shortened = 0;
+        for u in universes() {
+            for rank in 0..=7 {
+                let least = least_ranks(&u, rank);
+                let sums = u.sums_up_to(rank, |sum| u.ends.simplest(sum)).unwrap();
+                let ranks = sums.made.iter().map(|(&key, made)| (key, u.end_store().rank(made.sum)));
+                assert_eq!(ranks.collect::<FxHashMap<_, _>>(), least, "{rank}");
+                assert_eq!(sums.keys.len(), least.len());
+                assert!(sums.keys.is_sorted_by_key(|key| least[key]));
+                let all = all_sums(u.end_store(), &u.parts(0).unwrap(), rank);
+                shortened += all
+                    .iter()
+                    .filter(|&&sum| least[&u.ends.simplest(sum).unwrap()] < u.end_store().rank(sum))
+                    .count();
+            }
+        }
+        assert!(shortened > 0, "some sum equals a shorter one");
+    }
+
+    /// What was found for short ends is found again, in the same order, when longer ones are asked.
+    #[test]
+    fn longer_sums_come_after_the_others() {
+        for u in universes() {
+            let long = u.sums_by_rank(7).unwrap();
+            for rank in 0..7 {
+                let short = u.sums_by_rank(rank).unwrap();
+                assert_eq!(short[..], long[..short.len()]);
+                assert!(long[short.len()..].iter().all(|&sum| u.end_store().rank(sum) > rank));
+            }
+        }
+    }
+
+    #[test]
+    fn members_are_sums_that_are_no_longer_whatever_was_asked_before() {
+        let (mut members, mut others, mut longer) = (0, 0, 0);
+        for (up, down) in universes().into_iter().zip(universes()) {
+            for (u, is_up) in [(up, true), (down, false)] {
+                let least = least_ranks(&u, 7);
+                let forms = u.end_store();
+                let mut ends = forms.born_by(2).unwrap();
+                ends.retain(|&end| forms.is_end(end, Player::Left));
+                for end in ends.clone() {
+                    ends.push(self::end(forms, &[end]));
+                    ends.push(self::end(forms, &[Form::ZERO, end]));
+                }
+                ends.extend(u.sums_by_rank(5).unwrap());
+                ends.sort_by_key(|&end| if is_up { forms.rank(end) } else { 9 - forms.rank(end) });
+                for end in ends {
+                    let least = least.get(&u.ends.simplest(end).unwrap());
+                    let is_allowed = !u.is_dead_ending() || forms.is_dead_end(end, Player::Left);
+                    let is_member = is_allowed && least.is_some_and(|&least| least <= forms.rank(end));
+                    assert_eq!(u.is_sum_of_parts(end).unwrap(), is_member, "{end:?}");
+                    members += usize::from(is_member);
+                    others += usize::from(!is_member);
+                    longer += usize::from(is_allowed && !is_member && least.is_some());
+                }
+            }
+        }
+        assert!(members > 0 && others > 0 && longer > 0, "{members} {others} {longer}");
+    }
+
+    /// The bound on ranks is none for dead ends: simplifying does not shorten them, and their
+    /// birthdays add (\[universe\] Proposition 3.9).
+    #[test]
+    fn a_dead_end_is_as_long_as_its_simplest_form() {
+        let u = &universes()[0];
+        let forms = u.end_store();
+        let mut dead = vec![Form::ZERO];
+        for _ in 0..3 {
+            let sets = 0..1_u32 << dead.len();
+            let subset = |set: u32| -> Vec<Form> {
+                dead.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, &end)| end).collect()
+            };
+            dead = sets.map(|set| end(forms, &subset(set))).collect();
+        }
+        assert_eq!(dead.len(), 16);
+        let mut random = fastrand::Rng::with_seed(3);
+        for _ in 0..300 {
+            let options = random.choose_multiple(dead.iter().copied(), 4);
+            dead.push(end(forms, &options));
+        }
+        for end in dead {
+            assert_eq!(forms.rank(u.ends.simplest(end).unwrap()), forms.rank(end));
+        }
+    }
 }
