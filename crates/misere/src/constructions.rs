@@ -161,7 +161,7 @@ impl Modulus {
 
     /// Whether `g` satisfies the definition of the universe as it stands: in D(A), whether every
     /// end among its followers is itself a sum of followers of A, or the conjugate of one.
-    /// [`Modulus::contains`] takes dead ends up to equality.
+    /// [`Modulus::contains`] takes ends up to equality.
     pub fn contains_literally(&self, g: &Game) -> Result<bool, Error> {
         let form = self.workspace().own(g)?;
         match self.engine().and_then(|engine| engine.universe()) {

@@ -242,8 +242,11 @@ impl Modulus {
         Ok(engine.birthday(self.work.own(g)?)?)
     }
 
-    /// Whether `g` is a game of the universe, dead ends taken up to equality; modulo I,
-    /// whether `g` is impartial; under normal play, whether `g` is ordinary.
+    /// Whether `g` is a game of the universe; in D(A) up to equality: every Left end among the
+    /// followers of `g` equals, modulo M, a sum, of rank at most its own, of Left ends that follow
+    /// from A or from the conjugates of A, and every Right end the conjugate of such a sum; if all
+    /// ends of A are dead, so are those of `g`. Modulo I, whether `g` is impartial; under normal
+    /// play, whether `g` is ordinary.
     pub fn contains(&self, g: &Game) -> Result<bool, Error> {
         let form = self.work.own(g)?;
         match self.context() {

@@ -15,7 +15,20 @@ use proptest::sample::Index;
 use proptest::test_runner::RngSeed;
 use serde_json::{Map, Value, json};
 
-const UNIVERSES: [&str; 8] = ["M", "D", "E", "B", "D(-1)", "D({|-1,0})", "I", "N"];
+const UNIVERSES: [&str; 12] = [
+    "M",
+    "D",
+    "E",
+    "B",
+    "D(-1)",
+    "D({|-1,0})",
+    "D({|0,-2})",
+    "D({|1},{|*})",
+    "D({|0,{|*}})",
+    "D({|{1|0}})",
+    "I",
+    "N",
+];
 
 /// The games that every sequence begins with.
 const GAMES: [&str; 5] = ["0", "1", "-1", "*", "{0,#|*}"];
@@ -289,7 +302,7 @@ impl Text {
         Ok(self.kind.fields.iter().map(|field| answer[field.name].clone()).collect())
     }
 
-    /// The answer, and what the checker says of its proof.
+    /// The answer, and its proof: the certificate, and the reason in lines.
     fn proved(&self, work: &Workspace) -> Told {
         let proved = || {
             let (question, modulus) = self.read(work)?;
@@ -298,10 +311,8 @@ impl Text {
                 None => work.prove(&question)?,
             };
             let mut told = answer.json()?;
-            // Which of many proofs is found, and so on which theorems it relies, goes by the
-            // order in which forms were made. That there is one does not.
-            let is_checked = proof.verdict().starts_with("checked");
-            told.push(is_checked.into());
+            told.push(proof.certificate().to_json().into());
+            told.push(proof.why(Style::Unicode)?.into());
             Ok(told)
         };
         proved().map_err(|error: Error| error.code())

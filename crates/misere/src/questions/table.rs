@@ -247,8 +247,8 @@ pub static QUESTIONS: &[QuestionKind] = &[
     question(
         "expand",
         &[G],
-        "A game of the universe (up to equality of dead ends) that equals G, without tombstones: none \
-               if there is no such game.",
+        "A game of the universe (up to equality, as the question member says) that equals G, without \
+               tombstones: none if there is no such game.",
         &[field("form", FieldKind::FormOrNull)],
         example(&[("g", "{0,#|*}")], Some("E"), r#"{"form":"{0,-1|*}"}"#),
         |a| Ok(Answer::Game(a.modulus()?.expansion(a.game("g")?)?)),
@@ -257,7 +257,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
     question(
         "expansion_of",
         &[G, H],
-        "Whether G is an expansion of H in the universe: a game of it, up to equality of dead ends, \
+        "Whether G is an expansion of H in the universe: a game of it, up to equality of ends, \
                that has an atomic reversible option for each tombstone of H, perhaps more of them, and \
                else expansions of the options of H.",
         &[field("expansion_of", FieldKind::Boolean)],
@@ -278,7 +278,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
     question(
         "p_free_expansion",
         &[G],
-        "A game of the universe (up to equality of dead ends) that equals G and has no follower of \
+        "A game of the universe (up to equality of ends) that equals G and has no follower of \
                outcome P: none if there is no such game.",
         &[field("form", FieldKind::FormOrNull)],
         example(&[("g", "{-1|0,*}")], Some("E"), r#"{"form":"{-1|0,1}"}"#),
@@ -401,8 +401,11 @@ pub static QUESTIONS: &[QuestionKind] = &[
     question(
         "member",
         &[G],
-        "Whether G is a game of the universe, dead ends taken up to equality. Under normal play, \
-               whether it is ordinary.",
+        "Whether G is a game of the universe; modulo D(A), up to equality: whether every Left end among \
+               its followers equals, modulo M, a sum, of rank at most its own, of Left ends that follow \
+               from A or from the conjugates of A, and every Right end the conjugate of such a sum. If all \
+               ends of A are dead, those of G must be dead as well. Under normal play, whether G is \
+               ordinary.",
         &[field("member", FieldKind::Boolean)],
         example(&[("g", "{1|*}")], Some("D"), r#"{"member":false}"#),
         |a| Ok(Answer::Boolean(a.modulus()?.contains(a.game("g")?)?)),
@@ -413,7 +416,7 @@ pub static QUESTIONS: &[QuestionKind] = &[
         &[G],
         "Whether G satisfies the definition of the universe as it stands: modulo D(A), whether each of \
                its ends is itself a sum of followers of A, or the conjugate of one. The question member \
-               takes dead ends up to equality.",
+               takes ends up to equality.",
         &[field("literal_member", FieldKind::Boolean)],
         example(&[("g", "{|-2,{|-1,0}}")], Some("D({|0,-1})"), r#"{"literal_member":false}"#),
         |a| Ok(Answer::Boolean(a.modulus()?.contains_literally(a.game("g")?)?)),
