@@ -37,13 +37,13 @@ impl Layout {
     pub(crate) fn of_all(order: &Order, notation: &Notation) -> Result<Vec<Layout>, Exhausted> {
         let style = notation.style;
         let each = size_of::<Layout>() + size_of::<bool>() + size_of::<Option<Player>>();
-        order.charge(order.len() * each)?;
-        let waiting = if notation.waiting_games { waiting_games(order) } else { vec![None; order.len()] };
+        order.charge(order.count() * each)?;
+        let waiting = if notation.waiting_games { waiting_games(order) } else { vec![None; order.count()] };
         let conjugates = order.conjugates()?;
         let mut right = Vec::new();
-        let mut layouts = Vec::with_capacity(order.len());
-        let mut impartial = Vec::with_capacity(order.len());
-        for at in 0..order.len() as u32 {
+        let mut layouts = Vec::with_capacity(order.count());
+        let mut impartial = Vec::with_capacity(order.count());
+        for at in 0..order.count() as u32 {
             order.budget().steps(order.options(at, Player::Left).len())?;
             impartial.push(
                 has_equal_sides(order, at) && {
@@ -122,8 +122,8 @@ impl Layout {
 fn waiting_games(order: &Order) -> Vec<Option<Player>> {
     const FIRST: u32 = 3;
     // The same for all waiting games but 0.
-    let mut all: Vec<Option<Player>> = Vec::with_capacity(order.len());
-    for at in 0..order.len() as u32 {
+    let mut all: Vec<Option<Player>> = Vec::with_capacity(order.count());
+    for at in 0..order.count() as u32 {
         let waits = |player: &Player| {
             let has_stone = Player::BOTH.iter().any(|&p| order.has_tombstone(at, p));
             let is_end = order.options(at, *player).is_empty() && !has_stone;

@@ -199,13 +199,13 @@ impl Names {
             let sides = layouts[at as usize].written_sides().iter();
             sides.map(move |&player| order.options(at, player))
         };
-        order.charge(order.len() * (size_of::<bool>() + 2 * size_of::<u8>()))?;
-        let mut is_root = vec![false; order.len()];
+        order.charge(order.count() * (size_of::<bool>() + 2 * size_of::<u8>()))?;
+        let mut is_root = vec![false; order.count()];
         roots.for_each(|root| is_root[root as usize] = true);
         // How often each form is written as an option: more often than twice makes no difference.
-        let mut occurrences = vec![0u8; order.len()];
+        let mut occurrences = vec![0u8; order.count()];
         // Forms come after their options.
-        for at in (0..order.len() as u32).rev() {
+        for at in (0..order.count() as u32).rev() {
             if occurrences[at as usize] > 0 || is_root[at as usize] {
                 for list in options(at) {
                     order.budget().steps(list.len())?;
@@ -218,8 +218,8 @@ impl Names {
         }
         let mut named = Vec::new();
         // The length of each form where it is an option, about, as far as the form is short.
-        let mut widths: Vec<u8> = Vec::with_capacity(order.len());
-        for at in 0..order.len() as u32 {
+        let mut widths: Vec<u8> = Vec::with_capacity(order.count());
+        for at in 0..order.count() as u32 {
             let mut width = NAME;
             if order.class(at) == Class::Other && !matches!(layouts[at as usize], Layout::Waiting(_)) {
                 width = 1;
@@ -242,10 +242,10 @@ impl Names {
         if named.is_empty() {
             return Ok(Names::none());
         }
-        order.charge(order.len() * size_of::<Name>() + size_of_val(&named[..]))?;
+        order.charge(order.count() * size_of::<Name>() + size_of_val(&named[..]))?;
         let mut names = Vec::new();
-        order.budget().reserve(&mut names, order.len())?;
-        names.resize(order.len(), Name::default());
+        order.budget().reserve(&mut names, order.count())?;
+        names.resize(order.count(), Name::default());
         for (number, &at) in (1..).zip(&named) {
             names[at as usize] = Name::new(number, notation.style);
         }

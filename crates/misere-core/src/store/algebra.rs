@@ -267,9 +267,9 @@ impl Forms {
     /// history of the other store.
     pub fn import_in_order(&self, from: &Forms, all: &[Form]) -> Result<Vec<Form>, Exhausted> {
         let order = Order::new(from, all)?;
-        let _table = self.charge_for_images::<Form>(order.len())?;
-        let mut images: Vec<Form> = Vec::with_capacity(order.len());
-        for at in 0..order.len() as u32 {
+        let _table = self.charge_for_images::<Form>(order.count())?;
+        let mut images: Vec<Form> = Vec::with_capacity(order.count());
+        for at in 0..order.count() as u32 {
             self.budget().step()?;
             let side = |p: Player| order.options(at, p).iter().map(|&o| images[o as usize]).collect();
             let [left, right]: [Vec<Form>; 2] = Player::BOTH.map(side);

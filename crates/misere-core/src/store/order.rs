@@ -307,7 +307,7 @@ impl Order {
     /// # Errors
     /// [`Exhausted`] when there is no room for them.
     pub fn conjugates(&self) -> Result<Vec<Option<u32>>, Exhausted> {
-        self.account.charge(self.len() * size_of::<Option<u32>>())?;
+        self.account.charge(self.count() * size_of::<Option<u32>>())?;
         let mut conjugates: Vec<Option<u32>> = Vec::with_capacity(self.nodes.len());
         let (mut new_left, mut new_right) = (Vec::new(), Vec::new());
         for level in &self.levels {
@@ -364,7 +364,7 @@ impl Order {
     /// How many followers there are.
     #[must_use]
     #[inline]
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.nodes.len()
     }
 
