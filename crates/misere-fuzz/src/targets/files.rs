@@ -33,6 +33,7 @@ fn shard(index: u64) -> String {
         program: "0.1.0".to_owned(),
         universes: vec!["E".to_owned()],
         units: (1..=4).map(|n| format!("2x{n}")).collect(),
+        max_output: 1 << 24,
     };
     let mut rows = ShardRows::new(plan, Shard { index, of: 2 });
     for unit in rows.units() {
