@@ -12,9 +12,10 @@ use misere_core::{AllGames, Budget, Engine, Form, Forms, Limits, Refused, Univer
 use worlds::{MODULI, OTHERS, engine, listed_slowly, setting};
 
 /// The universes with so few games by day 2 that their classes of day 3 are listed at once.
-const SMALL: [&str; 7] = [
+const SMALL: [&str; 8] = [
     "D",
     "D {|*}",
+    "D {|0,*}",
     "D {|{*|*}}",
     "D {|{*|}} ; {|*}",
     "D {|*2} ; {|*}",

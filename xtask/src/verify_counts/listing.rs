@@ -62,9 +62,13 @@ const BY_DAY_TWO: [&str; 44] = [
 ];
 
 /// The universes with so few games of rank at most 2 that their classes of day 3 are listed.
-const OF_DAY_THREE: [&str; 12] = [
+const OF_DAY_THREE: [&str; 16] = [
     "D",
     "D({|*})",
+    "D({|0,*})",
+    "D({|0,*},{|*})",
+    "D({|0,{|*}})",
+    "ends({|0,*}|{*|})",
     "D({|*2})",
     "D({|{0|*}})",
     "D({|*,{|*}})",
