@@ -1,7 +1,6 @@
 //! A check that its caller ends is neither accepted nor rejected for another reason.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-#[allow(dead_code, reason = "other tests use more of it")]
 mod common;
 
 use std::cell::Cell;
