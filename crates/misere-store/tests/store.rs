@@ -359,7 +359,7 @@ fn a_census_and_a_survey_are_kept() {
             .iter()
             .map(|c| {
                 format!(
-                    "{} {} {} {} {} {:?} {:?} {}",
+                    "{} {} {} {} {} {:?} {:?} {:?}",
                     c.form, c.game, c.day, c.trees, c.outcome, c.strong, c.invertible, c.conjugate
                 )
             })
