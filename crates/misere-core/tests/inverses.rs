@@ -1,4 +1,5 @@
 //! Inverses by their definition: some game H *of the universe* has G + H ≡ 0.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
 mod support;
 
