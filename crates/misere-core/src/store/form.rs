@@ -465,13 +465,26 @@ fn hash_tree(left: &[Form], right: &[Form], tombstones: Tombstones) -> u32 {
     tombstones.hash(&mut hasher);
     left.hash(&mut hasher);
     right.hash(&mut hasher);
-    (hasher.finish() >> 32) as u32
+    folded(hasher.finish())
+}
+
+/// Both halves of a hash: the hasher fills the lower one alone where `usize` has 32 bits.
+fn folded(hash: u64) -> u32 {
+    (hash ^ hash >> 32) as u32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Limit;
+
+    #[test]
+    fn each_half_of_a_hash_matters() {
+        for half in [0, 32] {
+            let folded: std::collections::HashSet<u32> = (0..1000).map(|n: u64| folded(n << half)).collect();
+            assert_eq!(folded.len(), 1000, "the half from bit {half} on");
+        }
+    }
 
     #[test]
     fn order_and_repetition_of_options_mean_nothing() {
