@@ -50,7 +50,7 @@ pub struct Listed {
 /// let engine = Engine::new(Arc::new(Forms::new()), Arc::new(Dicots));
 /// let mut invertible = 0;
 /// let classes = list(&engine, &Dicots, 2, |class| {
-///     invertible += u32::from(engine.is_invertible(class.game)?);
+///     invertible += u32::from(engine.cancels_with_conjugate(class.game)?);
 ///     Ok(())
 /// })?;
 /// assert_eq!((classes, invertible), (9, 8));
