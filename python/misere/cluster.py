@@ -222,6 +222,8 @@ def _plain(question: str, answer: Any) -> Row:
 def _cell(value: Any) -> Any:
     if isinstance(value, Game):
         return value.text("ascii")
+    if hasattr(value, "_asdict"):
+        return {name: _cell(field) for name, field in value._asdict().items()}
     if isinstance(value, (list, tuple)):
         return [_cell(item) for item in value]
     return value if value is None or isinstance(value, (bool, int, float)) else str(value)

@@ -25,18 +25,24 @@ TABLE: List[Dict[str, Any]] = _misere.table()
 #: The answers that have several fields are named tuples, by the names of their questions.
 RECORDS: Dict[str, Any] = {}
 
+#: The records inside answers, such as a step of a simplification, by their names.
+INNER: Dict[str, Any] = {}
 
-def _is_record(line: Dict[str, Any]) -> bool:
-    """Whether the answer is a record: of several fields, and not a list with something beside."""
-    return len(line["fields"]) > 1 and line["fields"][0][1] != "forms"
+
+def _named(title: str, help: str, fields: List[Tuple[str, str, str]]) -> Any:
+    """A named tuple whose documentation says what its fields are."""
+    record: Any = namedtuple(title, [_python_name(name) for name, *_ in fields])  # type: ignore[misc]
+    record.__module__ = __name__
+    record.__doc__ = help
+    for name, _, said in fields:
+        getattr(record, _python_name(name)).__doc__ = said
+    return record
 
 
 def _record(line: Dict[str, Any]) -> Any:
     fields = line["fields"]
     title = "".join(part.capitalize() for part in line["name"].split("_"))
-    record: Any = namedtuple(title, [name for name, _ in fields])  # type: ignore[misc]
-    record.__module__ = __name__
-    record.__doc__ = f"The answer of `{line['name']}`. {line['help']}"
+    record = _named(title, f"The answer of `{line['name']}`. {line['help']}", fields)
     if fields[0][1].rstrip("?") == "boolean" and fields[0][0] == line["name"]:
         # The first field is the answer; the others say more.
         def decided(self: Any) -> bool:
@@ -99,7 +105,7 @@ def _function(number: int, line: Dict[str, Any], receiver: str) -> Callable[...,
     proof = "proof" if line["provable"] else "False"
     asked = f"_ask({number}, ({''.join(name + ', ' for name in given)}), {universe}, {proof})"
     body = f"    return {asked}\n"
-    if _is_record(line):
+    if line["record"]:
         body = f"    found = {asked}\n    return _RECORD(*found) if type(found) is tuple else found\n"
     name = _python_name(line["name"])
     scope: Dict[str, Any] = {"_ask": _misere.ask, "_RECORD": RECORDS.get(line["name"])}
@@ -116,16 +122,18 @@ def _function(number: int, line: Dict[str, Any], receiver: str) -> Callable[...,
 def _doc(line: Dict[str, Any], receiver: str) -> str:
     """The help of the question, and its example as a doctest."""
     call = example_call(line, receiver)
-    name, kind = line["fields"][0]
+    name, kind, _ = line["fields"][0]
     answer = line["example"]["answer"][name]
-    if _is_record(line):
+    if line["record"]:
         call += f".{name}"
     if kind in ("form", "form?"):
         shown, told = f"print({call}.text('ascii'))", answer
-    elif kind == "forms":
+    elif kind == "[form]":
         shown, told = f"[game.text('ascii') for game in {call}]", repr(answer)
-    elif kind in ("boolean", "number", "number?", "numbers", "steps"):
+    elif kind in ("boolean", "boolean?", "number", "number?", "[number]"):
         shown, told = call, repr(answer)
+    elif kind.startswith("["):
+        shown, told = f"len({call})", str(len(answer))
     else:
         shown, told = f"print({call})", answer
     return f"{line['help']}\n\n>>> from misere import Game, U, questions\n>>> {shown}\n{told}\n"
@@ -154,7 +162,9 @@ def example_call(line: Dict[str, Any], receiver: str) -> str:
 
 __all__: List[str] = []
 for _number, _line in enumerate(TABLE):
-    if _is_record(_line):
+    for _title, _help, _fields in _line["records"]:
+        globals()[_title] = INNER[_title] = _named(_title, _help, _fields)
+    if _line["record"]:
         RECORDS[_line["name"]] = _record(_line)
         globals()[RECORDS[_line["name"]].__name__] = RECORDS[_line["name"]]
     for _receiver in receivers(_line):

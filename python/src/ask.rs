@@ -1,6 +1,7 @@
 //! Questions of the table, asked from Python.
 
-use misere::{Answer, ArgumentKind, FieldKind, Modulus, Player, QUESTIONS, Question, QuestionKind};
+use misere::data::{Datum, Field, Kind, Record, Shape};
+use misere::{ArgumentKind, JSON_STYLE, Modulus, Player, QUESTIONS, Question, QuestionKind};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use serde_json::Value;
@@ -10,7 +11,7 @@ use crate::error::{raise, refuse, to_python};
 use crate::game::{PyGame, game_from, in_field, subject_from};
 use crate::home::{whole_call, workspace};
 use crate::proof::PyProof;
-use crate::universe::{current, universe_from};
+use crate::universe::{PyUniverse, current, universe_from};
 use crate::words;
 
 /// Asks a question: the number of its line in the table, its arguments in the order of the
@@ -23,7 +24,7 @@ pub(crate) fn ask<'py>(
     modulo: Option<&Bound<'py, PyAny>>,
     proof: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let kind = &QUESTIONS[line];
+    let kind = QUESTIONS[line];
     let arguments = arguments.iter().zip(kind.parameters).map(|(argument, parameter)| {
         // A list is read once, also if the call is done twice: it may be a generator.
         let is_list = parameter.kind == ArgumentKind::Games && !argument.is_instance_of::<PyString>();
@@ -95,7 +96,7 @@ fn ask_once<'py>(
             None => workspace().prove(&question),
         };
         let (answer, proof) = run(py, prove)?;
-        let answer = to_object(py, kind, &answer, player)?;
+        let answer = to_object(py, &answer, player)?;
         return Ok(PyProof::new(answer.unbind(), proof).into_pyobject(py)?.into_any());
     }
     let ask = || match &modulus {
@@ -106,7 +107,7 @@ fn ask_once<'py>(
     let is_about_games =
         kind.parameters.iter().any(|p| matches!(p.kind, ArgumentKind::Game | ArgumentKind::Games));
     let answer = if is_about_games { run(py, ask)? } else { run_aside(py, ask)? };
-    to_object(py, kind, &answer, player)
+    to_object(py, &answer, player)
 }
 
 /// Asks the question of a name, with a proof.
@@ -159,82 +160,48 @@ fn modulus_for(
 
 /// An answer as an object of Python. An answer of several fields is a tuple here, which
 /// `misere.questions` gives its names.
-fn to_object<'py>(
-    py: Python<'py>,
-    kind: &QuestionKind,
-    answer: &Answer,
-    player: Option<Player>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let game = |game: &misere::Game| Ok::<_, PyErr>(PyGame::from(game.clone()).into_pyobject(py)?.into_any());
-    let none = || py.None().into_bound(py);
-    Ok(match answer {
-        Answer::Game(found) => found.as_ref().map_or_else(|| Ok(none()), game)?,
-        Answer::Games(games) | Answer::Sample { games, .. } => {
-            PyList::new(py, games.iter().cloned().map(PyGame::from))?.into_any()
+fn to_object<'py>(py: Python<'py>, answer: &Record, player: Option<Player>) -> PyResult<Bound<'py, PyAny>> {
+    if answer.is_missing() {
+        return Ok(py.None().into_bound(py));
+    }
+    match player {
+        Some(player) if answer.shape().is_by_player() => datum(py, &answer.fields()[player.index()]),
+        _ if is_record(answer.shape()) => {
+            let fields = answer.fields().iter().map(|field| datum(py, field));
+            Ok(PyTuple::new(py, fields.collect::<PyResult<Vec<_>>>()?)?.into_any())
         }
-        Answer::Relation(relation) => words::relation(py, *relation)?,
-        Answer::Outcome(None) | Answer::Number(None) | Answer::Separation(None) => none(),
-        Answer::Outcome(Some(outcome)) => words::outcome(py, *outcome)?,
-        Answer::Boolean(yes) => yes.into_pyobject(py)?.to_owned().into_any(),
-        Answer::Number(Some(number)) => number.into_pyobject(py)?.into_any(),
-        Answer::Count(number) => whole_number(py, &number.to_string())?,
-        Answer::Players(both) => match player {
-            Some(player) => both[player.index()].into_pyobject(py)?.to_owned().into_any(),
-            None => PyTuple::new(py, both)?.into_any(),
-        },
-        Answer::Separation(Some(found)) => {
-            PyTuple::new(py, [game(&found.game)?, words::player(py, found.starter)?])?.into_any()
+        _ => datum(py, &answer.fields()[0]),
+    }
+}
+
+/// Whether an answer is a record in Python: it has several fields, none of which only says how to
+/// get the others again.
+fn is_record(shape: &Shape) -> bool {
+    shape.fields.len() > 1 && shape.noted.is_none()
+}
+
+/// A value as an object of Python.
+pub(crate) fn datum<'py>(py: Python<'py>, value: &Datum) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match value {
+        Datum::Game(game) => PyGame::from(game.clone()).into_pyobject(py)?.into_any(),
+        Datum::Universe(universe) => PyUniverse::from(universe.clone()).into_pyobject(py)?.into_any(),
+        Datum::Integer(n) => n.into_pyobject(py)?.into_any(),
+        Datum::Count(count) => whole_number(py, &count.number.to_string())?,
+        Datum::Boolean(yes) => yes.into_pyobject(py)?.to_owned().into_any(),
+        Datum::Outcome(outcome) => words::outcome(py, *outcome)?,
+        Datum::Relation(relation) => words::relation(py, *relation)?,
+        Datum::Player(player) => words::player(py, *player)?,
+        Datum::Text(text) => run(py, || text.write(JSON_STYLE))?.into_pyobject(py)?.into_any(),
+        Datum::Function(function) => function.written().into_pyobject(py)?.into_any(),
+        Datum::Nothing => py.None().into_bound(py),
+        Datum::List(list) => {
+            let items = list.items().iter().map(|item| datum(py, item));
+            PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?.into_any()
         }
-        Answer::Facts(facts) => {
-            let facts: [Bound<'py, PyAny>; 13] = [
-                facts.rank.into_pyobject(py)?.into_any(),
-                words::outcome(py, facts.outcome)?,
-                facts.normal_outcome.map_or_else(|| Ok(none()), |outcome| words::outcome(py, outcome))?,
-                game(&facts.conjugate)?,
-                game(&facts.adjoint)?,
-                facts.impartial.into_pyobject(py)?.to_owned().into_any(),
-                facts.dicot.into_pyobject(py)?.to_owned().into_any(),
-                facts.dead_ending.into_pyobject(py)?.to_owned().into_any(),
-                facts.blocking.into_pyobject(py)?.to_owned().into_any(),
-                facts.p_free.into_pyobject(py)?.to_owned().into_any(),
-                game(&facts.game)?,
-                whole_number(py, &facts.tree_edges.to_string())?,
-                facts.dag_edges.into_pyobject(py)?.into_any(),
-            ];
-            PyTuple::new(py, facts)?.into_any()
-        }
-        Answer::Steps(steps) => {
-            // A step is a dictionary with the fields that it has in JSON.
-            let fields = run(py, || answer.json())?;
-            PyTuple::new(py, [to_python(py, &fields[0])?, game(&steps.simplest)?])?.into_any()
-        }
-        Answer::Reduced(reduced) => {
-            let canonical = match reduced.is_canonical {
-                Some(yes) => yes.into_pyobject(py)?.to_owned().into_any(),
-                None => none(),
-            };
-            let holds = reduced.holds().into_pyobject(py)?.to_owned().into_any();
-            PyTuple::new(py, [holds, canonical, game(&reduced.simplest)?])?.into_any()
-        }
-        Answer::Invertibility(found) => {
-            let inverse = match &found.inverse {
-                Some(inverse) => game(inverse)?,
-                None => none(),
-            };
-            let invertible = match found.is_invertible() {
-                Some(yes) => yes.into_pyobject(py)?.to_owned().into_any(),
-                None => none(),
-            };
-            let [in_monoid, cancels] = [found.element.is_some(), found.cancels]
-                .map(|yes| yes.into_pyobject(py).map(|yes| yes.to_owned().into_any()));
-            let none_up_to = found.none_up_to.into_pyobject(py)?.into_any();
-            PyTuple::new(py, [invertible, inverse, in_monoid?, cancels?, none_up_to])?.into_any()
-        }
-        // What has no form among its fields is in Python what it is in JSON.
-        Answer::Genus(_) => {
-            let fields = run(py, || answer.json())?;
-            let fields = kind.fields.iter().zip(&fields).map(|(_, value)| to_python(py, value));
-            PyTuple::new(py, fields.collect::<PyResult<Vec<_>>>()?)?.into_any()
+        Datum::Record(record) => {
+            let fields = record.fields().iter().map(|field| datum(py, field));
+            let fields = PyTuple::new(py, fields.collect::<PyResult<Vec<_>>>()?)?;
+            py.import("misere.questions")?.getattr(record.shape().name)?.call1(fields)?
         }
     })
 }
@@ -249,7 +216,7 @@ fn whole_number<'py>(py: Python<'py>, digits: &str) -> PyResult<Bound<'py, PyAny
 #[pyfunction]
 pub(crate) fn table(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     let lines = PyList::empty(py);
-    for kind in QUESTIONS {
+    for kind in QUESTIONS.iter().copied() {
         let line = PyDict::new(py);
         line.set_item("name", kind.name)?;
         line.set_item("alias", kind.alias)?;
@@ -260,8 +227,12 @@ pub(crate) fn table(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
         let parameters =
             kind.parameters.iter().map(|p| (p.name, argument_kind(p.kind), p.is_required, p.help));
         line.set_item("parameters", parameters.collect::<Vec<_>>())?;
-        let fields = kind.fields.iter().map(|field| (field.name, field_kind(field.kind)));
-        line.set_item("fields", fields.collect::<Vec<_>>())?;
+        line.set_item("fields", fields(kind.answer.fields))?;
+        line.set_item("record", is_record(&kind.answer))?;
+        line.set_item("optional", kind.answer.is_optional)?;
+        let inner = kind.answer.fields.iter().filter_map(|field| inner_record(field.kind));
+        let inner = inner.map(|shape| (shape.name, shape.help.trim(), fields(shape.fields)));
+        line.set_item("records", inner.collect::<Vec<_>>())?;
         let example = PyDict::new(py);
         example.set_item("arguments", kind.example.arguments.to_vec())?;
         example.set_item("modulo", kind.example.modulo)?;
@@ -283,22 +254,36 @@ fn argument_kind(kind: ArgumentKind) -> &'static str {
     }
 }
 
-fn field_kind(kind: FieldKind) -> &'static str {
+fn fields(fields: &[Field]) -> Vec<(&'static str, String, &'static str)> {
+    fields.iter().map(|field| (field.name, kind_name(field.kind), field.help.trim())).collect()
+}
+
+/// The record among the values of a kind.
+fn inner_record(kind: Kind) -> Option<&'static Shape> {
     match kind {
-        FieldKind::Form => "form",
-        FieldKind::FormOrNull => "form?",
-        FieldKind::Forms => "forms",
-        FieldKind::Relation => "relation",
-        FieldKind::Outcome => "outcome",
-        FieldKind::OutcomeOrNull => "outcome?",
-        FieldKind::PlayerOrNull => "player?",
-        FieldKind::Boolean => "boolean",
-        FieldKind::BooleanOrNull => "boolean?",
-        FieldKind::Number => "number",
-        FieldKind::NumberOrNull => "number?",
-        FieldKind::Numbers => "numbers",
-        FieldKind::Digits => "digits",
-        FieldKind::Text => "text",
-        FieldKind::Steps => "steps",
+        Kind::Record(shape) => Some(shape),
+        Kind::List(kind) | Kind::Optional(kind) => inner_record(*kind),
+        _ => None,
     }
+}
+
+/// A kind in a word: `form`, `form?` where it may be missing, `[form]` for a list, and the name of
+/// a record.
+fn kind_name(kind: Kind) -> String {
+    let word = match kind {
+        // Objects of Python are games, however long they are.
+        Kind::Game | Kind::GameIfShort => "form",
+        Kind::Universe => "universe",
+        Kind::Outcome => "outcome",
+        Kind::Relation => "relation",
+        Kind::Player => "player",
+        Kind::Boolean => "boolean",
+        Kind::Number => "number",
+        Kind::Digits => "digits",
+        Kind::Text | Kind::Word(_) => "text",
+        Kind::Optional(kind) => return format!("{}?", kind_name(*kind)),
+        Kind::List(kind) => return format!("[{}]", kind_name(*kind)),
+        Kind::Record(shape) => shape.name,
+    };
+    word.to_owned()
 }

@@ -22,23 +22,24 @@ ARGUMENTS = {
 }
 FIELDS = {
     "form": "Game",
-    "forms": "List[Game]",
     "relation": "Relation",
     "outcome": "Outcome",
     "player": "Player",
     "boolean": "bool",
     "number": "int",
-    "numbers": "List[int]",
     "digits": "int",
     "text": "str",
-    "steps": "List[Dict[str, Any]]",
+    "universe": "Universe",
 }
 HEAD = '# Written by python/tools/stubs.py from the table of questions.\n'
 
 
 def field_type(kind: str) -> str:
-    plain = FIELDS[kind.rstrip("?")]
-    return f"Optional[{plain}]" if kind.endswith("?") else plain
+    if kind.endswith("?"):
+        return f"Optional[{field_type(kind[:-1])}]"
+    if kind.startswith("["):
+        return f"List[{field_type(kind[1:-1])}]"
+    return FIELDS.get(kind, kind)
 
 
 def record_name(line: Dict[str, Any]) -> str:
@@ -50,25 +51,22 @@ def answer_type(line: Dict[str, Any]) -> str:
     if line["name"] not in questions.RECORDS:
         return field_type(first)
     record = record_name(line)
-    return f"Optional[{record}]" if is_absent_as_a_whole(line) else record
-
-
-def is_absent_as_a_whole(line: Dict[str, Any]) -> bool:
-    """Whether the answer is a record or None. A truth value that is not known has its record."""
-    first = line["fields"][0][1]
-    return bool(first.endswith("?") and first != "boolean?")
+    return f"Optional[{record}]" if line["optional"] else record
 
 
 def records() -> List[str]:
     out = []
     for line in TABLE:
+        for title, _, fields in line["records"]:
+            out.append(f"class {title}(NamedTuple):")
+            out += [f"    {name}: {field_type(kind)}" for name, kind, _ in fields] + [""]
+    for line in TABLE:
         if line["name"] not in questions.RECORDS:
             continue
-        # A record is there as a whole or not at all.
-        is_optional = is_absent_as_a_whole(line)
         out.append(f"class {record_name(line)}(NamedTuple):")
-        for name, kind in line["fields"]:
-            out.append(f"    {name}: {field_type(kind.rstrip('?') if is_optional else kind)}")
+        for name, kind, _ in line["fields"]:
+            # An optional record is there as a whole or not at all.
+            out.append(f"    {name}: {field_type(kind.rstrip('?') if line['optional'] else kind)}")
         if line["fields"][0][1].rstrip("?") == "boolean":
             out.append("    def __bool__(self) -> bool: ...")
         out.append("")
@@ -79,7 +77,7 @@ def signatures(line: Dict[str, Any], receiver: str) -> List[str]:
     """The signatures of a question: one for each way its answer has a type of its own."""
     answer = answer_type(line)
     # A player makes a yes or a no of an answer for both players, and of no other.
-    for_both = [name for name, _ in line["fields"]] == ["left", "right"]
+    for_both = [name for name, *_ in line["fields"]] == ["left", "right"]
     by_player = for_both and any(p[1] == "player" and not p[2] for p in line["parameters"])
     ways = [("", answer)]
     if by_player:
@@ -137,6 +135,7 @@ def stub_of_questions() -> str:
             "",
             "TABLE: List[Dict[str, Any]]",
             "RECORDS: Dict[str, Any]",
+            "INNER: Dict[str, Any]",
             "HIDING: List[str]",
             "",
             "def is_property(line: Dict[str, Any]) -> bool: ...",

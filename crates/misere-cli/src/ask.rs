@@ -1,9 +1,10 @@
 //! The commands that are questions of the table: their arguments, and their answers.
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use misere::data::{Datum, Record};
 use misere::{
-    Answer, ArgumentKind, Error, JSON_STYLE, Modulus, Parameter, Proof, QUESTIONS, Question, QuestionKind,
-    Subject, Workspace, answer_object, error_object,
+    ArgumentKind, Error, JSON_STYLE, Modulus, Parameter, Proof, QUESTIONS, Question, QuestionKind, Subject,
+    Workspace, answer_object, error_object,
 };
 
 use crate::args::{Evidence, Sharding};
@@ -15,17 +16,14 @@ use crate::shard::Part;
 /// Questions whose commands say more than the answer, and have arguments of their own.
 const OWN_COMMANDS: [&str; 3] = ["show", "census", "count"];
 
-/// Questions that all of the usual universes answer: these are asked where none is given.
-const DEFAULTED: [&str; 3] = ["simplest", "compare", "invertible"];
-
 /// The question that a command is, if it is one and nothing else.
 pub(crate) fn find(command: &str) -> Option<&'static QuestionKind> {
-    QUESTIONS.iter().find(|kind| name(kind) == command && !OWN_COMMANDS.contains(&kind.name))
+    QUESTIONS.iter().copied().find(|kind| name(kind) == command && !OWN_COMMANDS.contains(&kind.name))
 }
 
 /// The commands of the table, as clap wants them.
 pub(crate) fn commands() -> impl Iterator<Item = Command> {
-    QUESTIONS.iter().filter(|kind| find(&name(kind)).is_some()).map(command)
+    QUESTIONS.iter().copied().filter(|kind| find(&name(kind)).is_some()).map(command)
 }
 
 /// The name of the command, with hyphens where the function has underscores.
@@ -48,15 +46,15 @@ fn command(kind: &'static QuestionKind) -> Command {
         });
     }
     if kind.needs_modulus {
-        let help = match DEFAULTED.contains(&kind.name) {
+        let help = match kind.has_usual_moduli {
             true => "The universe (repeatable; without it, the usual seven)",
             false => "The universe (repeatable)",
         };
         let modulo = Arg::new("modulo").long("modulo").short('m').value_name("U").help(help);
-        let modulo = modulo.required(!DEFAULTED.contains(&kind.name));
+        let modulo = modulo.required(!kind.has_usual_moduli);
         command = command.arg(modulo.action(ArgAction::Append));
     }
-    if is_sharded(kind) {
+    if kind.is_sharded {
         command = <Sharding as clap::Args>::augment_args(command);
     }
     if kind.is_provable() {
@@ -74,15 +72,9 @@ fn command(kind: &'static QuestionKind) -> Command {
     command.about(kind.summary()).long_about(long).after_help(format!("Example: {}", example(kind)))
 }
 
-/// Whether the games of an answer can be asked for in parts: a sample may be large, and what is
-/// done with each of its games takes long.
-fn is_sharded(kind: &QuestionKind) -> bool {
-    kind.name == "random"
-}
-
 /// The part that is asked for, if one is.
 fn sharding(kind: &QuestionKind, matches: &ArgMatches) -> Option<Sharding> {
-    let given = is_sharded(kind).then(|| <Sharding as clap::FromArgMatches>::from_arg_matches(matches).ok());
+    let given = kind.is_sharded.then(|| <Sharding as clap::FromArgMatches>::from_arg_matches(matches).ok());
     given.flatten().filter(|sharding| sharding.shard.is_some())
 }
 
@@ -131,9 +123,13 @@ pub(crate) fn ask(
     };
     if !kind.needs_modulus {
         evidence.check(report, 1)?;
-        let prove = |answer: &Answer| work.prove_answer(&question, answer);
+        let prove = |answer: &Record| work.prove_answer(&question, answer);
         let answer = work.ask(&question)?;
-        if let (Some(sharding), Answer::Sample { games, seed }) = (sharding(kind, matches), &answer) {
+        if let (Some(sharding), [Datum::List(games), Datum::Count(seed)]) =
+            (sharding(kind, matches), answer.fields())
+        {
+            let games = games.games();
+            let seed = &seed.number;
             let given = |parameter: &Parameter| matches.get_one::<String>(parameter.name).cloned();
             let given: Vec<String> = kind.parameters.iter().filter_map(given).collect();
             let command = format!("{} {}, seed {seed}", kind.name, given.join(" "));
@@ -142,7 +138,7 @@ pub(crate) fn ask(
                 Ok(vec![serde_json::json!({ "ok": true, "form": games[unit].write(JSON_STYLE)? })])
             });
         }
-        return tell(report, &question, None, 0, &answer, &evidence, prove);
+        return tell(report, None, 0, &answer, &evidence, prove);
     }
     let given: Vec<String> = matches.get_many("modulo").map(|all| all.cloned().collect()).unwrap_or_default();
     let moduli = input.moduli(&given)?;
@@ -160,8 +156,8 @@ pub(crate) fn ask(
             }
             answer => answer?,
         };
-        let prove = |answer: &Answer| modulus.prove_answer(&question, answer);
-        tell(report, &question, Some(modulus), width, &answer, &evidence, prove)?;
+        let prove = |answer: &Record| modulus.prove_answer(&question, answer);
+        tell(report, Some(modulus), width, &answer, &evidence, prove)?;
         all_known &= answer.is_decided();
     }
     if all_known { Ok(()) } else { Err(Failure::unknown()) }
@@ -215,12 +211,11 @@ fn with_argument(
 /// printed before the proof that was asked for is there.
 fn tell(
     report: &mut Report,
-    question: &Question,
     modulus: Option<&Modulus>,
     width: usize,
-    answer: &Answer,
+    answer: &Record,
     evidence: &Evidence,
-    prove: impl FnOnce(&Answer) -> Result<Proof, Error>,
+    prove: impl FnOnce(&Record) -> Result<Proof, Error>,
 ) -> Result<(), Failure> {
     let proof = evidence.is_asked_for().then(|| prove(answer)).transpose()?;
     let proof = evidence.keep(proof)?;
@@ -228,7 +223,7 @@ fn tell(
         return Ok(());
     }
     if report.json {
-        return report.object(&answer_object(question, modulus, answer, proof.as_ref())?);
+        return report.object(&answer_object(modulus, answer, proof.as_ref())?);
     }
     let lines = answer.lines(report.style)?;
     let name = modulus.filter(|_| width > 0).map(|modulus| modulus.write(report.style)).transpose()?;

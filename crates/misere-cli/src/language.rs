@@ -167,9 +167,9 @@ fn run(work: &Workspace, report: &mut Report, what: &str, text: &str, why: bool)
 
 fn object(work: &Workspace, reply: &Reply, proof: Option<&Proof>) -> Result<ReplyObject, Failure> {
     let name = if let Change::Name(name) = &reply.change { Some(name.clone()) } else { None };
-    let kind = reply.value.kind();
+    let kind = reply.value.clone().plain(work)?.kind();
     let kind = kind.rsplit(' ').next().unwrap_or(kind).to_owned();
     let (value, notes) =
-        (reply.value.json(work)?, Some(reply.notes.clone()).filter(|notes| !notes.is_empty()));
+        (reply.value.plain_json(work)?, Some(reply.notes.clone()).filter(|notes| !notes.is_empty()));
     Ok(ReplyObject { ok: true, name, kind, value, notes, proof: ProofObject::new(proof)? })
 }

@@ -2,8 +2,8 @@
 
 use misere::core::{Exhausted, Limit, parallel};
 use misere::{
-    Answer, Error, Facts, Game, Invertibility, JSON_STYLE, Modulus, NamedTexts, Outcome, Question, Style,
-    Workspace, answer_object, players,
+    Error, Facts, Game, Invertibility, JSON_STYLE, Modulus, NamedTexts, Outcome, Question, Style, Workspace,
+    answer_object, players, write_outcome,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -68,13 +68,13 @@ pub(crate) fn show(
             row.form = form.and_then(|form| kept(&mut row.limit, form.write(style)));
         }
         let question = Question::new("show")?.with("g", &g)?;
-        let mut object = answer_object(&question, None, &work.ask(&question)?, None)?;
+        let mut object = answer_object(None, &work.ask(&question)?, None)?;
         object.insert("modulo".to_owned(), serde_json::to_value(&rows).unwrap_or(Value::Null));
         report.object(&object)?;
     } else {
         let facts = work.facts(&g)?;
         // Names are the same in all forms that are shown.
-        let about = [facts.game.clone(), facts.conjugate.clone(), facts.adjoint.clone()];
+        let about = [facts.form.clone(), facts.conjugate.clone(), facts.adjoint.clone()];
         let games: Vec<Game> = about.into_iter().chain(simplest.iter().flatten().cloned()).collect();
         let NamedTexts { texts, definitions } = with_names(work, &games, style)?;
         let mut texts = texts.into_iter();
@@ -114,7 +114,7 @@ fn in_words(report: &mut Report, facts: &Facts, forms: [String; 3]) -> Result<()
     let [form, conjugate, adjoint] = forms.map(Cell::form);
     let outcome = |outcome: Option<Outcome>| match outcome {
         Some(outcome) => {
-            let letter = Answer::Outcome(Some(outcome)).write(report.style)?;
+            let letter = write_outcome(outcome, report.style);
             Ok::<_, Failure>(Cell::MathAndText(letter, format!(": {}", winner_in_words(outcome))))
         }
         None => Ok(Cell::text("none: it has tombstones")),

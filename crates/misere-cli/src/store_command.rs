@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use misere::rulesets::{Position, Ruleset, ruleset_of_identity};
-use misere::{Answer, Error, FoundValue, Game, Limits, Question, Relation, Setup, Workspace};
+use misere::{Error, FoundValue, Game, Limits, Setup, Workspace};
 use misere_store::{Contents, Merged, Store};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -338,13 +338,7 @@ fn prove_in(work: &Workspace, value: &FoundValue) -> Result<(), Error> {
     }
     let game = game.map_or_else(|| work.game("0"), Ok)?;
     let kept = work.kept_game(value.value.form)?;
-    let (question, answer) = match modulus.has_order() {
-        true => (Question::new("simplest")?.with("g", &game)?, Answer::Game(Some(kept))),
-        false => {
-            (Question::new("compare")?.with("g", &game)?.with("h", &kept)?, Answer::Relation(Relation::Equal))
-        }
-    };
-    modulus.prove_answer(&question, &answer).map(drop)
+    modulus.prove_value(&game, &kept).map(drop)
 }
 
 /// The position with exactly this text. A component of a board may have places without a cell,

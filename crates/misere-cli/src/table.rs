@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use misere::rulesets::{Position, Ruleset};
 use misere::{
-    Answer, Error, Game, JSON_STYLE, Modulus, NamedTexts, Positions, RulesKey, Style, Workspace, csv_cell,
+    Error, Game, JSON_STYLE, Modulus, NamedTexts, Positions, RulesKey, Style, Workspace, csv_cell,
+    write_outcome,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -181,9 +182,7 @@ impl Table {
             let found = self.positions.value_at(position, modulus)?;
             parts.push(match self.shown {
                 Shown { edges: true, .. } => Shows::Text(found.form.tree_edges()?.to_string()),
-                Shown { outcome: true, .. } => {
-                    Shows::Text(Answer::Outcome(Some(found.outcome)).write(style)?)
-                }
+                Shown { outcome: true, .. } => Shows::Text(write_outcome(found.outcome, style)),
                 _ => Shows::Form(found.form),
             });
         }

@@ -5,7 +5,7 @@ use misere::counting::dead_ends::{DeadEnd, DeadEnds};
 use misere::notation::Notation;
 use misere::rulesets::{Convention, Method, Sum};
 use misere::{
-    Answer, Error, Evaluation, Game, Modulus, NamedTexts, Player, Positions, Question, Style, Workspace,
+    Error, Evaluation, Game, Modulus, NamedTexts, Player, Positions, Style, Workspace, write_outcome,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -75,7 +75,7 @@ pub(crate) fn value(
         // The outcome needs no universe.
         let sum = positions.explore(&position)?;
         let outcome = positions.outcome(sum, Convention::Misere)?;
-        return report.line(&Answer::Outcome(Some(outcome)).write(report.style)?);
+        return report.line(&write_outcome(outcome, report.style));
     }
     let mut moduli =
         moduli.iter().map(|modulus| input.modulus("modulo", modulus)).collect::<Result<Vec<_>, _>>()?;
@@ -101,17 +101,8 @@ pub(crate) fn value(
         let found = positions.value_at(&position, modulus)?;
         let (name, style) = (modulus.write(report.style)?, report.style);
         let proof = if evidence.is_asked_for() {
-            // Modulo I the value is the canonical form, and its equality with the game is proved.
-            let (op, answer) = match modulus.has_order() {
-                true => ("simplest", Answer::Game(Some(found.form.clone()))),
-                false => ("compare", Answer::Relation(misere::Relation::Equal)),
-            };
             let sum = positions.explore(&position)?;
-            let mut question = Question::new(op)?.with("g", positions.game(sum)?)?;
-            if !modulus.has_order() {
-                question = question.with("h", &found.form)?;
-            }
-            evidence.keep(Some(modulus.prove_answer(&question, &answer)?))?
+            evidence.keep(Some(modulus.prove_value(&positions.game(sum)?, &found.form)?))?
         } else {
             None
         };
@@ -139,7 +130,7 @@ pub(crate) fn value(
             answers.push(found.form.tree_edges()?.to_string());
         }
         if shown.outcome {
-            answers.push(Answer::Outcome(Some(found.outcome)).write(style)?);
+            answers.push(write_outcome(found.outcome, style));
         }
         let NamedTexts { texts, definitions } = match answers.is_empty() {
             true => text_or_summary(&found.form, style)?,

@@ -58,9 +58,6 @@ const UNIVERSES: [&str; 36] = [
     "ends({|0,*},{|*2}|{1|},2)",
 ];
 
-/// How many of them are not sets of ends.
-const PARENTAL: usize = 32;
-
 /// Games that requests are made of besides random ones.
 const SMALL: [&str; 16] = [
     "0", "1", "-1", "*", "*2", "2", "-2", "{|*}", "{|1}", "{|0,-1}", "{|0,1}", "{|0,*}", "{*|}", "{0,1|}",
@@ -132,9 +129,9 @@ impl Random {
             1..6 => |kind| kind.needs_modulus,
             _ => |_| true,
         };
-        let mut kind: &QuestionKind = &QUESTIONS[self.below(QUESTIONS.len())];
+        let mut kind: &QuestionKind = QUESTIONS[self.below(QUESTIONS.len())];
         while !is_wanted(kind) {
-            kind = &QUESTIONS[self.below(QUESTIONS.len())];
+            kind = QUESTIONS[self.below(QUESTIONS.len())];
         }
         let mut request = Map::from_iter([("op".to_owned(), json!(kind.name))]);
         for parameter in kind.parameters {
@@ -148,8 +145,7 @@ impl Random {
                 }
                 ArgumentKind::Number => json!(1 + self.below(3)),
                 ArgumentKind::Player => json!(self.of(&["Left", "Right"])),
-                // A census needs the conjugates of its games.
-                ArgumentKind::Universe => json!(self.of(&UNIVERSES[..PARENTAL])),
+                ArgumentKind::Universe => json!(self.of(&UNIVERSES)),
             };
             request.insert(parameter.name.to_owned(), value);
         }

@@ -7,9 +7,10 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
 use misere::core::{Engine, Exhausted, Family, Form, Forms, Impartial};
+use misere::data::Datum;
 use misere::notation::Notation;
 use misere::rulesets::{Method, PositionGraph, Sum, find_ruleset};
-use misere::{Answer, Question, Relation, Workspace};
+use misere::{Question, Relation, Workspace};
 
 use crate::item::{Finding, Tally, Trouble};
 use crate::sample::kept;
@@ -71,8 +72,8 @@ impl Desk {
     pub(crate) fn proved_relation(&self, g: &str, h: &str, universe: &str) -> Result<Relation, Trouble> {
         let question =
             Question::new("compare")?.with("g", &self.work.game(g)?)?.with("h", &self.work.game(h)?)?;
-        match self.work.modulo(universe)?.prove(&question)? {
-            (Answer::Relation(relation), _) => Ok(relation),
+        match *self.work.modulo(universe)?.prove(&question)?.0.fields() {
+            [Datum::Relation(relation)] => Ok(relation),
             _ => Err(Trouble::Refused("a comparison is answered by a relation".to_owned())),
         }
     }

@@ -45,6 +45,7 @@ mod constructions;
 #[cfg(feature = "census")]
 mod count;
 mod csv;
+pub mod data;
 mod error;
 mod game;
 mod kept;
@@ -57,6 +58,7 @@ mod positions;
 mod questions;
 mod random;
 mod registry;
+mod render;
 mod ruled;
 mod steps;
 mod universes;
@@ -97,11 +99,12 @@ pub use modulus::{Invertibility, Modulus, Separation};
 pub use pictures::Classes;
 pub use positions::{Evaluation, How, Positions};
 pub use questions::{
-    Answer, Argument, ArgumentKind, Example, Facts, Field, FieldKind, JSON_STYLE, Parameter, Proof,
-    QUESTIONS, Question, QuestionKind, Request, RequestError, Subject, all_schemas, answer_object,
-    error_object, players, schema_of_error, schema_of_unknown,
+    Argument, ArgumentKind, Example, Facts, Parameter, Proof, QUESTIONS, Question, QuestionKind, Request,
+    RequestError, Subject, all_schemas, answer_object, error_object, schema_of_error, schema_of_unknown,
 };
 pub use registry::universes;
+pub use render::json::JSON_STYLE;
+pub use render::{players, write_outcome};
 pub use steps::{Step, Steps};
 #[cfg(feature = "pictures")]
 pub use universes::UniverseLattice;

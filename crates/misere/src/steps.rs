@@ -3,13 +3,15 @@
 use misere_core::{Form, Operation, Player};
 #[cfg(feature = "pictures")]
 use misere_draw::{Label, Scene, TreeStyle};
-use misere_notation::{Notation, Style};
-use serde_json::{Map, Value, json};
+use misere_notation::Style;
 
+#[cfg(feature = "pictures")]
+use crate::data::say;
+use crate::data::{Datum, Field, Fields, Formula, Hole, Kind, List, Plain, Record, Shape, Text, in_text};
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::Modulus;
-use crate::questions::{JSON_STYLE, in_text};
+use crate::workspace::Workspace;
 
 /// The steps from a game to its simplest form modulo a universe, or under normal play.
 #[derive(Clone, Debug)]
@@ -82,28 +84,79 @@ impl Modulus {
     }
 }
 
-impl Steps {
-    /// The simplest form, and below it each step with the game after it.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a game is too long to be written.
-    pub fn lines(&self, style: Style) -> Result<Vec<String>, Error> {
-        let mut lines = vec![self.simplest.write(style)?];
-        for (number, step) in (1..).zip(&self.steps) {
-            let told = step.write(&self.modulus, style)?;
-            lines.push(format!("  {}{told}", in_text(&format!("{number}. "), style)));
-            lines.push(format!("     {}", write(&step.whole, style)?));
-        }
-        if self.steps.is_empty() {
-            let nothing = "  no option is dominated or reversible, and no tombstone can be erased";
-            lines.push(in_text(nothing, style));
-        }
-        Ok(lines)
-    }
+/// The steps of a simplification, and the simplest form.
+pub(crate) const STEPS: Shape = Shape {
+    lines: Some(lines),
+    ..Shape::of(&[
+        Field::new(
+            "steps",
+            Kind::List(&Kind::Record(&STEP)),
+            "the steps, in the order in which they are taken",
+        ),
+        Field::new("form", Kind::Game, "the simplest form"),
+    ])
+};
 
-    /// The steps in JSON.
-    pub(crate) fn json(&self) -> Result<Vec<Map<String, Value>>, Error> {
-        self.steps.iter().map(|step| step.json(&self.modulus)).collect()
+/// A step of a simplification.
+const STEP: Shape = Shape {
+    name: "Step",
+    help: "A step of the simplification of a game.",
+    plain: Plain::Itself,
+    ..Shape::of(&[
+        Field::new(
+            "operation",
+            Kind::Word(&["bypass", "eliminate", "replace", "erase"]),
+            "the operation: replace puts a tombstone in the place of an atomic reversible option, erase removes a tombstone",
+        ),
+        Field::new("player", Kind::Player, "the player whose option or tombstone it is"),
+        Field::new("of", Kind::Game, "the follower before the step"),
+        Field::new("option", Kind::Optional(&Kind::Game), "the option that goes; null for erase"),
+        Field::new(
+            "by",
+            Kind::Optional(&Kind::Game),
+            "the answer through which it reverses, or the option that dominates it; null for erase",
+        ),
+        Field::new(
+            "fundamental",
+            Kind::Optional(&Kind::Boolean),
+            "for replace, whether the player is strong only because of the option; otherwise null",
+        ),
+        Field::new(
+            "ends",
+            Kind::List(&Kind::Game),
+            "for a fundamental option, an end against which the player loses without it; for erase, the ends that decide that the follower stays strong, where finitely many do and it is not an end",
+        ),
+        Field::new("becomes", Kind::Game, "the follower after the step"),
+        Field::new("form", Kind::Game, "the whole game after the step"),
+        Field::new("text", Kind::Text, "the step in words"),
+        Field::new("source", Kind::Text, "the lemma by which the step keeps the value"),
+    ])
+};
+
+/// The simplest form, and below it each step with the game after it.
+fn lines(steps: &Record, style: Style) -> Result<Vec<String>, Error> {
+    let [Datum::List(steps), Datum::Game(simplest)] = steps.fields() else { return Ok(Vec::new()) };
+    let mut lines = vec![simplest.write(style)?];
+    for (number, step) in (1..).zip(steps.items()) {
+        let Datum::Record(step) = step else { continue };
+        if let (Some(Datum::Text(text)), Some(Datum::Game(whole))) = (step.get("text"), step.get("form")) {
+            lines.push(format!("  {}{}", in_text(&format!("{number}. "), style), text.write(style)?));
+            lines.push(format!("     {}", Text::new("%", vec![Hole::Game(whole.clone())]).write(style)?));
+        }
+    }
+    if steps.items().is_empty() {
+        let nothing = "  no option is dominated or reversible, and no tombstone can be erased";
+        lines.push(in_text(nothing, style));
+    }
+    Ok(lines)
+}
+
+impl Steps {
+    /// The steps and the simplest form as data.
+    pub(crate) fn fields(self, work: &Workspace) -> Result<Fields<'_>, Error> {
+        let each = self.steps.iter().map(|step| step.datum(&self.modulus, work));
+        let steps = List::new(work.budget(), each.collect::<Result<_, _>>()?)?;
+        Fields::new(work).and_datum(Datum::List(steps)).and(self.simplest)
     }
 }
 
@@ -135,7 +188,7 @@ impl Steps {
     pub fn draw_text(&self, style: &TreeStyle<'_>, words: Style) -> Result<String, Error> {
         let mut text = self.game.draw_text(style)?.trim_end().to_owned();
         for (number, step) in (1..).zip(&self.steps) {
-            let told = step.write(&self.modulus, words)?;
+            let told = step.text(&self.modulus).write(words)?;
             let numbered = in_text(&format!("{number}. "), words);
             let tree = step.whole.draw_text(style)?;
             text.push_str(&format!("\n\n{numbered}{told}\n\n{}", tree.trim_end()));
@@ -198,51 +251,40 @@ impl Step {
     }
 
     /// The step in words, with its source.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a game is too long to be written.
-    pub fn write(&self, modulus: &Modulus, style: Style) -> Result<String, Error> {
-        let written = |game: &Game| write(game, style);
+    #[must_use]
+    pub fn text(&self, modulus: &Modulus) -> Text {
         let player = self.player;
-        let of = written(&self.of)?;
+        let hole = |game: &Game| Hole::Game(game.clone());
         // Left gains by an answer below the game, Right by one above it.
-        let relation = match (player, style) {
-            (Player::Left, Style::Unicode) => "≥",
-            (Player::Left, Style::Ascii) => ">=",
-            (Player::Left, Style::Latex) => r"\geq",
-            (Player::Right, Style::Unicode) => "≤",
-            (Player::Right, Style::Ascii) => "<=",
-            (Player::Right, Style::Latex) => r"\leq",
+        let relation = || {
+            Hole::Formula(match player {
+                Player::Left => Formula::new(">=", "≥", r"\geq"),
+                Player::Right => Formula::new("<=", "≤", r"\leq"),
+            })
         };
-        let (words, formulas) = match &self.operation {
-            Operation::Eliminate { option, by } => {
-                let words = format!("{player}'s option % is dominated by %: it is eliminated");
-                (words, vec![written(option)?, written(by)?])
-            }
+        let (words, holes) = match &self.operation {
+            Operation::Eliminate { option, by } => (
+                format!("{player}'s option % is dominated by %: it is eliminated"),
+                vec![hole(option), hole(by)],
+            ),
             Operation::Bypass { option, through } => {
-                let through = written(through)?;
                 let open = if modulus.is_normal_play() { "" } else { "open " };
                 let words = format!(
                     "{player}'s option % is {open}reversible through %: % % %. It is bypassed: {player}'s \
                      options in % take its place"
                 );
-                let relation = relation.to_owned();
-                (
-                    words,
-                    vec![written(option)?, through.clone(), of.clone(), relation, through.clone(), through],
-                )
+                let [a, b, c] = [hole(through), hole(through), hole(through)];
+                (words, vec![hole(option), a, hole(&self.of), relation(), b, c])
             }
             Operation::Replace { option, through, fundamental } => {
-                let through = written(through)?;
-                let mut formulas =
-                    vec![written(option)?, through.clone(), of.clone(), relation.to_owned(), through];
+                let mut holes = vec![hole(option), hole(through), hole(&self.of), relation(), hole(through)];
                 let needed = match fundamental {
                     None => format!("{player} is strong without it, so that it is not fundamental"),
                     Some(end) if end.rank() == 0 => {
                         format!("Without it {player}, moving first, loses: it is fundamental")
                     }
                     Some(end) => {
-                        formulas.push(written(end)?);
+                        holes.push(hole(end));
                         format!(
                             "Without it {player}, moving first, loses the sum with the {player} end %: it is \
                              fundamental"
@@ -253,80 +295,46 @@ impl Step {
                     "{player}'s option % is atomic reversible through the {player} end %: % % %. {needed}. A \
                      tombstone takes its place"
                 );
-                (words, formulas)
+                (words, holes)
             }
             Operation::Erase { tests } => {
-                let mut formulas = vec![written(&self.becomes)?];
+                let mut holes = vec![hole(&self.becomes)];
                 let is_end = self.becomes.options(player).is_empty();
                 let why = if is_end {
                     format!("% is a {player} end, and ends are strong")
                 } else if tests.is_empty() {
                     format!("% is strong for {player} without it")
                 } else {
-                    formulas.push(tests.iter().map(written).collect::<Result<Vec<_>, _>>()?.join(", "));
+                    holes.push(Hole::Games(tests.clone()));
                     format!("% is strong for {player}, who moving first wins its sum with each of %")
                 };
-                (format!("{player}'s tombstone is erased: {why}"), formulas)
+                (format!("{player}'s tombstone is erased: {why}"), holes)
             }
         };
-        let told = say(&words, &formulas, style);
-        let place = if self.is_whole { String::new() } else { say("in %: ", &[of], style) };
-        let source = in_text(&format!(". {}", self.source(modulus)), style);
-        Ok(format!("{place}{told}{source}"))
+        let source = self.source(modulus);
+        if self.is_whole {
+            return Text::new(format!("{words}. {source}"), holes);
+        }
+        Text::new(format!("in %: {words}. {source}"), [vec![hole(&self.of)], holes].concat())
     }
 
-    fn json(&self, modulus: &Modulus) -> Result<Map<String, Value>, Error> {
-        let form = |game: &Game| game.write(JSON_STYLE);
+    fn datum(&self, modulus: &Modulus, work: &Workspace) -> Result<Datum, Error> {
         let (option, by, fundamental, ends) = match &self.operation {
             Operation::Bypass { option, through: by } | Operation::Eliminate { option, by } => {
-                (Some(option), Some(by), None, vec![])
+                (Some(option), Some(by), None, Vec::new())
             }
             Operation::Replace { option, through, fundamental } => (
                 Some(option),
                 Some(through),
                 Some(fundamental.is_some()),
-                fundamental.iter().map(form).collect::<Result<Vec<_>, _>>()?,
+                Vec::from_iter(fundamental.clone()),
             ),
-            Operation::Erase { tests } => {
-                (None, None, None, tests.iter().map(form).collect::<Result<Vec<_>, _>>()?)
-            }
+            Operation::Erase { tests } => (None, None, None, tests.clone()),
         };
-        let object = json!({
-            "operation": self.name(),
-            "player": self.player.to_string(),
-            "of": form(&self.of)?,
-            "option": option.map(form).transpose()?,
-            "by": by.map(form).transpose()?,
-            "fundamental": fundamental,
-            "ends": ends,
-            "becomes": form(&self.becomes)?,
-            "form": form(&self.whole)?,
-            "text": self.write(modulus, JSON_STYLE)?,
-            "source": self.source(modulus),
-        });
-        let Value::Object(object) = object else { unreachable!("an object was written") };
-        Ok(object)
+        let fields = Fields::new(work).and(self.name())?.and(self.player)?.and(self.of.clone())?;
+        let fields = fields.and(option.cloned())?.and(by.cloned())?.and(fundamental)?.and(ends)?;
+        let fields = fields.and(self.becomes.clone())?.and(self.whole.clone())?;
+        let fields = fields.and(self.text(modulus))?.and(self.source(modulus))?;
+        Ok(Datum::Record(fields.record(&STEP)))
     }
-}
-
-/// A game as it stands in a sentence, with the names of waiting games.
-fn write(game: &Game, style: Style) -> Result<String, Error> {
-    let work = game.workspace();
-    let notation = Notation { waiting_games: true, ..work.notation(style) };
-    Ok(notation.write(work.forms(), game.form())?)
-}
-
-/// Words with formulas in the places of `%`.
-pub(crate) fn say(words: &str, formulas: &[String], style: Style) -> String {
-    let mut said = String::new();
-    let mut formulas = formulas.iter();
-    for (at, part) in words.split('%').enumerate() {
-        if at > 0 {
-            said.push_str(formulas.next().expect("a formula for each place"));
-        }
-        if !part.is_empty() {
-            said.push_str(&in_text(part, style));
-        }
-    }
-    said
 }

@@ -65,10 +65,8 @@ fn an_end_is_zero_in_one_universe_and_not_in_another() {
 #[test]
 fn strength_is_certified() {
     let work = Workspace::new();
-    let games: Vec<_> = match work.ask(&Question::new("days").unwrap().with("day", 2).unwrap()).unwrap() {
-        misere::Answer::Games(games) => games,
-        other => panic!("{other}"),
-    };
+    let days = work.ask(&Question::new("days").unwrap().with("day", 2).unwrap()).unwrap();
+    let games = days.games().unwrap();
     for universe in ["D({|0,*})", "D({|1,-1})", "D({|*},{|0,1})", "D({|{1|0}})"] {
         let modulus = work.modulo(universe).unwrap();
         for g in games.iter().step_by(5) {
@@ -113,9 +111,7 @@ fn a_family_is_a_universe() {
     let finite = work.modulo("D([-2 0],[-4 0],[-6 0],[-8 0])").unwrap();
     let random = Question::new("random").unwrap();
     let random = random.with("day", 3).unwrap().with("of", work.modulo("E").unwrap()).unwrap();
-    let misere::Answer::Sample { games, .. } = work.ask(&random.with("number", 200).unwrap()).unwrap() else {
-        panic!("random games")
-    };
+    let games = work.ask(&random.with("number", 200).unwrap()).unwrap().games().unwrap();
     for (g, h) in games.iter().zip(games.iter().rev()) {
         assert_eq!(evens.simplest(g), finite.simplest(g), "{g}");
         assert_eq!(evens.compare(g, h), finite.compare(g, h), "{g}, {h}");
@@ -189,11 +185,8 @@ fn strength_modulo_an_end_set_is_what_play_says() {
     let work = Workspace::new();
     let sided = work.modulo("ends(-2,{|*} | {-1|},2)").unwrap();
     let ends = [["0", "-1", "-2", "{|*}"].as_slice(), &["0", "1", "2", "{-1|}"]];
-    let misere::Answer::Games(games) =
-        work.ask(&Question::new("days").unwrap().with("day", 2).unwrap()).unwrap()
-    else {
-        panic!("games")
-    };
+    let days = work.ask(&Question::new("days").unwrap().with("day", 2).unwrap()).unwrap();
+    let games = days.games().unwrap();
     for g in &games {
         let wins = |player: misere::Player| {
             ends[player.index()].iter().all(|end| {

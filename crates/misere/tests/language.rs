@@ -115,7 +115,8 @@ fn programs_are_worth_what_they_should() {
         ("N = outcome(0)", "true"),
         ("outcome(1) < outcome(0)", "true"),
         ("[g for g in days(1) if outcome(g) in [N, R]]", "[0, 1]"),
-        ("P := 3; outcome(*) = P", "true"),
+        ("P := 3; outcome(*) = outcome.P", "true"),
+        ("outcome.L", "L"),
         // Lists.
         ("[0, *, [1, Left], true, none, E]", "[0, *, [1, Left], true, none, E]"),
         ("[]", "[]"),
@@ -154,6 +155,82 @@ fn programs_are_worth_what_they_should() {
     ] {
         assert_eq!(last(program), expected, "{program}");
     }
+}
+
+#[test]
+fn a_record_has_fields_and_stands_for_its_main_value() {
+    for (program, expected) in [
+        ("show({0,*|*}).rank", "2"),
+        ("show({0,*|*}).conjugate + 1 == {*|0,*} + 1", "true"),
+        ("[show(g) for g in days(1)].outcome", "[N, R, L, P]"),
+        ("s := separator(*, 0, E); [s.game, s.form, s.starter]", "[0, 0, Left]"),
+        ("{separator(*, 0, E).game|*}", "{0|*}"),
+        ("separator(*, 0, E) == 0", "true"),
+        ("[separator(*, g, E) for g in [0, 1]].starter", "[Left, Right]"),
+        ("r := reduced({0,*|*}, D); [r.reduced, r.form == {0,■|*}]", "[false, true]"),
+        ("strong({0,*|*}, E).left and not strong({0,*|*}, E).right", "true"),
+        ("steps({0,*|*}, D)[1].option", "*"),
+        ("steps({0,*|*}, D).steps.operation", "[replace]"),
+        ("invertible({0|0,-1}, D(-1)) and invertible({0|0,-1}, D(-1)).in_monoid", "true"),
+        ("f(g) := show(g); f(*).rank + 1", "2"),
+        ("invertible({|-1,*}, D(-1)).none_up_to", "2"),
+        ("invertible({*,-1|0}, D).inverse", "{0|*}"),
+        ("genus(kayles(5)).misere", "[1, 4, 6]"),
+        ("random(1, E, 2).seed", "1"),
+    ] {
+        assert_eq!(last(program), expected, "{program}");
+    }
+}
+
+#[test]
+fn numbers_of_families_nimbers_and_copies_are_expressions() {
+    for (program, expected) in [
+        ("n := 3; W(n) == W3", "true"),
+        ("[W(n) == {|0,W(n-1)} for n in 1..4]", "[true, true, true, true]"),
+        ("n := 2; {W(n)|K(n + 1)} == {W2|K3}", "true"),
+        ("[*(n) for n in 0..3]", "[0, *, *2, *3]"),
+        ("n := 2; {*(n)|*(rank(*3))} == {*2|*3}", "true"),
+        ("n := 3; G := {0|*}; n.G == G + G + G", "true"),
+        ("n := 2; n.{0|*} + n.*2 == {0|*} + {0|*} + *2 + *2", "true"),
+        ("n := 2; {n.(1 + *)|0} == {1 + 1 + * + *|0}", "true"),
+        ("n := 2; n.~{0|1} == 2.{-1|0}", "true"),
+        ("[n.1 for n in 0..2]", "[0, 1, 2]"),
+        ("2*rank(*3)*(1 + rank(*))", "12"),
+        ("[B(n) == B2 for n in [2]]", "[true]"),
+    ] {
+        assert_eq!(last(program), expected, "{program}");
+    }
+}
+
+#[test]
+fn every_letter_of_the_papers_can_name_a_game() {
+    for (program, expected) in [
+        ("A := {0|*}; B := {*|0}; S := A + B; S == {0|*} + {*|0}", "true"),
+        ("B := {0,*|*}; B > 0 mod B", "false"),
+        ("B := {0,*|*}; {B|B} == {0,*|*||0,*|*} and simplest(B, D) == {0,■|*}", "true"),
+        ("E := {-1|1}; E = 0 mod E", "true"),
+        ("E := {-1|1}; modulo E; simplest(E)", "0"),
+        ("W := *; [W, W2 == {|0,-1}, W(2) == W2]", "[*, true, true]"),
+        ("[{S|0} for S in [*, 1]]", "[{*|0}, {1|0}]"),
+        ("f(B) := {B|0} + simplest(B, B); f(*) == {*|0} + *", "true"),
+        ("M := 2; length(census(1, M)); D(-1); M", "2"),
+        ("L := [1, 2]; L[1]", "1"),
+        ("L := 1; outcome(-1) = outcome.L", "true"),
+        ("L := 1; outcome(-1) in [outcome.L, outcome.N]", "true"),
+    ] {
+        assert_eq!(last(program), expected, "{program}");
+    }
+    let work = Workspace::new();
+    let replies = Session::new(&work).evaluate("B := {0|*}; G := {0|*}; L := 1").unwrap();
+    assert_eq!(
+        replies[0].notes,
+        [
+            "B is a name from now on, and still the universe after `mod` and as the last argument of a question, and \
+          the family in `B3` and `B(n)`"
+        ]
+    );
+    assert!(replies[1].notes.is_empty());
+    assert!(replies[2].notes.is_empty());
 }
 
 #[test]
@@ -242,7 +319,7 @@ fn ranges_parameters_functions_and_the_last_answer() {
         ),
         ("random(3, E, 5) == random(3, E, 5, 1) and not random(3, E, 5) == random(3, E, 5, 2)", "true"),
         ("length(census(3, D))", "1268"),
-        ("genus(kayles(5))", "4^146"),
+        ("genus(kayles(5))", "4^{146}"),
         ("separator(1, 0, E)", "0"),
         ("end({|1})", "[Left]"),
         (

@@ -18,7 +18,21 @@ fn what_is_wrong_in_ranges_functions_and_arithmetic_is_said() {
         ("_ := 3", "`_` is the last answer and cannot be given another meaning"),
         ("f() := 3", "a value is given a name without parentheses: `f := …`"),
         ("f(x, x) := 3", "two parameters are called `x`"),
-        ("f(E) := 3", "`E` is a universe and cannot be given another meaning"),
+        ("ends := 3", "`ends` is a universe and cannot be given another meaning"),
+        ("B := D", "`B` is a universe already, and can be the name of a game only"),
+        ("f(B) := B; f(D)", "`B` is a universe already, and can be the name of a game only"),
+        ("[simplest(0, B) for B in [D, E]]", "`B` is a universe already, and can be the name of a game only"),
+        ("L := 1; outcome(-1) = L", "`L` is the game 1 here; an outcome was expected"),
+        ("L := 1; outcome(-1) = L", "write `outcome.L`"),
+        ("P := 3; P = outcome(*)", "`P` is the game 3 here; an outcome was expected"),
+        ("R := *; outcome(1) in [R, N]", "`R` is the game * here; an outcome was expected"),
+        ("rank.L", "`rank` is a function, and has no fields"),
+        ("show(*).size", "the record has no field `size`"),
+        ("show(*).size", "help: its fields are rank, outcome,"),
+        ("{0|*}.rank", "expected a record, found a game"),
+        ("[1, *].rank", "expected a record, found a game"),
+        ("n := -1; W(n)", "a count is not negative"),
+        ("W(*)", "expected a count, found a game"),
         ("simplest(g) := 3", "`simplest` is a function and cannot be given another meaning"),
         (
             "f(g) := g; f(1, 2)",
@@ -132,8 +146,8 @@ fn common_mistakes_are_told_how_to_be_mended() {
         ),
         // And others.
         (
-            "E := {0|*}",
-            "at character 1: `E` is a universe and cannot be given another meaning\n  E := {0|*}\n  ^\n\
+            "ends := {0|*}",
+            "at character 1: `ends` is a universe and cannot be given another meaning\n  ends := {0|*}\n  ^^^^\n\
              help: choose another name, such as `G`\n",
         ),
         (
@@ -187,16 +201,17 @@ fn common_mistakes_are_told_how_to_be_mended() {
 #[test]
 fn what_has_a_meaning_cannot_be_given_another() {
     let work = Workspace::new();
-    for word in [
-        "M", "D", "E", "B", "I", "N", "W", "W3", "K", "A12", "simplest", "adj", "nim", "mod", "true", "Left",
-        "draw", "names", "to",
-    ] {
+    for word in ["ends", "W3", "A12", "simplest", "adj", "nim", "mod", "true", "Left", "draw", "names", "to"]
+    {
         let mut session = Session::new(&work);
         let error = session.evaluate(&format!("{word} := 0")).unwrap_err();
         assert!(error.to_string().contains("cannot be given another meaning"), "{word}: {error}");
         assert!(session.evaluate(&format!("[0 for {word} in []]")).is_err(), "{word}");
     }
-    for word in ["G", "L", "R", "P", "x", "Gx", "D1", "W_3", "é", "nim2", "G'"] {
+    for word in [
+        "G", "L", "R", "P", "M", "D", "E", "B", "I", "N", "W", "K", "A", "S", "x", "Gx", "D1", "W_3", "é",
+        "nim2", "G'",
+    ] {
         let program = format!("{word} := 7; rank({word}) = 7 and {{{word}|}} == 8");
         assert_eq!(last(&program), "true", "{program}");
     }

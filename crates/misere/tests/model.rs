@@ -5,10 +5,11 @@
 //! sequences.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use misere::data::Record;
 use misere::language::Session;
 use misere::{
-    Answer, ArgumentKind, Error, Game, Modulus, Player, QUESTIONS, Question, QuestionKind, Request, Setup,
-    Style, Workspace,
+    ArgumentKind, Error, Game, Modulus, Player, QUESTIONS, Question, QuestionKind, Request, Setup, Style,
+    Workspace,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -234,7 +235,7 @@ impl World {
     fn ask_in_language(&mut self, asked: &Asked, text: &Text, expected: &Told) -> Result<(), TestCaseError> {
         let program = asked.text(&self.names).program();
         let found = self.session.evaluate(&program);
-        let found = found.map(|replies| replies[0].value.json(self.work()).unwrap());
+        let found = found.map(|replies| replies[0].value.plain_json(self.work()).unwrap());
         match (found, expected) {
             // What is not known is neither true nor false.
             (Err(error), Ok(expected)) if text.kind.name == "invertible" && expected[0].is_null() => {
@@ -253,7 +254,7 @@ impl World {
 
 impl Asked {
     fn text(&self, games: &[String]) -> Text {
-        let kind = self.question.get(QUESTIONS);
+        let kind = *self.question.get(&QUESTIONS[..]);
         let mut arguments = Vec::new();
         let mut next = self.games.iter().map(|place| place.get(games).as_str());
         for parameter in kind.parameters {
@@ -290,7 +291,7 @@ impl Text {
                 None => work.ask(&question),
             }
         };
-        told().and_then(|answer: Answer| answer.json()).map_err(|error| error.code())
+        told().and_then(|answer: Record| fields(&answer)).map_err(|error| error.code())
     }
 
     fn told_in_batch(&self, work: &Workspace) -> Told {
@@ -299,7 +300,7 @@ impl Text {
         object.extend(self.modulo.map(|name| ("modulo".to_owned(), json!(name))));
         let request = Request::read(work, &object).map_err(|refused| refused.error.code())?;
         let answer = request.answer(work).map_err(|error| error.code())?;
-        Ok(self.kind.fields.iter().map(|field| answer[field.name].clone()).collect())
+        Ok(self.kind.answer.fields.iter().map(|field| answer[field.name].clone()).collect())
     }
 
     /// The answer, and its proof: the certificate, and the reason in lines.
@@ -310,7 +311,7 @@ impl Text {
                 Some(modulus) => modulus.prove(&question)?,
                 None => work.prove(&question)?,
             };
-            let mut told = answer.json()?;
+            let mut told = fields(&answer)?;
             told.push(proof.certificate().to_json().into());
             told.push(proof.why(Style::Unicode)?.into());
             Ok(told)
@@ -333,7 +334,7 @@ impl Text {
     fn in_language(&self, fields: &[Value]) -> Value {
         match self.kind.name {
             "show" => {
-                let names = self.kind.fields.iter().map(|field| field.name.to_owned());
+                let names = self.kind.answer.fields.iter().map(|field| field.name.to_owned());
                 names.zip(fields.iter().cloned()).collect::<Map<_, _>>().into()
             }
             "strong" | "end" | "dead_end" | "blocked_end" | "end_like" => match self.arguments.get(1) {
@@ -403,4 +404,9 @@ proptest! {
             world.run(operation)?;
         }
     }
+}
+
+/// The fields of an answer in JSON, in the order of the table.
+fn fields(answer: &Record) -> Result<Vec<Value>, Error> {
+    answer.fields().iter().zip(answer.json()?).map(|(_, (_, value))| Ok(value)).collect()
 }

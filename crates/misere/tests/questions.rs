@@ -2,10 +2,11 @@
 //! language. What leaves the program is what the schemas say, and what is proved is true.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use misere::data::{Datum, Record};
 use misere::language::{Function, Session, functions};
 use misere::{
-    Answer, ArgumentKind, Error, Invertibility, Modulus, Outcome, Proof, QUESTIONS, Question, QuestionKind,
-    Relation, Request, Workspace, all_schemas, answer_object, error_object, schema_of_error,
+    ArgumentKind, Error, Modulus, Outcome, Proof, QUESTIONS, Question, QuestionKind, Relation, Request,
+    Workspace, all_schemas, answer_object, error_object, schema_of_error,
 };
 use serde_json::{Map, Value, json};
 
@@ -18,7 +19,7 @@ fn example(work: &Workspace, kind: &QuestionKind) -> (Question, Option<Modulus>)
     (question, kind.example.modulo.map(|name| work.modulo(name).unwrap()))
 }
 
-fn ask(work: &Workspace, question: &Question, modulus: Option<&Modulus>) -> Result<Answer, Error> {
+fn ask(work: &Workspace, question: &Question, modulus: Option<&Modulus>) -> Result<Record, Error> {
     modulus.map_or_else(|| work.ask(question), |modulus| modulus.ask(question))
 }
 
@@ -26,7 +27,7 @@ fn prove_answer(
     work: &Workspace,
     question: &Question,
     modulus: Option<&Modulus>,
-    answer: &Answer,
+    answer: &Record,
 ) -> Result<Proof, Error> {
     match modulus {
         Some(modulus) => modulus.prove_answer(question, answer),
@@ -55,16 +56,18 @@ fn expected(kind: &QuestionKind) -> Map<String, Value> {
 
 #[test]
 fn every_example_is_true_through_the_library() {
-    for kind in QUESTIONS {
+    for kind in QUESTIONS.iter().copied() {
         let work = Workspace::new();
         let (question, modulus) = example(&work, kind);
         assert_eq!(modulus.is_some(), kind.needs_modulus, "{}", kind.name);
         // A second time, when everything is remembered.
         for _ in 0..2 {
-            let values = ask(&work, &question, modulus.as_ref()).unwrap().json().unwrap();
-            assert_eq!(values.len(), kind.fields.len(), "{}", kind.name);
-            let names = kind.fields.iter().map(|field| field.name.to_owned());
-            assert_eq!(names.zip(values).collect::<Map<_, _>>(), expected(kind), "{}", kind.name);
+            let answer = ask(&work, &question, modulus.as_ref()).unwrap();
+            for (field, datum) in answer.shape().fields.iter().zip(answer.fields()) {
+                assert!(field.kind.fits(datum), "{} of {}: {datum:?}", field.name, kind.name);
+                assert!(!field.help.is_empty(), "{} of {}", field.name, kind.name);
+            }
+            assert_eq!(answer.json().unwrap(), expected(kind), "{}", kind.name);
         }
     }
 }
@@ -72,7 +75,7 @@ fn every_example_is_true_through_the_library() {
 #[test]
 fn every_example_is_true_in_a_batch() {
     let work = Workspace::new();
-    for kind in QUESTIONS {
+    for kind in QUESTIONS.iter().copied() {
         let mut objects = vec![request(kind)];
         if let Some(alias) = kind.alias {
             objects.push(request(kind));
@@ -103,9 +106,15 @@ fn every_example_is_true_in_the_language() {
                 let players = [("left", "Left"), ("right", "Right")];
                 players.iter().filter(|(field, _)| fields[*field] == true).map(|(_, name)| *name).collect()
             }
-            _ => fields[kind.fields[0].name].clone(),
+            _ => fields[kind.answer.fields[0].name].clone(),
         };
-        assert_eq!(reply.value.json(&work).unwrap(), first, "{program}");
+        assert_eq!(reply.value.plain_json(&work).unwrap(), first, "{program}");
+        // Every field of a record can be asked for by its name.
+        for (name, value) in expected(kind).iter().filter(|_| kind.answer.fields.len() > 1) {
+            let program = format!("{program}.{name}");
+            let reply = Session::new(&work).evaluate(&program).unwrap().pop().unwrap();
+            assert_eq!(reply.value.plain_json(&work).unwrap(), *value, "{program}");
+        }
         asked += 1;
     }
     assert_eq!(asked, QUESTIONS.len());
@@ -116,7 +125,7 @@ fn requests_and_answers_are_what_the_schemas_say() {
     let work = Workspace::new();
     let [requests, answers] = all_schemas();
     assert_eq!((requests.len(), answers.len()), (QUESTIONS.len(), QUESTIONS.len()));
-    for kind in QUESTIONS {
+    for kind in QUESTIONS.iter().copied() {
         let [asked, answered] =
             [&requests, &answers].map(|all| jsonschema::validator_for(&all[kind.name]).unwrap());
         let mut object = request(kind);
@@ -124,11 +133,11 @@ fn requests_and_answers_are_what_the_schemas_say() {
         let (question, modulus) = example(&work, kind);
         let answer = ask(&work, &question, modulus.as_ref()).unwrap();
         let mut objects = vec![read.answer(&work).unwrap()];
-        objects.push(answer_object(&question, modulus.as_ref(), &answer, None).unwrap());
+        objects.push(answer_object(modulus.as_ref(), &answer, None).unwrap());
         assert_eq!(objects[0], objects[1], "{}", kind.name);
         if kind.is_provable() {
             let proof = prove_answer(&work, &question, modulus.as_ref(), &answer).unwrap();
-            objects.push(answer_object(&question, modulus.as_ref(), &answer, Some(&proof)).unwrap());
+            objects.push(answer_object(modulus.as_ref(), &answer, Some(&proof)).unwrap());
             object.insert("why".to_owned(), true.into());
             assert!(asked.is_valid(&object.clone().into()), "{object:?}");
             let with_proof = Request::read(&work, &object).map_err(|refused| refused.error).unwrap();
@@ -207,7 +216,7 @@ fn assert_refuses_damage_of_errors(schema: &jsonschema::Validator, mut object: M
 #[test]
 fn every_provable_example_is_proved_and_no_other_answer_is() {
     let mut refused = 0;
-    for kind in QUESTIONS {
+    for kind in QUESTIONS.iter().copied() {
         let work = Workspace::new();
         let (question, modulus) = example(&work, kind);
         let proved = match &modulus {
@@ -231,45 +240,39 @@ fn every_provable_example_is_proved_and_no_other_answer_is() {
 }
 
 /// Answers of the same kind that are not this one, and one of another kind.
-fn others(work: &Workspace, answer: &Answer) -> Vec<Answer> {
-    let all: Vec<Answer> = match answer {
-        Answer::Outcome(_) => {
-            [Outcome::L, Outcome::N, Outcome::P, Outcome::R].map(|o| Answer::Outcome(Some(o))).into()
-        }
-        Answer::Relation(_) => [Relation::Equal, Relation::Greater, Relation::Less, Relation::Incomparable]
-            .map(Answer::Relation)
-            .into(),
-        Answer::Invertibility(found) => {
-            let conjugate = found.game.conjugate().unwrap();
-            let others = [
-                Invertibility { cancels: !found.cancels, ..(**found).clone() },
-                Invertibility { element: Some(found.game.clone()), ..(**found).clone() },
-                Invertibility { inverse: Some(conjugate), ..(**found).clone() },
-                Invertibility { inverse: None, ..(**found).clone() },
-                Invertibility { inverse: None, none_up_to: Some(2), ..(**found).clone() },
-            ];
-            others.map(|other| Answer::Invertibility(Box::new(other))).into()
-        }
-        Answer::Players(_) => {
-            [[true, true], [true, false], [false, true], [false, false]].map(Answer::Players).into()
-        }
-        Answer::Boolean(_) => [true, false].map(Answer::Boolean).into(),
+fn others(work: &Workspace, answer: &Record) -> Vec<Record> {
+    let rank = Question::new("rank").unwrap().with("g", work.game("{3|*}").unwrap()).unwrap();
+    let booleans = || [true, false].map(Datum::from).to_vec();
+    let each = |field: &Datum| match field {
+        Datum::Outcome(_) => [Outcome::L, Outcome::N, Outcome::P, Outcome::R].map(Datum::from).to_vec(),
+        Datum::Relation(_) => [Relation::Equal, Relation::Greater, Relation::Less, Relation::Incomparable]
+            .map(Datum::from)
+            .to_vec(),
+        Datum::Boolean(_) => booleans(),
         // Equal to the answers of the examples modulo D and N, but not their simplest forms.
-        Answer::Game(_) => ["{0,*|*}", "{*|*}", "1 + -1", "0", "{0,#|*}", "{#|#}"]
-            .map(|text| Answer::Game(Some(work.game(text).unwrap())))
-            .into(),
-        other => panic!("nobody proves {other}"),
+        Datum::Game(_) => ["{0,*|*}", "{*|*}", "1 + -1", "0", "{0,#|*}", "{#|#}"]
+            .map(|text| work.game(text).unwrap().into())
+            .to_vec(),
+        Datum::Nothing => vec![Datum::Nothing, work.ask(&rank).unwrap().fields()[0].clone()],
+        other => panic!("nobody proves {other:?}"),
     };
-    let own = answer.json().unwrap();
-    let wrong = all.into_iter().filter(|other| other.json().unwrap() != own);
-    wrong.chain([Answer::Count(7_u32.into()), Answer::Game(None)]).collect()
+    let mut all: Vec<Vec<Datum>> = vec![Vec::new()];
+    for field in answer.fields() {
+        let longer = |begun: &Vec<Datum>| {
+            each(field).into_iter().map(|datum| [&begun[..], &[datum]].concat()).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    let wrong = all.into_iter().filter(|fields| fields != answer.fields());
+    let wrong = wrong.filter_map(|fields| Record::new(answer.shape(), fields));
+    wrong.chain([work.ask(&rank).unwrap()]).collect()
 }
 
 #[test]
 fn a_question_without_its_arguments_is_refused() {
     let (work, other) = (Workspace::new(), Workspace::new());
     let e = work.modulo("E").unwrap();
-    for kind in QUESTIONS {
+    for kind in QUESTIONS.iter().copied() {
         let (question, modulus) = example(&work, kind);
         let answer = ask(&work, &question, modulus.as_ref()).unwrap();
         let bare = Question::new(kind.name).unwrap();

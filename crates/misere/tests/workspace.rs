@@ -1,6 +1,6 @@
 //! The workspace: what it reads, refuses and gives back.
 
-use misere::{Answer, Error, Game, Limits, Question, Relation, UniverseId, Workspace};
+use misere::{Error, Game, Limits, Question, Relation, UniverseId, Workspace};
 
 #[test]
 fn the_examples_of_the_papers_read_and_write_as_there() {
@@ -156,10 +156,8 @@ fn universes_lie_inside_each_other() {
 #[test]
 fn an_inverse_is_a_game_of_the_universe() {
     let work = Workspace::new();
-    let Answer::Games(games) = work.ask(&Question::new("days").unwrap().with("day", 2).unwrap()).unwrap()
-    else {
-        panic!("days are games");
-    };
+    let days = work.ask(&Question::new("days").unwrap().with("day", 2).unwrap()).unwrap();
+    let games = days.games().unwrap();
     for name in ["D", "D(-1)", "D([-1 0])", "E", "B", "M"] {
         let modulus = work.modulo(name).unwrap();
         let is_zero = |g: &Game| {

@@ -252,7 +252,8 @@ impl Worksheet {
         const MOST_NODES: usize = 120;
         let picture = picture(drawn.file);
         picture.target().map_err(told)?;
-        let game = match self.subject(drawn.what)? {
+        let subject = self.subject(drawn.what)?.plain(self.workspace()).map_err(|error| said("", &error))?;
+        let game = match subject {
             Value::List(_) => {
                 return Err("only games can be drawn; this is a list\n\
                             help: `hasse` draws the order of a list, `draw L[1]` its first game"
@@ -281,7 +282,8 @@ impl Worksheet {
     fn hasse(&mut self, drawn: Drawn<'_>, response: &mut Response) -> Result<(), Refusal> {
         let picture = picture(drawn.file);
         picture.target().map_err(told)?;
-        let Value::List(list) = self.subject(drawn.what)? else {
+        let subject = self.subject(drawn.what)?.plain(self.workspace()).map_err(|error| said("", &error))?;
+        let Value::List(list) = subject else {
             return Err(
                 "`hasse` needs a list of games to order\nhelp: for example `hasse days(1) mod E`".to_owned()
             );
@@ -305,8 +307,9 @@ impl Worksheet {
     }
 
     fn game(&self, value: &Value) -> Result<Game, Refusal> {
-        match value {
-            Value::Game(game) => Ok(game.clone()),
+        let plain = value.clone().plain(self.workspace()).map_err(|error| said("", &error))?;
+        match plain {
+            Value::Game(game) => Ok(game),
             Value::Integer(n) => self.workspace().game(&n.to_string()).map_err(|error| said("", &error)),
             other => Err(format!("only games can be drawn; this is {}", other.kind())),
         }

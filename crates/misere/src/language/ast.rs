@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use misere_core::{Family, Outcome};
+
 use super::Loading;
 
 pub(crate) enum Statement {
@@ -58,6 +60,26 @@ pub(crate) enum Expression {
         clauses: Vec<Clause>,
     },
     Index(Box<Node>, Box<Node>),
+    /// A member of a family whose number is an expression: `W(n)`.
+    Family {
+        family: Family,
+        number: Box<Node>,
+    },
+    /// A nimber whose number is an expression: `*(n)`.
+    Nimber(Box<Node>),
+    /// Copies whose number is an expression: `n.{0|*}`.
+    Copies {
+        number: Box<Node>,
+        of: Box<Node>,
+    },
+    /// An outcome `outcome.L`.
+    Outcome(Outcome),
+    /// A field `expression.name`; behind a number, copies of the game of that name.
+    Field {
+        of: Box<Node>,
+        name: String,
+        name_span: Range<usize>,
+    },
     Compare {
         sign: Sign,
         sign_span: Range<usize>,

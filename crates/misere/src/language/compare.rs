@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use misere_core::{Outcome, Relation};
-use misere_notation::Problem;
+use misere_notation::{Problem, Style};
 use num_bigint::BigInt;
 
 use super::Asked;
@@ -14,7 +14,7 @@ use super::value::Value;
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::Modulus;
-use crate::questions::{Answer, Question};
+use crate::questions::Question;
 
 impl Evaluator<'_> {
     pub(super) fn compare(
@@ -87,9 +87,9 @@ impl Evaluator<'_> {
             let message = format!("modulo {modulus} there is no order");
             return Err(self.error(span, Problem::Other(message), Some("ask for `=`")));
         }
-        let relation = self.relation(&g, &h, &modulus, span)?;
         let question = Question::new("compare")?.with("g", g)?.with("h", h)?;
-        let answer = Answer::Relation(relation);
+        let answer = modulus.ask(&question).map_err(|error| self.at(span, error))?;
+        let Value::Relation(relation) = answer.fields()[0] else { unreachable!("a relation is the answer") };
         self.asked = Some(Asked { question, modulus: Some(modulus), answer });
         Ok(Value::Boolean(sign.holds(relation)))
     }
@@ -106,10 +106,11 @@ impl Evaluator<'_> {
 
     /// Whether two values are the same form, the same number, or the same words.
     pub(crate) fn is_same(&self, a: &Value, b: &Value) -> Result<bool, Error> {
-        Ok(match (a, b) {
+        let [a, b] = [a.clone().plain(self.work)?, b.clone().plain(self.work)?];
+        Ok(match (&a, &b) {
             (Value::Integer(a), Value::Integer(b)) => a == b,
             (Value::Game(_) | Value::Integer(_), Value::Game(_) | Value::Integer(_)) => {
-                self.as_game(a, &(0..0))? == self.as_game(b, &(0..0))?
+                self.as_game(&a, &(0..0))? == self.as_game(&b, &(0..0))?
             }
             (Value::Count(a), Value::Integer(b)) | (Value::Integer(b), Value::Count(a)) => {
                 a.number == BigInt::from(*b)
@@ -123,7 +124,7 @@ impl Evaluator<'_> {
             (Value::Text(a), Value::Text(b)) => a == b,
             (Value::Nothing, Value::Nothing) => true,
             (Value::Record(a), Value::Record(b)) => a == b,
-            (Value::Function(a), Value::Function(b)) => a.written == b.written,
+            (Value::Function(a), Value::Function(b)) => a == b,
             (Value::List(a), Value::List(b)) => {
                 let (a, b) = (a.items(), b.items());
                 let mut same = a.len() == b.len();
@@ -159,12 +160,24 @@ impl Evaluator<'_> {
         Ok(Value::Boolean(false))
     }
 
+    /// The refusal of a letter beside an outcome that is the name of something else.
+    fn hidden_outcome(&mut self, word: &str, node: &Node) -> Result<Error, Error> {
+        let value = self.evaluate(node)?;
+        let written = value.write(self.work, Style::Unicode)?;
+        let kind = value.kind().rsplit(' ').next().unwrap_or_default();
+        let message = format!("`{word}` is the {kind} {written} here; an outcome was expected");
+        Ok(self.error(&node.span, Problem::Other(message), Some(&format!("write `outcome.{word}`"))))
+    }
+
     /// The value of an expression beside another value: letters beside an outcome are outcomes.
     fn beside(&mut self, node: &Node, other: &Value) -> Result<Value, Error> {
         if let Value::Outcome(_) = other {
             match &node.expression {
                 Expression::Word(word) => {
                     if let Some(outcome) = outcome(word) {
+                        if self.is_named(word) {
+                            return Err(self.hidden_outcome(word, node)?);
+                        }
                         return Ok(Value::Outcome(outcome));
                     }
                 }

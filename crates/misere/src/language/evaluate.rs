@@ -5,7 +5,7 @@ use std::mem;
 use std::ops::Range;
 
 use misere_core::{Account, Limit, Player};
-use misere_notation::{Hole, ParseError, Problem, ReadError, parse_form_with_holes, quoted};
+use misere_notation::{Hole, ParseError, Problem, ReadError, Style, parse_form_with_holes, quoted};
 use num_bigint::BigInt;
 
 use super::Asked;
@@ -13,13 +13,13 @@ use super::ast::{Clause, Expression, Node, Operator};
 use super::compare::outcome;
 use super::functions::{Function, Takes, ValueFunction};
 use super::parser::number_of_arguments;
-use super::value::{Count, List, Source, Value};
+use super::value::{Count, List, OwnFunction, Source, Value};
 use super::words;
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::Modulus;
 use crate::positions::PositionCalls;
-use crate::questions::{Answer, Argument, ArgumentKind, Parameter, Question, QuestionKind, Subject};
+use crate::questions::{Argument, ArgumentKind, Parameter, Question, QuestionKind, Subject};
 use crate::workspace::Workspace;
 
 /// How deep evaluation may go: the parser bounds the nesting of one expression, and this
@@ -71,7 +71,13 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// The value of an expression; a record is the value that it stands for.
     pub(crate) fn evaluate(&mut self, node: &Node) -> Result<Value, Error> {
+        self.evaluate_whole(node)?.plain(self.work)
+    }
+
+    /// The value of an expression; a record with all its fields.
+    pub(crate) fn evaluate_whole(&mut self, node: &Node) -> Result<Value, Error> {
         self.work.budget().step()?;
         if self.depth == DEEPEST {
             let help = "a function that calls itself must come to an end";
@@ -91,7 +97,7 @@ impl<'a> Evaluator<'a> {
             Expression::With(inner, universe) => {
                 let universe = self.universe(universe)?;
                 let before = self.modulus.replace(universe);
-                let value = self.evaluate(inner);
+                let value = self.evaluate_whole(inner);
                 self.modulus = before;
                 return value;
             }
@@ -117,7 +123,7 @@ impl<'a> Evaluator<'a> {
                 Value::Universe(self.work.modulus(universe)?)
             }
             Expression::List(items) => {
-                let items = items.iter().map(|item| self.evaluate(item)).collect::<Result<_, _>>()?;
+                let items = items.iter().map(|item| self.evaluate_whole(item)).collect::<Result<_, _>>()?;
                 self.list(items)?
             }
             Expression::Comprehension { body, clauses } => {
@@ -126,9 +132,23 @@ impl<'a> Evaluator<'a> {
                 self.collect(body, clauses, &mut items, &account)?;
                 self.list(items)?
             }
+            Expression::Family { family, number } => {
+                let number = self.natural(number)?;
+                Value::Game(Game::new(self.work, family.member(self.work.forms(), number)?))
+            }
+            Expression::Nimber(number) => {
+                let number = self.natural(number)?;
+                Value::Game(Game::new(self.work, self.work.forms().nimber(number)?))
+            }
+            Expression::Copies { number, of } => {
+                let (number, game) = (self.natural(number)?, self.game(of)?);
+                self.copies(number, &game)?
+            }
+            Expression::Outcome(outcome) => Value::Outcome(*outcome),
             Expression::Range(ends) => self.range(node, ends)?,
             Expression::Arithmetic { first, rest } => Count::any(self.arithmetic(first, rest)?),
             Expression::Index(list, index) => self.index(list, index)?,
+            Expression::Field { of, name, name_span } => self.field(of, name, name_span)?,
             Expression::In { sides, modulo } => self.is_in(sides, *modulo)?,
             Expression::Not(inner) => Value::Boolean(!self.boolean(inner)?),
             Expression::And(parts) => Value::Boolean(self.all_are(parts, true)?),
@@ -173,6 +193,27 @@ impl<'a> Evaluator<'a> {
     /// The value of a name of a list or of a parameter.
     fn local(&self, word: &str) -> Option<&Value> {
         self.locals.iter().rev().find(|(name, _)| name == word).map(|(_, value)| value)
+    }
+
+    /// Refuses to call a universe by the letter of another one, which would still mean that one.
+    pub(super) fn refuse_universe_called(
+        &self,
+        name: &str,
+        value: &Value,
+        span: &Range<usize>,
+    ) -> Result<(), Error> {
+        match value {
+            Value::Universe(_) if words::may_be_a_game(name) => {
+                let message = format!("`{name}` is a universe already, and can be the name of a game only");
+                Err(self.error(span, Problem::Other(message), Some("choose another name, such as `U`")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a word is a name that the program gave.
+    pub(super) fn is_named(&self, word: &str) -> bool {
+        self.local(word).is_some() || self.names.contains_key(word)
     }
 
     fn unknown(&self, word: &str, node: &Node) -> Error {
@@ -302,12 +343,15 @@ impl<'a> Evaluator<'a> {
 
     /// Calls a function of the user's own.
     fn apply(&mut self, node: &Node, name: &str, arguments: &[Node]) -> Result<Value, Error> {
-        let Some(Value::Function(function)) = self.names.get(name) else {
+        let definition = match self.names.get(name) {
+            Some(Value::Function(definition)) => definition.body::<OwnFunction>(),
+            _ => None,
+        };
+        let Some(function) = definition else {
             let problem = Problem::Other(format!("{} is no function", quoted(name)));
             let help = format!("define it first: `{name}(g) := simplest(g + *, E)`");
             return Err(self.error(&node.span, problem, Some(&help)));
         };
-        let function = function.clone();
         if function.parameters.len() != arguments.len() {
             let takes = number_of_arguments(function.parameters.len(), function.parameters.len());
             let problem = Problem::Other(format!("`{name}` takes {takes}, not {}", arguments.len()));
@@ -315,11 +359,14 @@ impl<'a> Evaluator<'a> {
             return Err(self.error(&node.span, problem, Some(&help)));
         }
         let values =
-            arguments.iter().map(|argument| self.evaluate(argument)).collect::<Result<Vec<_>, _>>()?;
+            arguments.iter().map(|argument| self.evaluate_whole(argument)).collect::<Result<Vec<_>, _>>()?;
+        for (name, value) in function.parameters.iter().zip(&values) {
+            self.refuse_universe_called(name, value, &node.span)?;
+        }
         let locals = function.parameters.iter().cloned().zip(values).collect();
         let before =
             (mem::replace(&mut self.locals, locals), mem::replace(&mut self.source, function.source.clone()));
-        let value = self.evaluate(&function.body);
+        let value = self.evaluate_whole(&function.body);
         (self.locals, self.source) = before;
         value.map_err(|error| match error {
             // The place in the function is in another text.
@@ -387,13 +434,14 @@ impl<'a> Evaluator<'a> {
         account: &Account,
     ) -> Result<(), Error> {
         let Some((clause, inner)) = clauses.split_first() else {
-            let value = self.evaluate(body)?;
+            let value = self.evaluate_whole(body)?;
             account.charge(value.bytes())?;
             items.push(value);
             return Ok(());
         };
         let list = self.list_of(&clause.list)?;
         for item in list.items() {
+            self.refuse_universe_called(&clause.name, item, &clause.list.span)?;
             self.locals.push((clause.name.clone(), item.clone()));
             let mut holds = true;
             for condition in &clause.conditions {
@@ -416,6 +464,60 @@ impl<'a> Evaluator<'a> {
             let message = format!("there is no item {place} in a list of {length}");
             self.error(&index.span, Problem::Other(message), Some("the first item is `L[1]`"))
         })
+    }
+
+    /// A field of a record, or of each record of a list.
+    fn field(&mut self, of: &Node, name: &str, name_span: &Range<usize>) -> Result<Value, Error> {
+        let value = self.evaluate_whole(of)?;
+        if let Value::Count(_) | Value::Integer(_) = value {
+            let number = self.as_natural(&value, &of.span)?;
+            let word = Node { span: name_span.clone(), expression: Expression::Word(name.to_owned()) };
+            let game = self.game(&word)?;
+            return self.copies(number, &game);
+        }
+        self.field_of(&value, name, &of.span, name_span)
+    }
+
+    fn copies(&self, number: u64, game: &Game) -> Result<Value, Error> {
+        Ok(Value::Game(Game::new(self.work, self.work.forms().multiple(number, game.form())?)))
+    }
+
+    /// The number of copies, of a nimber, or of a member of a family.
+    fn natural(&mut self, node: &Node) -> Result<u64, Error> {
+        let value = self.evaluate(node)?;
+        self.as_natural(&value, &node.span)
+    }
+
+    fn as_natural(&self, value: &Value, span: &Range<usize>) -> Result<u64, Error> {
+        let count = self.as_count(value, span)?;
+        if count < BigInt::ZERO {
+            return Err(self.error(span, Problem::Other("a count is not negative".to_owned()), None));
+        }
+        u64::try_from(&count).map_err(|_| self.error(span, Problem::NumberTooLarge, None))
+    }
+
+    fn field_of(
+        &self,
+        value: &Value,
+        name: &str,
+        span: &Range<usize>,
+        name_span: &Range<usize>,
+    ) -> Result<Value, Error> {
+        match value {
+            Value::Record(record) => match record.get(name) {
+                Some(field) => Ok(field.clone()),
+                None => {
+                    let names: Vec<&str> = record.shape().fields.iter().map(|field| field.name).collect();
+                    let problem = Problem::Other(format!("the record has no field {}", quoted(name)));
+                    Err(self.error(name_span, problem, Some(&format!("its fields are {}", names.join(", ")))))
+                }
+            },
+            Value::List(list) => {
+                let each = list.items().iter().map(|item| self.field_of(item, name, span, name_span));
+                self.list(each.collect::<Result<_, _>>()?)
+            }
+            other => Err(self.expected("a record", other, span)),
+        }
     }
 
     fn call(&mut self, node: &Node, function: Function, arguments: &[Node]) -> Result<Value, Error> {
@@ -451,25 +553,20 @@ impl<'a> Evaluator<'a> {
             None => self.work.ask(&question),
         };
         let answer = answer.map_err(|error| self.at(&node.span, error))?;
-        if let Answer::Sample { seed, .. } = &answer {
-            let note = format!("seed {seed}");
+        if let Some((name, noted)) = answer.shape().noted.and_then(|name| Some((name, answer.get(name)?))) {
+            let note = format!("{name} {}", noted.write(self.work, Style::Unicode)?);
             if !self.notes.contains(&note) {
                 self.notes.push(note);
             }
         }
-        let player = question.player();
-        let value = Value::from_answer(self.work, kind, &answer)?;
-        self.asked = Some(Asked { question, modulus, answer });
         // A player makes a yes or a no of the players for whom a game is strong.
-        match (player, value) {
-            (Some(player), Value::List(list))
-                if !kind.parameters.iter().any(|p| p.is_required && p.name == "player") =>
-            {
-                let is_it = |item: &Value| matches!(item, Value::Player(other) if *other == player);
-                Ok(Value::Boolean(list.items().iter().any(is_it)))
-            }
-            (_, value) => Ok(value),
-        }
+        let value = match question.player() {
+            Some(player) if answer.shape().is_by_player() => answer.fields()[player.index()].clone(),
+            _ if answer.fields().len() == 1 => answer.fields()[0].clone(),
+            _ => Value::Record(answer.clone()),
+        };
+        self.asked = Some(Asked { question, modulus, answer });
+        Ok(value)
     }
 
     /// Whether an argument stands for a parameter that may be left out: a player by its
@@ -497,12 +594,12 @@ impl<'a> Evaluator<'a> {
         Ok(match parameter.kind {
             ArgumentKind::Game => Argument::Game(self.subject(node)?),
             ArgumentKind::Number => match self.evaluate(node)? {
-                // `length(L)` was called `count(L)` before `count` counted classes.
-                list @ Value::List(_) if kind.name == "count" => {
+                list @ Value::List(_) => {
                     let problem =
-                        Problem::Unexpected { expected: "a day".to_owned(), found: list.described() };
-                    let help = "`length(L)` is the length of a list; `count(n, U)` counts classes";
-                    return Err(self.error(&node.span, problem, Some(help)));
+                        Problem::Unexpected { expected: parameter.help.to_owned(), found: list.described() };
+                    let help =
+                        format!("`length(L)` is the length of a list; here `{}` is asked", kind.usage());
+                    return Err(self.error(&node.span, problem, Some(&help)));
                 }
                 value => match self.as_count(&value, &node.span)? {
                     count if count < BigInt::ZERO => {
@@ -546,14 +643,14 @@ impl<'a> Evaluator<'a> {
             Takes::Any => self.evaluate(node),
             Takes::List => Ok(Value::List(self.list_of(node)?)),
             Takes::Booleans => {
-                let list = self.list_of(node)?;
+                let list = self.plain_items(node)?;
                 match list.items().iter().find(|item| !matches!(item, Value::Boolean(_))) {
                     Some(other) => Err(self.expected("a list of true and false", other, &node.span)),
                     None => Ok(Value::List(list)),
                 }
             }
             Takes::Summands => {
-                let list = self.list_of(node)?;
+                let list = self.plain_items(node)?;
                 let has_counts = list.items().iter().any(|item| matches!(item, Value::Count(_)));
                 let converted = |item: &Value| match (item, has_counts) {
                     (Value::Count(_), _) => Ok(item.clone()),
@@ -585,6 +682,12 @@ impl<'a> Evaluator<'a> {
     }
 
     pub(crate) fn universe(&mut self, node: &Node) -> Result<Modulus, Error> {
+        // Where a universe is wanted a letter means the universe, whatever game has its name.
+        if let Expression::Word(word) = &node.expression
+            && misere_notation::UniverseNames::knows(&*self.work.registry(), word)
+        {
+            return self.work.modulo(word);
+        }
         match self.evaluate(node)? {
             Value::Universe(universe) => Ok(universe),
             other => Err(self.expected("a universe", &other, &node.span)),
@@ -610,23 +713,33 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// A list whose records are the values that they stand for.
+    fn plain_items(&mut self, node: &Node) -> Result<List, Error> {
+        let list = self.list_of(node)?;
+        if !list.items().iter().any(|item| matches!(item, Value::Record(_))) {
+            return Ok(list);
+        }
+        let plain = list.items().iter().map(|item| item.clone().plain(self.work));
+        Ok(List::new(self.work.budget(), plain.collect::<Result<_, _>>()?)?)
+    }
+
     pub(crate) fn list(&self, items: Vec<Value>) -> Result<Value, Error> {
         Ok(Value::List(List::new(self.work.budget(), items)?))
     }
 
     pub(super) fn as_game(&self, value: &Value, span: &Range<usize>) -> Result<Game, Error> {
-        match value {
-            Value::Game(game) => Ok(game.clone()),
-            Value::Integer(n) => Ok(Game::new(self.work, self.work.forms().integer(*n)?)),
-            other => Err(self.expected("a game", other, span)),
+        match value.clone().plain(self.work)? {
+            Value::Game(game) => Ok(game),
+            Value::Integer(n) => Ok(Game::new(self.work, self.work.forms().integer(n)?)),
+            other => Err(self.expected("a game", &other, span)),
         }
     }
 
     pub(super) fn as_count(&self, value: &Value, span: &Range<usize>) -> Result<BigInt, Error> {
-        match value {
-            Value::Count(count) => Ok(count.number.clone()),
-            Value::Integer(n) => Ok(BigInt::from(*n)),
-            other => Err(self.expected("a count", other, span)),
+        match value.clone().plain(self.work)? {
+            Value::Count(count) => Ok(count.number),
+            Value::Integer(n) => Ok(BigInt::from(n)),
+            other => Err(self.expected("a count", &other, span)),
         }
     }
 

@@ -111,14 +111,14 @@ fn call(kind: &QuestionKind) -> String {
 /// All functions, in the order of the help.
 #[must_use]
 pub fn functions() -> Vec<Function> {
-    let questions = QUESTIONS.iter().map(Function::Question);
+    let questions = QUESTIONS.iter().copied().map(Function::Question);
     questions.chain(OF_VALUES.iter().map(Function::OfValue)).collect()
 }
 
 /// The function of this name; functions of one name differ in the number of arguments.
 pub(crate) fn find_function(name: &str, arguments: Option<usize>) -> Option<Function> {
     let of_value = OF_VALUES.iter().find(|function| function.name == name).map(Function::OfValue);
-    let question = QUESTIONS.iter().find(|kind| kind.name == name || kind.alias == Some(name));
+    let question = QUESTIONS.iter().copied().find(|kind| kind.name == name || kind.alias == Some(name));
     let question = question.map(Function::Question);
     match (of_value, question) {
         (Some(of_value), Some(question)) => Some(if arguments == Some(1) { of_value } else { question }),
@@ -201,7 +201,7 @@ static OF_VALUES: &[ValueFunction] = &[
         takes: Takes::Any,
         help: "The LaTeX of a value, for mathematical mode.",
         example: ["latex({0,■|-1})", r"\{0,\blacksquare \mid \overline{1}\}"],
-        apply: |e, value| Ok(Value::Text(value.write(e.work, Style::Latex)?)),
+        apply: |e, value| Ok(Value::text(value.write(e.work, Style::Latex)?)),
     },
 ];
 

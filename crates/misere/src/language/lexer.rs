@@ -33,6 +33,10 @@ pub(crate) enum Kind {
     Minus,
     /// The sign `..` between the ends of a range.
     Range,
+    /// A dot and the name of a field, directly behind a record.
+    Field,
+    /// A dot directly between a number that is no digit and a game: `n.{0|*}`.
+    Copies,
     /// A text in quotation marks.
     Text,
     Tombstone,
@@ -164,7 +168,7 @@ impl Tokens {
                 Kind::Word(Meaning::Constant) => TokenClass::Constant,
                 Kind::Word(Meaning::Universe) => TokenClass::Universe,
                 Kind::Word(Meaning::NotationFunction | Meaning::Function) => TokenClass::Function,
-                Kind::Word(Meaning::Name) => TokenClass::Name,
+                Kind::Word(Meaning::Name) | Kind::Field => TokenClass::Name,
                 Kind::Word(Meaning::Family)
                 | Kind::Integer
                 | Kind::Nimber
@@ -172,7 +176,9 @@ impl Tokens {
                 | Kind::Tombstone
                 | Kind::Other => TokenClass::Game,
                 Kind::Position | Kind::Text => TokenClass::Position,
-                Kind::Plus | Kind::Minus | Kind::Range | Kind::Sign(_) | Kind::Assign => TokenClass::Operator,
+                Kind::Plus | Kind::Minus | Kind::Range | Kind::Copies | Kind::Sign(_) | Kind::Assign => {
+                    TokenClass::Operator
+                }
                 Kind::Open(_) | Kind::Close(_) if token.partner.is_none() => TokenClass::Unbalanced,
                 Kind::Separator if text[token.span.clone()].trim().is_empty() => continue,
                 Kind::Open(_) | Kind::Close(_) | Kind::Comma | Kind::Separator | Kind::End => {
@@ -272,6 +278,18 @@ impl Reader<'_> {
         let is_last_answer = rest.strip_prefix('_').is_some_and(|behind| {
             !behind.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '\'')
         });
+        if let Some(behind) = rest.strip_prefix('.')
+            && !self.spaced
+            && self.is_after_a_term()
+            && behind.starts_with(|c: char| c.is_ascii_alphanumeric() || "{([*~±".contains(c))
+        {
+            if !behind.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                return Some((Kind::Copies, 1));
+            }
+            let is_in_name = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+            let name = behind.len() - behind.trim_start_matches(is_in_name).len();
+            return Some((Kind::Field, name + 1));
+        }
         match is_last_answer {
             true => Some((Kind::Word(Meaning::Name), 1)),
             false => (rest.starts_with("..") && !self.is_in_braces()).then_some((Kind::Range, 2)),
@@ -364,7 +382,12 @@ impl Reader<'_> {
     fn is_after_a_term(&self) -> bool {
         self.tokens.tokens.last().is_some_and(|token| match token.kind {
             Kind::Word(meaning) => meaning != Meaning::Keyword,
-            Kind::Position | Kind::Integer | Kind::Nimber | Kind::Tombstone | Kind::Close(_) => true,
+            Kind::Position
+            | Kind::Integer
+            | Kind::Nimber
+            | Kind::Tombstone
+            | Kind::Field
+            | Kind::Close(_) => true,
             _ => false,
         })
     }
@@ -378,6 +401,7 @@ impl Kind {
             Kind::Plus
                 | Kind::Minus
                 | Kind::Range
+                | Kind::Copies
                 | Kind::Prefix
                 | Kind::Sign(_)
                 | Kind::Assign

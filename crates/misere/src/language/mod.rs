@@ -77,7 +77,7 @@
 //! | universe | `E`, `D(-1)` |
 //! | list | `[0, *]`, `[g for g in days(2) if dicot(g)]` |
 //! | text | `latex(G)` |
-//! | record | `show(G)` |
+//! | record | `show(G)`, whose fields are `show(G).rank` and others |
 //! | function | `f`, after `f(g) := …` |
 //! | none | `none`, where there is nothing, as in `expand({0,■\|*}, M)` |
 //!
@@ -90,6 +90,10 @@
 //!
 //! **Brackets.** `[a, b]` and `[a]` are lists, everywhere. With blanks between the items,
 //! `[-1 0]` is the Left dead end `{·|-1,0}` of the notation.
+//!
+//! **Records.** `R.name` is a field of a record, and `L.name` the list of the fields of a list of
+//! records. Where one value is wanted, a record of several fields stands for its main value:
+//! `separator(G, H, E)` for the game, `invertible(G, E)` for true or false.
 //!
 //! **Universes.** `modulo E` holds from then on. `mod E` behind a comparison, or a
 //! function, holds for the expression before it, up to `and`, `or` or `not`. Without
@@ -108,26 +112,26 @@ mod words;
 use std::collections::BTreeMap;
 use std::mem;
 use std::ops::Range;
-use std::sync::Arc;
 
 use misere_core::{Account, Exhausted};
 use misere_notation::{ParseError, Problem, Style, UniverseNames};
 use misere_rulesets::is_ruleset_name;
 
+use crate::data::{Definition, Record};
 use crate::error::Error;
 use crate::modulus::Modulus;
-use crate::questions::{self, Proof, Question};
+use crate::questions::{Proof, Question};
 use crate::workspace::Workspace;
 
 pub use functions::{Function, ValueFunction, functions};
 pub use lexer::TokenClass;
-pub use value::{Count, List, OwnFunction, Value};
+pub use value::{Count, List, Value};
 
 use ast::Statement;
 use evaluate::Evaluator;
 use lexer::Tokens;
 use parser::Parser;
-use value::Source;
+use value::{OwnFunction, Source};
 
 /// Names, the default universe, and a workspace to ask.
 pub struct Session {
@@ -197,7 +201,7 @@ pub struct Reply {
 pub(crate) struct Asked {
     pub(crate) question: Question,
     pub(crate) modulus: Option<Modulus>,
-    pub(crate) answer: questions::Answer,
+    pub(crate) answer: Record,
 }
 
 /// The change that a statement makes.
@@ -364,7 +368,8 @@ impl Session {
                 continue;
             }
             let is_function = |word: &str| matches!(self.names.get(word), Some(Value::Function(_)));
-            let statement = Parser::new(piece, tokens, range, &is_function).statement();
+            let is_name = |word: &str| self.names.contains_key(word);
+            let statement = Parser::new(piece, tokens, range, &is_function, &is_name).statement();
             let statement = statement.map_err(|error| in_text(error.into()))?;
             let mut reply = self.execute(&source, statement).map_err(in_text)?;
             reply.span = start + reply.span.start..start + reply.span.end;
@@ -387,7 +392,7 @@ impl Session {
                 let name = load.and_then(|load| load(&work, what, &file)).map_err(|message| {
                     ParseError::new(&source.text, file_span, Problem::Other(message), None)
                 })?;
-                let value = Value::Text(name.clone());
+                let value = Value::text(name.clone());
                 let change = Change::Loaded(what, name);
                 Ok(Reply { work, change, value, asked: None, notes: Vec::new(), span })
             }
@@ -395,8 +400,8 @@ impl Session {
                 self.refuse_universe(&source.text, &span, &name)?;
                 let written: Vec<&str> = source.clean[span.clone()].split_whitespace().collect();
                 let written = written.join(" ");
-                let function = OwnFunction { written, parameters, body, source: source.clone() };
-                let value = Value::Function(Arc::new(function));
+                let function = OwnFunction { parameters, body, source: source.clone() };
+                let value = Value::Function(Definition::new(&written, function));
                 self.names.insert(name.clone(), value.clone());
                 Ok(Reply { work, change: Change::Name(name), value, asked: None, notes: Vec::new(), span })
             }
@@ -410,9 +415,19 @@ impl Session {
                 if let Some(name) = &name {
                     self.refuse_universe(&source.text, &span, name)?;
                 }
-                let value = evaluator.evaluate(&node)?;
+                let value = evaluator.evaluate_whole(&node)?;
+                if let Some(name) = &name {
+                    evaluator.refuse_universe_called(name, &value, &span)?;
+                }
+                // What is not known is neither true nor false; its fields can be asked for.
+                if let Value::Record(record) = &value
+                    && !record.is_decided()
+                {
+                    record.plain(&work)?;
+                }
                 let asked = evaluator.asked.take();
-                let notes = mem::take(&mut evaluator.notes);
+                let mut notes = mem::take(&mut evaluator.notes);
+                notes.extend(name.as_deref().and_then(words::note_on_name));
                 let change = match name {
                     None => Change::None,
                     Some(name) => {
@@ -430,6 +445,7 @@ impl Session {
     /// registered, and rules that were loaded.
     fn refuse_universe(&self, text: &str, span: &Range<usize>, name: &str) -> Result<(), Error> {
         let what = match name {
+            _ if words::may_be_a_game(name) => return Ok(()),
             _ if self.work.registry().knows(name) => "a universe",
             _ if self.work.knows_ruleset(name) => "a ruleset",
             _ => return Ok(()),
@@ -463,12 +479,10 @@ impl Reply {
     /// The reply as lines, of which the first says what has changed: `G := {0|*}`, `modulo E`,
     /// or the value alone. A long game has names, which the other lines define.
     pub fn lines(&self, style: Style) -> Result<Vec<String>, Error> {
-        let mut lines = match (&self.value, &self.asked) {
-            (Value::Game(game), _) => game.lines(style)?,
-            (Value::List(_), Some(Asked { answer: answer @ questions::Answer::Steps(_), .. }))
-                if self.change == Change::None =>
-            {
-                answer.lines(style)?
+        let mut lines = match &self.value {
+            Value::Game(game) => game.lines(style)?,
+            Value::Record(record) if self.change == Change::None && record.lists_records() => {
+                record.lines(style)?
             }
             _ => vec![self.write(style)?],
         };

@@ -12,8 +12,11 @@ use std::ops::Range;
 use misere_notation::lexer::word as without_font;
 use misere_notation::{ParseError, Problem, quoted};
 
+use misere_core::Family;
+
 use super::Loading;
 use super::ast::{Clause, Expression, Node, Operator, Statement};
+use super::compare::outcome;
 use super::functions::find_function;
 use super::lexer::{Kind, Token, Tokens};
 use super::words::{self, Meaning, is_family};
@@ -35,6 +38,10 @@ pub(crate) struct Parser<'t> {
     /// The functions of the user's own, apart from the one that is being defined.
     is_function: &'t dyn Fn(&str) -> bool,
     defined: Option<String>,
+    /// The letters of universes and families that are names of games.
+    is_name: &'t dyn Fn(&str) -> bool,
+    /// The parameters of the function that is defined, and the names of lists around.
+    locals: Vec<String>,
     /// The token behind the last token of the statement.
     end: Token,
 }
@@ -52,10 +59,22 @@ impl<'t> Parser<'t> {
         tokens: &'t Tokens,
         statement: Range<usize>,
         is_function: &'t dyn Fn(&str) -> bool,
+        is_name: &'t dyn Fn(&str) -> bool,
     ) -> Parser<'t> {
         let end = tokens.get(statement.end - 1).span.end;
         let end = Token { kind: Kind::End, span: end..end, spaced: true, partner: None };
-        Parser { text, tokens, at: statement.start, statement, depth: 0, is_function, defined: None, end }
+        Parser {
+            text,
+            tokens,
+            at: statement.start,
+            statement,
+            depth: 0,
+            is_function,
+            defined: None,
+            is_name,
+            locals: Vec::new(),
+            end,
+        }
     }
 
     pub(crate) fn statement(mut self) -> Result<Statement, ParseError> {
@@ -137,6 +156,7 @@ impl<'t> Parser<'t> {
         }
         self.at += 2;
         self.defined = Some(name.clone());
+        self.locals.clone_from(&parameters);
         let body = self.expression()?;
         self.expect_end()?;
         Ok(Statement::Definition { span: self.from(start), name, parameters, body })
@@ -151,7 +171,7 @@ impl<'t> Parser<'t> {
         let refuse = |message: String, help: &str| {
             Err(self.error(self.token().span.clone(), Problem::Other(message), Some(help)))
         };
-        if let Some(what) = words::reserved(word) {
+        if let Some(what) = words::reserved(word).filter(|_| !words::may_be_a_game(word)) {
             return refuse(
                 format!("`{word}` is {what} and cannot be given another meaning"),
                 "choose another name, such as `G`",
@@ -242,6 +262,15 @@ impl<'t> Parser<'t> {
     }
 
     fn universe(&mut self) -> Result<Node, ParseError> {
+        // A letter after `mod` is the universe, also where the letter is the name of a game.
+        if let Kind::Word(Meaning::Universe) = self.token().kind
+            && self.kind_at(self.at + 1) != Kind::Open('(')
+        {
+            let span = self.token().span.clone();
+            let word = self.word().to_owned();
+            self.at += 1;
+            return Ok(Node { span, expression: Expression::Word(word) });
+        }
         if let Kind::Word(Meaning::Universe | Meaning::Name) = self.kind() {
             return self.primary();
         }
@@ -369,8 +398,14 @@ impl<'t> Parser<'t> {
     fn primary(&mut self) -> Result<Node, ParseError> {
         let token = self.token().clone();
         let start = token.span.start;
-        let mut node = match token.kind {
+        let mut node = match self.kind() {
             Kind::Word(meaning) => self.named(meaning)?,
+            Kind::Nimber if self.is_nimber_of_a_number() => {
+                self.at += 2;
+                let number = Box::new(self.expression()?);
+                self.take(Kind::Close(')'), "`)` or an operator")?;
+                self.node(start, Expression::Nimber(number))
+            }
             Kind::Integer => {
                 self.at += 1;
                 let written = self.text[token.span].replace('−', "-");
@@ -402,7 +437,25 @@ impl<'t> Parser<'t> {
             _ => return Err(self.unexpected_before("an expression")),
         };
         let depth = self.depth;
-        while self.kind() == Kind::Open('[') && !self.token().spaced && can_be_a_list(&node) {
+        loop {
+            if self.kind() == Kind::Field {
+                let name_span = self.token().span.start + 1..self.token().span.end;
+                let name = self.text[name_span.clone()].to_owned();
+                self.at += 1;
+                self.deeper()?;
+                node = self.node(start, Expression::Field { of: Box::new(node), name, name_span });
+                continue;
+            }
+            if self.kind() == Kind::Copies {
+                self.at += 1;
+                self.deeper()?;
+                let of = Box::new(self.term()?.node);
+                node = self.node(start, Expression::Copies { number: Box::new(node), of });
+                continue;
+            }
+            if self.kind() != Kind::Open('[') || self.token().spaced || !can_be_a_list(&node) {
+                break;
+            }
             self.at += 1;
             let index = self.expression()?;
             self.take(Kind::Close(']'), "`]`")?;
@@ -419,6 +472,15 @@ impl<'t> Parser<'t> {
         let start = span.start;
         let has_arguments = self.kind_at(self.at + 1) == Kind::Open('(');
         match meaning {
+            Meaning::Function if self.kind_at(self.at + 1) == Kind::Field => self.outcome(word),
+            Meaning::Family | Meaning::Universe if self.is_family_of_a_number(self.at) => {
+                let family = word.chars().next().and_then(Family::from_letter);
+                let family = family.ok_or_else(|| self.unexpected("an expression"))?;
+                self.at += 2;
+                let number = Box::new(self.expression()?);
+                self.take(Kind::Close(')'), "`)` or an operator")?;
+                Ok(self.node(start, Expression::Family { family, number }))
+            }
             Meaning::Universe if has_arguments && takes_generators(word) => {
                 self.at += 1;
                 let mut holes = Vec::new();
@@ -451,6 +513,42 @@ impl<'t> Parser<'t> {
                 Ok(Node { span, expression: Expression::Word(word.to_owned()) })
             }
         }
+    }
+
+    /// An outcome `outcome.L`, which no name of a game hides.
+    fn outcome(&mut self, word: &str) -> Result<Node, ParseError> {
+        let start = self.token().span.start;
+        let field = self.tokens.get(self.at + 1).span.clone();
+        let letter = &self.text[field.start + 1..field.end];
+        let Some(outcome) = outcome(letter).filter(|_| word == "outcome") else {
+            let usage = find_function(word, None).map(|function| function.usage()).unwrap_or_default();
+            let problem = Problem::Other(format!("`{word}` is a function, and has no fields"));
+            return Err(self.error(
+                field,
+                problem,
+                Some(&format!("write `{usage}`, and the field after it")),
+            ));
+        };
+        self.at += 2;
+        Ok(self.node(start, Expression::Outcome(outcome)))
+    }
+
+    /// Whether a star is followed by a number in parentheses, as in `*(n)`.
+    fn is_nimber_of_a_number(&self) -> bool {
+        let (token, next) = (self.token(), self.kind_at(self.at + 1));
+        token.span.len() == 1 && next == Kind::Open('(') && !self.tokens.get(self.at + 1).spaced
+    }
+
+    /// Whether the letter of a family is followed by a number in parentheses that is not typed, as
+    /// in `W(n)`: the notation reads `W(3)`.
+    fn is_family_of_a_number(&self, at: usize) -> bool {
+        let token = self.tokens.get(at);
+        if !is_family(&self.text[token.span.clone()]) || self.kind_at(at + 1) != Kind::Open('(') {
+            return false;
+        }
+        let open = self.tokens.get(at + 1);
+        let is_typed = self.kind_at(at + 2) == Kind::Integer && open.partner == Some(at + 3);
+        !open.spaced && !is_typed && open.partner.is_some_and(|close| close > at + 2)
     }
 
     fn call(&mut self, word: &str) -> Result<Node, ParseError> {
@@ -494,6 +592,22 @@ impl<'t> Parser<'t> {
     fn brackets(&mut self) -> Result<Node, ParseError> {
         let start = self.token().span.start;
         let close = self.closing()?;
+        let around = self.locals.len();
+        self.locals.extend(self.names_of_lists(close));
+        let found = self.items(start, close);
+        self.locals.truncate(around);
+        found
+    }
+
+    /// The names that `for` gives in brackets, which hold before it too.
+    fn names_of_lists(&self, close: usize) -> Vec<String> {
+        let is_word = |at: usize| matches!(self.kind_at(at), Kind::Word(_));
+        let text = |at: usize| without_font(&self.text[self.tokens.get(at).span.clone()]);
+        let names = (self.at + 1..close).filter(|&at| is_word(at) && text(at) == "for" && is_word(at + 1));
+        names.map(|at| text(at + 1).to_owned()).collect()
+    }
+
+    fn items(&mut self, start: usize, close: usize) -> Result<Node, ParseError> {
         self.at += 1;
         let mut items = Vec::new();
         while self.kind() != Kind::Close(']') {
@@ -571,7 +685,13 @@ impl<'t> Parser<'t> {
     fn scan_to(&mut self, close: usize, holes: &mut Vec<Node>) -> Result<(), ParseError> {
         self.deeper()?;
         while self.at < close {
-            if let Kind::Word(Meaning::Name | Meaning::Function) = self.kind() {
+            let is_hole = match self.kind() {
+                Kind::Word(Meaning::Name | Meaning::Function) => true,
+                Kind::Word(Meaning::Family | Meaning::Universe) => self.is_family_of_a_number(self.at),
+                Kind::Nimber => self.is_nimber_of_a_number(),
+                _ => false,
+            };
+            if is_hole {
                 holes.push(self.primary()?);
             } else {
                 self.at += 1;
@@ -599,11 +719,26 @@ impl<'t> Parser<'t> {
     }
 
     fn kind(&self) -> Kind {
-        self.token().kind
+        self.kind_at(self.at)
     }
 
+    /// The kind of a token. The letter of a universe or a family that is the name of a game is a
+    /// name, unless arguments follow.
     fn kind_at(&self, at: usize) -> Kind {
-        if at < self.statement.end { self.tokens.get(at).kind } else { Kind::End }
+        if at >= self.statement.end {
+            return Kind::End;
+        }
+        let token = self.tokens.get(at);
+        if let Kind::Word(Meaning::Universe | Meaning::Family) = token.kind {
+            let word = &self.text[token.span.clone()];
+            let has_arguments = at + 1 < self.statement.end
+                && self.tokens.get(at + 1).kind == Kind::Open('(')
+                && !self.tokens.get(at + 1).spaced;
+            if !has_arguments && (self.locals.iter().any(|local| local == word) || (self.is_name)(word)) {
+                return Kind::Word(Meaning::Name);
+            }
+        }
+        token.kind
     }
 
     fn word(&self) -> &'t str {

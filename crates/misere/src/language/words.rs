@@ -62,6 +62,24 @@ pub(crate) fn is_family(word: &str) -> bool {
     letters.next().is_some_and(|c| Family::from_letter(c).is_some()) && letters.next().is_none()
 }
 
+/// Whether a word may be the name of a game though it has a meaning: the letter of a universe or
+/// of a family, which papers use for games.
+pub(crate) fn may_be_a_game(word: &str) -> bool {
+    word.chars().count() == 1 && matches!(meaning(word), Meaning::Universe | Meaning::Family)
+}
+
+/// What the letter of a universe or a family still means where it is the name of a game.
+pub(crate) fn note_on_name(name: &str) -> Option<String> {
+    let mut still = Vec::new();
+    if universes().iter().any(|(universe, _)| *universe == name) {
+        still.push("the universe after `mod` and as the last argument of a question".to_owned());
+    }
+    if is_family(name) {
+        still.push(format!("the family in `{name}3` and `{name}(n)`"));
+    }
+    (!still.is_empty()).then(|| format!("{name} is a name from now on, and still {}", still.join(", and ")))
+}
+
 /// Why a word cannot be given a meaning, if it has one.
 pub(crate) fn reserved(word: &str) -> Option<&'static str> {
     match meaning(word) {

@@ -2,7 +2,8 @@
 
 use misere_core::Player;
 
-use super::{Answer, Argument, Question, QuestionKind, Subject};
+use super::{Argument, Question, QuestionKind, Subject};
+use crate::data::{Data, Fields, Record};
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::Modulus;
@@ -31,6 +32,21 @@ impl<'a> Asked<'a> {
     /// An error that names the first argument that is missing.
     pub(super) fn require_all(&self) -> Result<(), Error> {
         self.question.require_all()
+    }
+
+    /// The fields of an answer, none of which is there yet.
+    pub(super) fn fields(&self) -> Fields<'a> {
+        Fields::new(self.work)
+    }
+
+    /// An answer with one field.
+    pub(super) fn one(&self, value: impl Data) -> Result<Fields<'a>, Error> {
+        self.fields().and(value)
+    }
+
+    /// An answer with a truth value for each player.
+    pub(super) fn by_player(&self, [left, right]: [bool; 2]) -> Result<Fields<'a>, Error> {
+        self.fields().and(left)?.and(right)
     }
 
     /// What the question is asked modulo.
@@ -106,7 +122,7 @@ impl Workspace {
     /// # Errors
     /// [`Error`] when an argument is missing, the question has no answer, or a limit was
     /// reached.
-    pub fn ask(&self, question: &Question) -> Result<Answer, Error> {
+    pub fn ask(&self, question: &Question) -> Result<Record, Error> {
         answer(self, question, None)
     }
 }
@@ -117,13 +133,13 @@ impl Modulus {
     /// # Errors
     /// [`Error`] when an argument is missing, the question has no answer modulo this modulus,
     /// or a limit was reached.
-    pub fn ask(&self, question: &Question) -> Result<Answer, Error> {
+    pub fn ask(&self, question: &Question) -> Result<Record, Error> {
         answer(self.workspace(), question, Some(self))
     }
 }
 
-fn answer(work: &Workspace, question: &Question, modulus: Option<&Modulus>) -> Result<Answer, Error> {
+fn answer(work: &Workspace, question: &Question, modulus: Option<&Modulus>) -> Result<Record, Error> {
     let asked = Asked::new(work, question, modulus);
     asked.require_all()?;
-    (question.kind.ask)(&asked)
+    Ok((question.kind.ask)(&asked)?.record(&question.kind.answer))
 }

@@ -1,16 +1,14 @@
 //! Questions and answers in JSON: one vocabulary for commands, batches and the language.
 
-use misere_notation::Style;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::{Answer, ArgumentKind, Parameter, Proof, Question, QuestionKind, write_each};
+use super::{ArgumentKind, Parameter, Proof, Question, QuestionKind};
+use crate::data::Record;
 use crate::error::Error;
 use crate::game::Game;
-use crate::modulus::{Modulus, Separation};
+use crate::modulus::Modulus;
+use crate::render::json::JSON_STYLE;
 use crate::workspace::Workspace;
-
-/// The style in which forms are written in JSON.
-pub const JSON_STYLE: Style = Style::Ascii;
 
 /// A question as it came in JSON.
 pub struct Request {
@@ -96,7 +94,7 @@ impl Request {
             (Some(modulus), false) => (modulus.ask(&self.question)?, None),
             (None, false) => (work.ask(&self.question)?, None),
         };
-        answer_object(&self.question, self.modulus.as_ref(), &answer, proof.as_ref())
+        answer_object(self.modulus.as_ref(), &answer, proof.as_ref())
     }
 }
 
@@ -130,9 +128,8 @@ fn with_value(
 /// # Errors
 /// [`Error::Exhausted`] when a text is too long to be written.
 pub fn answer_object(
-    question: &Question,
     modulus: Option<&Modulus>,
-    answer: &Answer,
+    answer: &Record,
     proof: Option<&Proof>,
 ) -> Result<Map<String, Value>, Error> {
     let mut object = Map::new();
@@ -140,8 +137,7 @@ pub fn answer_object(
     if let Some(modulus) = modulus {
         object.insert("modulo".to_owned(), modulus.write(JSON_STYLE)?.into());
     }
-    let names = question.kind.fields.iter().map(|field| field.name.to_owned());
-    object.extend(names.zip(answer.json()?));
+    object.extend(answer.json()?);
     if let Some(proof) = proof {
         object.insert("why".to_owned(), proof.why(JSON_STYLE)?.into());
         object.insert("theorems".to_owned(), proof.theorems().into());
@@ -181,65 +177,4 @@ pub fn error_object(error: &Error, field: Option<(&str, &str)>) -> Map<String, V
         object.extend(value.map(|value| (name.to_owned(), Value::from(value))));
     }
     object
-}
-
-impl Answer {
-    /// The values of the fields, in the order of the table.
-    ///
-    /// # Errors
-    /// [`Error::Exhausted`] when a value is too long to be written.
-    pub fn json(&self) -> Result<Vec<Value>, Error> {
-        let form = |game: &Game| Ok::<_, Error>(Value::from(game.write(JSON_STYLE)?));
-        let forms = |games: &[Game]| Ok::<_, Error>(Value::from(write_each(games, JSON_STYLE)?));
-        Ok(match self {
-            Answer::Game(game) => vec![game.as_ref().map(form).transpose()?.into()],
-            Answer::Games(games) => vec![forms(games)?],
-            Answer::Relation(relation) => vec![relation.to_string().into()],
-            Answer::Outcome(outcome) => vec![outcome.map(|outcome| outcome.to_string()).into()],
-            Answer::Boolean(yes) => vec![(*yes).into()],
-            Answer::Invertibility(found) => {
-                vec![
-                    found.is_invertible().into(),
-                    found.inverse.as_ref().map(form).transpose()?.into(),
-                    found.element.is_some().into(),
-                    found.cancels.into(),
-                    found.none_up_to.into(),
-                ]
-            }
-            Answer::Players([left, right]) => vec![(*left).into(), (*right).into()],
-            Answer::Number(number) => vec![(*number).into()],
-            Answer::Count(number) => vec![number.to_string().into()],
-            Answer::Separation(None) => vec![Value::Null, Value::Null],
-            Answer::Separation(Some(Separation { game, starter })) => {
-                vec![form(game)?, starter.to_string().into()]
-            }
-            Answer::Facts(facts) => {
-                // A form that is too long to be written is null: the rest is still known.
-                let short = |game: &Game| Ok::<_, Error>(Value::from(game.write_if_short(JSON_STYLE)?));
-                vec![
-                    facts.rank.into(),
-                    facts.outcome.to_string().into(),
-                    facts.normal_outcome.map(|outcome| outcome.to_string()).into(),
-                    short(&facts.conjugate)?,
-                    short(&facts.adjoint)?,
-                    facts.impartial.into(),
-                    facts.dicot.into(),
-                    facts.dead_ending.into(),
-                    facts.blocking.into(),
-                    facts.p_free.into(),
-                    short(&facts.game)?,
-                    facts.tree_edges.to_string().into(),
-                    json!(facts.dag_edges),
-                ]
-            }
-            Answer::Sample { games, seed } => vec![forms(games)?, (*seed).into()],
-            Answer::Genus(genus) => {
-                vec![genus.write(JSON_STYLE).into(), genus.normal().into(), genus.misere().into()]
-            }
-            Answer::Steps(steps) => vec![steps.json()?.into(), form(&steps.simplest)?],
-            Answer::Reduced(reduced) => {
-                vec![reduced.holds().into(), reduced.is_canonical.into(), form(&reduced.simplest)?]
-            }
-        })
-    }
 }

@@ -1,12 +1,16 @@
 //! Questions as values: what can be asked stands in one table, from which commands, batch
 //! operations, functions of the language, their help and the JSON schema are made.
 
-mod answer;
+mod algebra;
 mod ask;
+mod census;
+mod form;
 mod json;
-mod longer;
+mod order;
 mod proof;
+mod row;
 mod schema;
+mod simplest;
 mod table;
 
 use std::sync::{Arc, OnceLock};
@@ -14,15 +18,15 @@ use std::sync::{Arc, OnceLock};
 use misere_core::Player;
 use misere_rulesets::{Position, Ruleset};
 
+use crate::data::{Datum, Fields, Record, Shape};
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::Modulus;
 use crate::positions::PositionCalls;
 use crate::workspace::Workspace;
 
-pub use answer::{Answer, Facts, players};
-pub(crate) use answer::{in_text, strong_players, write_each, write_outcome, write_relation};
-pub use json::{JSON_STYLE, Request, RequestError, answer_object, error_object};
+pub use form::Facts;
+pub use json::{Request, RequestError, answer_object, error_object};
 pub use proof::Proof;
 pub use schema::{all_schemas, schema_of_error, schema_of_unknown};
 pub use table::QUESTIONS;
@@ -44,20 +48,24 @@ pub struct QuestionKind {
     pub needs_modulus: bool,
     /// The help, in a paragraph whose first sentence stands alone.
     pub help: &'static str,
-    /// The fields of the answer in JSON; where there are few, the first is the answer itself.
-    pub fields: &'static [Field],
+    /// The shape of the answer.
+    pub answer: Shape,
     /// An example of the question, with its answer in JSON.
     pub example: Example,
+    /// Whether the command asks modulo all of the usual universes where none is given.
+    pub has_usual_moduli: bool,
+    /// Whether the items of the answer can be divided among processes: each is a unit of a shard.
+    pub is_sharded: bool,
     /// The name of a question that the command asks instead, of the same arguments, if it has the
     /// option of this name.
     pub instead: Option<&'static str>,
-    ask: fn(&Asked<'_>) -> Result<Answer, Error>,
+    ask: for<'a> fn(&Asked<'a>) -> Result<Fields<'a>, Error>,
     /// The way to prove the answer, if there is one.
     prove: Option<Prove>,
 }
 
 /// Finds a certificate of an answer, and says what it must claim.
-type Prove = fn(&Asked<'_>, &Answer) -> Result<proof::Claims, Error>;
+type Prove = fn(&Asked<'_>, &Record) -> Result<proof::Claims, Error>;
 
 /// An argument of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +74,8 @@ pub struct Parameter {
     pub name: &'static str,
     /// The kind of the argument.
     pub kind: ArgumentKind,
+    /// The letter for the argument in `simplest(G, U)`.
+    pub letter: &'static str,
     /// Whether the argument must be given.
     pub is_required: bool,
     /// The argument in a few words.
@@ -85,50 +95,6 @@ pub enum ArgumentKind {
     Player,
     /// A universe besides the one the question is asked modulo.
     Universe,
-}
-
-/// A field of an answer in JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Field {
-    /// The name of the field.
-    pub name: &'static str,
-    /// The kind of value that the field holds.
-    pub kind: FieldKind,
-}
-
-/// The kind of value in a field of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FieldKind {
-    /// A form as text.
-    Form,
-    /// A form as text, or null.
-    FormOrNull,
-    /// A list of forms.
-    Forms,
-    /// A relation: `=`, `>`, `<` or `||`.
-    Relation,
-    /// An outcome: `L`, `N`, `P` or `R`.
-    Outcome,
-    /// An outcome, or null.
-    OutcomeOrNull,
-    /// A player, `Left` or `Right`, or null.
-    PlayerOrNull,
-    /// A truth value.
-    Boolean,
-    /// A truth value, or null.
-    BooleanOrNull,
-    /// A number below 2^53.
-    Number,
-    /// A number below 2^53, or null.
-    NumberOrNull,
-    /// A list of numbers below 2^53.
-    Numbers,
-    /// A whole number of any size, as a string of digits.
-    Digits,
-    /// Any text.
-    Text,
-    /// A list of the steps of a simplification.
-    Steps,
 }
 
 /// An example of a question.
@@ -188,8 +154,8 @@ impl QuestionKind {
     /// # Errors
     /// [`Error::UnknownQuestion`] when there is no question of this name.
     pub fn find(name: &str) -> Result<&'static QuestionKind, Error> {
-        let is_it = |kind: &&QuestionKind| kind.name == name || kind.alias == Some(name);
-        QUESTIONS.iter().find(is_it).ok_or_else(|| {
+        let is_it = |kind: &&'static QuestionKind| kind.name == name || kind.alias == Some(name);
+        QUESTIONS.iter().copied().find(is_it).ok_or_else(|| {
             let scored = QUESTIONS.iter().map(|kind| (strsim::jaro_winkler(name, kind.name), kind.name));
             let similar = scored.filter(|(score, _)| *score > 0.8).max_by(|a, b| a.0.total_cmp(&b.0));
             Error::UnknownQuestion { name: name.to_owned(), similar: similar.map(|(_, name)| name) }
@@ -199,17 +165,9 @@ impl QuestionKind {
     /// The question as it is written in the language: `simplest(G, U)`.
     #[must_use]
     pub fn usage(&self) -> String {
-        let letter = |parameter: &Parameter| match parameter.kind {
-            ArgumentKind::Game => parameter.name.to_uppercase(),
-            ArgumentKind::Games => "L".to_owned(),
-            ArgumentKind::Number if parameter.name == "number" => "k".to_owned(),
-            ArgumentKind::Number => "n".to_owned(),
-            ArgumentKind::Player => "Left".to_owned(),
-            ArgumentKind::Universe => if self.needs_modulus { "V" } else { "U" }.to_owned(),
-        };
-        let mut parameters: Vec<String> =
-            self.parameters.iter().filter(|p| p.is_required).map(letter).collect();
-        parameters.extend(self.needs_modulus.then(|| "U".to_owned()));
+        let mut parameters: Vec<&str> =
+            self.parameters.iter().filter(|p| p.is_required).map(|p| p.letter).collect();
+        parameters.extend(self.needs_modulus.then_some("U"));
         format!("{}({})", self.name, parameters.join(", "))
     }
 
@@ -288,6 +246,13 @@ impl Question {
             ArgumentKind::Universe => Argument::Universe(work.modulo(text)?),
         };
         self.with(name, argument)
+    }
+
+    /// The answer with these fields, if they are of the kinds that the table says: for
+    /// [`Modulus::prove_answer`](crate::Modulus::prove_answer).
+    #[must_use]
+    pub fn answer(&self, fields: Vec<Datum>) -> Option<Record> {
+        Record::new(&self.kind.answer, fields)
     }
 
     /// The line of the table for the question.

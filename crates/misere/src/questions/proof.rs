@@ -6,15 +6,15 @@ use misere_check::{Accepted, Certificate, Statement, UniverseName};
 use misere_core::{Form, Player, Relation, certify_outcome};
 use misere_notation::Style;
 
+use super::Question;
 use super::ask::Asked;
-use super::{Answer, Question};
 use crate::claims::states;
+use crate::data::{Datum, Record, say};
 use crate::error::Error;
 use crate::game::Game;
 use crate::metered::check_within_budget;
 use crate::modulus::Modulus;
 use crate::registry::certificate_name;
-use crate::steps::say;
 use crate::why::why;
 use crate::workspace::Workspace;
 
@@ -83,7 +83,7 @@ impl Workspace {
     /// # Errors
     /// The errors of [`Workspace::ask`]; [`Error::NoProof`] for a question whose answers are
     /// not proved.
-    pub fn prove(&self, question: &Question) -> Result<(Answer, Proof), Error> {
+    pub fn prove(&self, question: &Question) -> Result<(Record, Proof), Error> {
         let answer = self.ask(question)?;
         let proof = self.prove_answer(question, &answer)?;
         Ok((answer, proof))
@@ -93,7 +93,7 @@ impl Workspace {
     ///
     /// # Errors
     /// The errors of [`Workspace::prove`]; [`Error::Rejected`] for a wrong answer.
-    pub fn prove_answer(&self, question: &Question, answer: &Answer) -> Result<Proof, Error> {
+    pub fn prove_answer(&self, question: &Question, answer: &Record) -> Result<Proof, Error> {
         prove(&Asked::new(self, question, None), answer)
     }
 }
@@ -114,7 +114,7 @@ impl Modulus {
     /// # Errors
     /// The errors of [`Modulus::ask`]; [`Error::NoProof`] for a question whose answers are not
     /// proved.
-    pub fn prove(&self, question: &Question) -> Result<(Answer, Proof), Error> {
+    pub fn prove(&self, question: &Question) -> Result<(Record, Proof), Error> {
         let answer = self.ask(question)?;
         let proof = self.prove_answer(question, &answer)?;
         Ok((answer, proof))
@@ -124,8 +124,25 @@ impl Modulus {
     ///
     /// # Errors
     /// The errors of [`Modulus::prove`]; [`Error::Rejected`] for a wrong answer.
-    pub fn prove_answer(&self, question: &Question, answer: &Answer) -> Result<Proof, Error> {
+    pub fn prove_answer(&self, question: &Question, answer: &Record) -> Result<Proof, Error> {
         prove(&Asked::new(self.workspace(), question, Some(self)), answer)
+    }
+
+    /// A proof that a game has this value: that it is the simplest form, or modulo I, where the
+    /// value is the canonical form, that the two are equal.
+    ///
+    /// # Errors
+    /// The errors of [`Modulus::prove`]; [`Error::Rejected`] for a wrong value.
+    pub fn prove_value(&self, game: &Game, value: &Game) -> Result<Proof, Error> {
+        let (question, answer) = match self.has_order() {
+            true => (Question::new("simplest")?.with("g", game)?, Datum::Game(value.clone())),
+            false => {
+                let question = Question::new("compare")?.with("g", game)?.with("h", value)?;
+                (question, Datum::Relation(Relation::Equal))
+            }
+        };
+        let answer = question.answer(vec![answer]).ok_or_else(mismatch)?;
+        self.prove_answer(&question, &answer)
     }
 
     /// The name and the generators that a certificate must have.
@@ -141,7 +158,7 @@ impl Modulus {
 }
 
 /// Makes a [`Proof`], which the checker must accept and whose claims must be the answer.
-fn prove(asked: &Asked<'_>, answer: &Answer) -> Result<Proof, Error> {
+fn prove(asked: &Asked<'_>, answer: &Record) -> Result<Proof, Error> {
     let prove = asked.kind().prove.ok_or(Error::NoProof)?;
     asked.require_all()?;
     let Claims { modulus, certificate, claims, remark } = prove(asked, answer)?;
@@ -196,8 +213,8 @@ fn mismatch() -> Error {
     Error::Rejected("the answer does not fit the question".to_owned())
 }
 
-pub(super) fn outcome(asked: &Asked<'_>, answer: &Answer) -> Proved {
-    let &Answer::Outcome(Some(outcome)) = answer else { return Err(mismatch()) };
+pub(super) fn outcome(asked: &Asked<'_>, answer: &Record) -> Proved {
+    let [Datum::Outcome(outcome)] = *answer.fields() else { return Err(mismatch()) };
     let g = asked.game("g")?.form();
     let (apart, [copy]) = asked.work.apart([g])?;
     let certificate = certify_outcome(apart.forms(), copy);
@@ -205,23 +222,23 @@ pub(super) fn outcome(asked: &Asked<'_>, answer: &Answer) -> Proved {
     Ok(Claims { modulus: asked.work.all_games()?, certificate, claims, remark: None })
 }
 
-pub(super) fn simplest(asked: &Asked<'_>, answer: &Answer) -> Proved {
+pub(super) fn simplest(asked: &Asked<'_>, answer: &Record) -> Proved {
     simplest_modulo(asked.modulus()?, asked, answer)
 }
 
-pub(super) fn normal(asked: &Asked<'_>, answer: &Answer) -> Proved {
+pub(super) fn normal(asked: &Asked<'_>, answer: &Record) -> Proved {
     simplest_modulo(&asked.work.normal_play()?, asked, answer)
 }
 
-fn simplest_modulo(modulus: &Modulus, asked: &Asked<'_>, answer: &Answer) -> Proved {
-    let Answer::Game(Some(simplest)) = answer else { return Err(mismatch()) };
+fn simplest_modulo(modulus: &Modulus, asked: &Asked<'_>, answer: &Record) -> Proved {
+    let [Datum::Game(simplest)] = answer.fields() else { return Err(mismatch()) };
     let (g, k) = (asked.game("g")?.form(), asked.work.own(simplest)?);
     let (certificate, claims) = (modulus.certify_simplest(g)?, vec![Statement::Simplest(g, k)]);
     Ok(Claims { modulus: modulus.clone(), certificate, claims, remark: None })
 }
 
-pub(super) fn compare(asked: &Asked<'_>, answer: &Answer) -> Proved {
-    let &Answer::Relation(relation) = answer else { return Err(mismatch()) };
+pub(super) fn compare(asked: &Asked<'_>, answer: &Record) -> Proved {
+    let [Datum::Relation(relation)] = *answer.fields() else { return Err(mismatch()) };
     let modulus = asked.modulus()?;
     let (g, h) = (asked.game("g")?.form(), asked.game("h")?.form());
     let claims = if modulus.has_order() {
@@ -250,11 +267,11 @@ pub(super) fn compare(asked: &Asked<'_>, answer: &Answer) -> Proved {
     })
 }
 
-pub(super) fn invertible(asked: &Asked<'_>, answer: &Answer) -> Proved {
-    let Answer::Invertibility(found) = answer else { return Err(mismatch()) };
+pub(super) fn invertible(asked: &Asked<'_>, answer: &Record) -> Proved {
     let (modulus, g) = (asked.modulus()?, asked.game("g")?.form());
     // That G equals no game of the universe is not among the claims.
-    if **found != modulus.invertibility(asked.game("g")?)? {
+    let found = modulus.invertibility(asked.game("g")?)?;
+    if answer.fields() != found.fields(asked.work)?.data() {
         return Err(mismatch());
     }
     if let (None, Some(inverse)) = (&found.element, &found.inverse) {
@@ -286,8 +303,9 @@ pub(super) fn invertible(asked: &Asked<'_>, answer: &Answer) -> Proved {
     Ok(Claims { modulus: modulus.clone(), certificate, claims, remark })
 }
 
-pub(super) fn strong(asked: &Asked<'_>, answer: &Answer) -> Proved {
-    let Answer::Players(strong) = answer else { return Err(mismatch()) };
+pub(super) fn strong(asked: &Asked<'_>, answer: &Record) -> Proved {
+    let [Datum::Boolean(left), Datum::Boolean(right)] = *answer.fields() else { return Err(mismatch()) };
+    let strong = [left, right];
     let (modulus, g) = (asked.modulus()?, asked.game("g")?.form());
     let claim = |player: Player| match strong[player.index()] {
         true => Statement::Strong(g, player),
@@ -299,8 +317,8 @@ pub(super) fn strong(asked: &Asked<'_>, answer: &Answer) -> Proved {
 
 /// A downlinking game T, and the outcomes of the two sums with it; or the comparison that forbids
 /// every T.
-pub(super) fn downlinked(asked: &Asked<'_>, answer: &Answer) -> Proved {
-    let &Answer::Boolean(yes) = answer else { return Err(mismatch()) };
+pub(super) fn downlinked(asked: &Asked<'_>, answer: &Record) -> Proved {
+    let [Datum::Boolean(yes)] = *answer.fields() else { return Err(mismatch()) };
     let modulus = asked.modulus()?;
     let (g, h) = (asked.game("g")?, asked.game("h")?);
     let t = modulus.downlink(g, h)?;

@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{ArgumentKind, FieldKind, QUESTIONS, QuestionKind};
+use super::{ArgumentKind, QUESTIONS, QuestionKind};
+use crate::render::{object, properties};
 
 /// The schema of a request in a batch.
 #[must_use]
@@ -38,22 +39,20 @@ pub(super) fn schema_of_request(kind: &QuestionKind) -> Value {
 /// The schema of an answer, from a command or in a batch.
 #[must_use]
 pub(super) fn schema_of_answer(kind: &QuestionKind) -> Value {
-    let mut properties = Map::new();
-    properties.insert("ok".to_owned(), json!({ "const": true }));
-    properties.insert("id".to_owned(), json!({ "description": "as in the request" }));
+    let mut schemas = Map::new();
+    schemas.insert("ok".to_owned(), json!({ "const": true }));
+    schemas.insert("id".to_owned(), json!({ "description": "as in the request" }));
     let mut required = vec!["ok"];
     if kind.needs_modulus {
-        properties.insert("modulo".to_owned(), json!({ "type": "string" }));
+        schemas.insert("modulo".to_owned(), json!({ "type": "string" }));
         required.push("modulo");
     }
-    for field in kind.fields {
-        properties.insert(field.name.to_owned(), schema_of_field(field.kind));
-        required.push(field.name);
-    }
+    schemas.extend(properties(&kind.answer));
+    required.extend(kind.answer.fields.iter().map(|field| field.name));
     if kind.is_provable() {
-        properties.extend(proof_properties());
+        schemas.extend(proof_properties());
     }
-    object(kind.help, properties, &required)
+    object(kind.help, schemas, &required)
 }
 
 /// The fields of a proof.
@@ -92,57 +91,6 @@ pub fn schema_of_unknown() -> Value {
         properties.insert(name.to_owned(), json!({ "type": "string" }));
     }
     object("The answer is not known: what was tried decided nothing.", properties, &["ok", "known", "tried"])
-}
-
-fn schema_of_field(kind: FieldKind) -> Value {
-    let or_null = |schema: Value| json!({ "anyOf": [schema, { "type": "null" }] });
-    match kind {
-        FieldKind::Form | FieldKind::Text => json!({ "type": "string" }),
-        FieldKind::FormOrNull => or_null(schema_of_field(FieldKind::Form)),
-        FieldKind::Forms => json!({ "type": "array", "items": { "type": "string" } }),
-        FieldKind::Relation => json!({ "enum": ["=", ">", "<", "||"] }),
-        FieldKind::Outcome => json!({ "enum": ["L", "N", "P", "R"] }),
-        FieldKind::OutcomeOrNull => or_null(schema_of_field(FieldKind::Outcome)),
-        FieldKind::PlayerOrNull => json!({ "enum": ["Left", "Right", null] }),
-        FieldKind::Boolean => json!({ "type": "boolean" }),
-        FieldKind::BooleanOrNull => or_null(schema_of_field(FieldKind::Boolean)),
-        FieldKind::Steps => json!({ "type": "array", "items": schema_of_step() }),
-        FieldKind::Number => json!({ "type": "integer", "minimum": 0 }),
-        FieldKind::NumberOrNull => or_null(schema_of_field(FieldKind::Number)),
-        FieldKind::Numbers => json!({ "type": "array", "items": schema_of_field(FieldKind::Number) }),
-        FieldKind::Digits => json!({ "type": "string", "pattern": "^[0-9]+$" }),
-    }
-}
-
-/// The schema of a step of a simplification.
-fn schema_of_step() -> Value {
-    let field = |kind| schema_of_field(kind);
-    let fields = [
-        ("operation", json!({ "enum": ["bypass", "eliminate", "replace", "erase"] })),
-        ("player", json!({ "enum": ["Left", "Right"] })),
-        ("of", field(FieldKind::Form)),
-        ("option", field(FieldKind::FormOrNull)),
-        ("by", field(FieldKind::FormOrNull)),
-        ("fundamental", field(FieldKind::BooleanOrNull)),
-        ("ends", field(FieldKind::Forms)),
-        ("becomes", field(FieldKind::Form)),
-        ("form", field(FieldKind::Form)),
-        ("text", field(FieldKind::Text)),
-        ("source", field(FieldKind::Text)),
-    ];
-    let required = fields.each_ref().map(|(name, _)| *name);
-    let properties = fields.into_iter().map(|(name, schema)| (name.to_owned(), schema)).collect();
-    object("A step of the simplification of a game.", properties, &required)
-}
-
-fn object(description: &str, properties: Map<String, Value>, required: &[&str]) -> Value {
-    json!({
-        "type": "object",
-        "description": description,
-        "properties": properties,
-        "required": required,
-        "additionalProperties": false,
-    })
 }
 
 /// The schemas of all requests and of all answers, by the names of their questions.

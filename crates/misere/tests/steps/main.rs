@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use fastrand::Rng;
 use judge::{Judge, Printed, Strength, Tree};
-use misere::{Answer, Error, Game, Modulus, Player, Question, Style, Tombstones, Workspace};
+use misere::{Error, Game, Modulus, Player, Question, Style, Tombstones, Workspace};
 
 /// How many lists are tried.
 fn lists() -> usize {
@@ -124,11 +124,10 @@ fn sample(work: &Workspace, modulus: &Modulus, seed: u64, number: usize) -> Vec<
 fn judge_list(work: &Workspace, modulus: &Modulus, judge: &mut Judge, game: &Game) -> usize {
     let question = Question::new("steps").unwrap().with("g", game).unwrap();
     let answer = modulus.ask(&question).unwrap();
-    let Answer::Steps(steps) = &answer else { panic!("{answer}") };
-    let lines = steps.lines(Style::Unicode).unwrap();
+    let lines = answer.lines(Style::Unicode).unwrap();
     let told = || format!("{game} modulo {modulus}:\n{}", lines.join("\n"));
     let read = |judge: &mut Judge, text: &str| judge.tree(&work.game(text.trim()).unwrap());
-    let objects = answer.json().unwrap()[0].as_array().unwrap().clone();
+    let objects = answer.json().unwrap()["steps"].as_array().unwrap().clone();
     let start = judge.tree(game);
     let mut before = start;
     let mut seen = HashSet::from([start]);

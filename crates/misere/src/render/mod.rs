@@ -1,0 +1,10 @@
+//! Writing data: text, LaTeX, JSON and its schema. Nothing here knows a question.
+
+pub(crate) mod json;
+mod schema;
+mod text;
+
+pub(crate) use schema::{object, properties};
+pub use text::players;
+pub use text::write_outcome;
+pub(crate) use text::{strong_players, write_list};

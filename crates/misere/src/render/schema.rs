@@ -1,0 +1,51 @@
+//! The JSON Schema of data.
+
+use serde_json::{Map, Value, json};
+
+use crate::data::{Kind, Shape};
+
+/// The schema of a field.
+pub(crate) fn schema_of_kind(kind: Kind) -> Value {
+    let or_null = |schema: Value| json!({ "anyOf": [schema, { "type": "null" }] });
+    match kind {
+        Kind::Game | Kind::Universe | Kind::Text => json!({ "type": "string" }),
+        Kind::GameIfShort => or_null(schema_of_kind(Kind::Game)),
+        Kind::Outcome => json!({ "enum": ["L", "N", "P", "R"] }),
+        Kind::Relation => json!({ "enum": ["=", ">", "<", "||"] }),
+        Kind::Player => json!({ "enum": ["Left", "Right"] }),
+        Kind::Boolean => json!({ "type": "boolean" }),
+        Kind::Number => json!({ "type": "integer", "minimum": 0 }),
+        Kind::Digits => json!({ "type": "string", "pattern": "^[0-9]+$" }),
+        Kind::Word(words) => json!({ "enum": words }),
+        Kind::Optional(Kind::Player) => json!({ "enum": ["Left", "Right", null] }),
+        Kind::Optional(kind) => or_null(schema_of_kind(*kind)),
+        Kind::List(kind) => json!({ "type": "array", "items": schema_of_kind(*kind) }),
+        Kind::Record(shape) => schema_of_record(shape),
+    }
+}
+
+/// The schema of a record, all of whose fields are present.
+fn schema_of_record(shape: &Shape) -> Value {
+    let required: Vec<&str> = shape.fields.iter().map(|field| field.name).collect();
+    object(shape.help.trim(), properties(shape), &required)
+}
+
+/// The schemas of the fields of a shape.
+pub(crate) fn properties(shape: &Shape) -> Map<String, Value> {
+    let field = |field: &crate::data::Field| {
+        let mut schema = schema_of_kind(field.kind);
+        schema["description"] = field.help.trim().into();
+        (field.name.to_owned(), schema)
+    };
+    shape.fields.iter().map(field).collect()
+}
+
+pub(crate) fn object(description: &str, properties: Map<String, Value>, required: &[&str]) -> Value {
+    json!({
+        "type": "object",
+        "description": description,
+        "properties": properties,
+        "required": required,
+        "additionalProperties": false,
+    })
+}
