@@ -21,11 +21,8 @@ struct Place {
     end_like: u8,
 }
 
-impl Place {
-    fn moves(&self) -> usize {
-        self.options.iter().map(Vec::len).sum()
-    }
-}
+/// Moves whose answers are looked up in the time of a step.
+const MOVES_PER_STEP: usize = 16;
 
 impl SumPlay {
     /// Plays g + x out.
@@ -52,11 +49,15 @@ impl SumPlay {
         };
         let (rows, columns) = (of(rows, &places[0]), of(columns, &places[1]));
         let mut wins: Vec<u8> = Vec::with_capacity(rows.len() * columns.len());
+        let moves = |place: &Place| place.options.iter().map(Vec::len).sum::<usize>();
+        let moves_of_columns: usize = columns.iter().map(moves).sum();
         let mut ticker = forms.budget().ticker();
         for (row, a) in rows.iter().enumerate() {
             let start = row * columns.len();
+            // A cell of a follower with many options takes as long as many steps.
+            ticker.ticks((moves(a) * columns.len() + moves_of_columns) / MOVES_PER_STEP)?;
             for (column, b) in columns.iter().enumerate() {
-                ticker.ticks((a.moves() + b.moves()) / 16)?;
+                ticker.tick()?;
                 let mut first = a.end_like & b.end_like;
                 for p in Player::BOTH {
                     let loses = |at: usize| wins[at] >> p.opponent().index() & 1 == 0;
