@@ -10,6 +10,7 @@ __all__ = ["show", "outcome", "normal_outcome", "passing_outcome", "simplest", "
 
 TABLE: List[Dict[str, Any]]
 RECORDS: Dict[str, Any]
+INNER: Dict[str, Any]
 HIDING: List[str]
 
 def is_property(line: Dict[str, Any]) -> bool: ...
@@ -17,23 +18,36 @@ def parameters(line: Dict[str, Any], receiver: str) -> List[Tuple[str, str, str]
 def receivers(line: Dict[str, Any]) -> List[str]: ...
 def example_call(line: Dict[str, Any], receiver: str) -> str: ...
 
+class Step(NamedTuple):
+    operation: str
+    player: Player
+    of: Game
+    option: Optional[Game]
+    by: Optional[Game]
+    fundamental: Optional[bool]
+    ends: List[Game]
+    becomes: Game
+    form: Game
+    text: str
+    source: str
+
 class Show(NamedTuple):
     rank: int
     outcome: Outcome
     normal_outcome: Optional[Outcome]
-    conjugate: Optional[Game]
-    adjoint: Optional[Game]
+    conjugate: Game
+    adjoint: Game
     impartial: bool
     dicot: bool
     dead_ending: bool
     blocking: bool
     p_free: bool
-    form: Optional[Game]
+    form: Game
     tree_edges: int
     dag_edges: int
 
 class Steps(NamedTuple):
-    steps: List[Dict[str, Any]]
+    steps: List[Step]
     form: Game
 
 class Reduced(NamedTuple):
