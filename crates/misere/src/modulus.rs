@@ -399,7 +399,8 @@ impl Modulus {
 
     /// A certificate that H is a game of the universe, and that G + H is 0.
     pub(crate) fn certify_inverse(&self, g: Form, h: Form) -> Result<Certificate, Error> {
-        Ok(self.explainer()?.inverse(g, h)?)
+        let (apart, [g, h]) = self.apart([g, h])?;
+        Ok(apart.explainer()?.inverse(g, h)?)
     }
 
     pub(crate) fn explainer(&self) -> Result<Arc<Explainer>, Error> {

@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Player;
 use crate::budget::{Account, Exhausted, table_bytes};
+use crate::order::structural_order_within;
 use crate::store::{Form, Forms};
 use crate::universe::{EndKind, StrengthPlay};
 
@@ -317,7 +318,8 @@ impl<'a> Search<'a> {
     /// Takes down certain forms, whose followers are games of the world.
     fn note_forms(&mut self, some: &[Form], fresh: &mut Vec<(u32, Type)>) -> Result<(), Exhausted> {
         let mut types: FxHashMap<Form, Type> = FxHashMap::default();
-        for f in self.forms.followers_of_all(some) {
+        // Of games of one type the first is built: which one is first must not go by handles.
+        for f in structural_order_within(self.forms, &self.forms.followers_of_all(some))? {
             let side = |p: Player| {
                 let moves = self.forms.options(f, p).iter().map(|o| types[o].moves[p.index()]);
                 moves.reduce(Move::join)
