@@ -345,7 +345,7 @@ fn sets_without_sums_have_a_census() {
     }
 }
 
-/// The conjugates of the games may be outside of the universe whose games are looked at.
+/// The conjugates of the games may be outside of the universe of the census.
 #[test]
 fn a_conjugate_is_named_if_it_is_there() {
     for modulo in ["M", "D", "E"] {

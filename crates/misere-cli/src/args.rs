@@ -175,12 +175,12 @@ pub(crate) enum Command {
     /// A universe: its ends and how strength is decided; or how two universes relate, which
     /// one a ruleset needs, how many lie.
     ///
-    /// Of one universe are told: whether its ends are dead or blocked, least generators, the ends
+    /// For one universe, prints whether its ends are dead or blocked, least generators, the ends
     /// that no others replace, neutral and terminable ends, how many Left ends are born on each
     /// day, the ends or the theorem that decide strength, and where it lies among D, D(-1), E, B
-    /// and M. Of two: whether one is inside the other, whether all forms have the same order, or
-    /// two games that tell, each with what is proved and what is tested, and meet and join. Ends
-    /// are taken up to equality modulo M.
+    /// and M. For two, prints whether one is inside the other, whether all forms have the same
+    /// order, or two games that separate the orders, and meet and join; each says what is proved
+    /// and what is tested. Ends are taken up to equality modulo M.
     #[command(after_help = "\
 Examples:
   misere universe 'D({|*},{|1})'

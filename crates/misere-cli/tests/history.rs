@@ -256,7 +256,7 @@ fn remove(store: &Path) {
     }
 }
 
-/// What equals a longer end is no member, whatever was asked before.
+/// An end that equals only longer sums stays outside of D(A), whatever was asked before.
 #[test]
 fn members_are_the_same_before_and_after_longer_ends() {
     let modulo = |op: &str, g: &str, u: &str| json!({"op": op, "g": g, "modulo": u}).to_string();

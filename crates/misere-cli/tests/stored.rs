@@ -280,7 +280,7 @@ fn a_store_on_a_read_only_file_system_is_read() {
     let larger = ["value", "domineering", "2x11", "-m", "E", "--edges"];
     let output = read_only(&[&larger[..], &["--store", &store]].concat()).unwrap();
     assert_eq!((output.status.code(), String::from_utf8(output.stdout).unwrap()), (Some(0), answer(&larger)));
-    // It can be looked at and exported, and what writes is refused.
+    // Reading and exporting work, and writing is refused.
     let output = read_only(&["store", "info", &store, "--json"]).unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), info);
     let export = ["store", "export", &store, "--output", "-"];

@@ -11,7 +11,7 @@ use misere_core::{
 };
 use misere_notation::parse_form;
 
-/// The universes that tell strength by conditions on options, so that classes of day 3 are counted
+/// The universes in which conditions on options decide strength, so that classes of day 3 are counted
 /// modulo each: ends of all kinds, dead ones first.
 pub(crate) const MODULI: [&str; 13] = [
     "D",

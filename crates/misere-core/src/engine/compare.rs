@@ -41,7 +41,7 @@ pub(crate) struct Comparison<'a> {
     /// The threats of the last frame and their answers, while they are put in order.
     spans: MeteredVec<'a, Span>,
     ordered: MeteredVec<'a, (u32, u32)>,
-    /// Pairs that were looked at since the budget was last told of them.
+    /// Pairs examined since the last report to the budget.
     looks: usize,
     /// Whether wide signatures are asked before the memo.
     asks_widely: bool,

@@ -38,7 +38,7 @@ pub(super) enum Admitted {
 pub(super) enum Searched {
     /// Games H of least rank with G + H ≡ 0, at least one; not all of them.
     Found(Vec<Form>),
-    /// There is none: the games of all ranks were looked at.
+    /// No game makes 0: the search covered the games of all ranks.
     None,
     /// There is none of rank at most this, and there were too many types to go on.
     NoneUpTo(u32),
