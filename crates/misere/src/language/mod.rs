@@ -103,6 +103,7 @@
 mod ast;
 mod compare;
 mod evaluate;
+mod fields;
 mod functions;
 mod lexer;
 mod parser;
