@@ -8,6 +8,7 @@ use misere_bench::{baseline::Baseline, engine};
 use misere_census::dead_ends::Lattice;
 use misere_core::{Engine, FiniteGenerators, Form, Forms, Generated, Player, Value};
 use misere_rulesets::{Method, PositionGraph, Sum, find_ruleset};
+use misere_twin::{Kind, random_form};
 
 use crate::{Length, questions};
 
@@ -142,7 +143,7 @@ fn strength_modulo_a_blocked_end(strong_answers: u32) -> Done {
     let mut random = fastrand::Rng::with_seed(15);
     let (mut asked, mut strong) = (0, 0);
     while asked < 10_000 {
-        let g = random_form(&forms, &mut random, 3 + asked % 2);
+        let g = random_form(&forms, &mut random, Kind::Arbitrary, 3 + asked % 2);
         if forms.rank(g) < 3 {
             continue;
         }
@@ -153,18 +154,6 @@ fn strength_modulo_a_blocked_end(strong_answers: u32) -> Done {
     }
     assert_eq!(strong, strong_answers);
     done(&engine)
-}
-
-/// A random form without tombstones of rank at most `rank`, with at most three options a side.
-fn random_form(forms: &Forms, random: &mut fastrand::Rng, rank: u32) -> Form {
-    if rank == 0 || random.usize(..8) == 0 {
-        return Form::ZERO;
-    }
-    let [left, right] = [(); 2].map(|()| {
-        let count = random.usize(..4);
-        (0..count).map(|_| random_form(forms, random, rank - 1)).collect::<Vec<Form>>()
-    });
-    forms.ordinary(&left, &right).expect(ENOUGH)
 }
 
 pub(crate) const ENOUGH: &str = "the default limits are enough";

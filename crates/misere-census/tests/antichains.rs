@@ -7,7 +7,7 @@ use fastrand::Rng;
 use misere_census::antichains::{Counter, Row, Rows, Work};
 use misere_census::count::{OptionPool, pool};
 use misere_core::{
-    AllGames, Blocking, Budget, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Limits, Modulo,
+    AllGames, Blocking, Budget, DeadEnding, Dicots, Engine, FiniteGenerators, Form, Forms, Generated, Limits,
     Player, Universe,
 };
 use misere_notation::parse_form;
@@ -207,9 +207,9 @@ fn parts_of_day_two_by_rows_and_by_branching() {
 
 fn parts_of_day_two<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, seed: u64) -> Work {
     let mut random = Rng::with_seed(seed);
-    let modulo = Modulo::new(forms.clone(), universe);
-    let games = pool(forms, modulo.setting(), 2).unwrap();
-    let options = OptionPool::new(&modulo, &games, modulo.setting().ends(), Player::Left).unwrap();
+    let modulo = Engine::new(forms.clone(), Arc::new(universe));
+    let games = pool(forms, modulo.universe().unwrap(), 2).unwrap();
+    let options = OptionPool::new(&modulo, &games, modulo.universe().unwrap().ends(), Player::Left).unwrap();
     let (poset, budget) = (&options.poset, forms.budget());
     let plain = Rows { symmetries: Vec::new(), ..options.rows.clone() };
     let mut branching = Counter::new(poset, None, budget);

@@ -9,10 +9,11 @@ use std::sync::Arc;
 use misere_census::classes::{Census, CensusError, Class, Games, TooManyGames, number_of_classes};
 use misere_census::list::list;
 use misere_core::{
-    AllGames, Blocking, DeadEnding, Dicots, FiniteGenerators, Form, Forms, Generated, Impartial, Modulo,
-    NormalPlay, Outcome, Player, Universe,
+    AllGames, Blocking, DeadEnding, Dicots, Engine, FiniteGenerators, Form, Forms, Generated, Impartial,
+    NormalPlay, Outcome, Universe,
 };
 use misere_notation::{Notation, Style, parse_form};
+use misere_twin::Play;
 
 fn generated(forms: &Forms, end: &str) -> Generated<FiniteGenerators> {
     let end = parse_form(forms, end).unwrap();
@@ -20,10 +21,10 @@ fn generated(forms: &Forms, end: &str) -> Generated<FiniteGenerators> {
 }
 
 /// The census of a universe's own games.
-fn own<U: Universe + 'static>(universe: impl Fn(&Forms) -> U, day: u32) -> (Modulo<U>, Census) {
+fn own<U: Universe + 'static>(universe: impl Fn(&Forms) -> U, day: u32) -> (Engine, Census) {
     let forms = Arc::new(Forms::new());
-    let modulo = Modulo::new(forms.clone(), universe(&forms));
-    let games = Games::born_by(&forms, day, |g| modulo.setting().contains(&forms, g)).unwrap();
+    let modulo = Engine::new(forms.clone(), Arc::new(universe(&forms)));
+    let games = Games::born_by(&forms, day, |g| modulo.contains(g)).unwrap();
     let census = Census::new(&modulo, &games, 1).unwrap();
     (modulo, census)
 }
@@ -62,7 +63,7 @@ fn all_games_modulo_the_dicots() {
     for (day, classes) in [(0, 1), (1, 4), (2, 193)] {
         let forms = Arc::new(Forms::new());
         let games = Games::born_by(&forms, day, |_| Ok(true)).unwrap();
-        let modulo = Modulo::new(forms, Dicots);
+        let modulo = Engine::new(forms, Arc::new(Dicots));
         assert_eq!(Census::new(&modulo, &games, 1).unwrap().classes.len(), classes);
     }
 }
@@ -72,7 +73,7 @@ fn dicots_born_by_day_three() {
     let forms = Arc::new(Forms::new());
     let games = Games::dicots(&forms, 3).unwrap();
     assert_eq!(games.count(), 1_046_530);
-    let modulo = Modulo::new(forms.clone(), Dicots);
+    let modulo = Engine::new(forms.clone(), Arc::new(Dicots));
     let census = Census::new(&modulo, &games, 2).unwrap();
     let tally = census.tally();
     assert_eq!(tally.days, [1, 1, 7, 1259]);
@@ -91,7 +92,7 @@ fn dicots_born_by_day_three() {
 fn dicots_born_by_day_three_modulo_all_games() {
     let forms = Arc::new(Forms::new());
     let games = Games::dicots(&forms, 3).unwrap();
-    let census = Census::new(&Modulo::new(forms, AllGames), &games, 2).unwrap();
+    let census = Census::new(&Engine::new(forms, Arc::new(AllGames)), &games, 2).unwrap();
     assert_eq!(census.classes.len(), 7541);
     assert_eq!(census.tally().invertible, 1);
 }
@@ -114,7 +115,7 @@ fn impartial_games_among_themselves() {
 fn normal_play_by_day_two_has_twenty_two_values() {
     let forms = Arc::new(Forms::new());
     let games = Games::born_by(&forms, 2, |_| Ok(true)).unwrap();
-    let normal = Modulo::new(forms, NormalPlay);
+    let normal = Engine::new(forms, Arc::new(NormalPlay));
     let census = Census::new(&normal, &games, 1).unwrap();
     assert_eq!(census.tally().days, [1, 3, 18]);
     let order = census.order(&normal, 1).unwrap();
@@ -141,32 +142,6 @@ fn dead_ending_classes_of_day_two() {
     assert_eq!(count(&|_, c| c.outcome == Outcome::P), 8);
 }
 
-/// Who wins a sum of two games, by playing it.
-struct Playing<'a> {
-    forms: &'a Forms,
-    known: HashMap<(Form, Form, Player), bool>,
-}
-
-impl Playing<'_> {
-    fn wins_first(&mut self, g: Form, x: Form, player: Player) -> bool {
-        if let Some(&known) = self.known.get(&(g, x, player)) {
-            return known;
-        }
-        let forms = self.forms;
-        let in_g = forms.options(g, player).iter().map(|&o| (o, x));
-        let moves: Vec<(Form, Form)> = in_g.chain(forms.options(x, player).iter().map(|&o| (g, o))).collect();
-        let wins = moves.is_empty() || moves.iter().any(|&(g, x)| !self.wins_first(g, x, player.opponent()));
-        self.known.insert((g, x, player), wins);
-        wins
-    }
-
-    /// Whether Left does with G + X as well as with H + X, whoever starts.
-    fn is_as_good(&mut self, g: Form, h: Form, x: Form) -> bool {
-        let first = self.wins_first(g, x, Player::Left) || !self.wins_first(h, x, Player::Left);
-        first && (!self.wins_first(g, x, Player::Right) || self.wins_first(h, x, Player::Right))
-    }
-}
-
 /// A greater class does at least as well as a lesser one, whatever game born by day 2 is
 /// added. Where a class is not greater, a game of the universe shows it: one born by day 2,
 /// or else the separator that the engine makes.
@@ -174,18 +149,20 @@ fn check_order_by_playing<U: Universe + 'static>(universe: impl Fn(&Forms) -> U)
     let (modulo, census) = own(universe, 2);
     let forms = modulo.forms();
     let order = census.order(&modulo, 2).unwrap();
-    let mut playing = Playing { forms, known: HashMap::new() };
-    let is_member = |x: Form| modulo.setting().contains(forms, x).unwrap();
+    let mut play = Play::default();
+    // Whether Left does with G + X as well as with H + X, whoever starts.
+    let mut is_as_good = |g: Form, h: Form, x: Form| play.outcome(forms, g, x) >= play.outcome(forms, h, x);
+    let is_member = |x: Form| modulo.contains(x).unwrap();
     let mut tests = forms.born_by(2).unwrap();
     tests.retain(|&x| is_member(x));
     for (g, above) in census.classes.iter().enumerate() {
         for (h, below) in census.classes.iter().enumerate() {
             let (better, worse) = (above.game, below.game);
-            let is_refuted = tests.iter().any(|&x| !playing.is_as_good(better, worse, x));
+            let is_refuted = tests.iter().any(|&x| !is_as_good(better, worse, x));
             assert!(!(order.ge(g, h) && is_refuted), "{g} {h}");
             if !order.ge(g, h) && !is_refuted {
                 let x = modulo.separator(better, worse).unwrap().unwrap().game;
-                assert!(is_member(x) && !playing.is_as_good(better, worse, x), "{g} {h}");
+                assert!(is_member(x) && !is_as_good(better, worse, x), "{g} {h}");
             }
         }
     }
@@ -267,7 +244,7 @@ fn covers_chains_and_antichains_of_196_classes() {
 fn any_number_of_threads_gives_the_same_census() {
     let shown = |threads: usize| {
         let forms = Arc::new(Forms::new());
-        let modulo = Modulo::new(forms.clone(), Dicots);
+        let modulo = Engine::new(forms.clone(), Arc::new(Dicots));
         let census = Census::new(&modulo, &Games::dicots(&forms, 3).unwrap(), threads).unwrap();
         let covers = census.order(&modulo, threads).unwrap().covers();
         let write = |g: Form| Notation::new(Style::Ascii).write(&forms, g).unwrap();
@@ -316,7 +293,7 @@ fn dead_ends_are_compared_with_their_siblings() {
     fn simplest<U: Universe + 'static>(universe: U) -> String {
         let forms = Arc::new(Forms::new());
         let g = parse_form(&forms, "{|-1,{|0,-1}}").unwrap();
-        let form = Modulo::new(forms.clone(), universe).simplest(g).unwrap();
+        let form = Engine::new(forms.clone(), Arc::new(universe)).simplest(g).unwrap();
         Notation::new(Style::Ascii).write(&forms, form).unwrap()
     }
     let expected = "{|{|0,-1}}";

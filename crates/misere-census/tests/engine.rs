@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fastrand::Rng;
 use misere_census::dead_ends::{DeadEnd, DeadEndError, DeadEnds, Lattice};
 use misere_core::{
-    AllGames, Budget, DeadEnding, Dicots, Form, Forms, Limit, Limits, Modulo, Outcome, Player, Relation,
+    AllGames, Budget, DeadEnding, Dicots, Engine, Form, Forms, Limit, Limits, Outcome, Player, Relation,
 };
 use misere_notation::parse_form;
 
@@ -40,7 +40,7 @@ fn an_option_dominated_by_its_sibling_goes() {
         ("{|{|0,-2},{|-1,-2,0}}", "{|{|0,-1,-2}}"),
     ];
     let (forms, ends) = (Arc::new(Forms::new()), DeadEnds::new());
-    let modulo = Modulo::new(forms.clone(), AllGames);
+    let modulo = Engine::new(forms.clone(), Arc::new(AllGames));
     for (input, simplest) in cases {
         let [input, simplest] = [input, simplest].map(|text| parse_form(&forms, text).unwrap());
         let value = ends.value(&forms, input, Player::Left).unwrap();
@@ -53,8 +53,8 @@ fn an_option_dominated_by_its_sibling_goes() {
 fn simplest_forms_are_those_modulo_every_universe() {
     let (forms, ends) = (Arc::new(Forms::new()), DeadEnds::new());
     let pool = untidy_ends(&forms, 1500);
-    let all_games = Modulo::new(forms.clone(), AllGames);
-    let dead_ending = Modulo::new(forms.clone(), DeadEnding);
+    let all_games = Engine::new(forms.clone(), Arc::new(AllGames));
+    let dead_ending = Engine::new(forms.clone(), Arc::new(DeadEnding));
     let mut simplified = 0;
     for &g in &pool {
         let value = ends.value(&forms, g, Player::Left).unwrap();
@@ -73,8 +73,8 @@ fn simplest_forms_are_those_modulo_every_universe() {
 fn the_order_is_absolute() {
     let (forms, ends) = (Arc::new(Forms::new()), DeadEnds::new());
     let pool = untidy_ends(&forms, 300);
-    let all_games = Modulo::new(forms.clone(), AllGames);
-    let dicots = Modulo::new(forms.clone(), Dicots);
+    let all_games = Engine::new(forms.clone(), Arc::new(AllGames));
+    let dicots = Engine::new(forms.clone(), Arc::new(Dicots));
     for &g in &pool {
         for &h in &pool {
             let [a, b] = [g, h].map(|x| ends.value(&forms, x, Player::Left).unwrap());
@@ -128,7 +128,7 @@ fn answers_do_not_depend_on_what_was_asked_before() {
 #[test]
 fn sums_are_sums_of_forms() {
     let (forms, ends, lattice) = (Arc::new(Forms::new()), DeadEnds::new(), Lattice::new(4).unwrap());
-    let modulo = Modulo::new(forms.clone(), AllGames);
+    let modulo = Engine::new(forms.clone(), Arc::new(AllGames));
     let all = lattice.dead_ends(&ends).unwrap();
     let games: Vec<Form> = all.iter().map(|&g| ends.form(&forms, g, Player::Left).unwrap()).collect();
     for g in 0..all.len() {
@@ -176,7 +176,7 @@ fn order_is_kept_by_sums_and_cancelled_from_them() {
 fn a_single_option_is_one_more() {
     let (ends, lattice) = (DeadEnds::new(), Lattice::new(5).unwrap());
     let (forms, one) = (Arc::new(Forms::new()), ends.integer(1).unwrap());
-    let modulo = Modulo::new(forms.clone(), AllGames);
+    let modulo = Engine::new(forms.clone(), Arc::new(AllGames));
     let minus = forms.integer(-1).unwrap();
     for &g in lattice.dead_ends(&ends).unwrap().iter().step_by(17) {
         assert_eq!(ends.make(&[g]).unwrap(), ends.sum(g, one).unwrap());

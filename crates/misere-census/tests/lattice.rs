@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use misere_census::dead_ends::{DeadEnds, Lattice, UpSet};
-use misere_core::{AllGames, Form, Forms, Modulo, Player};
+use misere_core::{AllGames, Engine, Form, Forms, Player};
 
 /// A sequence of numbers below `below` that look random.
 fn numbers(below: usize) -> impl Iterator<Item = usize> {
@@ -47,7 +47,7 @@ fn the_order_of_day_4_is_that_of_all_games() {
     let (lattice, forms, ends) = (Lattice::new(4).unwrap(), Arc::new(Forms::new()), DeadEnds::new());
     let games = as_forms(&lattice, &forms);
     let all = lattice.dead_ends(&ends).unwrap();
-    let modulo = Modulo::new(forms.clone(), AllGames);
+    let modulo = Engine::new(forms.clone(), Arc::new(AllGames));
     for _ in 0..2 {
         for g in 0..lattice.len() {
             for h in 0..lattice.len() {
@@ -64,7 +64,7 @@ fn the_order_of_day_5_is_that_of_all_games_in_samples() {
     let (lattice, forms, ends) = (Lattice::new(5).unwrap(), Arc::new(Forms::new()), DeadEnds::new());
     let games = as_forms(&lattice, &forms);
     let all = lattice.dead_ends(&ends).unwrap();
-    let modulo = Modulo::new(forms.clone(), AllGames);
+    let modulo = Engine::new(forms.clone(), Arc::new(AllGames));
     let mut number = numbers(lattice.len());
     let mut related = 0;
     for _ in 0..20_000 {
@@ -206,7 +206,7 @@ fn both_representations_agree_on_every_element() {
 fn the_elements_are_their_own_simplest_forms() {
     let (lattice, forms) = (Lattice::new(5).unwrap(), Arc::new(Forms::new()));
     let games = as_forms(&lattice, &forms);
-    let modulo = Modulo::new(forms.clone(), AllGames);
+    let modulo = Engine::new(forms.clone(), Arc::new(AllGames));
     for g in (0..52).chain(numbers(games.len()).take(1000)) {
         assert_eq!(modulo.simplest(games[g]).unwrap(), games[g]);
     }

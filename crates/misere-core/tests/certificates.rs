@@ -1,18 +1,16 @@
 //! Every answer carries a certificate that the independent checker accepts.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
-mod support;
-
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use fastrand::Rng;
 use misere_core::{
-    AllGames, Blocking, DeadEnding, Dicots, Explainer, Form, Forms, Impartial, Modulo, NormalPlay, Player,
+    AllGames, Blocking, DeadEnding, Dicots, Engine, Explainer, Form, Forms, Impartial, NormalPlay, Player,
     Separator, Universe, certify_outcome,
 };
+use misere_twin::{Kind, Name, Play, accept, random_form, store};
 use num_bigint::BigUint;
-use support::{Kind, Name, Play, accept, random_form, store};
 
 /// The sizes of the separators of a universe.
 #[derive(Default)]
@@ -24,8 +22,8 @@ struct Sizes {
 /// All ordered pairs of the 256 forms of rank at most 2: a certificate either
 /// way, accepted; no separator can lose a single option.
 fn certify_all_pairs<U: Universe + 'static>(forms: &Arc<Forms>, universe: U) -> Sizes {
-    let modulo = Modulo::new(forms.clone(), universe);
-    let explainer = Explainer::new(modulo.engine().clone()).unwrap();
+    let modulo = Arc::new(Engine::new(forms.clone(), Arc::new(universe)));
+    let explainer = Explainer::new(modulo.clone()).unwrap();
     let all = forms.born_by(2).unwrap();
     let mut sizes = Sizes::default();
     let mut smaller = Smaller::default();
@@ -40,7 +38,7 @@ fn certify_all_pairs<U: Universe + 'static>(forms: &Arc<Forms>, universe: U) -> 
                     let mut left_wins =
                         |f, x| play.wins_first(forms, f, x, starter) == (starter == Player::Left);
                     for &x in smaller.of(forms, game) {
-                        let serves = modulo.setting().membership(forms, x).unwrap().is_some()
+                        let serves = modulo.universe().unwrap().membership(forms, x).unwrap().is_some()
                             && !left_wins(g, x)
                             && left_wins(h, x);
                         assert!(!serves, "a separator can lose an option");
@@ -127,8 +125,8 @@ fn all_pairs_modulo_domineering() {
 }
 
 fn certify_everything<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, games: &[Form]) {
-    let modulo = Modulo::new(forms.clone(), universe);
-    let explainer = Explainer::new(modulo.engine().clone()).unwrap();
+    let modulo = Arc::new(Engine::new(forms.clone(), Arc::new(universe)));
+    let explainer = Explainer::new(modulo.clone()).unwrap();
     for &g in games {
         accept(&explainer.simplest(g).unwrap());
         accept(&explainer.strength(g).unwrap());
@@ -150,8 +148,8 @@ fn simplest_forms_strength_and_inverses_of_rank_two() {
 }
 
 fn certify_random<U: Universe + 'static>(forms: &Arc<Forms>, universe: U, seed: u64) {
-    let modulo = Modulo::new(forms.clone(), universe);
-    let explainer = Explainer::new(modulo.engine().clone()).unwrap();
+    let modulo = Arc::new(Engine::new(forms.clone(), Arc::new(universe)));
+    let explainer = Explainer::new(modulo.clone()).unwrap();
     let mut random = Rng::with_seed(seed);
     for kind in Kind::ALL {
         for _ in 0..25 {
@@ -183,8 +181,8 @@ fn random_forms_of_rank_three() {
 #[test]
 fn normal_play_has_the_same_two_kinds() {
     let forms = store();
-    let modulo = Modulo::new(forms.clone(), NormalPlay);
-    let explainer = Explainer::new(modulo.engine().clone()).unwrap();
+    let modulo = Arc::new(Engine::new(forms.clone(), Arc::new(NormalPlay)));
+    let explainer = Explainer::new(modulo.clone()).unwrap();
     let all = forms.born_by(2).unwrap();
     for &g in &all {
         accept(&explainer.simplest(g).unwrap());

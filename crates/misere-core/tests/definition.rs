@@ -3,10 +3,8 @@
 //! and by a constructed separator the other.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
-mod support;
-
 use misere_core::{Form, Outcome, Player, Relation, Settings};
-use support::{Name, Play, Twin, normal, normal_ge, store};
+use misere_twin::{Name, Play, Twin, normal, normal_ge, store};
 
 #[test]
 fn cached_outcomes_are_those_of_play() {

@@ -2,14 +2,12 @@
 //! of handles, nor on what was asked before.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod support;
-
 use std::sync::Arc;
 
 use fastrand::Rng;
 use misere_core::order::structural_order;
 use misere_core::{Engine, FiniteGenerators, Form, Forms, Generated, Limit, Refused, Tombstones, Universe};
-use support::{Kind, random_form};
+use misere_twin::{Kind, random_form};
 
 /// Makes a Left end with these Right options.
 fn end(forms: &Forms, right: &[Form]) -> Form {

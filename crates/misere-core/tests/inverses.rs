@@ -1,15 +1,13 @@
 //! Inverses by their definition: some game H *of the universe* has G + H ≡ 0.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
-mod support;
-
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use fastrand::Rng;
 use misere_core::{Engine, Explainer, Form, Forms, Inverse, Player, Relation, Settings};
 
-use support::{Asked, Kind, Name, Play, Twin, accept, random_form, store};
+use misere_twin::{Asked, Kind, Name, Play, Twin, accept, random_form, store};
 
 /// The games of a universe of rank at most 2.
 fn games_of(name: Name, forms: &Arc<Forms>) -> Vec<Form> {

@@ -2,14 +2,12 @@
 //! and 65,536 ordered pairs, in every universe.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
-mod support;
-
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use fastrand::Rng;
 use misere_core::{EndKind, Engine, Form, NormalPlay, Player, Relation, Setting, Settings, Tombstones};
-use support::{Kind, Name, random_form, store};
+use misere_twin::{Kind, Name, random_form, store};
 
 #[test]
 fn the_order_is_reflexive_antisymmetric_and_reversed_by_conjugation() {
@@ -54,7 +52,7 @@ fn a_smaller_universe_keeps_every_relation() {
     let forms = store();
     let all = forms.born_by(2).unwrap();
     let engines: Vec<_> = Name::CHAIN.iter().map(|n| n.engine(&forms, Settings::default())).collect();
-    let normal = support::normal(&forms, Settings::default());
+    let normal = misere_twin::normal(&forms, Settings::default());
     for &g in &all {
         for &h in &all {
             let chain: Vec<bool> = engines.iter().map(|e| e.ge(g, h)).collect();
@@ -126,7 +124,7 @@ fn simplest_forms_are_equal_to_what_they_simplify_and_cannot_be_simplified() {
 }
 
 /// Whether a form, as it stands, is simplest by [universe] Definition 5.19.
-fn assert_no_step_applies(forms: &misere_core::Forms, engine: &support::Asked, f: Form) {
+fn assert_no_step_applies(forms: &misere_core::Forms, engine: &misere_twin::Asked, f: Form) {
     for p in Player::BOTH {
         let options = forms.options(f, p);
         for &option in options {
@@ -171,7 +169,7 @@ fn reducing_in_random_order_gives_the_same_simplest_form() {
     }
 }
 
-fn reduce(forms: &misere_core::Forms, engine: &support::Asked, random: &mut Rng, g: Form) -> Form {
+fn reduce(forms: &misere_core::Forms, engine: &misere_twin::Asked, random: &mut Rng, g: Form) -> Form {
     let [mut left, mut right] = Player::BOTH.map(|p| {
         let list = forms.options(g, p).to_vec();
         list.into_iter().map(|o| reduce(forms, engine, random, o)).collect::<HashSet<_>>()

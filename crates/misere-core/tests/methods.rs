@@ -2,8 +2,6 @@
 //! downlinking games, separators for a chosen starter, test sets, expansions, birthdays.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-mod support;
-
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -12,7 +10,7 @@ use misere_core::{
     Blocking, Engine, Explainer, FiniteGenerators, Form, Forms, Generated, Impartial, Limit, NormalPlay,
     Operation, Outcome, Player, Refused, SimplifyingStep, Tombstones,
 };
-use support::{Kind, Name, Play, Twin, random_form, store};
+use misere_twin::{Name, Play, Twin, forms_of_all_kinds, store};
 
 /// The universes of the papers, and D({·|0,2̄}).
 const UNIVERSES: [Name; 7] =
@@ -26,11 +24,6 @@ fn engine(name: Name, forms: &Arc<Forms>) -> Engine {
 fn small_games(engine: &Engine) -> Vec<Form> {
     let all = engine.forms().born_by(2).unwrap();
     all.into_iter().filter(|&f| engine.contains(f).unwrap()).collect()
-}
-
-fn random_forms(forms: &Forms, seed: u64, number: usize, rank: u32) -> Vec<Form> {
-    let mut random = Rng::with_seed(seed);
-    (0..number).map(|i| random_form(forms, &mut random, Kind::ALL[i % Kind::ALL.len()], rank)).collect()
 }
 
 /// Checks what a step says of the follower that it simplifies, by the literal comparison.
@@ -85,7 +78,7 @@ fn steps_lead_to_the_simplest_form_and_each_is_true() {
         let mut play = Play::default();
         let games = small_games(&engine);
         let mut all = forms.born_by(2).unwrap();
-        all.extend(random_forms(&forms, 7, 150, 3));
+        all.extend(forms_of_all_kinds(&forms, &mut Rng::with_seed(7), 150, 3));
         let mut taken = [0; 4];
         for &g in &all {
             let mut before = g;
@@ -118,13 +111,17 @@ fn steps_of_normal_play_lead_to_the_canonical_form() {
     let forms = store();
     let engine = Engine::new(forms.clone(), Arc::new(NormalPlay));
     let mut all = forms.born_by(2).unwrap();
-    all.extend(random_forms(&forms, 8, 100, 3).into_iter().filter(|&g| forms.is_ordinary(g)));
+    all.extend(
+        forms_of_all_kinds(&forms, &mut Rng::with_seed(8), 100, 3)
+            .into_iter()
+            .filter(|&g| forms.is_ordinary(g)),
+    );
     for g in all {
         let mut last = g;
         for step in engine.steps(g).unwrap() {
             assert!(matches!(step.operation, Operation::Bypass { .. } | Operation::Eliminate { .. }));
             let [old, new] = [last, step.whole];
-            assert!(support::normal_ge(&forms, old, new) && support::normal_ge(&forms, new, old));
+            assert!(misere_twin::normal_ge(&forms, old, new) && misere_twin::normal_ge(&forms, new, old));
             last = new;
         }
         assert_eq!(last, engine.simplest(g).unwrap());
@@ -148,7 +145,7 @@ fn a_downlinking_game_links_and_where_there_is_none_no_small_game_does() {
         let mut play = Play::default();
         let games = small_games(&engine);
         let mut all = forms.born_by(2).unwrap();
-        all.extend(random_forms(&forms, 9, 60, 3));
+        all.extend(forms_of_all_kinds(&forms, &mut Rng::with_seed(9), 60, 3));
         let mut random = Rng::with_seed(10);
         let mut found = [0; 2];
         for i in 0..600 {
@@ -215,7 +212,7 @@ fn a_separator_separates_for_the_starter_that_was_asked_for() {
         let universe = engine.universe().unwrap();
         let mut play = Play::default();
         let mut all = forms.born_by(2).unwrap();
-        all.extend(random_forms(&forms, 11, 30, 3));
+        all.extend(forms_of_all_kinds(&forms, &mut Rng::with_seed(11), 30, 3));
         let mut random = Rng::with_seed(12);
         for _ in 0..150 {
             let [g, h] = [0; 2].map(|_| all[random.usize(..all.len())]);
@@ -245,7 +242,7 @@ fn a_separator_of_normal_play_separates_for_either_starter() {
         let [g, h] = [0; 2].map(|_| all[random.usize(..all.len())]);
         for starter in Player::BOTH {
             let found = explainer.small_separator_for(g, h, Some(starter)).unwrap();
-            assert_eq!(found.is_none(), support::normal_ge(&forms, g, h));
+            assert_eq!(found.is_none(), misere_twin::normal_ge(&forms, g, h));
             let Some(found) = found else { continue };
             let winner = |f| {
                 let sum = forms.sum(f, found.game).unwrap();
@@ -319,7 +316,7 @@ fn passing_outcomes_are_those_of_play_with_passes() {
     let forms = store();
     let mut known = HashMap::new();
     let mut all = forms.born_by(2).unwrap();
-    all.extend(random_forms(&forms, 14, 500, 4));
+    all.extend(forms_of_all_kinds(&forms, &mut Rng::with_seed(14), 500, 4));
     let mut seen = HashMap::new();
     for g in all {
         for player in Player::BOTH {
@@ -430,7 +427,7 @@ fn games_are_p_free_modulo_a_universe_if_a_p_free_game_equals_them() {
         let games = small_games(&engine);
         let mut p_free = 0;
         let mut all = forms.born_by(2).unwrap();
-        all.extend(random_forms(&forms, 15, 150, 3));
+        all.extend(forms_of_all_kinds(&forms, &mut Rng::with_seed(15), 150, 3));
         for g in all {
             let equals =
                 |&x: &Form| forms.is_p_free(x) && engine.value(x).unwrap() == engine.value(g).unwrap();
@@ -489,7 +486,7 @@ fn the_birthday_modulo_b_is_the_least_rank_or_lies_within_bounds() {
         assert_eq!(bounds(g), Some(expected));
     }
     let (mut exact, mut open) = (0, 0);
-    for g in random_forms(&forms, 16, 600, 3) {
+    for g in forms_of_all_kinds(&forms, &mut Rng::with_seed(16), 600, 3) {
         let Some((low, high)) = bounds(g) else { continue };
         assert!(low <= high);
         if engine.contains(g).unwrap() {

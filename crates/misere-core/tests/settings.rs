@@ -2,13 +2,11 @@
 //! on and off, by one thread and by several.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 
-mod support;
-
 use std::sync::Arc;
 
 use fastrand::Rng;
 use misere_core::{Form, Forms, Relation, Settings};
-use support::{Kind, Name, normal, random_form, store};
+use misere_twin::{Kind, Name, normal, random_form, store};
 
 const MANY: usize = 1 << 20;
 /// All filters, from the first value on.
@@ -60,7 +58,7 @@ fn memos_and_filters_change_no_answer() {
 fn sums_under_normal_play_are_the_same_in_all_settings() {
     let forms = store();
     let world: Vec<Form> = world(&forms).into_iter().filter(|&g| forms.is_ordinary(g)).step_by(11).collect();
-    let engines = ALL_SETTINGS.map(|settings| normal(&forms, settings).engine().clone());
+    let engines = ALL_SETTINGS.map(|settings| Arc::new(normal(&forms, settings)));
     // Sums with summands in common, which cancel.
     let sums = engines.each_ref().map(|engine| {
         let values: Vec<_> = world.iter().map(|&g| engine.value(g).unwrap()).collect();
@@ -160,10 +158,10 @@ fn four_threads_get_the_answers_of_one() {
 
 #[test]
 fn running_out_is_an_error_and_not_an_answer() {
-    use misere_core::{AllGames, Budget, Limit, Limits, Modulo};
+    use misere_core::{AllGames, Budget, Engine, Limit, Limits};
     let budget = Arc::new(Budget::new(Limits { memory_bytes: 200_000, time: None }));
     let forms = Arc::new(Forms::with_budget(budget));
-    let engine = Modulo::new(forms.clone(), AllGames);
+    let engine = Engine::new(forms.clone(), Arc::new(AllGames));
     let g = forms.nimber(5).unwrap();
     let refused = forms.multiple(40, g).unwrap_err();
     assert!(matches!(refused.limit, Limit::Memory { limit: 200_000, .. }), "{refused}");
@@ -173,7 +171,7 @@ fn running_out_is_an_error_and_not_an_answer() {
 
 #[test]
 fn a_time_limit_is_noticed_also_by_many_short_questions() {
-    use misere_core::{AllGames, Budget, Limit, Limits, Modulo};
+    use misere_core::{AllGames, Budget, Engine, Limit, Limits};
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::Duration;
     let limits = Limits { memory_bytes: 1 << 30, time: Some(Duration::from_secs(1)) };
@@ -181,7 +179,7 @@ fn a_time_limit_is_noticed_also_by_many_short_questions() {
     let clock = is_late.clone();
     let tell = move || Duration::from_secs(if clock.load(Ordering::Relaxed) { 2 } else { 0 });
     let forms = Arc::new(Forms::with_budget(Arc::new(Budget::with_clock(limits, Box::new(tell)))));
-    let engine = Modulo::new(forms.clone(), AllGames);
+    let engine = Engine::new(forms.clone(), Arc::new(AllGames));
     let mut random = Rng::with_seed(6);
     let games: Vec<_> = (0..20_000).map(|_| random_form(&forms, &mut random, Kind::Arbitrary, 4)).collect();
     is_late.store(true, Ordering::Relaxed);
@@ -191,9 +189,9 @@ fn a_time_limit_is_noticed_also_by_many_short_questions() {
 
 #[test]
 fn cancelling_ends_a_comparison_in_a_large_store() {
-    use misere_core::{AllGames, Limit, Modulo};
+    use misere_core::{AllGames, Engine, Limit};
     let forms = store();
-    let engine = Modulo::new(forms.clone(), AllGames);
+    let engine = Engine::new(forms.clone(), Arc::new(AllGames));
     let heaps = forms.sum(forms.nimber(100).unwrap(), forms.nimber(99).unwrap()).unwrap();
     forms.budget().cancel();
     let stopped = engine.value(heaps).unwrap_err();

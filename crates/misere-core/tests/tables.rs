@@ -2,10 +2,8 @@
 //! comparisons that are true.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod support;
-
 use misere_core::{Form, Forms, Setting};
-use support::{Name, store};
+use misere_twin::{Name, store};
 
 /// The games of a table. A game that is an option of itself stands for a very long one.
 fn games(forms: &Forms, table: &str) -> Vec<Form> {

@@ -1,14 +1,12 @@
 //! Many threads over overlapping questions: what they make and answer is what one thread does.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod support;
-
 use std::collections::HashMap;
 use std::sync::{Arc, Barrier};
 
 use fastrand::Rng;
 use misere_core::{Form, Forms, Player, Relation, Settings};
-use support::{Kind, Name, random_form, store};
+use misere_twin::{Kind, Name, random_form, store};
 
 const THREADS: u64 = 8;
 /// Fewer than threads, so that every form is made and asked about by several of them at once.
@@ -35,7 +33,7 @@ fn written(forms: &Forms, g: Form, known: &mut HashMap<Form, String>) -> String 
 type Answers = Vec<(String, String, Vec<Relation>)>;
 
 /// Makes the games of a seed, and asks about all pairs of them.
-fn answers(forms: &Arc<Forms>, engine: &support::Asked, seed: u64) -> Answers {
+fn answers(forms: &Arc<Forms>, engine: &misere_twin::Asked, seed: u64) -> Answers {
     let mut random = Rng::with_seed(seed);
     let games: Vec<Form> =
         (0..GAMES).map(|at| random_form(forms, &mut random, Kind::ALL[at % Kind::ALL.len()], 4)).collect();

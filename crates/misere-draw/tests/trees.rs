@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{assert_nothing_overlaps, meets, random_form, solid};
+use common::{assert_nothing_overlaps, large_form, meets, solid};
 use fastrand::Rng;
 use misere_core::{Form, Forms, Player};
 use misere_draw::{Fill, Label, Naming, Point, Scene, Shape, TreeStyle, draw_tree, tree_text};
@@ -25,7 +25,7 @@ fn nodes_never_overlap() {
     let mut random = Rng::with_seed(1);
     for round in 0..60 {
         let forms = Forms::new();
-        let g = random_form(&forms, &mut random, 3 + round % 12);
+        let g = large_form(&forms, &mut random, 3 + round % 12);
         for style in styles() {
             let what = format!("round {round}, merge {}, {:?}", style.merge, style.naming);
             assert_nothing_overlaps(&draw_tree(&forms, g, &style).unwrap(), &what);
@@ -38,7 +38,7 @@ fn edges_of_trees_meet_no_other_node() {
     let mut random = Rng::with_seed(2);
     for round in 0..40 {
         let forms = Forms::new();
-        let g = random_form(&forms, &mut random, 3 + round % 10);
+        let g = large_form(&forms, &mut random, 3 + round % 10);
         for naming in [Naming::Dots, Naming::Names] {
             let scene =
                 draw_tree(&forms, g, &TreeStyle { naming, max_nodes: 120, ..TreeStyle::default() }).unwrap();
@@ -97,7 +97,7 @@ fn the_form_can_be_read_off_the_picture() {
     let mut random = Rng::with_seed(3);
     for round in 0..40 {
         let forms = Forms::new();
-        let g = random_form(&forms, &mut random, 3 + round % 8);
+        let g = large_form(&forms, &mut random, 3 + round % 8);
         let style = TreeStyle { max_nodes: 5_000, ..TreeStyle::default() };
         let text = read_back(&draw_tree(&forms, g, &style).unwrap());
         assert_eq!(parse_form(&forms, &text).unwrap(), g, "{text}");
@@ -130,7 +130,7 @@ fn the_conjugate_is_drawn_as_the_mirror_image() {
     let mut random = Rng::with_seed(4);
     for round in 0..40 {
         let forms = Forms::new();
-        let g = random_form(&forms, &mut random, 3 + round % 10);
+        let g = large_form(&forms, &mut random, 3 + round % 10);
         let style = TreeStyle { max_nodes: 5_000, ..TreeStyle::default() };
         let [one, other] = [g, forms.conjugate(g).unwrap()].map(|g| draw_tree(&forms, g, &style).unwrap());
         assert_eq!(drawn(&one, true), drawn(&other, false));
@@ -251,7 +251,7 @@ fn edges_of_merged_trees_meet_no_other_node() {
     let mut random = Rng::with_seed(10);
     for round in 0..40 {
         let forms = Forms::new();
-        let g = random_form(&forms, &mut random, 3 + round % 10);
+        let g = large_form(&forms, &mut random, 3 + round % 10);
         let style = TreeStyle { merge: true, max_nodes: 60, legend: false, ..TreeStyle::default() };
         let scene = draw_tree(&forms, g, &style).unwrap();
         let boxes = solid(&scene);

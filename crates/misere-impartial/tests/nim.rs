@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use misere_core::{AllGames, Forms, Impartial, Modulo, Outcome};
+use misere_core::{AllGames, Engine, Forms, Impartial, Outcome};
 use misere_impartial::{Genus, NimMove, NimPosition, Ordinal};
 use misere_notation::Style;
 use misere_rulesets::Convention;
@@ -139,7 +139,7 @@ fn the_reduced_form_is_what_the_steps_of_the_definition_give() {
 fn equality_is_that_of_the_engines() {
     let forms = Arc::new(Forms::new());
     let i = Impartial::new(forms.clone());
-    let m = Modulo::new(forms.clone(), AllGames);
+    let m = Engine::new(forms.clone(), Arc::new(AllGames));
     let positions: Vec<_> =
         positions(3, 4).into_iter().map(|p| (p.form(&forms).unwrap().unwrap(), p)).collect();
     for (g, p) in &positions {

@@ -17,7 +17,7 @@ pub struct Figure {
     pub paper: Paper,
     /// The number of the figure in the paper, `Figure 4`.
     pub label: &'static str,
-    /// What the figure shows, in our words.
+    /// The content of the figure, in our words.
     pub caption: &'static str,
     /// Draws the figure.
     pub draw: fn(&Desk) -> Result<Scene, Trouble>,

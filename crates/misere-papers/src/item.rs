@@ -23,7 +23,7 @@ pub enum Paper {
     Universe,
 }
 
-/// What is known of a paper from its own pages, and from the lists of references of the others.
+/// The data of a paper, from its own pages and from the lists of references of the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The authors, as the paper writes their names.
@@ -103,9 +103,9 @@ pub enum Scope {
 /// A way in which an item was established, with the world it was established on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// All members of a finite world were looked at.
+    /// All members of a finite world were tried.
     Exhaustive(&'static str),
-    /// A random sample was looked at, the same one in every run.
+    /// A random sample was tried, the same one in every run.
     Sample(&'static str),
     /// Sums were played out by the rules, without a theorem.
     Play(&'static str),
@@ -157,7 +157,7 @@ impl Display for How {
     }
 }
 
-/// What is said of an item besides its statement.
+/// A remark on an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Note {
     /// Claim and computed value must agree.
@@ -178,13 +178,13 @@ pub struct Item {
     /// The number of the item in the paper, `Theorem 4.8`; an item without a number is named
     /// by its section.
     pub label: &'static str,
-    /// What the item says, in our words and on one line.
+    /// The statement of the item, in our words and on one line.
     pub statement: &'static str,
     /// Whether the item always runs.
     pub pace: Pace,
     /// Whether what is computed settles the statement.
     pub scope: Scope,
-    /// What is known of the item besides.
+    /// The remark on the item.
     pub note: Note,
     /// Recomputes the item.
     pub compute: fn(&Desk) -> Result<Finding, Trouble>,
@@ -318,13 +318,13 @@ macro_rules! items {
 }
 pub(crate) use items;
 
-/// What the paper claims, and what was computed.
+/// The claim of the paper, and the computed value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What the paper says, in the terms of what was computed; `None` if the statement of the
+    /// The claim of the paper, in the terms of the computed value; `None` if the statement of the
     /// item says it all.
     pub claim: Option<String>,
-    /// What came out.
+    /// The computed value.
     pub computed: String,
     /// Whether what came out is what the paper says.
     pub agrees: bool,
@@ -472,7 +472,7 @@ pub enum Verdict {
     Unexplained(&'static str),
     /// The item is an open problem: there is no claim, and what is known of it was computed.
     Open,
-    /// Claim and computed value differ, or an erratum did not show: the item must be looked at.
+    /// Claim and computed value differ, or an erratum did not show: the item must be examined.
     Disagrees,
 }
 

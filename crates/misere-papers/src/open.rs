@@ -319,7 +319,7 @@ fn blocking_of_rank_3_exactly(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::of(true, said.join("; ")))
 }
 
-/// Invertible classes of finite order are looked for among those of rank at most 2.
+/// Invertible classes of finite order are sought among those of rank at most 2.
 fn problem_5_4(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let (mut said, mut details) = (Vec::new(), Vec::new());

@@ -57,7 +57,7 @@ impl<'a> Play<'a> {
         xs.iter().all(|&x| self.outcome(g, x) >= self.outcome(h, x))
     }
 
-    /// Whether none of these x tells g and h apart.
+    /// Whether none of these x separates g and h.
     pub(crate) fn same(&self, g: Form, h: Form, xs: &[Form]) -> bool {
         g == h || xs.iter().all(|&x| self.outcome(g, x) == self.outcome(h, x))
     }
@@ -72,7 +72,7 @@ impl<'a> Play<'a> {
         Wins(bits)
     }
 
-    /// Parts games into groups that are not told apart by playing: with the tests, and
+    /// Parts games into groups that playing does not separate: with the tests, and
     /// within a group with what `separate` finds for two of its members, in either order.
     pub(crate) fn tell_apart(
         &self,
@@ -167,7 +167,7 @@ mod tests {
             for &x in day_2.iter().step_by(7).chain(&tombstones) {
                 let of_sum = forms.outcome(forms.sum(g, x).unwrap());
                 assert_eq!([play.outcome(g, x), play.outcome(x, g)], [of_sum; 2]);
-                // What is remembered is no other answer.
+                // A remembered answer is the same.
                 assert_eq!(play.outcome(g, x), Play::new(forms).outcome(g, x));
             }
         }

@@ -1,4 +1,4 @@
-//! What every item has, whatever it computes.
+//! The parts that every item has.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::collections::HashSet;
@@ -43,7 +43,7 @@ fn all_kinds_of_items_and_ways_occur() {
     }
 }
 
-/// What a tally counted is not put into the mouth of a paper.
+/// The counts of a tally are not attributed to a paper.
 #[test]
 fn a_tally_has_no_claim_and_lists_or_counts_all_exceptions() {
     let mut tally = Tally::new();

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use misere_core::{EndKind, Form, Forms, Modulo, NormalPlay, Outcome, Player};
+use misere_core::{EndKind, Engine, Form, Forms, NormalPlay, Outcome, Player};
 use misere_notation::parse_form;
 use misere_rulesets::{
     BoardGame, Cutcake, Hackenbush, Heaps, Maze, Method, NoRuleset, Position, PositionGraph, RowGame,
@@ -426,7 +426,7 @@ fn large_positions_are_handled() {
 fn check_normal_play(rules: impl Ruleset + 'static, table: &str) {
     let rules: Arc<dyn Ruleset> = Arc::new(rules);
     let forms = Arc::new(Forms::new());
-    let modulo = Modulo::new(Arc::clone(&forms), NormalPlay);
+    let modulo = Engine::new(Arc::clone(&forms), Arc::new(NormalPlay));
     let mut graph = PositionGraph::new(Arc::clone(&rules), Arc::clone(forms.budget()));
     for line in table.split(';') {
         let (text, expected) = line.split_once('=').unwrap();
@@ -436,7 +436,7 @@ fn check_normal_play(rules: impl Ruleset + 'static, table: &str) {
             Some((n, d)) => fraction(&forms, n.trim().parse().unwrap(), d.trim().parse().unwrap()),
             None => parse_form(&forms, expected.trim()).unwrap(),
         };
-        assert_eq!(value, modulo.engine().value(form).unwrap(), "{line}");
+        assert_eq!(value, modulo.value(form).unwrap(), "{line}");
     }
 }
 

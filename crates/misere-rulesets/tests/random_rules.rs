@@ -33,7 +33,7 @@ fn rule() -> impl Strategy<Value = String> {
         .prop_map(|(who, (before, after), clause)| format!("{who} {before} -> {after} {clause}"))
 }
 
-/// What makes the rules the same for both players, if anything does.
+/// The exchange under which the rules are the same for both players, if there is one.
 fn fairness() -> impl Strategy<Value = Option<&'static str>> {
     let changes = ["", ", exchanging a and b", ", turned", ", mirrored, exchanging b and c"];
     proptest::option::of(proptest::sample::select(changes.to_vec()))

@@ -9,7 +9,7 @@ use fastrand::Rng;
 use misere_check::{self as check, Balance, CellStrategy, Certificate, Evidence};
 use misere_core::{Form, Forms, Player, Tombstones};
 
-use crate::support::accept;
+use misere_twin::accept;
 
 /// What was certified and judged.
 #[derive(Debug, Default)]

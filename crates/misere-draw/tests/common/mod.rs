@@ -2,19 +2,15 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
 use fastrand::Rng;
-use misere_core::{Form, Forms, Tombstones};
+use misere_core::{Form, Forms};
 use misere_draw::{Bounds, Scene, Shape};
+use misere_twin::form_over;
 
-/// A random form with tombstones, whose options are random earlier forms.
-pub fn random_form(forms: &Forms, random: &mut Rng, steps: usize) -> Form {
+/// The largest, as far as trees are not too large, of random forms with options among earlier ones.
+pub fn large_form(forms: &Forms, random: &mut Rng, steps: usize) -> Form {
     let mut made = vec![Form::ZERO];
     for _ in 0..steps {
-        let pick = |random: &mut Rng| {
-            (0..random.usize(..4)).map(|_| made[random.usize(..made.len())]).collect::<Vec<_>>()
-        };
-        let (left, right) = (pick(random), pick(random));
-        let stones = Tombstones::new(random.usize(..6) == 0, random.usize(..6) == 0);
-        made.push(forms.make(&left, &right, stones).unwrap());
+        made.push(form_over(forms, random, &made, 6));
     }
     *made.iter().max_by_key(|&&g| forms.tree_edges(g).unwrap().min(3_000_u32.into())).unwrap()
 }

@@ -5,15 +5,9 @@ use std::sync::Arc;
 
 use misere_check::Certificate;
 use misere_core::{Engine, Explainer, Form, Forms, Player, Relation, Settings, Tombstones};
+use misere_twin::{Name, Twin};
 
 use crate::Target;
-
-/// The slow definitional twins of the engine's own tests.
-#[path = "../../../misere-core/tests/support/mod.rs"]
-#[allow(clippy::unwrap_used, reason = "a panic is a finding")]
-mod support;
-
-use support::{Name, Twin};
 
 pub(super) const DIFFERENTIAL: Target = Target {
     name: "differential",
@@ -57,7 +51,7 @@ fn settings(kind: u8) -> Settings {
 
 impl World {
     fn new(name: Name, kind: u8) -> World {
-        let forms = support::store();
+        let forms = misere_twin::store();
         let universe = name.universe(&forms);
         let engine = Arc::new(Engine::with_settings(forms.clone(), universe, settings(kind)));
         let explainer = Explainer::new(engine.clone()).expect("these universes have certificates");

@@ -148,7 +148,7 @@ fn strong_modulo_b(desk: &Desk) -> Result<HashMap<Form, [bool; 2]>, Trouble> {
 }
 
 /// Compares Theorem 2.1 with play for all pairs of rank at most 2. Where its conditions hold,
-/// no X of the universe of rank at most 2 may tell against g ≥ h; where they fail, some X
+/// no X of the universe of rank at most 2 may refute g ≥ h; where they fail, some X
 /// of the universe must, which is built if need be.
 fn tally_order(
     desk: &Desk,

@@ -88,7 +88,7 @@ fn parental_universes(desk: &Desk) -> Result<Vec<Arc<Engine>>, Trouble> {
     Ok(all)
 }
 
-/// All pairs of classes of rank at most 2 are added; those that give 0 are looked at.
+/// All pairs of classes of rank at most 2 are added; those that give 0 are examined.
 fn conjugate_property(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for engine in &parental_universes(desk)? {
@@ -302,12 +302,12 @@ fn without_tombstones(desk: &Desk, simplest: Form, supers: &[(Form, Form)]) -> R
     Ok(images.get(&simplest).copied())
 }
 
-/// When a follower is looked at for being a 𝓟-position.
+/// When a follower is tested for being a 𝓟-position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Passes {
-    /// The follower is looked at as it was before anything was changed.
+    /// The follower is tested as it was before anything was changed.
     Once,
-    /// The follower is looked at after its options have been changed.
+    /// The follower is tested after its options have been changed.
     FromTheBottomUp,
 }
 

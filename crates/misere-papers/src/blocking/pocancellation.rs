@@ -16,7 +16,7 @@ use crate::universe::realm::Realm;
 
 pub(super) const ITEMS: &[Item] = items! { Blocking;
     "Section 1, universes" => inclusions,
-        "how D, E, B and M lie in each other, by the definitions of their games"
+        "D ⊊ E ⊊ B ⊊ M, by the definitions of their games"
         .all("the games of rank at most 2")
         .sample("1,100 games of rank 3, 350 of rank 4")
         .recursion("the definitions of D, E and B")
@@ -123,7 +123,7 @@ fn cancels(desk: &Desk, realm: Realm<'_>, games: &[Form], summands: &[Form]) -> 
     Ok(tally.finding())
 }
 
-/// An exception H is looked for among the dicots with one option for each player, of rank up
+/// An exception H is sought among the dicots with one option for each player, of rank up
 /// to 3; G ≱ H is shown by play.
 fn dicots_do_not_cancel(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();

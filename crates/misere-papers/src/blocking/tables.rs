@@ -68,7 +68,7 @@ fn table_1(desk: &Desk) -> Result<Finding, Trouble> {
     rows.against(desk, &TABLE_1)
 }
 
-/// An inverse H of each form is looked for in E, by the definition: a form outside of E need not have
+/// An inverse H of each form is sought in E, by the definition: a form outside of E need not have
 /// its conjugate for one.
 fn table_1_modulo_e(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();

@@ -15,7 +15,7 @@ use crate::sample::{any, forms_with_options, kept};
 /// Both sides of Theorem 9 are computed from the literal sum, for all games of day 2 and some of
 /// day 3. The strong outcome is played out against the waiting games. The sums of G + Ḡ with
 /// dead-ending games of day 2 are played out as well; where G + Ḡ is not 0 and none of them
-/// tells, so is the sum with the game that the engine finds.
+/// separates it from 0, so is the sum with the game that the engine finds.
 pub(super) fn theorem_9(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let world = World::new(desk)?;

@@ -36,7 +36,7 @@ pub(super) fn lemma_3_2(desk: &Desk) -> Result<Finding, Trouble> {
 
 /// Tries all reversible options of many dicots: `rewrite` gives the options to put in their
 /// place, or `None` where the lemma says nothing. The rewritten game must be a dicot that equals
-/// the original by the engine, and no dicot of a list may tell the two apart.
+/// the original by the engine, and no dicot of a list may separate the two.
 fn reversals(
     desk: &Desk,
     rewrite: impl Fn(Form, Player, Form, Form) -> Option<Vec<Form>>,
@@ -195,7 +195,7 @@ pub(super) fn corollary_3_7(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// All reduced forms born by day 3, told apart by playing their sums with dicots.
+/// All reduced forms born by day 3, separated by playing their sums with dicots.
 pub(super) fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
     let nine = Nine::new(desk)?;
     let mut reduced = Reduced::new(desk)?;

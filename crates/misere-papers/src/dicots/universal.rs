@@ -220,7 +220,7 @@ pub(super) fn lemma_2_7(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Links are looked for among all games of the universe born by day 2, and the 1,268 dicots of
+/// Links are sought among all games of the universe born by day 2, and the 1,268 dicots of
 /// day 3.
 pub(super) fn lemma_2_9(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();

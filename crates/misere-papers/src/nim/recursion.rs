@@ -292,7 +292,7 @@ pub(super) fn lemma_3(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 /// Lemma 4 is tried in both directions for rank at most 1. For rank 2 a T may need to be larger
-/// than those that are looked at, and only pairs for which a T was found are cases.
+/// than those that are tried, and only pairs for which a T was found are cases.
 pub(super) fn lemma_4(desk: &Desk) -> Result<Finding, Trouble> {
     let small = Small::new(desk)?;
     let first_day = small.first_day(desk);

@@ -112,7 +112,7 @@ struct Kinds {
 /// A move of G makes a heap α a smaller one, β. Each β makes a class of its own, but for the
 /// heaps that are in G or H already, their neighbours, and 0 and 1; whether the other position
 /// has an option of the same class depends, for all other β, only on whether β is below or above
-/// these sizes, and on whether β is even. Two sizes behind each of them therefore stand for all.
+/// these sizes, and on whether β is even. Two sizes after each of them therefore stand for all.
 struct Pair<'a> {
     kinds: &'a Kinds,
     sizes: Vec<Ordinal>,

@@ -16,7 +16,7 @@ use crate::panel::{Panel, Set};
 use crate::play::{Play, is_end_like};
 use crate::sample::{any, forms_with_options, kept, turned};
 
-/// What "strong" means in the proviso.
+/// The meaning of "strong" in the proviso.
 #[derive(Clone, Copy)]
 pub(crate) enum Strength<'a> {
     /// Being an end (\[universe\] Theorem 2.1).
@@ -148,7 +148,7 @@ impl Rule<'_> {
 }
 
 /// Judges claims about ≥ by the definition: o(G + X) ≥ o(H + X) for all X of the
-/// universe, as far as that is known. Whether a game belongs to the universe is told by
+/// universe, as far as that is known. Whether a game belongs to the universe is decided by
 /// [`Membership`], and not by the engine.
 pub(crate) struct Court<'a> {
     pub(crate) engine: &'a Engine,
@@ -206,12 +206,12 @@ impl<'a> Court<'a> {
         self.panel.refutes(g, h, &self.probes)
     }
 
-    /// Whether no probe tells the two forms apart.
+    /// Whether no probe separates the two forms.
     pub(crate) fn upholds_equality(&self, g: Form, h: Form) -> bool {
         self.panel.same(g, h, &self.probes)
     }
 
-    /// Whether some X of the universe tells the two forms apart; X is played out.
+    /// Whether some X of the universe separates the two forms; X is played out.
     pub(crate) fn tells_apart(&self, g: Form, h: Form) -> Result<bool, Trouble> {
         Ok(!self.upholds_equality(g, h) || self.upholds(g, h, false)? || self.upholds(h, g, false)?)
     }

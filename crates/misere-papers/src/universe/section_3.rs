@@ -85,7 +85,7 @@ fn theorem_3_1(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Either a dicot tells G from H, which is played out, and dicots are in every universe; or
+/// Either a dicot separates G from H, which is played out, and dicots are in every universe; or
 /// G ≥ H modulo all games, and then modulo every universe.
 fn theorem_3_2(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -200,7 +200,7 @@ fn proposition_3_4(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Birthdays are looked for among all forms of the value.
+/// Birthdays are sought among all forms of the value.
 fn proposition_3_5(desk: &Desk) -> Result<Finding, Trouble> {
     let trees = Trees::new(desk)?;
     let mut tally = Tally::new();
@@ -260,7 +260,7 @@ fn lemma_3_7(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Any two of the reduced forms are told apart by a dicot, which is in every universe.
+/// Any two of the reduced forms are separated by a dicot, which is in every universe.
 fn theorem_3_8(desk: &Desk) -> Result<Finding, Trouble> {
     let trees = Trees::new(desk)?;
     let court = Court::new(desk, Realm::d(desk))?;
@@ -300,7 +300,7 @@ fn absolute_simplest_forms(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Birthdays of day 2 are looked for among all forms; those of day 3 are read off simplest
+/// Birthdays of day 2 are sought among all forms; those of day 3 are read off simplest
 /// forms.
 fn proposition_3_9(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -361,7 +361,7 @@ fn proposition_3_10(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Terminable ends are looked for, for all N inside {1, …, 4}, among sums of up to four parts.
+/// Terminable ends are sought, for all N inside {1, …, 4}, among sums of up to four parts.
 fn terminable_ends(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let mut tally = Tally::new();

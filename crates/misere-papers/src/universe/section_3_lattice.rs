@@ -217,7 +217,7 @@ fn greatest_and_least(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// What the text says of the diagrams of Figure 1 is compared, and the diagrams are shown.
+/// The statements of the text on the diagrams of Figure 1 are compared, and the diagrams are shown.
 fn figure_1(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let ends = DeadEnds::with_budget(forms.budget().clone());

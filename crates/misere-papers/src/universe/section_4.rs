@@ -144,7 +144,7 @@ fn theorem_4_5(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(tally.finding())
 }
 
-/// Membership in up(A) is told by dead ends alone, strength by the engine and by play against
+/// Membership in up(A) is decided by dead ends alone, strength by the engine and by play against
 /// the end that it finds, and G^⊛ ≥ 0 by the engine.
 fn theorem_4_6(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();

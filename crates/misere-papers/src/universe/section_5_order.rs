@@ -131,7 +131,7 @@ fn end_of_proof_of_5_10(desk: &Desk) -> Result<Finding, Trouble> {
     end_likes(desk, Player::Right, |outcome| outcome >= Outcome::N)
 }
 
-/// What is printed of the outcomes of forms without ordinary options for the player; such a form
+/// The printed statement on the outcomes of forms without ordinary options for the player; such a form
 /// is won by the player moving first, and that is what the proof needs.
 fn end_likes(desk: &Desk, player: Player, printed: impl Fn(Outcome) -> bool) -> Result<Finding, Trouble> {
     let forms = desk.forms();
@@ -256,7 +256,7 @@ fn proof_of_5_10(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let games = sample(desk)?;
     let mut tally = Tally::new();
-    // What the erratum explains, and what it would not.
+    // The failures that the erratum explains, and those that it would not.
     let mut explained = Tally::new();
     for realm in [Realm::e(desk), Realm::d(desk)] {
         let court = Court::new(desk, realm)?;

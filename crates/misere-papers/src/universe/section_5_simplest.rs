@@ -164,7 +164,7 @@ fn games(desk: &Desk, count: usize) -> Result<Vec<Form>, Trouble> {
 }
 
 /// The claim that steps of one kind keep the value, in seven universes: no game of the
-/// universe that is played with both may tell them apart, and by the rule of Theorem 5.5 on the
+/// universe that is played with both may separate them, and by the rule of Theorem 5.5 on the
 /// forms as they stand they are equal.
 fn keeps_value(desk: &Desk, is_meant: impl Fn(Step) -> bool) -> Result<Finding, Trouble> {
     let games = games(desk, 100)?;
@@ -220,7 +220,7 @@ fn lemma_5_16(desk: &Desk) -> Result<Finding, Trouble> {
 }
 
 /// Theorem 5.18 is tried on the forms of a sample, and on their simplest forms, that admit no
-/// step in any follower. Some game of the universe must tell any two of them apart.
+/// step in any follower. Some game of the universe must separate any two of them.
 fn theorem_5_18(desk: &Desk) -> Result<Finding, Trouble> {
     let games = games(desk, 40)?;
     let mut tally = Tally::new();

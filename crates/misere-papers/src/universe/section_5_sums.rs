@@ -45,8 +45,8 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
         .shown("compare '{0|0,-1}+{0,1|0}' 0 -m 'D(-1)'");
 };
 
-/// An expansion is looked at by Definition 5.20, with the order of Theorem 5.5's rule, and by
-/// play: no game of the universe may tell it from the simplest form.
+/// An expansion is checked by Definition 5.20, with the order of Theorem 5.5's rule, and by
+/// play: no game of the universe may separate it from the simplest form.
 fn lemma_5_21(desk: &Desk) -> Result<Finding, Trouble> {
     let mut tally = Tally::new();
     for realm in Realm::all(desk) {
@@ -248,7 +248,7 @@ fn equal_pairs(engine: &Engine, games: &[Form]) -> Result<Vec<(Form, Form)>, Tro
 }
 
 /// The example is some G of rank at most 2, its simplest form H, and some J such that a game
-/// of E tells G + J and H + J apart.
+/// of E separates G + J and H + J.
 fn congruence_outside(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();
     let court = Court::new(desk, Realm::e(desk))?;

@@ -158,7 +158,7 @@ impl<'a> Closure<'a> {
     }
 
     /// The cases of the statement that a game equals 0 modulo the universe: what was made is
-    /// in the universe, no game that was made tells the two apart, and the engine says so.
+    /// in the universe, no game that was made separates the two, and the engine says so.
     fn tally_zero(&self, desk: &Desk, tally: &mut Tally, g: Form) -> Result<(), Trouble> {
         let play = &self.court.play;
         for &x in &self.games {
@@ -289,7 +289,7 @@ fn no_new_structure(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::of(first.holds() && second.holds(), format!("{said} {} cases", grouped(cases))))
 }
 
-/// What the text says is that the universe of both ends is not like D(1̄).
+/// The text says that the universe of both ends is not like D(1̄).
 fn both_ends_together(desk: &Desk) -> Result<Finding, Trouble> {
     let engine = desk.modulo("D({|*},{|1})")?;
     let realm = Realm::generated("D({·|*},{·|1})", &engine, "{|*},{|1}");
@@ -359,7 +359,7 @@ fn figure_5_outside(desk: &Desk) -> Result<Finding, Trouble> {
     Ok(Finding::new("3,757", whole).with_details(details))
 }
 
-/// The example is two components of positions such that a dicot tells their sum from the sum
+/// The example is two components of positions such that a dicot separates their sum from the sum
 /// of their D-simplest forms.
 fn outside_of_d(desk: &Desk) -> Result<Finding, Trouble> {
     let forms = desk.forms();

@@ -1,12 +1,42 @@
-//! Play of sums of a form and many components, by the rules alone.
+//! Sums played out by the rules alone.
 
 use std::collections::HashMap;
 
-use misere_core::{Form, Forms, Player};
+use misere_core::{Form, Forms, Outcome, Player};
+
+/// Outcomes by playing, with no help from the engine's cached facts.
+#[derive(Default)]
+pub struct Play {
+    first_wins: HashMap<(Form, Form, Player), bool>,
+}
+
+impl Play {
+    /// Whether `mover`, who moves first on g + x, wins.
+    pub fn wins_first(&mut self, forms: &Forms, g: Form, x: Form, mover: Player) -> bool {
+        if let Some(&known) = self.first_wins.get(&(g, x, mover)) {
+            return known;
+        }
+        let has_options = |f: Form| !forms.options(f, mover).is_empty();
+        let has_stone = |f: Form| forms.tombstones(f).has(mover);
+        let end_like = |f: Form| !has_options(f) || has_stone(f);
+        let opponent = mover.opponent();
+        let wins = (end_like(g) && end_like(x))
+            || forms.options(g, mover).iter().any(|&o| !self.wins_first(forms, o, x, opponent))
+            || forms.options(x, mover).iter().any(|&o| !self.wins_first(forms, g, o, opponent));
+        self.first_wins.insert((g, x, mover), wins);
+        wins
+    }
+
+    pub fn outcome(&mut self, forms: &Forms, g: Form, x: Form) -> Outcome {
+        let mut winner = |p: Player| if self.wins_first(forms, g, x, p) { p } else { p.opponent() };
+        let left = winner(Player::Left);
+        Outcome::from_winners(left, winner(Player::Right))
+    }
+}
 
 /// Who wins sums of a form and components, as far as they were played.
-pub(crate) struct Table<'a> {
-    pub(crate) forms: &'a Forms,
+pub struct Table<'a> {
+    pub forms: &'a Forms,
     /// Components by number, so that a sum is a sorted list of numbers.
     components: Vec<Form>,
     numbers: HashMap<Form, u16>,
@@ -14,13 +44,13 @@ pub(crate) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    pub(crate) fn new(forms: &'a Forms) -> Table<'a> {
+    pub fn new(forms: &'a Forms) -> Table<'a> {
         Table { forms, components: Vec::new(), numbers: HashMap::new(), known: HashMap::new() }
     }
 
     /// Whether `mover`, moving first on g plus the components, wins. Components have no
     /// tombstones.
-    pub(crate) fn wins(&mut self, g: Form, components: &[Form], mover: Player) -> bool {
+    pub fn wins(&mut self, g: Form, components: &[Form], mover: Player) -> bool {
         let there = components.iter().filter(|&&component| component != Form::ZERO);
         let mut numbers: Vec<u16> = there.map(|&component| self.number(component)).collect();
         numbers.sort_unstable();
