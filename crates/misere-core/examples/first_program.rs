@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use misere_core::{DeadEnding, Dicots, Form, Forms, Modulo, Outcome, Player, Refused, Relation};
+use misere_core::{DeadEnding, Dicots, Engine, Form, Forms, Outcome, Player, Refused, Relation};
 
 fn main() -> Result<(), Refused> {
     run()
@@ -20,8 +20,8 @@ pub fn run() -> Result<(), Refused> {
     assert_eq!(forms.outcome(g), Outcome::N);
 
     // Order exists only modulo something.
-    let d = Modulo::new(forms.clone(), Dicots);
-    let e = Modulo::new(forms.clone(), DeadEnding);
+    let d = Engine::new(forms.clone(), Arc::new(Dicots));
+    let e = Engine::new(forms.clone(), Arc::new(DeadEnding));
     assert_eq!(d.relation(g, Form::ZERO)?, Relation::Greater);
     assert_eq!(e.relation(g, Form::ZERO)?, Relation::Greater);
 

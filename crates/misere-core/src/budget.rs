@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// What a computation may spend. The default is 4 GiB and no time limit.
+/// The limits of a computation. The default is 4 GiB and no time limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Bytes the stores and memos may take, as they account for themselves.
@@ -104,7 +104,7 @@ pub struct Spent {
 }
 
 impl Limit {
-    /// What was tried in vain, if the limit is that of what is known.
+    /// What was tried, if the question stayed undecided.
     #[must_use]
     pub fn tried(self) -> Option<String> {
         match self {
@@ -181,7 +181,7 @@ pub struct Budget {
     cancelled: AtomicBool,
     /// Whether the process was seen to take more memory than the limit allows.
     overdrawn: AtomicBool,
-    /// Steps since the clock was last looked at, as the tickers left them. Two
+    /// Steps since the clock was last read, as the tickers left them. Two
     /// threads may lose some of each other's steps.
     steps: AtomicU32,
 }
@@ -197,7 +197,7 @@ impl Budget {
         Budget::with_clock(limits, Box::new(|| Duration::ZERO))
     }
 
-    /// A fresh budget whose time starts now, as the clock tells.
+    /// A fresh budget whose time starts now, by the clock.
     ///
     /// ```
     /// use std::time::{Duration, Instant};
@@ -363,7 +363,7 @@ impl Budget {
         }
     }
 
-    /// A counter that looks at the clock once in many steps, and goes on where the
+    /// A counter that reads the clock once in many steps, and goes on where the
     /// last counter stopped, so that many short computations are also noticed.
     #[inline]
     #[must_use]
@@ -384,7 +384,7 @@ impl Budget {
     }
 }
 
-/// What one store or engine has charged to a budget. Dropping the account gives the
+/// The charge of one store or engine to a budget. Dropping the account gives the
 /// charge back.
 pub struct Account {
     budget: Arc<Budget>,
@@ -558,7 +558,7 @@ impl<T> Drop for MeteredVec<'_, T> {
 /// The bytes of a hash table with room for this many entries of the type.
 #[must_use]
 pub fn table_bytes<T>(entries: usize) -> usize {
-    // Seven of eight places are used, and each has a byte of its own.
+    // Seven of eight places are used, and each takes one byte more.
     let places = entries.saturating_mul(8).div_ceil(7).next_power_of_two();
     places.saturating_mul(size_of::<T>() + 1)
 }
@@ -571,7 +571,7 @@ pub struct Ticker<'a> {
 }
 
 impl Ticker<'_> {
-    /// Steps between two looks at the clock: few enough that cancelling takes milliseconds,
+    /// Steps between two readings of the clock: few enough that cancelling takes milliseconds,
     /// many enough not to be seen in a profile.
     const STEPS_PER_CHECK: u32 = 4096;
 
@@ -605,7 +605,7 @@ impl Drop for Ticker<'_> {
 mod tests {
     use super::*;
 
-    /// A clock, and the milliseconds it tells.
+    /// A clock, and the milliseconds it shows.
     fn clock_by_hand() -> (Arc<AtomicU64>, Clock) {
         let now = Arc::new(AtomicU64::new(0));
         let told = now.clone();

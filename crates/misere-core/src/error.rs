@@ -31,7 +31,7 @@ pub enum Refused {
         question: &'static str,
         /// The name of the universe.
         universe: UniverseId,
-        /// What can be asked instead.
+        /// A question that can be asked instead.
         help: &'static str,
     },
 }

@@ -2,7 +2,7 @@
 //!
 //! Two players, Left and Right, alternate moves; the player who cannot move wins. A
 //! [`Form`] is a game tree in a [`Forms`] store; an [`Engine`] compares and simplifies
-//! forms modulo a [`Universe`]. [`Modulo`] is an engine whose type names the universe.
+//! forms modulo a [`Universe`].
 //!
 //! The papers are cited by short names: \[universe\] is Siegel, *On the general
 //! dead-ending universe of partizan games*; \[blocking\] is Davies and Milley,
@@ -30,8 +30,7 @@ pub use misere_check::{Outcome, Player};
 
 pub use budget::{Account, Budget, Clock, Exhausted, Limit, Limits, MeteredVec, Spent, Ticker, table_bytes};
 pub use engine::{
-    Engine, Impartial, Inverse, Inversion, Modulo, Probes, Relation, Settings, Statistics, Value,
-    ValueModulo, WideProbes,
+    Engine, Impartial, Inverse, Inversion, Probes, Relation, Settings, Statistics, Value, WideProbes,
 };
 pub use error::Refused;
 pub use explain::{Explainer, Operation, Separator, SimplifyingStep, certify_outcome};
@@ -40,7 +39,7 @@ pub use store::order;
 pub use store::{Form, FormPositions, Forms, Tombstones, bytes_with_room};
 pub use universe::{
     AllGames, Balance, Below, Blocking, Cell, Chain, Counting, DeadEndFamily, DeadEnding, Dicots, EndAsSum,
-    EndKind, EndSet, Ends, FiniteGenerators, Generated, GeneratorError, Generators, Invertibles, Kinship,
-    Member, Membership, NormalPlay, Play, Progression, Setting, Strategy, StrengthArgument, StrengthPlay,
+    EndKind, EndSet, Ends, FiniteGenerators, Generated, GeneratorError, Generators, Invertibles, Member,
+    Membership, NormalPlay, Play, Progression, Setting, Strategy, StrengthArgument, StrengthPlay,
     StrengthTests, TellingDicot, TestEnd, Universe, UniverseId,
 };

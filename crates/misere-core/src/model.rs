@@ -1,4 +1,4 @@
-//! What threads share, in all orders that two threads can run in: `cargo xtask model`.
+//! Loom models of the interner and the memos, in all orders of two threads: `cargo xtask model`.
 //!
 //! loom runs each of these tests many times. Between two runs it changes who runs when, with at
 //! most [`PREEMPTIONS`] interruptions, and which of the values that a load may see it sees. A

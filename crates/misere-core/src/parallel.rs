@@ -4,7 +4,7 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, scope};
 
-/// What `each` makes of the items, in their order, with at most `threads` threads: fewer
+/// The results of `each` for the items, in their order, with at most `threads` threads: fewer
 /// when the system gives no more. Below `few` items one thread does all the work, because
 /// starting a thread takes as long as some dozens of additions of small values.
 ///

@@ -1,6 +1,6 @@
 //! The primitives that threads share forms and memos by: those of the standard library.
 //!
-//! Where the compiler is told `--cfg loom` they are those of loom, which runs a test in all orders
+//! With `--cfg loom` they are those of loom, which runs a test in all orders
 //! that threads can run in, and has a load see every value that it may see. Then `cargo xtask
 //! model` runs the tests of [`crate::model`] on the code that is shipped, and not on a copy of it.
 
@@ -11,7 +11,7 @@ mod chosen {
     pub(crate) use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize};
     pub(crate) use std::sync::{Mutex, MutexGuard, OnceLock, RwLock};
 
-    /// Who reads and writes places that are no atomics: nobody asks where no model is run.
+    /// The readers and writers of places that are not atomic, which only a model records.
     pub(crate) struct Watch;
 
     impl Watch {
@@ -36,7 +36,7 @@ mod chosen {
     pub(crate) use loom::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize};
     pub(crate) use loom::sync::{Mutex, MutexGuard, RwLock};
 
-    /// Who reads and writes places that are no atomics: the model fails where a thread reads what
+    /// The readers and writers of places that are not atomic: the model fails where a thread reads what
     /// another writes and nothing orders the two.
     pub(crate) struct Watch(Box<[UnsafeCell<()>]>);
 

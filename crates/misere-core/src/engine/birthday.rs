@@ -15,7 +15,7 @@ impl Engine {
     /// value of `g`, or `None` if no game of the universe has this value.
     ///
     /// The rank of the expansion is the birthday in M and in dead-ending universes. Elsewhere
-    /// expansions are upper bounds, and all games of rank at most 2 are looked at.
+    /// expansions are upper bounds, and all games of rank at most 2 are tried.
     ///
     /// # Errors
     /// [`Refused`] under normal play, when the bounds differ (the limit

@@ -29,7 +29,7 @@ impl Engine {
     }
 
     /// The simplest form of `g` with an option added, where `filling` gives one,
-    /// and no tombstones. `filling` is told the follower, its options as they are
+    /// and no tombstones. `filling` is given the follower, its options as they are
     /// filled already, the player, and whether the player's side of a non-zero
     /// follower is empty.
     pub fn fill(

@@ -65,7 +65,7 @@ const FEW: usize = 2;
 /// Looks at pairs that take as long as a step.
 const LOOKS_PER_STEP: usize = 8;
 
-/// Looks at pairs between two looks at the clock, where nothing takes steps.
+/// Tests of pairs between two readings of the clock, where nothing takes steps.
 const LOOKS_PER_CHECK: usize = 1 << 15;
 
 /// The handle that stands for the draft.
@@ -142,7 +142,7 @@ impl<'a> Comparison<'a> {
         Ok(None)
     }
 
-    /// Notes looks at this many pairs, and looks at the clock when that is due.
+    /// Counts tests of this many pairs, and reads the clock when that is due.
     #[inline]
     pub(crate) fn look(&mut self, pairs: usize) -> Result<(), Exhausted> {
         self.looks += pairs;
@@ -375,7 +375,7 @@ impl<'a> Comparison<'a> {
         (kept == first).then_some(false)
     }
 
-    /// What is left of a comparison of sums without the summands that both have, where order
+    /// The comparison of sums that is left without the summands that both have, where order
     /// cancels. Only pairs of smaller handles count, so that comparisons end.
     fn without_common_parts(&self, g: u32, h: u32) -> Option<(u32, u32)> {
         let parts = |handle: u32| match handle {
@@ -414,7 +414,7 @@ impl<'a> Comparison<'a> {
         self.answers.extend_from_slice(ordered)
     }
 
-    /// Whether a look at both sides excludes that g is at least h.
+    /// Whether signatures, or else the proviso, exclude that g is at least h.
     #[inline]
     fn is_refused(&self, g: u32, h: u32) -> bool {
         use Player::{Left, Right};

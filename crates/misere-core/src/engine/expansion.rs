@@ -10,7 +10,7 @@ use crate::error::Refused;
 use crate::store::Form;
 use crate::universe::{EndKind, Ends, Universe, for_player};
 
-/// What is found for a follower of a simplest form.
+/// The result for a follower of a simplest form.
 enum Expanded {
     /// Its expansion.
     To(Form),
@@ -62,7 +62,7 @@ impl Engine {
                 done.insert(f, f);
                 continue;
             }
-            // What is not known of one follower may be settled by another that has no expansion.
+            // An undecided follower does not matter if another has no expansion.
             match self.expand_follower(universe, f, &done, &as_end, &mut undecided) {
                 Ok(Expanded::To(expanded)) => drop(done.insert(f, expanded)),
                 Ok(Expanded::ToNone) => return Ok(None),

@@ -1,4 +1,4 @@
-//! Conjugates among values, and what they tell of the order.
+//! Conjugates among values, and their use for the order.
 //!
 //! A set of games that is closed under conjugates has an order that conjugation reverses:
 //! G ≥ H gives H̄ ≥ Ḡ. If G and H are their own conjugates, G ≥ H thus gives H ≥ G, and two

@@ -13,7 +13,6 @@ pub(crate) mod pairs;
 mod signature;
 mod simplify;
 mod sums;
-mod typed;
 mod undecided;
 mod walk;
 mod wide;
@@ -40,7 +39,6 @@ use wide::WideTable;
 pub use impartial::Impartial;
 pub use inverse::{Inverse, Inversion};
 pub use signature::Probes;
-pub use typed::{Modulo, ValueModulo};
 pub use wide::WideProbes;
 
 /// The engine for one universe (or normal play): it turns forms into values and
@@ -93,7 +91,7 @@ pub struct Engine {
 pub struct Statistics {
     /// Values made.
     pub values: u64,
-    /// Comparisons that took more than a look at both sides and at the memo.
+    /// Comparisons that neither the two sides nor the memo decided at once.
     pub comparisons: u64,
     /// Questions to the memo.
     pub probes: u64,
@@ -123,7 +121,7 @@ impl Default for Settings {
 }
 
 /// A class of forms that are equal modulo a universe. A value belongs to the engine that
-/// gave it out; [`ValueModulo`] is a value whose type names the universe.
+/// gave it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value(pub(crate) Form);
 
@@ -358,7 +356,7 @@ impl Engine {
 
     /// Whether v ≥ w.
     pub fn value_ge(&self, v: Value, w: Value) -> Result<bool, Exhausted> {
-        // Most pairs are told apart by a look, which needs no room for questions.
+        // Signatures separate most pairs, without room for questions.
         if self.filters() && self.signature(v.0.0).refuses(self.signature(w.0.0)) {
             return Ok(false);
         }
@@ -370,7 +368,7 @@ impl Engine {
         Ok(Relation::from_directions(self.value_ge(v, w)?, self.value_ge(w, v)?))
     }
 
-    /// The comparisons of values that took more than a look at both and are still
+    /// The comparisons of values that were not decided at once and are still
     /// remembered: v, w, and whether v ≥ w. For statistics only: the list depends on
     /// everything that was asked.
     pub fn remembered(&self) -> impl Iterator<Item = (Value, Value, bool)> {
@@ -456,7 +454,7 @@ impl Engine {
     /// normal play an ordinary form.
     ///
     /// # Errors
-    /// [`Refused`] when `g` is no such game, or when a limit was reached.
+    /// [`Refused`] when `g` is not such a game, or when a limit was reached.
     pub fn require_member(&self, g: Form) -> Result<(), Refused> {
         if self.contains(g)? {
             return Ok(());
@@ -471,7 +469,7 @@ impl Engine {
 
     /// The universe, or the refusal of a question that needs one.
     pub(crate) fn require_universe(&self, question: &'static str) -> Result<&dyn Universe, Refused> {
-        let help = "it needs a parental universe: M, D, E, B or D(A)";
+        let help = "it needs a parental universe, such as E or D(-1)";
         self.universe().ok_or_else(|| self.unsupported(question, help))
     }
 

@@ -16,7 +16,7 @@ pub(crate) const MEMO_HANDLES: u32 = 1 << 30;
 /// pair cannot be read; two threads writing one place lose an answer, never falsify one.
 ///
 /// The memo is read at random and much larger than the cache, so that words are short: of the
-/// number of a pair a word has only what its place does not tell.
+/// number of a pair a word has only the digits that its place does not determine.
 ///
 /// The memo is read and written through a [`MemoView`], which keeps the table it was made
 /// for: what is written into a table that has been replaced meanwhile is lost.
@@ -187,7 +187,7 @@ impl Pair {
     }
 }
 
-/// The binary digits of a number, with two places left free behind every two.
+/// The binary digits of a number, with two places left free after every two.
 #[inline]
 fn spread(number: u32) -> u64 {
     let digits = u64::from(number);
@@ -206,7 +206,7 @@ fn gathered(digits: u64) -> u32 {
     (digits | digits >> 16) as u32
 }
 
-/// How many binary digits of a pair fit in a word, behind the four of the answers.
+/// How many binary digits of a pair fit in a word, after the four of the answers.
 const WORD_BITS: u32 = u32::BITS - 4;
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use crate::store::arena::{HalfLine, HandleTable, Line};
 use crate::store::{Form, Forms};
 use crate::sync::AtomicU64;
 
-/// A list of games X to tell values apart by. Every option of a game on the list is
+/// A list of games X that separate values. Every option of a game on the list is
 /// on the list, before it; but a game may be an option of itself for one player, which
 /// stands for more moves of that kind than any form it is added to is long: {·|X} for a
 /// very negative integer, {·|0,X} for a very long waiting game. (A player who waits
@@ -42,7 +42,7 @@ impl Probes {
     /// The most games a list may have.
     pub const MOST: usize = 127;
 
-    /// The empty list, which tells no two values apart.
+    /// The empty list, which separates no two values.
     pub const NONE: Probes = Probes { left: Vec::new(), right: Vec::new() };
 
     /// Dicots, chosen by how many comparisons modulo D they refuse.
@@ -126,7 +126,7 @@ pub(super) fn table_lines(text: &str) -> impl Iterator<Item = [Vec<usize>; 2]> {
     })
 }
 
-/// What the options of a form contribute to its signature.
+/// The contribution of the options of a form to its signature.
 #[derive(Clone, Copy)]
 pub(crate) struct Gathered {
     /// Whether Left can move to where she wins moving second.

@@ -97,7 +97,7 @@ impl Engine {
                         Some([in_first.collect::<Option<Vec<_>>>()?, in_second.collect::<Option<Vec<_>>>()?])
                     });
                     let [Some(left), Some(right)] = options else {
-                        // An option was found to be a sum since it was looked at, here or by another
+                        // An option was found to be a sum since it was read, here or by another
                         // thread, and has another key now. That happens once to a value.
                         return Ok(false);
                     };
@@ -154,7 +154,7 @@ impl Engine {
         }
     }
 
-    /// What is left of two sums when the summands they share are cancelled, if both rests are
+    /// The rests of two sums when the summands they share are cancelled, if both rests are
     /// known values and order cancels: the comparison of the rests has the same answer.
     pub(crate) fn without_common_parts(&self, g: &[u32], h: &[u32]) -> Option<(u32, u32)> {
         let (mut of_g, mut of_h) = (Parts::new(), Parts::new());

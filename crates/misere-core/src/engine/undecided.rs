@@ -1,4 +1,4 @@
-//! What was not decided of several forms.
+//! The forms among several that stayed undecided.
 
 use crate::budget::Exhausted;
 use crate::store::order::structural_order_within;
@@ -13,7 +13,7 @@ impl Undecided {
     /// Remembers a form of which something was not decided.
     ///
     /// # Errors
-    /// The error itself, if it is about the resources of this run: then there is no use in going on.
+    /// The error itself, if it is about the resources of this run: then going on is useless.
     pub(super) fn note(&mut self, form: Form, exhausted: Exhausted) -> Result<(), Exhausted> {
         if exhausted.limit.tried().is_none() {
             return Err(exhausted);

@@ -36,14 +36,14 @@ struct Game {
     right_waits: bool,
 }
 
-/// A place behind all games.
+/// A place after all games.
 const NO_OPTION: u8 = u8::MAX;
 
 impl WideProbes {
     /// The most games a list may have.
     pub const MOST: usize = 255;
 
-    /// The empty list, which tells no two values apart.
+    /// The empty list, which separates no two values.
     pub const NONE: WideProbes = WideProbes { games: Vec::new(), longer: Vec::new() };
 
     /// Dicots, which are in every universe.
@@ -102,7 +102,7 @@ impl WideProbes {
         self.games.len()
     }
 
-    /// The signature of a form, given what its moves tell: for each game whether a move of Left
+    /// The signature of a form, given the results of its moves: for each game whether a move of Left
     /// wins the sum, and whether no move of Right does. Whoever is end-like wins where they have
     /// no move in the game.
     ///

@@ -177,7 +177,7 @@ impl Explainer {
     }
 
     /// A separator of g ≱ h, or `None` if g ≥ h. Where many pairs are asked about, a game that
-    /// told one pair apart often tells others apart: games are tried that served before, and
+    /// separates one pair often separates others: games are tried that served before, and
     /// those of [`Explainer::prepare`]. The separator need not be the smallest.
     fn any_separator(&self, g: Form, h: Form) -> Result<Option<Separator>, Exhausted> {
         if self.engine.ge(g, h)? {
@@ -196,7 +196,7 @@ impl Explainer {
     }
 
     /// Makes ready for separators of many followers of a form: their adjoints, which are
-    /// dicots and so in every universe, tell most pairs apart.
+    /// dicots and so in every universe, separate most pairs.
     fn prepare(&self, g: Form) -> Result<(), Exhausted> {
         let forms = self.engine.forms();
         let adjoint = forms.adjoint(g)?;

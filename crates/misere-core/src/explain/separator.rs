@@ -1,4 +1,4 @@
-//! Separators: games that tell two forms apart.
+//! Separators: games that show that one form is not at least another.
 
 use crate::Player;
 use crate::budget::Exhausted;

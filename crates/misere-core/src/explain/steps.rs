@@ -25,7 +25,7 @@ pub struct SimplifyingStep {
     pub whole: Form,
 }
 
-/// The operations that lead to the simplest form (\[universe\] section 5). They are told for
+/// The operations that lead to the simplest form (\[universe\] section 5). They are described for
 /// Left here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operation<F = Form> {

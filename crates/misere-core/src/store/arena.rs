@@ -276,7 +276,7 @@ unsafe impl Zeroed for AtomicU64 {}
 // SAFETY: 0 is a byte.
 #[cfg(not(loom))]
 unsafe impl Zeroed for u8 {}
-// SAFETY: a line is atomic numbers, one behind the other.
+// SAFETY: a line is atomic numbers, one after the other.
 #[cfg(not(loom))]
 unsafe impl Zeroed for Line {}
 // SAFETY: as above.

@@ -6,7 +6,7 @@ use crate::Player;
 use crate::budget::{Budget, Exhausted, Limits, MeteredVec};
 use crate::store::{Form, Forms};
 
-/// The length from which on it is worth remembering which runs of options were looked at.
+/// The length from which on it is worth remembering which runs of options were read.
 const LONG_RUN: usize = 16;
 
 impl Forms {
@@ -46,7 +46,7 @@ impl Forms {
     fn reachable<'a>(&self, roots: &[Form], budget: &'a Budget) -> Result<MeteredVec<'a, Form>, Exhausted> {
         let mut met = HandleSet::up_to(roots.iter().map(|root| root.0).max().unwrap_or(0), budget)?;
         met.insert_all(roots)?;
-        // How many options of a long run were looked at: nimbers share one run, and looking at
+        // How many options of a long run were read: nimbers share one run, and reading
         // the options of each would take the square of their number.
         let mut looked_at: FxHashMap<u32, usize> = FxHashMap::default();
         let mut found = MeteredVec::new(budget);

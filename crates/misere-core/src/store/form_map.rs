@@ -1,4 +1,4 @@
-//! What is known of some forms of a store.
+//! Facts about some forms of a store.
 
 use std::ops::Deref;
 
@@ -40,7 +40,7 @@ impl<T: Copy, B: Deref<Target = Budget>> FormMap<T, B> {
         FormMap { few: FxHashMap::default(), pages, entries, budget, charged: 0 }
     }
 
-    /// What is known of a form.
+    /// The fact about a form, if it is known.
     #[inline]
     pub(crate) fn get(&self, form: Form) -> Option<T> {
         if self.pages.is_empty() {

@@ -244,7 +244,7 @@ impl Order {
         Ok(Run { start: end as u32, length })
     }
 
-    /// Puts the positions of some options, sorted, behind all others.
+    /// Puts the positions of some options, sorted, after all others.
     fn look_up(&mut self, options: &[Form]) -> Result<(), Exhausted> {
         self.budget().steps(options.len())?;
         let end = self.options.len();
@@ -279,7 +279,7 @@ impl Order {
             return Class::Other;
         }
         let class = |at: u32| self.nodes[at as usize].class;
-        // Position 0 need not be the form 0: it is a lone tombstone if 0 is no follower.
+        // Position 0 need not be the form 0: it is a lone tombstone if 0 is not a follower.
         let is_zero = |at: u32| self.nodes[at as usize].form == Form::ZERO;
         let (left, right) = self.sides(node);
         match (left, right) {
@@ -334,7 +334,7 @@ impl Order {
         Ok(conjugates)
     }
 
-    /// What the order is charged to, and what watches the clock.
+    /// The budget that the order is charged to, and that watches the clock.
     #[must_use]
     #[inline]
     pub fn budget(&self) -> &Budget {

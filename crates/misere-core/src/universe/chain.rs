@@ -6,7 +6,7 @@
 //! which contain the test sets (\[universe\] section 4); x_m equals the end with
 //! moves to x_{m−1} and, for m ≥ 2, to x_{m−2}.
 //!
-//! What a form does against all ends of a chain is thus a set of numbers, kept as the
+//! The results of a form against all ends of a chain are thus a set of numbers, kept as the
 //! list of the places where membership changes. The list is short in practice, whereas
 //! playing against the ends one by one takes time and memory that grow with the rank: a
 //! form can be weak against x_m for a single m near its rank.

@@ -23,7 +23,7 @@ pub struct Play {
     /// For the options of a player, the sum of ends that was found to defeat the player, if
     /// there is one; or what was tried if that was not decided.
     pub(crate) defeats: Mutex<FxHashMap<(Vec<Form>, Player), Defeat>>,
-    /// What was seen when strategies were looked for.
+    /// The results of searches for strategies.
     pub(crate) search: Mutex<Search>,
     pub(crate) account: OnceLock<Account>,
 }

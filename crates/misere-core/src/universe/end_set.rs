@@ -11,7 +11,7 @@ use crate::store::{Form, Forms};
 ///
 /// Maintenance and proviso decide the order modulo such a set, and simplest forms are unique.
 /// Strength is a finite test: each of the ends, one at a time. The equivalence does not respect
-/// sums: the set is no universe in the sense of \[universe\] Definition 1.5.
+/// sums: the set is not a universe in the sense of \[universe\] Definition 1.5.
 pub struct EndSet {
     forms: Forms,
     /// For Left and for Right, the ends of the set, 0 first. The ends of Right are kept as their

@@ -20,7 +20,7 @@ pub type Member = Box<dyn Fn(&Forms, u32) -> Result<Form, Exhausted> + Send + Sy
 /// Dead ends that are made from one expression, in which a number n stands for the integer n̄:
 /// {·|n̄,0} for even n, for example.
 ///
-/// If n ≥ m, then n̄ cannot be told from any longer integer by m moves, and neither can an
+/// If n ≥ m, then n̄ cannot be distinguished from any longer integer by m moves, and neither can an
 /// expression in it. So the members up to the first n ≥ m suffice for m moves: a follower of a
 /// later member is an integer, has an expression without n, or is longer than m and looks, for
 /// m moves, as the follower of that first one.

@@ -1,4 +1,4 @@
-//! What the general theory needs to know of a universe, and the universes M, D, E, B, D(A).
+//! The facts of a universe that the general theory needs, and the built-in universes.
 //!
 //! A universe is one file: it implements [`Setting`] and [`Universe`].
 
@@ -13,8 +13,8 @@ mod family;
 pub(crate) mod generated;
 pub(crate) mod generators;
 mod id;
-mod kinship;
 mod normal_play;
+mod telling;
 
 use misere_check as check;
 
@@ -35,10 +35,10 @@ pub use family::{DeadEndFamily, Member, Progression};
 pub use generated::{Balance, Cell, Counting, EndAsSum, Generated, Strategy, TestEnd};
 pub use generators::{FiniteGenerators, GeneratorError, Generators};
 pub use id::UniverseId;
-pub use kinship::{Kinship, TellingDicot};
 pub use normal_play::NormalPlay;
+pub use telling::TellingDicot;
 
-/// What forms are compared modulo: a universe, or normal play. Comparison (\[universe\]
+/// The modulus of a comparison: a universe, or normal play. Comparison (\[universe\]
 /// Theorem 5.5) and simplification (\[universe\] section 5) are written once against this
 /// trait; the only thing they ask is for whom a form is strong.
 pub trait Setting: Send + Sync {
@@ -85,7 +85,7 @@ pub trait Setting: Send + Sync {
     /// [`Refused`] modulo universes without canonical forms, for a `g` that has none, or
     /// when a limit was reached.
     fn canonical(&self, engine: &Engine, _g: Form) -> Result<Form, Refused> {
-        let help = "D, E, M, N and I have canonical forms; ask for the simplest form";
+        let help = "ask for the simplest form";
         Err(engine.unsupported("canonical form", help))
     }
 
@@ -131,7 +131,7 @@ pub trait Universe: Setting {
         None
     }
 
-    /// What is known of the games that are invertible modulo the universe.
+    /// The known facts about the games that are invertible modulo the universe.
     fn invertibles(&self) -> Invertibles {
         Invertibles::Unknown
     }
@@ -177,7 +177,7 @@ pub trait Universe: Setting {
         self.ends().kind <= EndKind::Dead
     }
 
-    /// How to tell whether forms of rank at most `rank` are strong, as conditions on single
+    /// How to decide whether forms of rank at most `rank` are strong, as conditions on single
     /// options; `None` if no such conditions are known.
     fn strength_tests(&self, _: &Forms, _rank: u32) -> Result<Option<StrengthTests>, Exhausted> {
         Ok(None)
@@ -268,7 +268,7 @@ pub enum Invertibles {
     Unknown,
 }
 
-/// How a universe tells strong forms from others, as conditions on single options.
+/// How a universe separates strong forms from others, as conditions on single options.
 pub enum StrengthTests {
     /// Left's options A are strong when for each of these Left ends X Left wins some
     /// a + X, a in A, moving second.
@@ -309,7 +309,7 @@ pub enum StrengthArgument {
 
 /// Why a form is in the universe.
 pub enum Membership {
-    /// The form satisfies the definition of the universe, which the checker looks at.
+    /// The form satisfies the definition of the universe, which the checker verifies.
     Definition,
     /// Each end but 0 among the followers of the form is a sum: the ends, each with the
     /// followers of generators, or their conjugates, whose sum it is.

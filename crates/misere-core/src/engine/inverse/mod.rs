@@ -25,7 +25,7 @@ pub enum Inverse {
     NoneUpTo(u32),
 }
 
-/// What is known of the inverse of a form.
+/// The inverse of a form, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inversion {
     /// A game of the universe that equals the form: the form itself if it is one.
@@ -95,7 +95,7 @@ impl Engine {
                 ends.push(f);
             }
         }
-        // What is 0 modulo a larger universe is 0 modulo this one.
+        // A form that is 0 modulo a larger universe is 0 modulo this one.
         let play = match kind {
             EndKind::Zero => StrengthPlay::Alone,
             EndKind::Dead => StrengthPlay::Waiting,

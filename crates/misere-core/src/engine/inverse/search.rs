@@ -34,7 +34,7 @@ pub(super) enum Admitted {
     These(Vec<Form>),
 }
 
-/// What a search found.
+/// The result of a search.
 pub(super) enum Searched {
     /// Games H of least rank with G + H ≡ 0, at least one; not all of them.
     Found(Vec<Form>),
@@ -46,11 +46,11 @@ pub(super) enum Searched {
 
 /// The followers of a form that has more than this many are not searched with.
 const MOST_FOLLOWERS: usize = Mask::BITS as usize;
-/// How many pairs of sets of options are put together at most.
+/// The most pairs of sets of options that are combined.
 const MOST_PAIRS: usize = 1 << 18;
-/// How many sets of options, up to what they do, a player may have at most.
+/// The most sets of options, up to their effects, that a player may have.
 const MOST_SETS: usize = 1 << 12;
-/// How many games are returned at most.
+/// The most games that are returned.
 const MOST_FOUND: usize = 64;
 
 /// A set of followers of G.
@@ -58,7 +58,7 @@ type Mask = u64;
 
 /// Searches the games of a world for those that make 0 with a form.
 ///
-/// What is found depends on the form alone, not on the handles of its followers: masks are
+/// The result depends on the form alone, not on the handles of its followers: masks are
 /// compared for equality, and never sorted.
 pub(super) fn search(forms: &Forms, g: Form, world: &World) -> Result<Searched, Exhausted> {
     let followers = forms.followers_within(&[g])?;
@@ -68,7 +68,7 @@ pub(super) fn search(forms: &Forms, g: Form, world: &World) -> Result<Searched, 
     Search::new(forms, &followers, world)?.run()
 }
 
-/// What a move of a player to a game J brings about beside each follower F of G. The words are
+/// The effects of a player's move to a game J, beside each follower F of G. The words are
 /// those for Left; for Right all is mirrored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Move {
@@ -87,7 +87,7 @@ struct Move {
 }
 
 impl Move {
-    /// What the moves of a set bring about together.
+    /// The joint effects of a set of moves.
     fn join(self, other: Move) -> Move {
         Move {
             good: self.good | other.good,
@@ -99,7 +99,7 @@ impl Move {
         }
     }
 
-    /// What no move at all brings about.
+    /// The effects of the empty set of moves.
     const NONE: Move =
         Move { good: 0, answered: Mask::MAX, wins: 0, lasts: 0, outlasted: Mask::MAX, ends: false };
 }
@@ -107,7 +107,7 @@ impl Move {
 /// The type of a game: what it does as an option.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Type {
-    /// What a move to the game brings about, for either player.
+    /// The effects of a move to the game, for either player.
     moves: [Move; 2],
     /// Whether the game may be an option of the opponent in an end for the player.
     in_end: [bool; 2],

@@ -1,4 +1,4 @@
-//! What there is to say of D(A): its generators, the ends that matter, and their number.
+//! A description of D(A): its generators, the ends that matter, and their number.
 
 use rustc_hash::FxHashSet;
 

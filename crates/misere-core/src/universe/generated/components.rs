@@ -25,7 +25,7 @@ pub(super) struct Components {
     facts: FxHashMap<Form, EndFacts>,
 }
 
-/// What is known of a Left end.
+/// The facts about a Left end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct EndFacts {
     /// Every move of Right has a return to a neutral end. A neutral end changes no winner.
@@ -60,7 +60,7 @@ impl Components {
             let others: Vec<Form> = essential.iter().copied().filter(|&other| other != end).collect();
             if let Some(below) = sum_below(order, end, &others)? {
                 essential = others;
-                // What stood for ends that were dropped before may contain this one.
+                // The sums that replaced ends dropped before may contain this one.
                 for (_, sum) in &mut instead {
                     let copies = sum.iter().filter(|&&part| part == end).count();
                     sum.retain(|&part| part != end);

@@ -10,8 +10,6 @@ mod about;
 mod components;
 mod counting;
 mod finite_test;
-mod measures;
-mod search;
 mod strategy;
 mod strength;
 mod sums;
@@ -39,7 +37,7 @@ use strength::Strength;
 use sums::{Sums, integers_in};
 
 pub use counting::{Balance, Counting};
-pub(crate) use search::Search;
+pub(crate) use strategy::Search;
 pub use strategy::{Cell, Strategy};
 pub use sums::EndAsSum;
 pub use test_sets::TestEnd;

@@ -6,9 +6,8 @@ use rustc_hash::FxHashMap;
 
 use super::Generated;
 use super::components::Components;
-use super::counting::Measure;
+use super::counting::{Fineness, Measure, measures};
 use super::finite_test::FiniteTest;
-use super::measures::{Fineness, measures};
 use super::strategy::{CellGraph, Strategy};
 use crate::Player;
 use crate::budget::{Account, Exhausted, Limit};
@@ -18,12 +17,12 @@ use crate::universe::EndKind;
 use crate::universe::end_play::Play;
 use crate::universe::generators::Generators;
 
-/// What strength modulo D(A) is decided with, made when it is first asked about.
+/// The means to decide strength modulo D(A), made at the first question.
 pub(super) struct Strength {
     pub(super) components: Components,
     /// A test that decides, if one is known.
     pub(super) test: Option<FiniteTest>,
-    /// The measures with which strategies are looked for.
+    /// The measures with which strategies are searched.
     measures: OnceLock<Vec<Arc<Measure>>>,
     /// The sums of one undominated end, of two, and so on.
     sums: Mutex<Vec<Sums>>,
@@ -89,7 +88,7 @@ impl<A: Generators> Generated<A> {
             Ok(_) => true,
             Err(exhausted) => matches!(exhausted.limit, Limit::Undecided { .. }),
         };
-        // What was tried in vain is remembered as well; running out of memory or time is not.
+        // An undecided search is remembered as well; running out of memory or time is not.
         if is_answer {
             let account = play.account.get_or_init(|| Account::new(forms.budget().clone()));
             account.charge(size_of::<Exhausted>() + (options.len() + 8) * size_of::<Form>())?;
@@ -99,7 +98,7 @@ impl<A: Generators> Generated<A> {
     }
 
     /// A sum of ends that defeats `player` with these options, or `None` if a strategy wins
-    /// against all sums. Both are looked for in turn, each time a larger one.
+    /// against all sums. Both are searched in turn, each time a larger one.
     fn search_defeat(
         &self,
         forms: &Forms,
@@ -188,7 +187,7 @@ impl<A: Generators> Generated<A> {
     }
 
     /// The most moves that `player` can make in the play of one of these forms, in any order of
-    /// moves. A tombstone is no move.
+    /// moves. A tombstone is not a move.
     fn most_moves(
         &self,
         forms: &Forms,

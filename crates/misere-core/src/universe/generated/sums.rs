@@ -66,7 +66,7 @@ impl<A: Generators> Generated<A> {
 
     /// Whether some element of cl(A) lies below the Left end `g` of [`Generated::end_store`]
     /// modulo M: for dead ends, whether g is in up(A). For others only the elements of cl(A)
-    /// that are no longer than `g` are looked at.
+    /// that are no longer than `g` are compared.
     pub fn is_above(&self, g: Form) -> Result<bool, Exhausted> {
         if !self.is_dead_ending() {
             for sum in self.sums_by_rank(self.ends.forms().rank(g))? {
@@ -242,7 +242,7 @@ pub(super) fn integers_in(forms: &Forms, g: Form) -> FxHashSet<Form> {
     let mut integers = FxHashSet::default();
     for f in forms.followers(g) {
         let [left, right] = Player::BOTH.map(|player| forms.options(f, player));
-        // An integer has no sign to change on the way: 1̄ is no option of a positive one.
+        // An integer has no sign to change on the way: 1̄ is not an option of a positive one.
         let goes_on = |o: &Form| {
             integers.contains(o) && Player::BOTH.iter().all(|&p| forms.is_end(f, p) <= forms.is_end(*o, p))
         };
@@ -330,7 +330,7 @@ mod tests {
         assert!(shortened > 0, "some sum equals a shorter one");
     }
 
-    /// What was found for short ends is found again, in the same order, when longer ones are asked.
+    /// Results for short ends come again, in the same order, when longer ones are asked.
     #[test]
     fn longer_sums_come_after_the_others() {
         for u in universes() {
