@@ -95,7 +95,7 @@ impl Certificate {
     }
 }
 
-/// Format and version, read without a look at the other fields, and kept if the input
+/// Format and version, read without the other fields, and kept if the input
 /// turns out to be broken further on.
 struct Header {
     format: Option<String>,
@@ -161,7 +161,7 @@ pub enum UniverseName {
     /// The smallest universe with the given Left ends.
     #[serde(rename = "D(A)")]
     Generated,
-    /// Normal play, which is no universe, but has the same statements.
+    /// Normal play: not a universe, but with the same statements.
     N,
     /// Impartial forms, with an equality and no order.
     I,
@@ -298,7 +298,7 @@ pub enum Evidence {
     Same,
     /// ge, equal: a reply to each move, and the proviso.
     Pairs(Pairs),
-    /// not_ge, not_equal: a game that tells the two apart.
+    /// not_ge, not_equal: a game that separates the two.
     Separator(Separator),
     /// strong, in any universe: the form is end-like for the player.
     EndLike,
@@ -385,7 +385,7 @@ pub struct Pairs {
     pub strong_right: Option<StepNumber>,
 }
 
-/// A game that tells g and h apart.
+/// A game that separates g and h.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Separator {

@@ -239,7 +239,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Checks that play tells g and h apart, which is the definition of ≱ and ≠.
+    /// Checks that play separates g and h, which is the definition of ≱ and ≠.
     fn check_separator(&mut self, g: NodeNumber, h: NodeNumber, by: &Separator) -> Checked {
         let x = self.class(by.x)?;
         if self.is_universe() {

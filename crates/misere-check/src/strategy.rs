@@ -207,7 +207,7 @@ impl Counting<'_> {
 impl Checker<'_> {
     /// Checks that the player, moving first, wins g plus every sum of their ends. Every
     /// position of a cell of the strategy is won by the player, by induction on the play: the
-    /// cell of each true successor is among the results that are looked at. Every Left end of
+    /// cell of each true successor is among the results that are checked. Every Left end of
     /// D(A) is a sum of parts. With what is counted in the place of the others, the end becomes
     /// a sum, modulo M no larger than the end, and g plus the sum is a position of a cell that is
     /// looked for.

@@ -34,7 +34,7 @@ pub fn visible_json(json: &str) -> Cow<'_, str> {
 
 fn with_escapes(text: &str, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
     let is_plain = |c: char| (' '..='~').contains(&c);
-    // Most texts are plain, and some are millions of bytes: whole blocks are looked at, without a
+    // Most texts are plain, and some are millions of bytes: whole blocks are read, without a
     // branch for each byte.
     let all_plain = |block: &[u8]| block.iter().fold(true, |all, byte| all & (b' '..=b'~').contains(byte));
     if text.as_bytes().chunks(256).all(all_plain) {

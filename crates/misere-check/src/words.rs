@@ -20,7 +20,7 @@ const LITTLE_ROOM: usize = 12;
 /// linear in the nodes and their options, however large the trees are.
 ///
 /// # Errors
-/// [`Rejection`] when the nodes of the certificate are no forms, or are too many.
+/// [`Rejection`] when the nodes of the certificate are not forms, or are too many.
 pub fn describe(certificate: &Certificate, statement: &Statement) -> Result<String, Rejection> {
     let words = Words::new(certificate)?;
     Ok(words.with_definitions(words.statement(statement)))
@@ -78,7 +78,7 @@ impl<'a> Words<'a> {
     /// The writer in Unicode with the checker's own notation of forms.
     ///
     /// # Errors
-    /// [`Rejection`] when the nodes of the certificate are no forms, or are too many.
+    /// [`Rejection`] when the nodes of the certificate are not forms, or are too many.
     pub fn new(certificate: &'a Certificate) -> Result<Words<'a>, Rejection> {
         Words::within(certificate, &Unmetered)
     }

@@ -108,7 +108,7 @@ impl Plan {
                 }
             }
         }
-        // What hangs in the air has no height, and no place in a position.
+        // An edge that hangs in the air has no height, and no place in a position.
         self.heights.iter_mut().filter(|height| **height == usize::MAX).for_each(|height| *height = 1);
     }
 

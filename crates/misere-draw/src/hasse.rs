@@ -24,7 +24,7 @@ pub struct Hasse {
 /// Why a relation is not drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HasseError {
-    /// The relation is no partial order.
+    /// The relation is not a partial order.
     Order(NotAnOrder),
     /// Conjugation does not turn the order of these two elements round, or does not exchange
     /// an element with its conjugate.
@@ -49,7 +49,7 @@ impl Hasse {
     /// j, and is not called for i = j.
     ///
     /// # Errors
-    /// [`HasseError::Order`] if `above` is no partial order.
+    /// [`HasseError::Order`] if `above` is not a partial order.
     pub fn new(labels: Vec<Label>, mut above: impl FnMut(usize, usize) -> bool) -> Result<Hasse, HasseError> {
         let order =
             FiniteOrder::new(labels.len(), |i, j| i != j && above(i, j)).map_err(HasseError::Order)?;

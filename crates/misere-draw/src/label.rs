@@ -98,7 +98,7 @@ fn node_name(text: &str) -> String {
 }
 
 /// About how wide LaTeX sets a text, in the font of LaTeX, with spaces around bars and
-/// behind commas.
+/// after commas.
 fn width_in_latex(text: &str) -> f64 {
     const QUAD_PARTS: f64 = 18.0;
     let mut width = 0.0;

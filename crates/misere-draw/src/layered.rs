@@ -28,7 +28,7 @@ pub(crate) struct Graph<'a> {
 
 /// How many first orders are tried.
 const TRIES: u64 = 24;
-/// How many edges are looked at before the best order so far is taken: some seconds.
+/// The number of edges to try before the best order so far is taken: some seconds.
 const WORK: usize = 10_000_000;
 
 /// The places of vertices, and the places where edges pass the layers between.
@@ -68,7 +68,7 @@ pub(crate) fn place(graph: &Graph<'_>, budget: &Arc<Budget>) -> Result<Placement
 
 /// The graph with its waypoints as vertices, so that edges go from a layer to the next.
 struct Net {
-    /// What the vertices take, charged as long as they are there.
+    /// The memory of the vertices, charged as long as they exist.
     account: Account,
     layer: Vec<usize>,
     layer_count: usize,
@@ -148,7 +148,7 @@ impl Net {
         Ok(net)
     }
 
-    /// Counts the steps of looking at a layer.
+    /// Counts the steps of ordering a layer.
     fn steps(&self, layer: &[usize]) -> Result<(), Exhausted> {
         self.account.budget().steps(layer.len())
     }
@@ -262,7 +262,7 @@ impl Net {
                 self.sort_by_barycentre(order, layer, BELOW)?;
             }
             self.exchange(order, work)?;
-            // Each edge was looked at from above, from below, and to be counted.
+            // Each edge was visited from above, from below, and to be counted.
             *work = work.saturating_sub(3 * self.layer.len());
             let crossings = self.crossings(order)?;
             if crossings < fewest {

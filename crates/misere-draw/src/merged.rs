@@ -1,6 +1,6 @@
 //! Game trees in which equal subtrees are drawn once.
 //!
-//! A form is as high as its rank, 0 at the bottom. The direction of an edge does not tell
+//! A form is as high as its rank, 0 at the bottom. The direction of an edge does not show
 //! whose move it is, so Right's edges are dashed and those of both players thick, and a note
 //! says so. Where both players have all moves, edges are plain.
 
@@ -287,7 +287,7 @@ impl Shared {
         Bounds::around(self.at(node, x), self.nodes[node].width(), height)
     }
 
-    /// What an edge must not meet: the other nodes.
+    /// The other nodes, which an edge must not meet.
     fn obstacles(&self, edge: &Edge, x: &[f64]) -> Vec<Bounds> {
         let others = (0..self.nodes.len()).filter(|i| ![edge.from, edge.to].contains(i));
         others.map(|i| self.bounds(i, x).grown(CLEARANCE)).collect()

@@ -12,7 +12,7 @@ const INK: f64 = 0.74;
 /// The distance between a number and its dot.
 const GAP: f64 = 1.0;
 
-/// What is in the way of numbers.
+/// The shapes that numbers must avoid.
 pub(crate) struct Room {
     lines: Vec<(Point, Point)>,
     /// The dots, and the numbers that have their places.

@@ -8,7 +8,7 @@ use misere_core::{Account, Exhausted, Form, Forms, Player, table_bytes};
 /// The facts about all followers of a form that drawing needs.
 pub(crate) struct Followers {
     facts: HashMap<Form, Facts>,
-    /// What the facts take, charged as long as they are there.
+    /// The memory of the facts, charged as long as they exist.
     _account: Account,
 }
 

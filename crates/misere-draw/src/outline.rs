@@ -5,7 +5,7 @@ use tiny_skia::{LineCap, Path, PathBuilder, Transform};
 use crate::font;
 use crate::scene::{Anchor, Bounds, Colour, Fill, Pen, Point, Shape};
 
-/// What is done with the outline of a shape: it is filled first, then stroked.
+/// The paint of the outline of a shape: it is filled first, then stroked.
 pub(crate) struct Ink {
     pub(crate) fill: Option<Colour>,
     pub(crate) pen: Option<Pen>,

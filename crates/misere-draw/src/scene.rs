@@ -316,7 +316,7 @@ fn around_all(points: &[Point]) -> Bounds {
     each.reduce(Bounds::union).unwrap_or(Bounds::around(Point::new(0.0, 0.0), 0.0, 0.0))
 }
 
-/// What a line begins and ends at: the name of a node, or `NAME.north` or `NAME.south` for the
+/// The two ends of a line: each the name of a node, or `NAME.north` or `NAME.south` for the
 /// middle of a side of it, or no node.
 pub type Ends = [Option<String>; 2];
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::layered::Graph;
 
-/// The most vertices of a graph whose symmetries are looked for.
+/// The most vertices of a graph whose symmetries are searched.
 const MOST: usize = 64;
 /// How many images are tried before the graph is taken to have no symmetry.
 const STEPS: usize = 20_000;

@@ -22,9 +22,9 @@ pub struct TreeStyle<'a> {
     pub merge: bool,
     /// Whether a picture of merged subtrees says which edges are whose moves.
     pub legend: bool,
-    /// What is written at nodes.
+    /// The labels of the nodes.
     pub naming: Naming,
-    /// What is written over the root.
+    /// The title over the root.
     pub title: Option<&'a Label>,
     /// Which edges are dotted, given a form, a player and an option.
     pub dotted: Option<&'a dyn Fn(Form, Player, Form) -> bool>,
@@ -32,7 +32,7 @@ pub struct TreeStyle<'a> {
     pub circled: Option<&'a dyn Fn(Form) -> bool>,
 }
 
-/// What is written at the nodes of a tree.
+/// The labels of the nodes of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Naming {
     /// Nothing is written: nodes are dots.
@@ -224,7 +224,7 @@ pub(crate) struct Tree {
     pub(crate) nodes: Vec<Node>,
     /// How many nodes are not drawn.
     pub(crate) left_out: u128,
-    /// What the nodes and their shapes take, charged as long as they are there.
+    /// The memory of the nodes and their shapes, charged as long as they exist.
     _account: Account,
 }
 

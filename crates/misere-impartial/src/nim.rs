@@ -166,7 +166,7 @@ impl NimPosition {
     /// Two odd heaps may both lose a stone, and a stone of an odd heap may go to an even heap.
     /// Hence all odd heaps lose one stone, and if the number of odd heaps was odd, a largest
     /// heap gets one back: the odd heap itself if it was the largest. \[nim\] Theorems 6 and 7
-    /// say that the result tells the class.
+    /// say that the result determines the class.
     #[must_use]
     pub fn reduced(&self) -> NimPosition {
         let odd = self.heaps.iter().filter(|heap| heap.is_odd()).count();

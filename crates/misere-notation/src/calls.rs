@@ -28,7 +28,7 @@ pub enum CallError {
     InArgument {
         /// Which argument, from 0.
         index: usize,
-        /// What is wrong, with its place in the argument.
+        /// The error, with its place in the argument.
         error: ParseError,
     },
     /// The call as a whole is wrong, for this reason.

@@ -56,9 +56,9 @@ pub struct ParseError {
     pub line: Option<usize>,
     /// The place in its line, in characters from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The error found there.
     pub problem: Problem,
-    /// What to write instead, if that can be guessed.
+    /// A text to write instead, if that can be guessed.
     pub help: Option<String>,
 }
 
@@ -67,9 +67,9 @@ pub struct ParseError {
 pub enum Problem {
     /// The text goes on in a way that is not in the notation.
     Unexpected {
-        /// What could have come.
+        /// The tokens accepted here.
         expected: String,
-        /// What came, shortened if it is long.
+        /// The token found, shortened if it is long.
         found: String,
     },
     /// A number with a bar over some of its digits, or with a bar and a minus.
@@ -90,7 +90,7 @@ pub enum Problem {
     UnknownName(String),
     /// A game that is not a Left dead end, shortened if it is long, where one is needed.
     NotALeftDeadEnd(String),
-    /// A game that is no end without tombstones, shortened if it is long, where one is needed.
+    /// A game that is not an end without tombstones, shortened if it is long, where one is needed.
     NotAnEnd(String),
     /// A game that is not impartial, shortened if it is long, among the options of one that is.
     NotImpartial(String),
@@ -102,7 +102,7 @@ pub enum Problem {
     InFunction {
         /// The function.
         name: String,
-        /// What is wrong in it.
+        /// The error in it.
         problem: Box<Problem>,
     },
     /// The message of another reader, of a board for example.

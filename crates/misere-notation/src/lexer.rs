@@ -31,7 +31,7 @@ pub use self::latex::word;
 /// A token, and where it stands.
 #[derive(Clone, Debug)]
 pub struct Token {
-    /// What the token is.
+    /// The kind of the token.
     pub kind: Kind,
     /// The bytes of the text.
     pub span: Range<usize>,
@@ -39,7 +39,7 @@ pub struct Token {
     pub spaced: bool,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "brackets and commas are what their names say")]
 pub enum Kind {
@@ -50,7 +50,7 @@ pub enum Kind {
     },
     /// A natural number directly followed by `.`: that many copies of what follows.
     Copies(u64),
-    /// `*` with the number behind it, which is 1 if none is written. Stars of other shapes,
+    /// `*` with the number after it, which is 1 if none is written. Stars of other shapes,
     /// which are copied from papers, are read too.
     Nimber(u64),
     /// An integer, copies or a nimber whose number is too large, barred where no bar is
@@ -227,7 +227,7 @@ impl<'t> Lexer<'t> {
         Some(number)
     }
 
-    /// The name that is defined at this place, and the sign behind it: `F1 =`.
+    /// The name that is defined at this place, and the sign after it: `F1 =`.
     pub(crate) fn defined_name(&mut self) -> Result<u64, ParseError> {
         let name = self.token();
         let refuse = |lexer: &Self, token: &Token, expected: &str| {

@@ -23,7 +23,7 @@ const NAME: u8 = 2;
 pub struct NamedTexts {
     /// The text of each form.
     pub texts: Vec<String>,
-    /// What the names stand for, a line for each name: `where F1 = {…}`. Only names of earlier
+    /// The definitions of the names, a line for each: `where F1 = {…}`. Only names of earlier
     /// lines occur in a line. A large game has many thousand lines, which are one text.
     pub definitions: String,
 }
@@ -109,7 +109,7 @@ pub(crate) struct Names {
     names: Vec<Name>,
 }
 
-/// A name as it is written, behind a comma. A long text has hundreds of thousands, and to write a
+/// A name as it is written, after a comma. A long text has hundreds of thousands, and to write a
 /// number takes longer than to copy it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Name {
@@ -161,7 +161,7 @@ impl Names {
         self.names.get(at as usize).filter(|name| name.length > 0)
     }
 
-    /// Appends the names of these followers up to the first that has none, each behind a comma but
+    /// Appends the names of these followers up to the first that has none, each after a comma but
     /// for the first one if it `begins` a list, and says how many they are. There is text before a
     /// list, and should be room for the names.
     ///

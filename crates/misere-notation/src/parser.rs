@@ -49,7 +49,7 @@ pub fn parse_form_with(forms: &Forms, text: &str, calls: &dyn Calls) -> Result<F
     parse_form_with_holes(forms, text, calls, &[])
 }
 
-/// Reads a form in which parts of the text are no notation, but stand for games that are
+/// Reads a form in which parts of the text are not notation, but stand for games that are
 /// known already. A hole may stand where a term may. Holes are given in the order of the
 /// text and do not overlap; a hole that is not where a term begins is ignored.
 ///
@@ -173,7 +173,7 @@ impl<'f, 't> Parser<'f, 't> {
     /// Looks at the clock, and accounts for lists that are long, before they grow.
     fn stay_within_limits(&mut self) -> Result<(), Exhausted> {
         const FEW: usize = 8;
-        /// What a list takes after the next item. A list that is full is moved to one of twice its
+        /// The memory of a list after the next item. A list that is full is moved to one of twice its
         /// size, and a step adds few items.
         fn bytes<T>(list: &Vec<T>) -> usize {
             let times = if list.capacity() - list.len() < FEW { 3 } else { 1 };
@@ -448,8 +448,8 @@ impl<'f, 't> Parser<'f, 't> {
         }
     }
 
-    /// Goes on behind a comma in brackets. The list is refused at its end, so that the message
-    /// can tell its length.
+    /// Goes on after a comma in brackets. The list is refused at its end, so that the message
+    /// can state its length.
     fn next_of_list(&mut self) -> Result<State, ReadError> {
         if let Some(Frame::Bracket { is_list, .. }) = self.frames.last_mut() {
             *is_list = true;
@@ -634,7 +634,7 @@ impl<'f, 't> Parser<'f, 't> {
     }
 
     fn advance(&mut self) -> Result<(), ParseError> {
-        // The position of the lexer, since `+-` and `W3` go on behind the token.
+        // The position of the lexer, since `+-` and `W3` go on after the token.
         self.end = self.lexer.position();
         self.token = self.lexer.next()?;
         Ok(())

@@ -407,7 +407,7 @@ impl Writer<'_> {
                 }
                 let close = if bare { "" } else { signs.close };
                 let bar = signs.bars[usize::from(bar) - 1];
-                // Where a side leaves something to be written later, what comes behind it is put
+                // Where a side leaves something to be written later, what comes after it is put
                 // below. Most sides are names, and leave nothing.
                 let below = pieces.stack.len();
                 self.side(at, Player::Left, bare_sides[0], out, pieces)?;

@@ -8,7 +8,7 @@ use crate::lexer::{Kind, Lexer, word};
 use crate::parser::{Frame, Hole, Parser};
 use misere_core::order::structural_order;
 
-/// A universe as it is written: a name, and behind it the ends that generate it.
+/// A universe as it is written: a name, followed by the ends that generate it.
 ///
 /// Generators that were read are Left ends, each once, in structural order, so that
 /// equal expressions mean equal universes.
@@ -25,7 +25,7 @@ pub trait UniverseNames {
     /// Whether there is a universe of this name.
     fn knows(&self, name: &str) -> bool;
 
-    /// Whether ends may stand behind the name, as in `D(-1)`.
+    /// Whether ends may follow the name, as in `D(-1)`.
     fn takes_generators(&self, name: &str) -> bool;
 
     /// Help for a name that is not known: what can be typed.

@@ -14,7 +14,7 @@ pub(crate) fn largest(order: &FiniteOrder) -> Vec<usize> {
     let itself = |g: usize| Elements::none(size).with(g);
     let below: Vec<Elements> = (0..size).map(|g| order.down(g).minus(&itself(g))).collect();
     let mut matching = Matching { above: vec![None; size], below: vec![None; size] };
-    // A phase looks at each element of the second copy once; a phase that finds no
+    // A phase visits each element of the second copy once; a phase that finds no
     // path shows that there is none.
     loop {
         let mut unseen = order.all();

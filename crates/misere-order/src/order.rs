@@ -58,7 +58,7 @@ impl FiniteOrder {
     /// The order in which `a` is above `b` when `gt(a, b)`.
     ///
     /// # Errors
-    /// [`NotAnOrder`] when `gt` is no strict partial order.
+    /// [`NotAnOrder`] when `gt` is not a strict partial order.
     pub fn new(len: usize, mut gt: impl FnMut(usize, usize) -> bool) -> Result<FiniteOrder, NotAnOrder> {
         let mut order =
             FiniteOrder { down: vec![Elements::none(len); len], up: vec![Elements::none(len); len] };

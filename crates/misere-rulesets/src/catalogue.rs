@@ -83,7 +83,7 @@ pub enum NoRuleset {
     BadParameter {
         /// The parameter.
         parameter: String,
-        /// What is wrong, with its place in the parameter.
+        /// The error, with its place in the parameter.
         error: Box<ParseError>,
     },
 }

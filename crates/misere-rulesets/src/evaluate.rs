@@ -59,7 +59,7 @@ impl PositionGraph {
     }
 
     /// The value of a sum, as [`PositionGraph::value`] finds it. What follows only from
-    /// components that are remembered is not looked at.
+    /// components that are remembered is not visited.
     pub fn value_with(
         &self,
         engine: &Engine,
@@ -192,7 +192,7 @@ impl PositionGraph {
         levels
     }
 
-    /// What `make` makes of the results for the options, computed for a whole sum of
+    /// The result of `make` for the results of the options, computed for a whole sum of
     /// components (in ascending order) and all its followers, except those that `recall` knows.
     fn whole_board<T: Copy>(
         &self,

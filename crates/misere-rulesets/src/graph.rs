@@ -19,7 +19,7 @@ use crate::steps::Steps;
 ///
 /// Where the rules are the same for both players, a component may have a conjugate: the component
 /// with the players exchanged. The moves of one are those of the other, so that only one of them
-/// is looked at, and only one need be evaluated.
+/// is explored, and only one need be evaluated.
 pub struct PositionGraph {
     pub(crate) ruleset: Arc<dyn Ruleset>,
     /// The encodings of the components.
@@ -50,7 +50,7 @@ pub struct Component(NonZeroU32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sum(u32);
 
-/// What is known of a component.
+/// The facts about a component.
 #[derive(Clone, Copy)]
 pub(crate) struct Node {
     /// The component with the players exchanged, if it was met.
@@ -175,7 +175,7 @@ impl PositionGraph {
         }
     }
 
-    /// How far exploring or evaluating is, to be looked at from another thread.
+    /// The progress of exploring or evaluating, for another thread to read.
     #[must_use]
     pub fn steps(&self) -> &Arc<Steps> {
         &self.steps
@@ -221,7 +221,7 @@ impl PositionGraph {
         })
     }
 
-    /// The options of a component that is no image of another.
+    /// The options of a component that is not an image of another.
     pub(crate) fn own_options(&self, component: Component, player: Player) -> &[Sum] {
         let Node { start, lengths: [left, right], .. } = self.nodes[component.index()];
         let (start, left, right) = (start as usize, left as usize, right as usize);

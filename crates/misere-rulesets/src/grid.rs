@@ -49,7 +49,7 @@ impl Symmetry {
     }
 }
 
-/// What may stand on a board that is read.
+/// The cells that may stand on a board that is read.
 #[derive(Clone, Copy, Debug)]
 pub struct Alphabet<'a> {
     /// The characters cells are written with, in ASCII.
@@ -285,7 +285,7 @@ fn how_to_write(alphabet: Alphabet<'_>) -> String {
     if alphabet.tile.is_some() { format!("{rows}, or a size such as `2x3`") } else { rows.to_owned() }
 }
 
-/// A [`ParseError`] with a message of its own.
+/// A [`ParseError`] with a given message.
 pub(crate) fn other(
     text: &str,
     span: std::ops::Range<usize>,

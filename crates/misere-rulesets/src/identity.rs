@@ -1,4 +1,4 @@
-//! Texts that tell rules apart in every process.
+//! Texts that identify rules in every process.
 
 use std::sync::Arc;
 
@@ -6,11 +6,11 @@ use crate::catalogue::find_ruleset;
 use crate::rules::Rewriting;
 use crate::ruleset::{Description, Ruleset};
 
-/// What stands before the text of a rules file. The number goes up when the meaning of rules
+/// The prefix of the text of a rules file. The number goes up when the meaning of rules
 /// files changes, so that values of positions under the old meaning are not taken for others.
 const RULES_FILE: &str = "rules file 1\n";
 
-/// What stands before the name of a ruleset written in Rust. The number goes up when the moves
+/// The prefix of the name of a ruleset written in Rust. The number goes up when the moves
 /// of such a ruleset change.
 const NATIVE: &str = "native 1 ";
 

@@ -1,5 +1,5 @@
-//! The kinds of ends that follow from positions, found by looking at all followers: they
-//! tell which of D, E, B, M the positions lie in.
+//! The kinds of ends that follow from positions, found from all followers: they
+//! determine which built-in universe the positions lie in.
 
 use misere_core::{EndKind, Player};
 
@@ -23,7 +23,7 @@ pub(crate) struct Facts {
     kind: EndKind,
 }
 
-/// What is true of a component for one player: a bit each, since there are millions of components.
+/// The facts about a component for one player: a bit each, since there are millions of components.
 #[derive(Clone, Copy)]
 struct PlayerFacts(u8);
 

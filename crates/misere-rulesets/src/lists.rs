@@ -1,4 +1,4 @@
-//! Lists that are kept once each, one behind the other.
+//! Lists that are kept once each, one after the other.
 
 use std::hash::{BuildHasher, Hash};
 

@@ -4,7 +4,7 @@ use misere_core::{Exhausted, Value};
 
 use crate::graph::Component;
 
-/// What is remembered of the values of sums of components beyond one evaluation.
+/// The values of sums of components that outlive one evaluation.
 ///
 /// A memory may forget. A value that it gives must be a value of the engine that evaluates, and
 /// that of the sum.

@@ -1,4 +1,4 @@
-//! What a ruleset is.
+//! The trait of rulesets.
 
 use misere_core::Player;
 use misere_notation::ParseError;
@@ -50,7 +50,7 @@ pub struct Home {
     pub reason: String,
 }
 
-/// What a position looks like, for those who draw it.
+/// The appearance of a position in a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Appearance {
     /// A board of cells in lines, row by row: `x` and `o`, or `L` and `R`, for pieces of Left and

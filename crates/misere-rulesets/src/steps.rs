@@ -1,8 +1,8 @@
-//! How far the work on positions is.
+//! The progress of the work on positions.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How far the work on a graph of positions is, for another thread to look at. Nothing is
+/// The progress of the work on a graph of positions, for another thread to read. Nothing is
 /// decided by it.
 #[derive(Debug, Default)]
 pub struct Steps {

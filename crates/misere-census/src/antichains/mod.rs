@@ -3,7 +3,7 @@
 //! An antichain is the same as the down-set it generates, and down-sets are what is
 //! counted. Easy posets are counted by branching; posets of the shape of a product, whose
 //! elements lie in rows, by a trace of products of matrices. A plan is checked before it
-//! is used: the relations it looks at must generate the order, and elements that spoil
+//! is used: the relations it uses must generate the order, and elements that spoil
 //! the plan are branched on until it fits.
 //!
 //! ```

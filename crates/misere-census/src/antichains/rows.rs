@@ -163,12 +163,12 @@ impl Fibre {
         Fibre { members, states }
     }
 
-    /// What each down-set of this row forces into a lower row.
+    /// The part of a lower row that each down-set of this row forces.
     fn forced(&self, poset: &FiniteOrder, below: &Fibre) -> Vec<u32> {
         self.forced_by(|&i| mask(&below.members, |j| poset.ge(i, j)))
     }
 
-    /// What each down-set forces, given what each member forces.
+    /// The set that each down-set forces, from the sets that its members force.
     fn forced_by(&self, member: impl Fn(&usize) -> u32) -> Vec<u32> {
         let by_member: Vec<u32> = self.members.iter().map(member).collect();
         let union = |state: &u32| {
@@ -177,7 +177,7 @@ impl Fibre {
         self.states.iter().map(union).collect()
     }
 
-    /// What each down-set of this row forces into a lower row other than through the rows
+    /// The part of a lower row that each down-set of this row forces other than through the rows
     /// between.
     fn forced_directly(&self, poset: &FiniteOrder, below: &Fibre, between: &[&Fibre]) -> Vec<u32> {
         let passes = |i: usize, j: usize| {
@@ -186,7 +186,7 @@ impl Fibre {
         self.forced_by(|&i| mask(&below.members, |j| poset.ge(i, j) && !passes(i, j)))
     }
 
-    /// What each down-set of this row allows in an upper row.
+    /// The part of an upper row that each down-set of this row allows.
     fn allowed(&self, poset: &FiniteOrder, above: &Fibre) -> Vec<u32> {
         let needs: Vec<u32> =
             above.members.iter().map(|&i| mask(&self.members, |j| poset.ge(i, j))).collect();
@@ -238,13 +238,13 @@ struct Edge {
     triple: Row,
     /// Whether the row of three labels sees x and the row of one label y, or conversely.
     triple_sees_x: bool,
-    /// What x or y, and the neighbours, allow in the row of three labels.
+    /// The part of the row of three labels that x or y, and the neighbours, allow.
     allowed: [Vec<u32>; 3],
-    /// What y or x, and the neighbours, force into the row of one label.
+    /// The part of the row of one label that y or x, and the neighbours, force.
     forced: [Vec<u32>; 3],
-    /// What each state of the row of four labels forces into the row of three labels.
+    /// The part of the row of three labels that each state of the row of four forces.
     by_top: Vec<u32>,
-    /// What each state of the row of three labels forces into the row of one label, as the
+    /// The part of the row of one label that each state of the row of three labels forces, as the
     /// place in `skips`.
     skip_of: Vec<usize>,
     skips: Vec<u32>,
@@ -260,7 +260,7 @@ struct Cycle<'f> {
     /// The rows ac, bc, bd, ad.
     places: [Row; 4],
     edges: [Edge; 4],
-    /// What the row of four labels forces into x and y.
+    /// The parts of x and y that the row of four labels forces.
     top_forces: [Vec<u32>; 2],
 }
 
@@ -366,24 +366,7 @@ impl<'f> Cycle<'f> {
                 .filter(|&s| fits(out, 1, s) && fits(into, 2, s))
                 .collect()
         });
-        // For each state of x or y and each skip: the fillings of the row of three labels.
-        let upper: [Vec<Vec<Array2<u16>>>; 4] = [0, 1, 2, 3].map(|i| {
-            let edge = &self.edges[i];
-            let fibre = &self.fibres[usize::from(edge.triple)];
-            let room = |skip: usize| {
-                fibre.inside(|at| edge.by_top[top] & !fibre.states[at] == 0 && edge.skip_of[at] == skip)
-            };
-            let rooms: Vec<Vec<u16>> = (0..edge.skips.len()).map(room).collect();
-            let (from, to) = (&kept[edge.from], &kept[edge.to]);
-            let [fixed, left, right] = &edge.allowed;
-            let matrix = |s: usize, room: &Vec<u16>| {
-                Array2::from_shape_fn((from.len(), to.len()), |(u, v)| {
-                    room[(fixed[s] & left[from[u]] & right[to[v]]) as usize]
-                })
-            };
-            let states = if edge.triple_sees_x { &xs } else { &ys };
-            states.par_iter().map(|&s| rooms.iter().map(|room| matrix(s, room)).collect()).collect()
-        });
+        let upper = self.upper(top, &kept, &xs, &ys);
         let lower: [Vec<Vec<Array2<u16>>>; 4] = [0, 1, 2, 3].map(|i| {
             let edge = &self.edges[i];
             let (from, to) = (&kept[edge.from], &kept[edge.to]);
@@ -411,6 +394,33 @@ impl<'f> Cycle<'f> {
                 Ok(sum)
             })
             .try_reduce(|| 0, |a, b| Ok(a + b))
+    }
+
+    /// For each state of x or y and each skip: the fillings of the row of three labels.
+    fn upper(
+        &self,
+        top: usize,
+        kept: &[Vec<usize>; 4],
+        xs: &[usize],
+        ys: &[usize],
+    ) -> [Vec<Vec<Array2<u16>>>; 4] {
+        [0, 1, 2, 3].map(|i| {
+            let edge = &self.edges[i];
+            let fibre = &self.fibres[usize::from(edge.triple)];
+            let room = |skip: usize| {
+                fibre.inside(|at| edge.by_top[top] & !fibre.states[at] == 0 && edge.skip_of[at] == skip)
+            };
+            let rooms: Vec<Vec<u16>> = (0..edge.skips.len()).map(room).collect();
+            let (from, to) = (&kept[edge.from], &kept[edge.to]);
+            let [fixed, left, right] = &edge.allowed;
+            let matrix = |s: usize, room: &Vec<u16>| {
+                Array2::from_shape_fn((from.len(), to.len()), |(u, v)| {
+                    room[(fixed[s] & left[from[u]] & right[to[v]]) as usize]
+                })
+            };
+            let states = if edge.triple_sees_x { xs } else { ys };
+            states.par_iter().map(|&s| rooms.iter().map(|room| matrix(s, room)).collect()).collect()
+        })
     }
 }
 

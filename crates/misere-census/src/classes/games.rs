@@ -1,4 +1,4 @@
-//! The games whose classes are looked for.
+//! The games whose classes are listed.
 
 use std::fmt;
 
@@ -147,7 +147,7 @@ fn edges(forms: &Forms, g: Form) -> Result<u64, Exhausted> {
     Ok(forms.tree_edges(g)?.try_into().unwrap_or(u64::MAX))
 }
 
-/// The error that there are too many games to look at each.
+/// The error that there are too many games to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyGames {
     /// The day that was asked for.

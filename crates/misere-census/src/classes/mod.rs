@@ -1,17 +1,17 @@
 //! Classes of games that are equal modulo a universe, by the day they are born, and
 //! their order.
 //!
-//! [`Games`] are the trees that are looked at, a [`Census`] has the classes of these
+//! [`Games`] are the trees that are read, a [`Census`] has the classes of these
 //! games, and [`Census::order`] compares all classes.
 //!
 //! ```
 //! use std::sync::Arc;
 //! use misere_census::classes::{Census, Games};
-//! use misere_core::{Dicots, Forms, Modulo};
+//! use misere_core::{Dicots, Engine, Forms};
 //!
 //! let forms = Arc::new(Forms::new());
 //! let games = Games::dicots(&forms, 2).unwrap();
-//! let modulo = Modulo::new(forms, Dicots);
+//! let modulo = Engine::new(forms, Arc::new(Dicots));
 //! let census = Census::new(&modulo, &games, 1)?;
 //! assert_eq!((census.games, census.classes.len()), (10, 9));
 //! let order = census.order(&modulo, 1)?;

@@ -29,13 +29,13 @@ pub struct Count {
     pub classes: BigUint,
     /// How many values are options, for Left and for Right.
     pub values: [usize; 2],
-    /// How many properties of a set of options were told apart.
+    /// The number of properties of a set of options that were distinguished.
     pub properties: usize,
     /// How many combinations of properties occur, for Left and for Right.
     pub types: [usize; 2],
     /// How many sets of values had their antichains counted.
     pub posets: usize,
-    /// What the antichain counters did.
+    /// Statistics of the antichain counters.
     pub work: Work,
     /// The number of antichains of all values.
     pub antichains: BigUint,

@@ -12,7 +12,7 @@ use crate::classes::order_of;
 /// The largest rank of a form that is counted.
 pub(super) const RANK: u32 = 3;
 
-/// The most properties that are told apart: each combination of them is counted.
+/// The most properties that are distinguished: each combination of them is counted.
 const MOST_PROPERTIES: usize = 18;
 
 /// The games an option can reverse through, in this order everywhere: 0, 1, −1, *.
@@ -66,10 +66,9 @@ impl OptionPool {
     /// The pool of the player's options with these games, of a universe with ends of this kind.
     ///
     /// # Errors
-    /// [`Refused`] where it is not known how strength is told, or when a limit was reached.
+    /// [`Refused`] where no way to decide strength is known, or when a limit was reached.
     pub fn new(engine: &Engine, games: &[Form], ends: Ends, player: Player) -> Result<OptionPool, Refused> {
         let forms = engine.forms().as_ref();
-        let opponent = player.opponent();
         let tests = match engine.universe() {
             Some(universe) => tests_for(forms, universe, player)?,
             None => None,
@@ -91,21 +90,6 @@ impl OptionPool {
         let rows = rows(forms, &seen_by_left, &poset)?;
         let p_free = Elements::those(size, |i| forms.is_p_free(values[i]));
 
-        let through = [Form::ZERO, forms.integer(1)?, forms.integer(-1)?, forms.nimber(1)?];
-        let through = [0, 1, 2, 3].map(|x| through[if player == Player::Left { x } else { CONJUGATE[x] }]);
-        let ge = |g: Form, h: Form| if player == Player::Left { engine.ge(g, h) } else { engine.ge(h, g) };
-        let mut above_zero = Elements::none(size);
-        let mut below_zero = Elements::none(size);
-        for (i, &v) in values.iter().enumerate() {
-            if ge(v, Form::ZERO)? {
-                above_zero.insert(i);
-            }
-            if ge(Form::ZERO, v)? {
-                below_zero.insert(i);
-            }
-        }
-        let has_reply = |g: Form, x: usize| forms.options(g, opponent).contains(&through[x]);
-        let all = poset.all();
         let mut pool = OptionPool {
             properties: Vec::new(),
             meaning: Meaning::default(),
@@ -115,37 +99,70 @@ impl OptionPool {
             values,
             members,
         };
-        pool.meaning.some = pool.property(all.clone());
-        pool.meaning.above_zero = pool.property(above_zero);
-        for x in 0..THROUGH {
-            let reverses = Elements::those(size, |i| has_reply(pool.values[i], x));
+        let through = through(forms, player)?;
+        pool.add_order(engine, &through, player)?;
+        // Where the universe lacks some ends of the kind, its ends are listed instead.
+        if ends.all {
+            let follows_end = |&g: &Form| may_follow_end(forms, ends.kind, g, player);
+            let no_end = Elements::those(size, |i| !pool.members[i].iter().any(follows_end));
+            pool.meaning.no_end = pool.property(no_end);
+        }
+        pool.add_tests(engine, &tests, &through, ends.kind, player)?;
+        if pool.properties.len() > MOST_PROPERTIES {
+            return Err(engine.unsupported("count", "too many ends decide who is strong"));
+        }
+        Ok(pool)
+    }
+
+    /// Adds the properties that order and outcomes ask for.
+    fn add_order(
+        &mut self,
+        engine: &Engine,
+        through: &[Form; THROUGH],
+        player: Player,
+    ) -> Result<(), Exhausted> {
+        let (forms, opponent) = (engine.forms(), player.opponent());
+        let size = self.values.len();
+        let mut above_zero = Elements::none(size);
+        let mut below_zero = Elements::none(size);
+        for (i, &v) in self.values.iter().enumerate() {
+            for (set, (g, h)) in [(&mut above_zero, (v, Form::ZERO)), (&mut below_zero, (Form::ZERO, v))] {
+                let (better, worse) = player.orient(g, h);
+                if engine.ge(better, worse)? {
+                    set.insert(i);
+                }
+            }
+        }
+        let all = self.poset.all();
+        self.meaning.some = self.property(all.clone());
+        self.meaning.above_zero = self.property(above_zero);
+        for (x, reply) in through.iter().enumerate() {
+            let reverses = Elements::those(size, |i| forms.options(self.values[i], opponent).contains(reply));
             // K ≤ 1 and K ≤ * also hold against options a ≤ 0, since 1 and * have 0 as a
             // Left option.
             let answered = if x == 1 || x == 3 { reverses.or(&below_zero) } else { reverses.clone() };
-            pool.meaning.through[x] = pool.property(reverses);
-            pool.meaning.not_below[x] = pool.property(all.minus(&answered));
+            self.meaning.through[x] = self.property(reverses);
+            self.meaning.not_below[x] = self.property(all.minus(&answered));
         }
-        let wins = Elements::those(size, |i| !forms.wins_first(pool.values[i], opponent));
-        pool.meaning.wins = pool.property(wins);
-        let may_follow_end = |g: Form| {
-            let is_end = |g: Form| forms.is_end(g, opponent);
-            match ends.kind {
-                EndKind::Any => true,
-                EndKind::Zero => false,
-                EndKind::Dead => is_end(g),
-                EndKind::Blocked => is_end(g) || forms.options(g, opponent).iter().any(|&h| is_end(h)),
-            }
-        };
-        // Where the universe lacks some ends of the kind, its ends are listed instead.
-        if ends.all {
-            let no_end = Elements::those(size, |i| !pool.members[i].iter().any(|&g| may_follow_end(g)));
-            pool.meaning.no_end = pool.property(no_end);
-        }
+        let wins = Elements::those(size, |i| !forms.wins_first(self.values[i], opponent));
+        self.meaning.wins = self.property(wins);
+        Ok(())
+    }
 
+    /// Adds the properties of being a good answer to a strength test.
+    fn add_tests(
+        &mut self,
+        engine: &Engine,
+        tests: &[Test],
+        through: &[Form; THROUGH],
+        ends: EndKind,
+        player: Player,
+    ) -> Result<(), Refused> {
+        let forms = engine.forms();
         let mut answers = Vec::new();
         for test in tests {
-            let mut set = Elements::none(size);
-            for (i, members) in pool.members.iter().enumerate() {
+            let mut set = Elements::none(self.values.len());
+            for (i, members) in self.members.iter().enumerate() {
                 if test.has_good_answer(engine, members[0], player)? {
                     set.insert(i);
                 }
@@ -153,25 +170,21 @@ impl OptionPool {
             answers.push(set);
         }
         for test in smallest_sets(answers) {
-            let bit = pool.property(test.clone());
+            let bit = self.property(test.clone());
             // Properties that are the same set share a bit; a test that nothing passes
             // keeps its own, which is never set.
-            pool.meaning.tests |= bit;
+            self.meaning.tests |= bit;
             for x in [0, 2] {
-                for members in test.iter().map(|i| &pool.members[i]) {
-                    for &g in members.iter().filter(|&&g| has_reply(g, x)) {
-                        pool.meaning.reversing[0][x] |= bit;
-                        if may_follow_end(g) {
-                            pool.meaning.reversing[1][x] |= bit;
-                        }
+                let reverses = |g: &Form| forms.options(*g, player.opponent()).contains(&through[x]);
+                for &g in test.iter().flat_map(|i| &self.members[i]).filter(|g| reverses(g)) {
+                    self.meaning.reversing[0][x] |= bit;
+                    if may_follow_end(forms, ends, g, player) {
+                        self.meaning.reversing[1][x] |= bit;
                     }
                 }
             }
         }
-        if pool.properties.len() > MOST_PROPERTIES {
-            return Err(engine.unsupported("count", "too many ends decide who is strong"));
-        }
-        Ok(pool)
+        Ok(())
     }
 
     /// The bit of a property, which is added if it is new.
@@ -188,6 +201,24 @@ impl OptionPool {
         let has = |set: &Elements| set.iter().any(|i| options.contains(&self.values[i]));
         let bits = self.properties.iter().enumerate().filter(|(_, set)| has(set));
         Typed { bits: bits.fold(0, |all, (at, _)| all | 1 << at), tombstone, meaning: &self.meaning }
+    }
+}
+
+/// The forms 0, 1, −1 and * through which options reverse: conjugates for Right.
+fn through(forms: &Forms, player: Player) -> Result<[Form; THROUGH], Exhausted> {
+    let forms = [Form::ZERO, forms.integer(1)?, forms.integer(-1)?, forms.nimber(1)?];
+    Ok([0, 1, 2, 3].map(|x| forms[if player == Player::Left { x } else { CONJUGATE[x] }]))
+}
+
+/// Whether a game may be an option of the player's in an end for the opponent, of this kind.
+fn may_follow_end(forms: &Forms, ends: EndKind, g: Form, player: Player) -> bool {
+    let opponent = player.opponent();
+    let is_end = |g: Form| forms.is_end(g, opponent);
+    match ends {
+        EndKind::Any => true,
+        EndKind::Zero => false,
+        EndKind::Dead => is_end(g),
+        EndKind::Blocked => is_end(g) || forms.options(g, opponent).iter().any(|&h| is_end(h)),
     }
 }
 

@@ -51,8 +51,8 @@ impl DeadEnds {
         let places = tables.structure(&atoms);
         atoms.sort_by_key(|a| places[a]);
         let mut found = Vec::new();
-        // What is left to be written as a sum of atoms from `from` on. The last entry
-        // pushed is looked at first, so the smallest atoms are pushed last.
+        // The rest to be written as a sum of atoms from `from` on. The last entry
+        // pushed is tried first, so the smallest atoms are pushed last.
         let mut pending = vec![(core, 0, ones)];
         while let Some((rest, from, summands)) = pending.pop() {
             tables.step()?;

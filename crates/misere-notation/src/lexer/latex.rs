@@ -54,7 +54,7 @@ impl Lexer<'_> {
             "blacksquare" => Kind::Tombstone(None),
             "Sigma" => Kind::Tombstone(self.tombstone_mark()),
             "ast" => {
-                // TeX takes no notice of space behind the name of a command.
+                // TeX ignores space after the name of a command.
                 self.skip(|c| c == ' ');
                 self.nimber()
             }
@@ -111,7 +111,7 @@ impl Lexer<'_> {
     }
 }
 
-/// The name of the command behind a backslash: letters, or one character.
+/// The name of the command after a backslash: letters, or one character.
 fn command_name(rest: &str) -> &str {
     let letters = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
     let one = rest.chars().next().filter(|&c| c == ' ' || !c.is_whitespace()).map_or(0, char::len_utf8);

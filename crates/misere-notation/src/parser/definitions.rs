@@ -5,13 +5,13 @@ use std::ops::Range;
 use crate::error::ParseError;
 use crate::lexer::{Kind, Lexer, word};
 
-/// What a name in a text stands for: `where F1 = {0|*}`.
+/// The definition of a name in a text: `where F1 = {0|*}`.
 pub(super) struct Definition {
     pub(super) name: u64,
     pub(super) body: Range<usize>,
 }
 
-/// The text before the first `where`, and the definitions behind it.
+/// The text before the first `where`, and the definitions after it.
 pub(super) fn split_definitions(text: &str) -> Result<(Range<usize>, Vec<Definition>), ParseError> {
     let mut body = 0..text.len();
     let mut definitions: Vec<Definition> = Vec::new();

@@ -111,7 +111,7 @@ impl Parser<'_, '_> {
         error
     }
 
-    /// What was meant by a token that cannot follow a complete term or element, if that can be
+    /// The probable meaning of a token that cannot follow a complete term or element, if that can be
     /// guessed from what people type.
     fn guess(&self, frame: &Frame, state: State) -> Option<String> {
         let text = self.lexer.text();

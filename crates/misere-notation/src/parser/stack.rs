@@ -1,4 +1,4 @@
-//! What waits on the stack of the parser, and what the parser expects next.
+//! The stack of the parser, and its states.
 
 use std::ops::Range;
 
@@ -94,7 +94,7 @@ pub(super) struct Stone {
     pub(super) span: Range<usize>,
 }
 
-/// What the parser expects next.
+/// The state of the parser: the tokens that it accepts next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum State {
     Term,

@@ -15,7 +15,7 @@ pub struct BoardGame {
     pub(super) description: Description,
     /// The cell that a board given by its size is filled with.
     pub(super) start: Option<u8>,
-    /// What is wrong with a board, if anything.
+    /// The error of a board, if there is one.
     pub(super) fault: fn(&Grid) -> Option<&'static str>,
     pub(super) options: fn(&Grid, Player) -> Vec<Grid>,
     /// The parts of a board that do not influence each other, without the parts in which

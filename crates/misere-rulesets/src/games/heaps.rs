@@ -30,7 +30,7 @@ const WINNING_WAYS: &str =
 const FRAENKEL_KOTZIG: &str =
     "A. S. Fraenkel and A. Kotzig, Partizan octal games: partizan subtraction games, 1987";
 
-/// What the games of heaps have in common; the home is found from the rules.
+/// The common parts of the games of heaps; the home is found from the rules.
 const HEAPS: Told<'_> = Told {
     name: "",
     title: "",
@@ -114,7 +114,7 @@ impl Heaps {
     /// the last digit repeats. `LEFT|RIGHT` gives the players a code each.
     ///
     /// # Errors
-    /// [`ParseError`] at the place in `code` that is no code.
+    /// [`ParseError`] at the place in `code` that is not code.
     pub fn octal(code: &str) -> Result<Heaps, ParseError> {
         let Rules { written, players, is_partizan } = read_rules(code, read_code)?;
         let (kind, whose) = if is_partizan {
@@ -149,7 +149,7 @@ impl Heaps {
     /// or `LEFT|RIGHT` for a set each.
     ///
     /// # Errors
-    /// [`ParseError`] at the place in `sets` that is no set of positive numbers.
+    /// [`ParseError`] at the place in `sets` that is not a set of positive numbers.
     pub fn subtraction(sets: &str) -> Result<Heaps, ParseError> {
         let Rules { written, players, is_partizan } = read_rules(sets, read_set)?;
         let (kind, rules, source) = if is_partizan {

@@ -63,8 +63,8 @@ fn jump(grid: &Grid, from: Place, step: Step) -> Option<[Place; 3]> {
 /// The parts of a board: cells belong together if they take part in one jump that may
 /// ever be possible.
 ///
-/// What may ever be on a cell is found from above, as if every cell could be all that it
-/// may be at the same time. All that a jump looks at and changes is then in one part, and
+/// The possible contents of a cell are found from above, as if every cell could be all that it
+/// may be at the same time. All that a jump reads and changes is then in one part, and
 /// no jump is possible outside the parts.
 fn parts(grid: &Grid) -> Vec<Grid> {
     let mut may_be: Vec<[bool; 3]> =

@@ -4,8 +4,8 @@
 /// The neighbours of each node, each with the colour of the edge.
 type Neighbours = [Vec<(u8, usize)>];
 
-/// The most nodes that are singled out in a graph that is no tree: each costs several
-/// looks at all edges.
+/// The most nodes that are singled out in a graph that is not a tree: each costs several
+/// visits all edges.
 const MOST_SINGLED_OUT: usize = 12;
 
 /// New numbers, from 0 without gaps, for the nodes that are connected to node 0, which

@@ -102,10 +102,10 @@ struct BitMove {
     conditions: Vec<(bool, Vec<usize>)>,
 }
 
-/// What moves look at: the same cells, under the same conditions. The moves of both players in
+/// A pattern that moves read: the same cells, under the same conditions. The moves of both players in
 /// all directions have few different readings, and what belongs together depends on these alone.
 struct Reading {
-    /// One of the moves that look at this.
+    /// One of the moves that read this.
     example: usize,
     moves: Vec<usize>,
 }
@@ -314,7 +314,7 @@ impl<S: Set> Board<S> {
     fn cut(&self, part: S, cells: &[u8]) -> Vec<u8> {
         let [top, bottom] = [part.first(), part.last()].map(|at| at as usize / self.stride);
         let columns = (top..=bottom).fold(S::EMPTY, |all, row| all | part >> (row * self.stride) as u32);
-        // What is behind the first row of the sum of rows belongs to other rows.
+        // The bits after the first row of the sum of rows belong to other rows.
         let columns = columns & self.first_row;
         let [left, right] = [columns.first(), columns.last()].map(|at| at as usize);
         let mut cut = Vec::with_capacity(2 + (bottom - top + 1) * (right - left + 1));

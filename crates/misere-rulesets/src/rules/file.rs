@@ -247,7 +247,7 @@ impl<'t> File<'t> {
     }
 
     fn all_moves(&self, account: &Account) -> Result<Vec<Move>, Exhausted> {
-        /// The bytes of the lists that tell how a move changes the kinds of cells.
+        /// The bytes of the lists of the changes that a move makes to the kinds of cells.
         const CHANGES: usize = 256;
         let mut moves = MeteredVec::new(account.budget());
         for player in Player::BOTH {
@@ -510,7 +510,7 @@ impl<'t> Words<'t> {
         }
     }
 
-    /// The word as rows of cells, with `?` for a cell that is not looked at.
+    /// The word as rows of cells, with `?` for any cell.
     fn drawing(&self) -> Result<Grid, ParseError> {
         const LARGEST: usize = 16;
         let all: Vec<u8> = (b'!'..=b'~').filter(|&cell| is_cell(cell) || cell == ANYTHING).collect();

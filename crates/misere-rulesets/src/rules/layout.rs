@@ -148,7 +148,7 @@ impl Layout {
         &self.spots[placement.spots.start as usize..placement.spots.end as usize]
     }
 
-    /// The cells that conditions look at.
+    /// The cells that conditions read.
     #[inline]
     pub(crate) fn around(&self, placement: &Placement) -> &[u16] {
         &self.around[placement.around.start as usize..placement.around.end as usize]

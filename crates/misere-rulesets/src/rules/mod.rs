@@ -52,7 +52,7 @@ pub struct Rewriting {
     kinds: KindTable,
     /// The layouts used so far, by the two sides of a board.
     layouts: RwLock<FxHashMap<[u8; 2], Arc<Layout>>>,
-    /// What the moves take, charged as long as they are there.
+    /// The memory of the moves, charged as long as they exist.
     _account: Account,
 }
 

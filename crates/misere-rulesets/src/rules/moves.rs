@@ -8,7 +8,7 @@ use crate::grid::{Grid, Symmetry};
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Move {
     pub(crate) player: Player,
-    /// The cells that are looked at, in ascending order of their places, which count from the
+    /// The cells that are read, in ascending order of their places, which count from the
     /// first cell.
     pub(crate) cells: Vec<Rewrite>,
     pub(crate) conditions: Vec<Condition>,
@@ -24,7 +24,7 @@ pub(crate) struct Rewrite {
     pub(crate) after: u8,
 }
 
-/// What must, or must not, be next to a cell of the move.
+/// The cells that must, or must not, be next to a cell of the move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Condition {
     /// Whether one of the cells must be there; otherwise none of them may be.
@@ -33,7 +33,7 @@ pub(crate) struct Condition {
     pub(crate) cells: Vec<u8>,
 }
 
-/// What takes the place of each cell.
+/// The replacement of each cell.
 pub(crate) type CellMap = [u8; 256];
 
 /// A cell of a pattern that may be anything, and also outside of the board.

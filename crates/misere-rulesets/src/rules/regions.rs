@@ -5,9 +5,9 @@ use crate::classes::Classes;
 use crate::grid::Grid;
 
 /// The parts of a board between which no move ever reaches, each as sides and cells,
-/// cut to size. A part has what its own moves look at; everything else is void.
+/// cut to size. A part has the cells that its moves read; everything else is void.
 ///
-/// What each cell may ever become is found by letting every move that could fit add
+/// The possible contents of each cell are found by letting every move that could fit add
 /// what it writes, until nothing is added. Moves that could never fit do not matter,
 /// cells that no move ever changes join no parts, and cells that one move looks
 /// at or changes belong together.
@@ -37,7 +37,7 @@ pub(crate) fn regions(layout: &Layout, cells: &[u8], kinds: &[Kinds], width: usi
         }
         parts[usize::from(part_of_root[root])][usize::from(cell)] = true;
     }
-    // What stays as it is goes with every part it allows moves in,
+    // A cell that stays as it is goes with every part it allows moves in,
     for placement in &possible {
         let live = reads(layout, placement, &may_be).find(|&cell| is_live(cell));
         let root = together.of(live.expect("a move changes something").into());
@@ -66,7 +66,7 @@ pub(crate) fn regions(layout: &Layout, cells: &[u8], kinds: &[Kinds], width: usi
     parts.iter().map(|part| cut(part, cells, width)).collect()
 }
 
-/// Lets cells become what moves may make of them, and tells the moves that may ever be
+/// Lets cells become what moves may make of them, and returns the moves that may ever be
 /// made from those that never can.
 fn possible_placements<'l>(
     layout: &'l Layout,
