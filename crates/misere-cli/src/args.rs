@@ -10,6 +10,7 @@ use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use misere::{Limits, Setup, Style};
 
+use crate::failure::flag_of;
 use crate::language;
 
 pub(crate) use self::options::{
@@ -143,7 +144,8 @@ impl Options {
         let available = address_space().map_or(u64::MAX, |bytes| bytes.saturating_sub(PROGRAM) / 3);
         let limits = Limits { memory_bytes: self.max_memory.min(available), time: self.max_time };
         let longest_text = usize::try_from(self.max_output).unwrap_or(usize::MAX);
-        let setup = Setup { limits, tombstone: self.tombstone.into(), longest_text, ..Setup::default() };
+        let tombstone = self.tombstone.into();
+        let setup = Setup { limits, tombstone, longest_text, limit_help: flag_of, ..Setup::default() };
         Setup { threads: self.threads.unwrap_or(setup.threads), ..setup }
     }
 }
@@ -283,6 +285,9 @@ Examples:
     Rulesets {
         /// The game: a name, or the path of a rules file.
         ruleset: Option<String>,
+        /// Only rulesets whose names begin so.
+        #[arg(long, value_name = "BEGINNING", conflicts_with = "ruleset")]
+        named: Option<String>,
     },
     /// The values of many positions of a game as a table.
     ///

@@ -33,7 +33,7 @@ use crate::store_command::store_command;
 use crate::stored::{not_kept, open_store};
 use crate::table::table;
 use crate::universe::universe;
-use crate::value::{Shown, value};
+use crate::value::{Columns, value};
 use crate::verified;
 
 pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Report) -> Result<(), Failure> {
@@ -102,18 +102,18 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -
         }
         Command::Universe(asked) => universe(work, input, report, asked),
         Command::Value { position, moduli, edges, outcome, evidence, standalone } => {
-            let shown = Shown { edges: *edges, outcome: *outcome };
+            let shown = Columns { edges: *edges, outcome: *outcome };
             document(report, *standalone, |report| {
                 value(work, input, report, position, moduli, shown, evidence, *standalone)
             })
         }
-        Command::Nim { heaps, equal } => nim(input, report, heaps, equal.as_deref()),
+        Command::Nim { heaps, equal } => nim(work, input, report, heaps, equal.as_deref()),
         Command::Eval { expression, why } => evaluate(work, input, report, expression, *why),
         Command::Run { file, why } => run_file(work, input, report, file, *why),
-        Command::Rulesets { ruleset: None } => list_rulesets(report),
-        Command::Rulesets { ruleset: Some(name) } => explain_ruleset(input, report, name),
+        Command::Rulesets { ruleset: None, named } => list_rulesets(work, report, named.as_deref()),
+        Command::Rulesets { ruleset: Some(name), .. } => explain_ruleset(work, input, report, name),
         Command::Table { ruleset, positions, moduli, edges, outcome, csv, standalone, sharding } => {
-            let shown = Shown { edges: *edges, outcome: *outcome };
+            let shown = Columns { edges: *edges, outcome: *outcome };
             document(report, *standalone, |report| {
                 table(work, input, report, ruleset, positions, moduli, shown, *csv, sharding)
             })
@@ -125,7 +125,7 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -
         Command::DeadEnds { day, shown, command: None } => {
             all_dead_ends(work, report, day.expect("required without a subcommand"), shown)
         }
-        Command::Count(asked) => count(input, report, asked),
+        Command::Count(asked) => count(work, input, report, asked),
         Command::Papers(asked) => papers(work, report, asked),
         Command::Play { position, you, first, normal } => {
             play(work, input, report, position, (*you).into(), (*first).into(), *normal)

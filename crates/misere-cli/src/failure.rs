@@ -185,7 +185,7 @@ impl Failure {
         self.0.help.clone().or_else(of_limit)
     }
 
-    fn error(&self) -> Option<&Error> {
+    pub(crate) fn error(&self) -> Option<&Error> {
         match &self.0.reason {
             Reason::Error(error) => Some(error),
             _ => None,
@@ -214,16 +214,6 @@ impl Failure {
         }
         Some(object)
     }
-}
-
-/// The limit that was reached, and which flag moves it. That a text is too long is a fact about a
-/// game, and told in the same words in every run: without what was spent until then.
-pub(crate) fn with_flag(exhausted: &Exhausted) -> String {
-    let limit = match exhausted.limit {
-        Limit::Text(_) => exhausted.limit.to_string(),
-        _ => exhausted.to_string(),
-    };
-    flag_of(exhausted.limit).map_or_else(|| limit.clone(), |flag| format!("{limit}; {flag}"))
 }
 
 /// Which flag moves a limit, or what else does.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use misere::core::Account;
 use misere::impartial::NimPosition;
 use misere::rulesets::{NoRuleset, Position, Rewriting, RulesFileError, Ruleset};
-use misere::{Error, Game, Modulus, Workspace};
+use misere::{Error, Game, Modulus, Subject, Workspace};
 
 use crate::failure::Failure;
 
@@ -112,6 +112,30 @@ impl<'a> Input<'a> {
     pub(crate) fn position(&self, ruleset: &dyn Ruleset, argument: &str) -> Result<Position, Failure> {
         let (what, text) = self.text("position", argument)?;
         ruleset.read(&text).map_err(|error| Failure::reading(&what, &text, error.into()))
+    }
+
+    /// A ruleset and a position of it, which may also be one argument, as `domineering(2x4)`.
+    pub(crate) fn ruleset_and_position(
+        &self,
+        ruleset: &str,
+        position: Option<&String>,
+    ) -> Result<(Arc<dyn Ruleset>, Position), Failure> {
+        let Some(position) = position else {
+            let (what, text) = self.text("position", ruleset)?;
+            let refused = |error: Error| Failure::reading(&what, &text, error);
+            Subject::read_position(self.work, &text).map_err(refused)?;
+            return self.work.position(&text).ok_or_else(|| refused(Error::NotAPosition));
+        };
+        let ruleset = self.ruleset(ruleset)?;
+        let position = self.position(&*ruleset, position)?;
+        Ok((ruleset, position))
+    }
+
+    /// A position as the subject of a question: the ruleset and the position, or the whole in one
+    /// argument, as `domineering(2x4)`.
+    pub(crate) fn subject(&self, ruleset: &str, position: Option<&String>) -> Result<Subject, Failure> {
+        let (ruleset, position) = self.ruleset_and_position(ruleset, position)?;
+        Ok(Subject::at(self.work, ruleset, position))
     }
 
     /// A position of Nim, in one or more arguments.

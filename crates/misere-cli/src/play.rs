@@ -29,11 +29,10 @@ pub(crate) fn play(
     if report.json {
         return Err(Failure::bad_input("`misere play` has no --json"));
     }
-    if asked.position == "-" {
+    if asked.position.as_deref().unwrap_or(&asked.ruleset) == "-" {
         return Err(Failure::bad_input("standard input is for your moves: write the position out"));
     }
-    let ruleset = input.ruleset(&asked.ruleset)?;
-    let start = input.position(&*ruleset, &asked.position)?;
+    let (ruleset, start) = input.ruleset_and_position(&asked.ruleset, asked.position.as_ref())?;
     let mut positions = work.positions(ruleset.clone());
     let unnoticed = Unnoticed::EndsTheProgram { json: false };
     guarded(work, unnoticed, || positions.explore(&start))?;

@@ -2,14 +2,13 @@
 
 use std::io::IsTerminal;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use misere::Workspace;
 use misere::check::visible;
-use misere::rulesets::Steps;
 
 use crate::failure::INTERRUPTED;
 use crate::guard::{Unnoticed, guarded};
@@ -52,15 +51,6 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Tells what is being done from now on, and how to find out how far that is.
 pub(crate) fn doing(what: impl Into<String>, how_far: impl Fn() -> String + Send + 'static) {
     *locked(&DOING) = Some(Doing { what: what.into(), how_far: Box::new(how_far) });
-}
-
-/// Tells that this position is being worked on.
-pub(crate) fn doing_position(position: &str, steps: &Arc<Steps>) {
-    let steps = steps.clone();
-    doing(position, move || match steps.done() {
-        (done, Some(total)) => format!("component {}", of(done, total)),
-        (done, None) => format!("{} positions", with_commas(done)),
-    });
 }
 
 /// Numbers in words: `1,204 of 3,411, 35 %`.
@@ -125,7 +115,13 @@ pub(crate) fn with_progress<T>(work: &Workspace, task: impl FnOnce() -> T) -> T 
 
 fn message(work: &Workspace) -> String {
     let mut parts = Vec::new();
-    if let Some(Doing { what, how_far }) = &*locked(&DOING) {
+    if let Some((what, done, total)) = work.progress() {
+        let far = match total {
+            Some(total) => format!("component {}", of(done, total)),
+            None => format!("{} positions", with_commas(done)),
+        };
+        parts.push(format!("{what}: {far}"));
+    } else if let Some(Doing { what, how_far }) = &*locked(&DOING) {
         let far = how_far();
         parts.push(if far.is_empty() { what.clone() } else { format!("{what}: {far}") });
     }

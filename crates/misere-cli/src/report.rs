@@ -140,20 +140,6 @@ impl Report {
         }
     }
 
-    /// Prints formulas that the notation wrote, a line each, as [`Report::formula`] prints one, and
-    /// shortened. There may be very many, and nothing in them is invisible: where nothing is cut or
-    /// added, they are printed together.
-    pub(crate) fn formulas(&mut self, lines: &str, in_document: bool) -> Result<(), Failure> {
-        if self.is_read || in_document {
-            for line in lines.lines() {
-                let line = self.shortened(line).into_owned();
-                self.formula(&line, in_document)?;
-            }
-            return Ok(());
-        }
-        lines.strip_suffix('\n').map_or(Ok(()), |lines| self.print(lines))
-    }
-
     /// Prints text of our own as it is, without a line break, at once.
     pub(crate) fn prompt(&mut self, text: &str) -> Result<(), Failure> {
         write!(out(), "{text}").map_err(cannot_print)?;

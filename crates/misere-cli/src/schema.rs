@@ -7,11 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::report::Report;
-use crate::show::ModuloRow;
-use crate::{
-    census, check, count, dead_ends, draw, hasse, language, nim, papers, rulesets, store_command, table,
-    universe, value,
-};
+use crate::{check, language, papers, store_command};
 
 pub(crate) fn schema(report: &mut Report) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(&whole()).expect("a schema is plain data");
@@ -22,11 +18,6 @@ pub(crate) fn schema(report: &mut Report) -> Result<(), Failure> {
 /// request and answer by its name.
 pub(crate) fn whole() -> Value {
     let [requests, mut answers] = all_schemas();
-    // The command says more about a game than the question.
-    let mut show = answers["show"].clone();
-    show["properties"]["modulo"] = json!({ "type": "array", "items": of::<ModuloRow>() });
-    show["required"].as_array_mut().expect("a list of names").push("modulo".into());
-    answers.insert("show-command".to_owned(), show);
     answers.extend(own_commands());
     answers.insert("error".to_owned(), schema_of_error());
     answers.insert("unknown".to_owned(), schema_of_unknown());
@@ -54,32 +45,9 @@ pub(crate) fn whole() -> Value {
 fn own_commands() -> Map<String, Value> {
     [
         ("eval", of::<language::ReplyObject>()),
-        ("value", of::<value::ValueObject>()),
-        ("table-cell", of::<table::CellObject>()),
-        ("census-summary", of::<census::SummaryObject>()),
-        ("census-classes", of::<census::ClassesObject>()),
-        ("census-class", of::<census::ClassObject>()),
-        ("census-order", of::<census::OrderObject>()),
-        ("census-pair", of::<census::PairObject>()),
-        ("count-command", of::<count::CountObject>()),
-        ("dead-ends", of::<dead_ends::DeadEndsObject>()),
-        ("dead-ends-order", of::<dead_ends::DeadEndsOrderObject>()),
-        ("dead-end", of::<dead_ends::DeadEndObject>()),
-        ("dead-ends-show", of::<dead_ends::AboutObject>()),
-        ("universe", of::<universe::AboutObject>()),
-        ("universe-relation", of::<universe::RelationObject>()),
-        ("universe-of", of::<universe::OccurringObject>()),
-        ("universe-lattice", of::<universe::LatticeObject>()),
-        ("universe-survey", of::<universe::SurveyObject>()),
-        ("universe-survey-row", of::<universe::SurveyRowObject>()),
         ("store-info", of::<store_command::StoreInfoObject>()),
         ("store-verify", of::<store_command::StoreVerifyObject>()),
         ("store-done", of::<store_command::StoreDoneObject>()),
-        ("hasse", of::<hasse::HasseObject>()),
-        ("draw", of::<draw::DrawObject>()),
-        ("nim", of::<nim::NimObject>()),
-        ("ruleset-entry", of::<rulesets::EntryObject>()),
-        ("ruleset", of::<rulesets::RulesetObject<'static>>()),
         ("papers-item", of::<papers::ItemObject<'static>>()),
         ("papers-figure", of::<papers::FigureObject<'static>>()),
         ("check", of::<check::CheckObject>()),

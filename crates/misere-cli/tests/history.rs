@@ -125,8 +125,8 @@ impl Random {
     fn request(&mut self) -> String {
         // Most requests are modulo a universe, and more than a tenth has a proof.
         let is_wanted: fn(&QuestionKind) -> bool = match self.below(8) {
-            0 => QuestionKind::is_provable,
-            1..6 => |kind| kind.needs_modulus,
+            0 | 1 => QuestionKind::is_provable,
+            2..6 => |kind| kind.requires_modulus(),
             _ => |_| true,
         };
         let mut kind: &QuestionKind = QUESTIONS[self.below(QUESTIONS.len())];
@@ -146,10 +146,17 @@ impl Random {
                 ArgumentKind::Number => json!(1 + self.below(3)),
                 ArgumentKind::Player => json!(self.of(&["Left", "Right"])),
                 ArgumentKind::Universe => json!(self.of(&UNIVERSES)),
+                ArgumentKind::Universes => json!([self.of(&UNIVERSES)]),
+                ArgumentKind::Flag => json!(self.below(2) == 0),
+                // Arguments of other kinds are those of the example.
+                _ => match kind.example.arguments.iter().find(|(name, _)| *name == parameter.name) {
+                    Some((_, text)) => json!(text),
+                    None => continue,
+                },
             };
             request.insert(parameter.name.to_owned(), value);
         }
-        if kind.needs_modulus {
+        if kind.requires_modulus() {
             request.insert("modulo".to_owned(), json!(self.of(&UNIVERSES)));
         }
         if self.below(if kind.is_provable() { 2 } else { 10 }) == 0 {

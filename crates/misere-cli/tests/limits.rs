@@ -394,7 +394,7 @@ fn little_address_space_is_a_limit_and_no_abort() {
         "outcome 10000000",
         "simplest 10000000 --modulo E",
         "show 1000000",
-        "followers 1000000",
+        "followers 3000000",
         "simplest '*20000' --modulo D",
         "value domineering 2x18 --modulo E --edges",
         "outcome @/dev/zero",

@@ -146,7 +146,12 @@ fn every_command_has_help_with_an_example() {
 fn every_command_that_answers_does_so_in_json() {
     for name in commands(&[]) {
         let has_row = ANSWERED.iter().any(|(arguments, _)| arguments[0] == name);
-        assert!(has_row || NOT_ANSWERING.contains(&&*name), "`{name}` needs a row in ANSWERED");
+        // The examples of the table are asked through their commands by the tests of the table.
+        let is_question = misere::QUESTIONS.iter().any(|kind| kind.name.replace('_', "-") == name);
+        assert!(
+            has_row || is_question || NOT_ANSWERING.contains(&&*name),
+            "`{name}` needs a row in ANSWERED"
+        );
     }
     for (arguments, input) in ANSWERED {
         let output = misere(&[arguments, &["--json"][..]].concat(), input, &[]);

@@ -12,7 +12,7 @@ use terminal::Terminal;
 fn progress_says_what_is_done_and_how_far() {
     let mut run =
         Terminal::run(&["value", "domineering", "2x16", "--modulo", "E", "--edges", "--threads", "1"]);
-    run.read_until("2x16: component ");
+    run.read_until("domineering: component ");
     let far = run.read_until(" %;");
     assert!(far.contains(" of "), "{far}");
     run.stop();

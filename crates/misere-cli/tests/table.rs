@@ -5,8 +5,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use misere::data::Kind;
 use misere::{ArgumentKind, QUESTIONS, QuestionKind};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 fn misere(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_misere")).args(arguments).output().unwrap();
@@ -18,8 +19,13 @@ fn command(kind: &QuestionKind) -> Vec<String> {
     let mut words = vec![kind.name.replace('_', "-")];
     for (argument, text) in kind.example.arguments {
         let parameter = kind.parameters.iter().find(|parameter| parameter.name == *argument).unwrap();
-        if !matches!(parameter.kind, ArgumentKind::Game | ArgumentKind::Games) {
-            words.push(format!("--{argument}"));
+        // A command with arguments of its own has another flag for universes, or none.
+        let flag = format!("--{argument}");
+        let has = |help: String| help.split_whitespace().any(|word| word == flag);
+        if has(misere(&[&words[0], "--help"])) && !has(misere(&["outcome", "--help"])) {
+            words.push(flag);
+        } else if parameter.kind == ArgumentKind::Universes {
+            words.push("--modulo".to_owned());
         }
         words.push((*text).to_owned());
     }
@@ -35,8 +41,21 @@ fn every_example_of_the_table_is_answered_by_its_command() {
         let mut words = command(kind);
         words.push("--json".to_owned());
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let answer: Value = serde_json::from_str(misere(&words).trim()).unwrap();
         let expected: Value = serde_json::from_str(kind.example.answer).unwrap();
+        let printed = misere(&words);
+        if let [field] = kind.answer.fields
+            && kind.has_rows()
+            && matches!(field.kind, Kind::List(Kind::Record(_)))
+        {
+            // A row is a line.
+            let mut rows: Vec<Map<String, Value>> =
+                printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            assert!(rows.iter_mut().all(|row| row.remove("ok") == Some(true.into())), "{words:?}");
+            assert_eq!(Value::from_iter(rows), expected[field.name], "{words:?}");
+            continue;
+        }
+        let answer: Value =
+            serde_json::from_str(printed.trim()).unwrap_or_else(|_| panic!("{words:?}: {printed}"));
         assert_eq!(answer["ok"], true, "{words:?}");
         // Commands with arguments of their own may tell more.
         for (field, value) in expected.as_object().unwrap() {

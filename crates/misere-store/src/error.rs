@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use misere::StoreFailure;
 use rusqlite::ErrorCode;
 
+use crate::file;
+
 /// Why a store of values was not opened, read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
@@ -13,7 +15,7 @@ pub enum StoreError {
     Foreign {
         /// The file.
         path: PathBuf,
-        /// What the file is, or is not.
+        /// Why it is not a store.
         because: String,
     },
     /// The file has tables of a later version of the program.
@@ -25,11 +27,11 @@ pub enum StoreError {
         /// The latest version that this program knows.
         known: i64,
     },
-    /// What is read is not what was written.
+    /// The bytes read differ from those written.
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         because: String,
     },
     /// The disk has no room.
@@ -37,25 +39,25 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// The system did not read or write what it was told to.
+    /// The system failed to read or write.
     Disk {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The message of the system.
         because: String,
     },
     /// The file or its folder must not be written.
     ReadOnly {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The message of the system.
         because: String,
     },
     /// Another process kept the file locked for too long.
     Busy {
         /// The file.
         path: PathBuf,
-        /// How long it was waited for, in seconds.
+        /// The time waited, in seconds.
         waited: u64,
     },
     /// Two stores have different values of one position.
@@ -69,7 +71,7 @@ pub enum StoreError {
     Other {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The message of the system.
         because: String,
     },
 }
@@ -84,6 +86,7 @@ impl StoreError {
             Some(ErrorCode::NotADatabase) => StoreError::Foreign { path, because },
             Some(ErrorCode::DiskFull) => StoreError::Full { path },
             Some(ErrorCode::SystemIoFailure) => StoreError::Disk { path, because },
+            Some(ErrorCode::DatabaseBusy) => StoreError::Busy { path, waited: file::PATIENCE.as_secs() },
             Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => StoreError::ReadOnly { path, because },
             _ => StoreError::Other { path, because },
         }

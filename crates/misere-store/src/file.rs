@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 use crate::error::StoreError;
 use crate::schema::{APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION};
 
-/// What an SQLite file begins with.
+/// The first bytes of an SQLite file.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 /// Where the version of the tables stands in the file.
 const USER_VERSION_AT: usize = 60;
@@ -59,7 +59,7 @@ fn is_on_read_only_file_system(path: &Path) -> bool {
 }
 
 /// Opens a store that nobody can change. SQLite would need the file of the log and that of its index
-/// beside the store, and is told that there is no other process: then it needs neither.
+/// beside the store; opened as a file that no process changes, the store needs neither.
 fn open_unchanging(path: &Path, found: i64) -> Result<Connection, StoreError> {
     let refuse = |because: &str| StoreError::ReadOnly { path: path.to_owned(), because: because.to_owned() };
     // Without its log the file may be half of what was written.
@@ -91,7 +91,7 @@ fn unchanging_uri(path: &Path) -> String {
     uri + "?immutable=1"
 }
 
-/// Looks at the beginning of a file, before SQLite does: a file that is no store is not touched.
+/// Reads the beginning of a file before SQLite does: a file that is not a store is not touched.
 /// Returns the version of its tables.
 fn examine(path: &Path) -> Result<i64, StoreError> {
     let foreign = |because: &str| StoreError::Foreign { path: path.to_owned(), because: because.to_owned() };

@@ -1,4 +1,4 @@
-//! What is done with a whole store: telling what is in it, merging, exporting, checking.
+//! Maintenance of a whole store: contents, merging, exporting, checking.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::file;
 use crate::store::Store;
 use crate::stored_rows::StoredRows;
 
-/// What is in a store.
+/// The contents of a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     /// The version of the tables.
@@ -37,7 +37,7 @@ pub struct Contents {
     pub runs: Vec<(String, u64, u64)>,
 }
 
-/// What was taken over from another store.
+/// The rows taken over from another store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Merged {
     /// The values of positions that were read.
@@ -50,25 +50,25 @@ pub struct Merged {
     pub unread: Option<String>,
 }
 
-/// What the rows of a store look like, apart from the mathematics.
+/// The state of the rows of a store, apart from the mathematics.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Integrity {
-    /// How many forms, graphs, values and pieces were looked at.
+    /// How many forms, graphs, values and pieces were read.
     pub looked_at: u64,
-    /// What is wrong, in words, the first few.
+    /// The first few problems, in words.
     pub problems: Vec<String>,
     /// How many problems there are.
     pub damaged: u64,
 }
 
-/// The most problems that are told one by one.
+/// The most problems that are listed.
 const TOLD: usize = 20;
 
 /// How many rows are handed over at once.
 const MANY: usize = 4_096;
 
 impl Store {
-    /// What is in the store.
+    /// The contents of the store.
     ///
     /// # Errors
     /// [`StoreError`] when the store cannot be read.
@@ -131,7 +131,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Conflict`] when the stores differ in a value: then nothing is taken over. Other
-    /// [`StoreError`]s when the other file is no store, or this one cannot be written.
+    /// [`StoreError`]s when the other file is not a store, or this one cannot be written.
     pub fn merge(&self, other: &Path) -> Result<Merged, StoreError> {
         let connection = file::open(other)?;
         let mut merged = Merged::default();
@@ -254,7 +254,7 @@ impl Store {
     /// whether graphs have the digests of their forms, and whether values and pieces have their checksums.
     ///
     /// # Errors
-    /// [`StoreError`] when the store cannot be looked at.
+    /// [`StoreError`] when the store cannot be read.
     pub fn integrity(&self) -> Result<Integrity, StoreError> {
         let connection = file::open(self.path())?;
         let mut found = Integrity::default();

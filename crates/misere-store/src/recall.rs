@@ -160,7 +160,7 @@ impl Store {
                     // The row that is wanted may not be there, or make no sense.
                     let Some(form) = form.filter(|_| id == want) else { return Ok(false) };
                     digests.insert(FormRow(id), form.digest);
-                    // What is known was read before, and its digest with it.
+                    // A known form was read before, and its digest with it.
                     for option in form.options.iter().flatten().map(|option| FormRow(*option)) {
                         if !is_known(option) {
                             wanted.insert(option, ());

@@ -4,7 +4,7 @@ use misere::core::Player;
 use misere::rulesets::Method;
 use misere::{Digest, FormGraph, FormNode, FormRow, KeptHow, RowMap, Tombstones, push_number, take_number};
 
-/// The numbers of a list; `None` if the bytes are no such list.
+/// The numbers of a list; `None` if the bytes are not such a list.
 pub(crate) fn numbers(mut bytes: &[u8]) -> Option<Vec<u64>> {
     let mut numbers = Vec::new();
     while !bytes.is_empty() {

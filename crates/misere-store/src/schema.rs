@@ -1,6 +1,6 @@
 //! The tables and views of a store.
 
-/// What tells a store from other SQLite files: `mise` in ASCII.
+/// The application id of a store: `mise` in ASCII.
 pub const APPLICATION_ID: i32 = 0x6d69_7365;
 
 /// The version of the tables.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// What the header of a shard file calls the format.
+/// The format in the header of a shard file.
 const FORMAT: &str = "misere-shard";
 /// The version of the format.
 const VERSION: u64 = 1;
@@ -65,7 +65,7 @@ pub struct Plan {
     pub universes: Vec<String>,
     /// The longest text of a game, in bytes: rows have no form where it would be longer.
     pub max_output: u64,
-    /// The units, in order, each by a text that tells it apart from the others.
+    /// The units, in order, each by a text that identifies it.
     pub units: Vec<String>,
 }
 
@@ -155,7 +155,7 @@ pub enum ShardError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The message of the system.
         because: String,
     },
     /// A file is something else.
@@ -175,11 +175,11 @@ pub enum ShardError {
         /// The file.
         path: PathBuf,
     },
-    /// What is read is not what was written.
+    /// The bytes read differ from those written.
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         because: String,
     },
     /// Two files belong to different computations.

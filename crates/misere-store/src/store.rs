@@ -20,12 +20,12 @@ use crate::transaction::Rows;
 /// The time between two checkpoints, unless another is asked for.
 const INTERVAL: Duration = Duration::from_secs(30);
 
-/// How long another process that writes is waited for.
+/// The longest wait for another process that writes, unless another is asked for.
 const LONGEST_WAIT: Duration = Duration::from_secs(600);
 
 /// A store of values in an SQLite file, which several processes may use at once.
 ///
-/// What is handed over with [`ValueStore::keep`] waits in memory until the next checkpoint, which
+/// Values handed over with [`ValueStore::keep`] wait in memory until the next checkpoint, which
 /// writes it in one transaction. After a checkpoint that succeeded, no end of the process loses
 /// it; one that was cut short leaves the file as it was before.
 pub struct Store {
@@ -38,6 +38,7 @@ pub struct Store {
     /// Whether the file can be read only: then nothing waits to be written.
     is_read_only: bool,
     interval: Duration,
+    patience: Duration,
     computed: AtomicU64,
     pub(crate) recalled: AtomicU64,
     command: String,
@@ -106,6 +107,7 @@ impl Store {
             waiting: Mutex::default(),
             is_read_only,
             interval: INTERVAL,
+            patience: LONGEST_WAIT,
             computed: AtomicU64::new(0),
             recalled: AtomicU64::new(0),
             command: String::new(),
@@ -120,20 +122,26 @@ impl Store {
         Store { interval, ..self }
     }
 
+    /// The store that waits this long, and a second at least, for another process that writes.
+    #[must_use]
+    pub fn with_patience(self, patience: Duration) -> Store {
+        Store { patience, ..self }
+    }
+
     /// The store, for a run of this command, which is noted in the file.
     #[must_use]
     pub fn for_command(self, command: impl Into<String>) -> Store {
         Store { command: command.into(), ..self }
     }
 
-    /// The store with somebody who is told when another process is waited for, or when writing
+    /// The store with a callback for when another process is waited for, or when writing
     /// fails for the first time while the work goes on.
     #[must_use]
     pub fn with_notice(self, notice: impl Fn(&str) + Send + Sync + 'static) -> Store {
         Store { notice: Box::new(notice), ..self }
     }
 
-    /// The store with somebody who is told of every value that is computed, and how many there
+    /// The store with a callback for every value that is computed, and how many there
     /// are so far.
     #[must_use]
     pub fn with_count(self, count: impl Fn(u64) + Send + Sync + 'static) -> Store {
@@ -163,7 +171,7 @@ impl Store {
         })
     }
 
-    /// What was computed and what was recalled since the store was opened.
+    /// The numbers of values computed and recalled since the store was opened.
     #[must_use]
     pub fn counts(&self) -> Counts {
         let [computed, recalled] = [&self.computed, &self.recalled].map(|n| n.load(Ordering::Relaxed));
@@ -182,7 +190,7 @@ impl Store {
         }
         let saved = self.write(&mut writer, &batches);
         if let Err(error) = &saved {
-            // What failed comes before what was handed over meanwhile, which may need it.
+            // Rows that failed come before those handed over meanwhile, which may need them.
             locked(&self.waiting).splice(0..0, batches);
             if !std::mem::replace(&mut writer.has_complained, true) {
                 (self.notice)(&format!("{error}; the work goes on, and writing is tried again"));
@@ -191,7 +199,7 @@ impl Store {
         saved
     }
 
-    /// Writes what waits, and leaves no log behind if no other process uses the store: the next one
+    /// Writes what waits, and leaves no log if no other process uses the store: the next one
     /// would have to read all of it first.
     ///
     /// # Errors
@@ -200,7 +208,7 @@ impl Store {
         self.save()?;
         let writer = locked(&self.writer);
         if writer.checkpoints > 0 {
-            // What was written is safe in the log. Nobody is waited for.
+            // Written rows are safe in the log. No other process is waited for.
             let settle = || {
                 writer.connection.busy_timeout(Duration::ZERO)?;
                 writer.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
@@ -234,7 +242,7 @@ impl Store {
             match connection.execute_batch("BEGIN IMMEDIATE") {
                 Ok(()) => return Ok(()),
                 Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
-                    if since.elapsed() > LONGEST_WAIT {
+                    if since.elapsed() > self.patience {
                         let waited = since.elapsed().as_secs();
                         return Err(StoreError::Busy { path: self.path.clone(), waited });
                     }

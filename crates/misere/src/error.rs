@@ -69,6 +69,14 @@ pub enum Error {
         /// What is wrong with the name.
         reason: &'static str,
     },
+    /// There is no such picture, in these words.
+    NoPicture(String),
+    /// A position of a ruleset was expected, and something else was given.
+    NotAPosition,
+    /// A dead end was expected, and both players can come to move in the game.
+    NotADeadEnd,
+    /// The question is too large to be begun with, in these words.
+    TooLarge(String),
     /// There is no question of this name.
     UnknownQuestion {
         /// The name.
@@ -130,6 +138,10 @@ impl Error {
             Error::Unsupported { .. } => "unsupported",
             Error::Foreign => "foreign",
             Error::BadName { .. } | Error::BadRulesetName { .. } => "name",
+            Error::NoPicture(_) => "no-picture",
+            Error::NotAPosition => "not-a-position",
+            Error::NotADeadEnd => "input",
+            Error::TooLarge(_) => "too-large",
             Error::UnknownQuestion { .. } => "unknown-question",
             Error::Argument { .. } => "argument",
             Error::Request(_) => "request",
@@ -147,6 +159,7 @@ impl Error {
     pub fn help(&self) -> Option<String> {
         match self {
             Error::Parse(error) => error.help.clone(),
+            Error::NotAPosition => Some("write it as `domineering(2x4)`".to_owned()),
             Error::UnknownQuestion { similar, .. } => similar.map(|name| format!("did you mean `{name}`?")),
             Error::Argument { help, .. } => help.clone(),
             Error::Request(_) => {
@@ -294,6 +307,10 @@ impl fmt::Display for Error {
             Error::BadRulesetName { name, reason } => {
                 write!(f, "rules cannot be called {}: {reason}", quoted(name))
             }
+            Error::NoPicture(reason) => f.write_str(reason),
+            Error::NotAPosition => f.write_str("expected a position of a ruleset"),
+            Error::NotADeadEnd => f.write_str("this is not a dead end: both players can come to move"),
+            Error::TooLarge(message) => f.write_str(message),
             Error::UnknownQuestion { name, .. } => write!(f, "unknown question {}", quoted(name)),
             Error::Argument { question, argument, expected, .. } => {
                 write!(f, "`{question}` needs `{argument}`: {expected}")

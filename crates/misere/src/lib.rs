@@ -55,6 +55,7 @@ mod modulus;
 #[cfg(feature = "pictures")]
 mod pictures;
 mod positions;
+mod progress;
 mod questions;
 mod random;
 mod registry;
@@ -71,7 +72,7 @@ pub use census::{Census, Class};
 pub use constructions::Reduced;
 #[cfg(feature = "census")]
 pub use count::{ClassCount, CountedBy};
-pub use csv::csv_cell;
+pub use csv::{csv_cell, csv_heads};
 pub use error::Error;
 pub use game::Game;
 pub use kept::{
@@ -99,10 +100,11 @@ pub use modulus::{Invertibility, Modulus, Separation};
 pub use pictures::Classes;
 pub use positions::{Evaluation, How, Positions};
 pub use questions::{
-    Argument, ArgumentKind, Example, Facts, Parameter, Proof, QUESTIONS, Question, QuestionKind, Request,
-    RequestError, Subject, all_schemas, answer_object, error_object, schema_of_error, schema_of_unknown,
+    Argument, ArgumentKind, Example, Facts, Family, Parameter, Proof, QUESTIONS, Question, QuestionKind,
+    Reference, Request, RequestError, Rows, Subject, all_schemas, answer_object, board_sizes, error_object,
+    schema_of_error, schema_of_unknown, summary,
 };
-pub use registry::universes;
+pub use registry::{homes_in_words, universes};
 pub use render::json::JSON_STYLE;
 pub use render::{players, write_outcome};
 pub use steps::{Step, Steps};
@@ -110,7 +112,7 @@ pub use steps::{Step, Steps};
 pub use universes::UniverseLattice;
 pub use universes::{
     AboutUniverse, Bound, Closure, EndTest, GeneratedEnds, Inclusion, OccurringEnds, OrderOfTwo, OrderType,
-    StrengthType, Survey, SurveyPlan, SurveyRow, Telling, TestOf, TestSum, Tested, UniverseRelation, Values,
+    StrengthType, Survey, Telling, TestOf, TestSum, Tested, UniverseRelation, Values,
 };
 pub use workspace::{Setup, Workspace};
 

@@ -458,7 +458,7 @@ impl Modulus {
     }
 }
 
-pub(crate) const PARENTAL: &str = "it needs a parental universe: M, D, E, B or D(A)";
+pub(crate) const PARENTAL: &str = "it needs a parental universe, such as E or D(-1)";
 
 impl PartialEq for Modulus {
     fn eq(&self, other: &Modulus) -> bool {

@@ -114,7 +114,7 @@ impl Positions {
     }
 
     /// The universe to ask about positions modulo, where none is given: the one that the ruleset
-    /// claims, or else the first of D, D(-1), D({·|-1,0}), E, B and M in which they all lie.
+    /// claims, or else the first of the usual homes in which they all lie.
     /// With it comes whether the ruleset claims it.
     ///
     /// # Errors
@@ -135,6 +135,21 @@ impl Positions {
             }
         }
         Ok((self.work.all_games()?, false))
+    }
+
+    /// The universe of [`Positions::home`] for positions that may not be explored yet: a claim of
+    /// the ruleset is believed so far, and checked with the value.
+    ///
+    /// # Errors
+    /// The errors of [`Positions::explore`] and [`Positions::home`].
+    pub fn home_of(&mut self, positions: &[Position]) -> Result<(Modulus, bool), Error> {
+        let mut sums = Vec::new();
+        if self.graph.ruleset().description().home.is_none() {
+            for position in positions {
+                sums.push(self.explore(position)?);
+            }
+        }
+        self.home(&sums)
     }
 
     /// The value of a position modulo a universe, under normal play, or modulo I.

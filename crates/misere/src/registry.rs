@@ -52,6 +52,14 @@ pub(crate) const STANDARD: [&str; 7] = ["M", "D", "E", "B", "D(-1)", "D({|-1,0})
 /// The universes, from narrow to wide, in which the home of a position is looked for.
 pub(crate) const HOMES: [&str; 6] = ["D", "D(-1)", "D({|-1,0})", "E", "B", "M"];
 
+/// The universes in which the home of a position is looked for, in words.
+#[must_use]
+pub fn homes_in_words() -> String {
+    let written = HOMES.map(|name| name.replace("D({|-1,0})", "D([-1 0])"));
+    let [first @ .., last] = &written[..] else { return String::new() };
+    format!("{} and {last}", first.join(", "))
+}
+
 /// The universes that others are placed among, from narrow to wide.
 pub(crate) const NAMED: [&str; 5] = ["D", "D(-1)", "E", "B", "M"];
 

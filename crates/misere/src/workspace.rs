@@ -6,7 +6,9 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Instant;
 
-use misere_core::{Account, Budget, Form, Forms, Limits, Setting, Statistics, Tombstones, UniverseId};
+use misere_core::{
+    Account, Budget, Exhausted, Form, Forms, Limit, Limits, Setting, Statistics, Tombstones, UniverseId,
+};
 use misere_notation::{
     Hole, NamedTexts, Notation, ParseError, Style, TombstoneSign, UniverseExpression, UniverseNames,
     parse_form_with, parse_universe_with_holes, structural_order, structural_order_within,
@@ -19,6 +21,7 @@ use crate::game::Game;
 use crate::kept::{Kept, ValueStore};
 use crate::modulus::{Modulus, Shared};
 use crate::positions::{OwnRulesets, PositionCalls};
+use crate::progress::Progress;
 use crate::registry::{ALL_GAMES, DICOTS, NORMAL_PLAY, Registry, STANDARD};
 
 /// A store of games together with an engine for each universe that was asked about. A
@@ -44,6 +47,7 @@ struct Inner {
     setup: Setup,
     /// Where values are kept beyond this process, if they are.
     kept: Option<Kept>,
+    progress: Progress,
 }
 
 /// How a workspace is set up.
@@ -57,6 +61,8 @@ pub struct Setup {
     pub tombstone: TombstoneSign,
     /// The most bytes that games are written with: longer texts are an error.
     pub longest_text: usize,
+    /// How a limit is moved, as whoever asks would do it.
+    pub limit_help: fn(Limit) -> Option<&'static str>,
 }
 
 impl Default for Setup {
@@ -64,7 +70,7 @@ impl Default for Setup {
     fn default() -> Setup {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let Notation { tombstone, max_bytes, .. } = Notation::default();
-        Setup { limits: Limits::default(), threads, tombstone, longest_text: max_bytes }
+        Setup { limits: Limits::default(), threads, tombstone, longest_text: max_bytes, limit_help: |_| None }
     }
 }
 
@@ -116,6 +122,7 @@ impl Workspace {
             rulesets: RwLock::new(rulesets),
             setup: Setup { threads: setup.threads.max(1), ..setup },
             kept: store.map(Kept::new),
+            progress: Progress::default(),
         }))
     }
 
@@ -140,6 +147,20 @@ impl Workspace {
         let fresh = self.fresh();
         let copies = fresh.forms().import_in_order(self.forms(), &some)?;
         Ok((fresh, copies.try_into().expect("one copy of each")))
+    }
+
+    /// A limit that was reached, and how to move it.
+    pub(crate) fn limit_in_words(&self, exhausted: &Exhausted) -> String {
+        let limit = match exhausted.limit {
+            Limit::Text(_) => exhausted.limit.to_string(),
+            _ => exhausted.to_string(),
+        };
+        let help = (self.0.setup.limit_help)(exhausted.limit);
+        help.map_or_else(|| limit.clone(), |help| format!("{limit}; {help}"))
+    }
+
+    pub(crate) fn progress_of(&self) -> &Progress {
+        &self.0.progress
     }
 
     pub(crate) fn kept(&self) -> Option<&Kept> {

@@ -82,6 +82,7 @@ const UNIVERSES: [&str; 13] = [
 fn question(kind: &QuestionKind, game: &Game, modulus: &Modulus) -> Result<Question, Error> {
     let mut question = Question::new(kind.name)?;
     for parameter in kind.parameters {
+        let example = kind.example.arguments.iter().find(|(name, _)| *name == parameter.name);
         let argument = match parameter.kind {
             ArgumentKind::Game if parameter.name == "h" => {
                 // Another game that is as large.
@@ -91,12 +92,20 @@ fn question(kind: &QuestionKind, game: &Game, modulus: &Modulus) -> Result<Quest
             }
             ArgumentKind::Game => Argument::Game(Subject::from(game.clone())),
             ArgumentKind::Games => game.options(Player::Right).into(),
+            ArgumentKind::Number if !parameter.is_required && example.is_none() => continue,
             ArgumentKind::Number if parameter.name == "moves" => (game.rank() / 2).into(),
             ArgumentKind::Number if parameter.name == "number" => 1_000.into(),
             ArgumentKind::Number => 2.into(),
             ArgumentKind::Player if !parameter.is_required => continue,
             ArgumentKind::Player => Player::Right.into(),
             ArgumentKind::Universe => modulus.clone().into(),
+            ArgumentKind::Universes => vec![modulus.clone()].into(),
+            // Arguments that are as large as they are written: those of the example.
+            _ => {
+                let Some((name, text)) = example else { continue };
+                question = question.with_text(game.workspace(), name, text)?;
+                continue;
+            }
         };
         question = question.with(parameter.name, argument)?;
     }
@@ -125,7 +134,7 @@ fn every_question_ends_soon_after_its_time() {
         for (at, (_, name)) in moduli.enumerate() {
             let budget = budget(time, &clock_goes);
             let mut work = Workspace::with_budget(budget.clone(), Setup { threads: 1, ..Setup::default() });
-            for kind in QUESTIONS.iter().filter(|kind| kind.needs_modulus || at == 0) {
+            for kind in QUESTIONS.iter().filter(|kind| kind.requires_modulus() || at == 0) {
                 for is_proved in
                     [false, true].into_iter().filter(|&is_proved| !is_proved || kind.is_provable())
                 {
@@ -139,7 +148,7 @@ fn every_question_ends_soon_after_its_time() {
                     clock_goes.store(true, Ordering::Relaxed);
                     budget.renew();
                     let begun = computed();
-                    let told = match (kind.needs_modulus, is_proved) {
+                    let told = match (kind.requires_modulus(), is_proved) {
                         (true, false) => modulus.ask(&question).map(drop),
                         (false, false) => work.ask(&question).map(drop),
                         (true, true) => modulus.prove(&question).map(drop),

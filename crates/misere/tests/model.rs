@@ -5,7 +5,7 @@
 //! sequences.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use misere::data::Record;
+use misere::data::{Plain, Record, Shape};
 use misere::language::Session;
 use misere::{
     ArgumentKind, Error, Game, Modulus, Player, QUESTIONS, Question, QuestionKind, Request, Setup, Style,
@@ -255,22 +255,30 @@ impl World {
 impl Asked {
     fn text(&self, games: &[String]) -> Text {
         let kind = *self.question.get(&QUESTIONS[..]);
+        let has_game = kind.parameters.iter().any(|p| p.kind.is_about_games());
         let mut arguments = Vec::new();
         let mut next = self.games.iter().map(|place| place.get(games).as_str());
         for parameter in kind.parameters {
             let text = match parameter.kind {
                 ArgumentKind::Game => Some(next.next().unwrap().to_owned()),
                 ArgumentKind::Games => Some(next.by_ref().collect::<Vec<_>>().join(", ")),
-                ArgumentKind::Number => Some(self.number.to_string()),
+                ArgumentKind::Number if has_game => Some(self.number.to_string()),
                 ArgumentKind::Player => match self.player {
                     None if parameter.is_required => Some(Player::Left.to_string()),
                     player => player.map(|player| player.to_string()),
                 },
-                ArgumentKind::Universe => self.of.map(|of| (*of.get(&UNIVERSES)).to_owned()),
+                ArgumentKind::Universe if has_game => self.of.map(|of| (*of.get(&UNIVERSES)).to_owned()),
+                // Arguments of other kinds are those of the example, and so are all those of a
+                // question about no game: a day and a universe may ask for very much.
+                _ => {
+                    let given = kind.example.arguments.iter().find(|(name, _)| *name == parameter.name);
+                    given.map(|(_, text)| (*text).to_owned())
+                }
             };
             arguments.extend(text.map(|text| (parameter.name, text)));
         }
-        Text { kind, arguments, modulo: kind.needs_modulus.then(|| *self.modulo.get(&UNIVERSES)) }
+        let modulo = if has_game { Some(*self.modulo.get(&UNIVERSES)) } else { kind.example.modulo };
+        Text { kind, arguments, modulo: modulo.filter(|_| kind.requires_modulus()) }
     }
 }
 
@@ -300,7 +308,7 @@ impl Text {
         object.extend(self.modulo.map(|name| ("modulo".to_owned(), json!(name))));
         let request = Request::read(work, &object).map_err(|refused| refused.error.code())?;
         let answer = request.answer(work).map_err(|error| error.code())?;
-        Ok(self.kind.answer.fields.iter().map(|field| answer[field.name].clone()).collect())
+        Ok(in_order(&self.kind.answer, answer))
     }
 
     /// The answer, and its proof: the certificate, and the reason in lines.
@@ -320,11 +328,13 @@ impl Text {
     }
 
     fn program(&self) -> String {
-        let is_list =
-            |name: &str| self.kind.parameters.iter().any(|p| p.name == name && p.kind == ArgumentKind::Games);
-        let written = self.arguments.iter().map(|(name, text)| match is_list(name) {
-            true => format!("[{text}]"),
-            false => text.clone(),
+        use ArgumentKind::{Ruleset, Text, Texts, Word};
+        let kind = |name: &str| self.kind.parameters.iter().find(|p| p.name == name).map(|p| p.kind);
+        let written = self.arguments.iter().map(|(name, text)| match kind(name) {
+            Some(Ruleset | Text | Word(_)) => format!("\"{text}\""),
+            Some(Texts) => format!("[\"{text}\"]"),
+            Some(list) if list.is_list() => format!("[{text}]"),
+            _ => text.clone(),
         });
         let all: Vec<String> = written.chain(self.modulo.map(str::to_owned)).collect();
         format!("{}({})", self.kind.name, all.join(", "))
@@ -332,10 +342,21 @@ impl Text {
 
     /// The fields of an answer as the value that the language makes of them.
     fn in_language(&self, fields: &[Value]) -> Value {
+        let named = |name: &str| {
+            let place = self.kind.answer.fields.iter().position(|field| field.name == name).unwrap();
+            fields[place].clone()
+        };
         match self.kind.name {
-            "show" => {
-                let names = self.kind.answer.fields.iter().map(|field| field.name.to_owned());
-                names.zip(fields.iter().cloned()).collect::<Map<_, _>>().into()
+            "value" => named("form"),
+            "draw" => named("text"),
+            _ if matches!(self.kind.answer.plain, Plain::Itself) => {
+                let names = self.kind.answer.fields.iter();
+                // A field that is left out has no value here.
+                let given = names.zip(fields).filter(|(_, value)| **value != json!("left out"));
+                given
+                    .map(|(field, value)| (field.name.to_owned(), value.clone()))
+                    .collect::<Map<_, _>>()
+                    .into()
             }
             "strong" | "end" | "dead_end" | "blocked_end" | "end_like" => match self.arguments.get(1) {
                 Some((_, player)) => fields[usize::from(player == "Right")].clone(),
@@ -408,5 +429,11 @@ proptest! {
 
 /// The fields of an answer in JSON, in the order of the table.
 fn fields(answer: &Record) -> Result<Vec<Value>, Error> {
-    answer.fields().iter().zip(answer.json()?).map(|(_, (_, value))| Ok(value)).collect()
+    Ok(in_order(answer.shape(), answer.json()?))
+}
+
+/// The fields of an object, in the order of the shape.
+fn in_order(shape: &Shape, mut object: Map<String, Value>) -> Vec<Value> {
+    let field = |name: &str| object.remove(name).unwrap_or_else(|| json!("left out"));
+    shape.fields.iter().map(|of| of.name).map(field).collect()
 }

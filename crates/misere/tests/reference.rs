@@ -31,7 +31,7 @@ fn tables() -> String {
     let mut inner: Vec<&Shape> = Vec::new();
     for kind in QUESTIONS.iter() {
         let fields: Vec<String> = kind.answer.fields.iter().map(field).collect();
-        let (modulo, proof) = (tick(kind.needs_modulus), tick(kind.is_provable()));
+        let (modulo, proof) = (tick(kind.requires_modulus()), tick(kind.is_provable()));
         let (names, arguments) = (names(kind), arguments(kind));
         writeln!(out, "| {names} | {arguments} |{modulo}| {} |{proof}|", fields.join("; ")).unwrap();
         inner.extend(kind.answer.fields.iter().filter_map(|field| record(field.kind)));
@@ -75,6 +75,9 @@ fn in_words(kind: Kind) -> String {
         Kind::Word(words) => {
             return words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
         }
+        Kind::Picture => "a picture: text, or an image in base 64",
+        Kind::WhyNull => "text, left out unless a form is null",
+        Kind::IfAny(kind) => return format!("{}, or left out", in_words(*kind)),
         Kind::Optional(kind) => return format!("{} or null", in_words(*kind)),
         Kind::List(kind) => return format!("a list: {}", in_words(*kind)),
         Kind::Record(shape) => return format!("an object `{}`, see below", shape.name),
@@ -85,7 +88,7 @@ fn in_words(kind: Kind) -> String {
 fn record(kind: Kind) -> Option<&'static Shape> {
     match kind {
         Kind::Record(shape) => Some(shape),
-        Kind::List(kind) | Kind::Optional(kind) => record(*kind),
+        Kind::List(kind) | Kind::Optional(kind) | Kind::IfAny(kind) => record(*kind),
         _ => None,
     }
 }

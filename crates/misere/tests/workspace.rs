@@ -42,7 +42,7 @@ fn questions_without_an_answer_say_why() {
         ),
         (
             of("N").strong(&star).unwrap_err(),
-            "no strength for N: it needs a parental universe: M, D, E, B or D(A)",
+            "no strength for N: it needs a parental universe, such as E or D(-1)",
         ),
     ] {
         assert_eq!(error.to_string(), message);

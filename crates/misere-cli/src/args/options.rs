@@ -272,11 +272,12 @@ Examples:
 /// A position of a game.
 #[derive(Args)]
 pub(crate) struct PositionOf {
-    /// The game: a name (see `misere rulesets`), or the path of a rules file.
+    /// The game: a name (see `misere rulesets`), or the path of a rules file; or the whole
+    /// position, as domineering(2x4).
     pub(crate) ruleset: String,
     /// The position; `misere rulesets NAME` says how positions are written. Also - (standard
     /// input) or @FILE.
-    pub(crate) position: String,
+    pub(crate) position: Option<String>,
 }
 
 /// The options of `misere draw`.

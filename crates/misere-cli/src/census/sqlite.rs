@@ -3,11 +3,12 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use misere::data::{Datum, Record};
 use misere::order::FiniteOrder;
-use misere::{Error, JSON_STYLE};
+use misere::{Census, Error, JSON_STYLE, Question, Workspace};
 use rusqlite::{Connection, params};
 
-use crate::census::Sheet;
+use crate::ask::each_row;
 use crate::failure::Failure;
 use crate::file::{Existing, cannot_write, is_device, is_stdout, write_aside};
 
@@ -57,8 +58,14 @@ impl Database {
     }
 
     /// Writes the classes, and their order if there is one.
-    pub(super) fn write(&self, sheet: &Sheet<'_>, order: Option<&FiniteOrder>) -> Result<(), Failure> {
-        let written = write_aside(&self.path, self.existing, |aside| fill(aside, sheet, order));
+    pub(super) fn write(
+        &self,
+        work: &Workspace,
+        census: &Census,
+        list: &Question,
+        order: Option<&FiniteOrder>,
+    ) -> Result<(), Failure> {
+        let written = write_aside(&self.path, self.existing, |aside| fill(aside, work, census, list, order));
         written.map_err(|error| match error {
             Unwritten::Sql(error) => cannot_write(&self.path, &error),
             // Another run was faster.
@@ -103,7 +110,13 @@ impl From<Error> for Unwritten {
     }
 }
 
-fn fill(path: &Path, sheet: &Sheet<'_>, order: Option<&FiniteOrder>) -> Result<(), Unwritten> {
+fn fill(
+    path: &Path,
+    work: &Workspace,
+    census: &Census,
+    list: &Question,
+    order: Option<&FiniteOrder>,
+) -> Result<(), Unwritten> {
     // Computed before there is a file that would have to be removed.
     let covers = order.map(FiniteOrder::covers).unwrap_or_default();
     let mut connection = Connection::open(path)?;
@@ -114,11 +127,11 @@ fn fill(path: &Path, sheet: &Sheet<'_>, order: Option<&FiniteOrder>) -> Result<(
     let style = JSON_STYLE;
     let has_order = if order.is_some() { "yes" } else { "no" };
     for (key, value) in [
-        ("day", sheet.census.day.to_string()),
-        ("modulo", sheet.census.modulus.write(style)?),
-        ("of", sheet.census.of.write(style)?),
-        ("games", sheet.census.games.to_string()),
-        ("classes", sheet.census.classes.len().to_string()),
+        ("day", census.day.to_string()),
+        ("modulo", census.modulus.write(style)?),
+        ("of", census.of.write(style)?),
+        ("games", census.games.to_string()),
+        ("classes", census.classes.len().to_string()),
         ("order", has_order.to_owned()),
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
     ] {
@@ -126,25 +139,43 @@ fn fill(path: &Path, sheet: &Sheet<'_>, order: Option<&FiniteOrder>) -> Result<(
     }
     {
         let mut insert = transaction.prepare("INSERT INTO classes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?;
-        for place in 0..sheet.census.classes.len() {
-            let class = sheet.class(place, style)?;
-            insert.execute(params![
-                class.class as i64,
-                class.form,
-                class.game,
-                class.day,
-                class.trees as i64,
-                class.outcome,
-                class.strong.map(|strong| strong.left),
-                class.strong.map(|strong| strong.right),
-                class.invertible,
-                class.conjugate.map(|place| place as i64),
-            ])?;
-        }
+        each_row(work, list, Some(&census.modulus), |class| {
+            // The columns are those of comma-separated values; an empty one is null.
+            let number = |name: &str| match class.get(name) {
+                Some(Datum::Count(count)) => i64::try_from(&count.number).ok(),
+                _ => None,
+            };
+            let text = |name: &str| match class.get(name) {
+                Some(Datum::Game(game)) => game.write(style),
+                Some(Datum::Outcome(outcome)) => Ok(outcome.to_string()),
+                _ => Ok(String::new()),
+            };
+            let flag = |record: &Record, name: &str| match record.get(name) {
+                Some(Datum::Boolean(yes)) => Some(*yes),
+                _ => None,
+            };
+            let strong = |name: &str| match class.get("strong") {
+                Some(Datum::Record(strong)) => flag(strong, name),
+                _ => None,
+            };
+            let inserted = insert.execute(params![
+                number("class"),
+                text("form")?,
+                text("game")?,
+                number("day"),
+                number("trees"),
+                text("outcome")?,
+                strong("left"),
+                strong("right"),
+                flag(class, "invertible"),
+                number("conjugate"),
+            ]);
+            inserted.map(drop).map_err(|error| cannot_write(path, &error))
+        })?;
         if let Some(order) = order {
             let mut pair = transaction.prepare("INSERT INTO order_relation VALUES (?, ?)")?;
             for above in 0..order.len() {
-                sheet.work.budget().check_now().map_err(Failure::from)?;
+                work.budget().check_now().map_err(Failure::from)?;
                 for below in order.below(above) {
                     pair.execute(params![above as i64, below as i64])?;
                 }

@@ -44,7 +44,8 @@ pub(crate) fn help(topic: &str) -> Result<String, String> {
     if is_ruleset_name(topic) || topic.contains('(') {
         let ruleset = find_ruleset(topic).map_err(|error| error.to_string())?;
         let name = ruleset.description().name.clone();
-        return Ok(in_words(&*ruleset, |position| format!("{name}({position})")).join("\n"));
+        let lines = in_words(&Workspace::new(), &ruleset, |position| format!("{name}({position})"));
+        return lines.map(|lines| lines.join("\n")).map_err(|failure| failure.message().unwrap_or_default());
     }
     let all = functions();
     let known = TOPICS.iter().map(|topic| topic.name).chain(all.iter().map(|function| function.name()));

@@ -5,21 +5,17 @@ use std::io::{ErrorKind, Read};
 use std::path::PathBuf;
 
 use misere::core::{Exhausted, Limit};
-use misere::draw::{Scene, TreeStyle, draw_hasse};
+use misere::draw::TreeStyle;
 use misere::language::{self, Change, Reply, Session, TokenClass, Value};
-use misere::{Error, Game, Modulus, Style, Workspace};
+use misere::{Error, Game, Modulus, Question, Style, Subject, Workspace, summary};
 
 use crate::args::Picture;
-use crate::draw::{board_scene, board_text};
 use crate::failure::{Failure, flag_of};
 use crate::file::{Existing, write_aside};
-use crate::hasse::hasse_lines;
 use crate::language::{session, with_place_first};
-use crate::picture::write_scene;
 use crate::repl::help::help;
 use crate::repl::line::{Drawn, Line, parts};
 use crate::rulesets::in_words;
-use crate::value::summary;
 
 /// A worksheet: names, answers, and the inputs that were answered.
 pub(crate) struct Worksheet {
@@ -85,7 +81,8 @@ impl Worksheet {
             Line::Language(text) => self.evaluate(text, response, |error| said(text, error)),
             Line::Help(topic) if self.workspace().own_rulesets().iter().any(|own| own == topic) => {
                 let ruleset = self.workspace().ruleset(topic).map_err(|error| said("", &error))?;
-                response.lines.extend(in_words(&*ruleset, |position| format!("{topic}({position})")));
+                let lines = in_words(self.workspace(), &ruleset, |position| format!("{topic}({position})"));
+                response.lines.extend(lines.map_err(told)?);
                 Ok(())
             }
             Line::Help(topic) => {
@@ -236,15 +233,34 @@ impl Worksheet {
                         help: write it out, as in `board domineering(2x4)`; `draw` draws game trees"
                 .to_owned());
         };
-        if picture.output.is_some() {
-            return write(
-                self.workspace(),
-                &picture,
-                &board_scene(self.workspace(), &*ruleset, &position).map_err(told)?,
-                response,
-            );
+        let subject = Subject::at(self.workspace(), ruleset, position);
+        let question = asked("draw").with("g", subject).map_err(|error| said("", &error))?;
+        self.drawn(question, None, &picture, response)
+    }
+
+    /// Draws to a file if one is given, else with characters.
+    fn drawn(
+        &self,
+        question: Question,
+        modulus: Option<&Modulus>,
+        picture: &Picture,
+        response: &mut Response,
+    ) -> Result<(), Refusal> {
+        let target = picture.target().map_err(told)?;
+        let question = match &target {
+            Some(target) => target.asked(question).map_err(told)?,
+            None => question,
+        };
+        let answer =
+            modulus.map_or_else(|| self.workspace().ask(&question), |modulus| modulus.ask(&question));
+        let answer = answer.map_err(|error| said("", &error))?;
+        match &target {
+            Some(target) => {
+                target.write(&answer).map_err(told)?;
+                response.lines.push(format!("drawn to {}", target.file.display()));
+            }
+            None => response.lines.extend(answer.lines(self.style).map_err(|error| said("", &error))?),
         }
-        response.lines.extend(board_text(&*ruleset, &position).lines().map(str::to_owned));
         Ok(())
     }
 
@@ -262,12 +278,8 @@ impl Worksheet {
             value => self.game(&value)?,
         };
         if picture.output.is_some() {
-            return write(
-                self.workspace(),
-                &picture,
-                &game.draw(&TreeStyle::default()).map_err(|error| said("", &error))?,
-                response,
-            );
+            let question = asked("draw").with("g", &game).map_err(|error| said("", &error))?;
+            return self.drawn(question, None, &picture, response);
         }
         let mut style = TreeStyle { max_nodes: MOST_NODES, ..TreeStyle::default() };
         let mut text = game.draw_text(&style).map_err(|error| said("", &error))?;
@@ -290,20 +302,8 @@ impl Worksheet {
         };
         let modulus = self.modulus_of(drawn.what)?;
         let games = list.items().iter().map(|item| self.game(item)).collect::<Result<Vec<_>, _>>()?;
-        let classes = modulus.classes(&games).map_err(|error| said("", &error))?;
-        if picture.output.is_some() {
-            let scene = draw_hasse(&classes.order, self.workspace().budget());
-            return write(
-                self.workspace(),
-                &picture,
-                &scene.map_err(|error| said("", &error.into()))?,
-                response,
-            );
-        }
-        response
-            .lines
-            .extend(hasse_lines(self.workspace(), &classes, self.style).map_err(|error| said("", &error))?);
-        Ok(())
+        let question = asked("hasse").with("games", games).map_err(|error| said("", &error))?;
+        self.drawn(question, Some(&modulus), &picture, response)
     }
 
     fn game(&self, value: &Value) -> Result<Game, Refusal> {
@@ -420,12 +420,9 @@ fn picture(file: Option<&str>) -> Picture {
     Picture { output: file.map(at_home), standalone: false, dpi: None }
 }
 
-fn write(work: &Workspace, picture: &Picture, scene: &Scene, response: &mut Response) -> Result<(), Refusal> {
-    if let Some((file, format)) = picture.target().map_err(told)? {
-        write_scene(work, scene, file, format).map_err(told)?;
-        response.lines.push(format!("drawn to {}", file.display()));
-    }
-    Ok(())
+/// A question of the table, without arguments.
+fn asked(name: &str) -> Question {
+    Question::new(name).expect("a question of the table")
 }
 
 fn named_file(command: &str, file: &str) -> Result<PathBuf, Refusal> {

@@ -5,6 +5,7 @@
 //! Python are made from data and shapes alone (`render/`): none of them knows a question.
 
 mod list;
+mod picture;
 mod record;
 mod shape;
 mod text;
@@ -22,6 +23,7 @@ use crate::modulus::Modulus;
 use crate::workspace::Workspace;
 
 pub use list::List;
+pub use picture::Picture;
 pub use record::{Fields, Record};
 pub use shape::{Field, Kind, Plain, Shape};
 pub use text::{Formula, Hole, Text};
@@ -50,6 +52,8 @@ pub enum Datum {
     Universe(Modulus),
     /// Words, with games among them where a sentence has some.
     Text(Arc<Text>),
+    /// A picture in a format of files.
+    Picture(Picture),
     /// The value `none`, for a missing answer.
     Nothing,
     /// Several values by name.
@@ -134,6 +138,7 @@ impl Datum {
             Datum::Player(_) => "a player",
             Datum::Universe(_) => "a universe",
             Datum::Text(_) => "a text",
+            Datum::Picture(_) => "a picture",
             Datum::Nothing => "none",
             Datum::List(_) => "a list",
             Datum::Record(_) => "a record",
@@ -173,6 +178,7 @@ impl Datum {
     pub(crate) fn bytes(&self) -> usize {
         let apart = match self {
             Datum::Text(text) => text.bytes(),
+            Datum::Picture(picture) => picture.bytes().len(),
             Datum::Count(n) => n.number.bits() as usize / 8,
             Datum::Record(record) => record.fields().iter().map(Datum::bytes).sum(),
             _ => 0,
@@ -250,6 +256,7 @@ data! {
     String: Kind::Text => Datum::text,
     &'static str: Kind::Text => Datum::text,
     Text: Kind::Text => |text| Datum::Text(Arc::new(text)),
+    Picture: Kind::Picture => Datum::Picture,
 }
 
 impl<T: Data> Data for Option<T> {
@@ -257,6 +264,15 @@ impl<T: Data> Data for Option<T> {
 
     fn datum(self, work: &Workspace) -> Result<Datum, Error> {
         self.map_or(Ok(Datum::Nothing), |value| value.datum(work))
+    }
+}
+
+/// A pair is a list of two.
+impl<T: Data> Data for (T, T) {
+    const KIND: Kind = Kind::List(&T::KIND);
+
+    fn datum(self, work: &Workspace) -> Result<Datum, Error> {
+        vec![self.0, self.1].datum(work)
     }
 }
 

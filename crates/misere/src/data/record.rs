@@ -65,7 +65,21 @@ impl<'a> Fields<'a> {
     }
 }
 
+/// The record without fields: a null that is an answer, in a field that is left out otherwise.
+const NONE: Shape =
+    Shape { is_optional: true, plain: Plain::Made(|_, _| Ok(Datum::Nothing)), ..Shape::of(&[]) };
+
 impl Record {
+    /// The record that stands for none where it is the answer, and not only left out.
+    pub(crate) fn none() -> Record {
+        Record(Arc::new(Parts { shape: &NONE, fields: Vec::new(), sentence: None }))
+    }
+
+    /// Whether the record stands for none.
+    pub(crate) fn is_none(&self) -> bool {
+        self.shape().fields.is_empty()
+    }
+
     /// The record of a shape with these fields, if they are of its kinds.
     #[must_use]
     pub fn new(shape: &'static Shape, fields: Vec<Datum>) -> Option<Record> {
@@ -166,19 +180,21 @@ impl PartialEq for Record {
 macro_rules! record {
     (
         $(#[doc = $help:literal])+
-        pub struct $name:ident {
-            $($(#[doc = $line:literal])+ pub $field:ident: $type:ty $(as $kind:expr)?,)+
+        $(#[allow($($allowed:tt)*)])?
+        $vis:vis struct $name:ident {
+            $($(#[doc = $line:literal])+ $field_vis:vis $field:ident: $type:ty $(as $kind:expr)?,)+
         }
     ) => {
         $(#[doc = $help])+
+        $(#[allow($($allowed)*)])?
         #[derive(Clone, Debug, PartialEq)]
-        pub struct $name {
-            $($(#[doc = $line])+ pub $field: $type,)+
+        $vis struct $name {
+            $($(#[doc = $line])+ $field_vis $field: $type,)+
         }
 
         impl $name {
             /// The shape of the record.
-            pub const SHAPE: $crate::data::Shape = $crate::data::Shape {
+            $vis const SHAPE: $crate::data::Shape = $crate::data::Shape {
                 name: stringify!($name),
                 help: concat!($($help),+),
                 plain: $crate::data::Plain::Itself,

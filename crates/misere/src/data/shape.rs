@@ -48,6 +48,9 @@ pub enum Kind {
     Game,
     /// A game, or null where its form is too long to be written.
     GameIfShort,
+    /// Why a field of the record is null, where one is: a text, or nothing and then the limit on
+    /// the text of a form.
+    WhyNull,
     /// A universe, written as its name.
     Universe,
     /// An outcome: `L`, `N`, `P` or `R`.
@@ -68,6 +71,10 @@ pub enum Kind {
     Word(&'static [&'static str]),
     /// A value, or null.
     Optional(&'static Kind),
+    /// A value, or no field at all: what was not asked for, or does not apply.
+    IfAny(&'static Kind),
+    /// A picture: a document as text, or an image in base 64.
+    Picture,
     /// A list of values.
     List(&'static Kind),
     /// A record.
@@ -144,13 +151,16 @@ impl Kind {
             | (Kind::Player, Datum::Player(_))
             | (Kind::Boolean, Datum::Boolean(_))
             | (Kind::Text, Datum::Text(_))
-            | (Kind::Optional(_), Datum::Nothing) => true,
+            | (Kind::Picture, Datum::Picture(_))
+            | (Kind::WhyNull, Datum::Nothing | Datum::Text(_))
+            | (Kind::Optional(_) | Kind::IfAny(_), Datum::Nothing) => true,
+            (Kind::Optional(_), Datum::Record(record)) if record.is_none() => true,
             (Kind::Number, Datum::Count(count)) => count.is_small,
             (Kind::Digits, Datum::Count(count)) => !count.is_small,
             (Kind::Word(words), Datum::Text(text)) => {
                 text.as_plain().is_some_and(|text| words.contains(&text))
             }
-            (Kind::Optional(kind), datum) => kind.fits(datum),
+            (Kind::Optional(kind) | Kind::IfAny(kind), datum) => kind.fits(datum),
             (Kind::List(kind), Datum::List(list)) => list.items().iter().all(|item| kind.fits(item)),
             (Kind::Record(shape), Datum::Record(record)) => record.shape() == *shape,
             _ => false,

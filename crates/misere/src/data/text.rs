@@ -41,6 +41,12 @@ impl Formula {
         Formula([Cow::Borrowed(ascii), Cow::Borrowed(unicode), Cow::Borrowed(latex)])
     }
 
+    /// A formula that is written in each style.
+    pub(crate) fn in_styles(write: impl Fn(Style) -> Result<String, Error>) -> Result<Formula, Error> {
+        let [ascii, unicode, latex] = [Style::Ascii, Style::Unicode, Style::Latex].map(write);
+        Ok(Formula([ascii?.into(), unicode?.into(), latex?.into()]))
+    }
+
     fn write(&self, style: Style) -> &str {
         let [ascii, unicode, latex] = &self.0;
         match style {
@@ -63,6 +69,11 @@ impl Text {
         let words = words.into();
         debug_assert_eq!(words.matches('%').count(), holes.len(), "{words}");
         Text { words, holes }
+    }
+
+    /// A formula alone.
+    pub(crate) fn formula(formula: Formula) -> Text {
+        Text::new("%", vec![Hole::Formula(formula)])
     }
 
     /// The words of a text without games.

@@ -166,18 +166,13 @@ mod tests {
         FormGraph::with_count(forms, form, count).unwrap().unwrap()
     }
 
-    fn random_forms(forms: &Forms, many: usize) -> Vec<Form> {
+    /// Forms with options among the thirty before them.
+    fn made_of_earlier(forms: &Forms, many: usize) -> Vec<Form> {
         let mut random = fastrand::Rng::with_seed(3);
         let mut all = vec![Form::ZERO];
         while all.len() < many {
-            let [left, right] = [(); 2].map(|()| {
-                let length = random.usize(0..4);
-                (0..length)
-                    .map(|_| all[random.usize(all.len().saturating_sub(30)..all.len())])
-                    .collect::<Vec<_>>()
-            });
-            let stones = Tombstones::new(random.u8(0..8) == 0, random.u8(0..8) == 0);
-            all.push(forms.make(&left, &right, stones).unwrap());
+            let recent = &all[all.len().saturating_sub(30)..];
+            all.push(misere_twin::form_over(forms, &mut random, recent, 8));
         }
         all
     }
@@ -185,7 +180,7 @@ mod tests {
     #[test]
     fn a_graph_gives_back_its_form_in_any_store_and_has_the_digest_of_its_rows() {
         let (forms, other) = (Forms::new(), Forms::new());
-        let all = random_forms(&forms, 400);
+        let all = made_of_earlier(&forms, 400);
         // The other store has some of the forms, in another order.
         other.import_all(&forms, &[all[399], all[200]]).unwrap();
         for &form in all.iter().rev() {
@@ -200,7 +195,7 @@ mod tests {
     #[test]
     fn a_graph_does_not_depend_on_the_order_in_which_forms_were_made() {
         let (forms, other) = (Forms::new(), Forms::new());
-        let all = random_forms(&forms, 200);
+        let all = made_of_earlier(&forms, 200);
         other.import_all(&forms, &[all[100], all[30], all[150]]).unwrap();
         let last = other.import(&forms, all[199]).unwrap();
         assert_eq!(graph(&forms, all[199]), graph(&other, last));
@@ -209,7 +204,7 @@ mod tests {
     #[test]
     fn bytes_that_are_no_graph_are_refused() {
         let forms = Forms::new();
-        let whole = graph(&forms, random_forms(&forms, 60)[59]);
+        let whole = graph(&forms, made_of_earlier(&forms, 60)[59]);
         let bytes = whole.as_bytes();
         for length in 0..bytes.len() {
             let cut = FormGraph::from_bytes(bytes[..length].to_vec());

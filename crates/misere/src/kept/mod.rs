@@ -312,6 +312,13 @@ impl Workspace {
         self.fresh_over(Some(store))
     }
 
+    /// A handle to an empty workspace with the same setup, universes, rulesets and budget, and
+    /// without a store.
+    #[must_use]
+    pub fn without_store(&self) -> Workspace {
+        self.fresh_over(None)
+    }
+
     /// A form of the store as a game.
     ///
     /// # Errors

@@ -25,6 +25,8 @@ pub(crate) struct Node {
 
 pub(crate) enum Expression {
     Integer(i64),
+    /// A text in quotation marks.
+    Text(String),
     /// A name, a universe letter, or a constant.
     Word(String),
     /// Text for the notation of games.

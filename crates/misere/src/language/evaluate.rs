@@ -19,7 +19,7 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::Modulus;
 use crate::positions::PositionCalls;
-use crate::questions::{Argument, ArgumentKind, Parameter, Question, QuestionKind, Subject};
+use crate::questions::{Argument, ArgumentKind, Parameter, Question, QuestionKind, Reference, Subject};
 use crate::workspace::Workspace;
 
 /// How deep evaluation may go: the parser bounds the nesting of one expression, and this
@@ -102,6 +102,7 @@ impl<'a> Evaluator<'a> {
                 return value;
             }
             Expression::Integer(n) => Value::Integer(*n),
+            Expression::Text(text) => Value::text(&**text),
             Expression::Word(word) => self.word(word, node)?,
             Expression::Game { holes, is_plain_sum: true } => self.plain_sum(node, holes)?,
             Expression::Game { holes, .. } => Value::Game(self.read_game(node, &mut holes.iter())?),
@@ -486,13 +487,20 @@ impl<'a> Evaluator<'a> {
             if !parameter.is_required && !self.is_given(kind, parameter, argument, behind)? {
                 continue;
             }
+            if !parameter.is_required
+                && matches!(&argument.expression, Expression::Word(word) if word == "none")
+            {
+                rest = behind;
+                continue;
+            }
             question = question.with(parameter.name, self.argument(kind, parameter, argument)?)?;
             rest = behind;
         }
-        let modulus = match (kind.needs_modulus, rest.first()) {
-            (true, Some(universe)) => Some(self.universe(universe)?),
-            (true, None) => Some(self.required_modulus(&node.span, &kind.usage())?),
-            (false, _) => None,
+        let modulus = match (kind.modulus, rest.first()) {
+            (Reference::None, _) => None,
+            (_, Some(universe)) => Some(self.universe(universe)?),
+            (Reference::Optional, None) => self.modulus.clone(),
+            (_, None) => Some(self.required_modulus(&node.span, &kind.usage())?),
         };
         let answer = match &modulus {
             Some(modulus) => modulus.ask(&question),
@@ -515,8 +523,7 @@ impl<'a> Evaluator<'a> {
         Ok(value)
     }
 
-    /// Whether an argument stands for a parameter that may be left out: a player by its
-    /// kind, and a universe if another one follows.
+    /// Whether an argument stands for a parameter that may be left out, by its kind.
     fn is_given(
         &mut self,
         kind: &'static QuestionKind,
@@ -524,11 +531,23 @@ impl<'a> Evaluator<'a> {
         argument: &Node,
         behind: &[Node],
     ) -> Result<bool, Error> {
-        let is_player = parameter.kind == ArgumentKind::Player;
-        if !kind.needs_modulus {
+        // A universe is that of the question, unless another one follows.
+        if parameter.kind == ArgumentKind::Universe {
+            return Ok(!kind.takes_modulus() || !behind.is_empty() && self.universe(argument).is_ok());
+        }
+        if matches!(&argument.expression, Expression::Word(word) if word == "none") {
             return Ok(true);
         }
-        Ok(!behind.is_empty() || is_player && matches!(self.evaluate(argument)?, Value::Player(_)))
+        let value = self.evaluate(argument)?;
+        Ok(match parameter.kind {
+            ArgumentKind::Player => matches!(value, Value::Player(_)),
+            ArgumentKind::Flag => matches!(value, Value::Boolean(_)),
+            ArgumentKind::Number => matches!(value, Value::Integer(_) | Value::Count(_)),
+            ArgumentKind::Text | ArgumentKind::Word(_) => matches!(value, Value::Text(_)),
+            ArgumentKind::Texts => matches!(value, Value::Text(_) | Value::List(_)),
+            list if list.is_list() => matches!(value, Value::List(_) | Value::Record(_)),
+            _ => !matches!(value, Value::Universe(_) | Value::List(_) | Value::Boolean(_)),
+        })
     }
 
     fn argument(
@@ -560,11 +579,48 @@ impl<'a> Evaluator<'a> {
                 other => return Err(self.expected("Left or Right", &other, &node.span)),
             },
             ArgumentKind::Universe => Argument::Universe(self.universe(node)?),
-            ArgumentKind::Games => {
+            ArgumentKind::Games | ArgumentKind::DeadEnds => {
                 let list = self.list_of(node)?;
                 let game = |item| self.as_game(item, &node.span);
                 Argument::Games(list.items().iter().map(game).collect::<Result<_, Error>>()?)
             }
+            ArgumentKind::Position => match self.subject(node)? {
+                subject if subject.position().is_some() => Argument::Game(subject),
+                subject => {
+                    let game = Value::Game(subject.game()?.clone());
+                    return Err(self.expected("a position of a ruleset", &game, &node.span));
+                }
+            },
+            ArgumentKind::DeadEnd => Argument::Game(Subject::from(self.game(node)?)),
+            ArgumentKind::Universes => {
+                let list = self.list_of(node)?;
+                let universe = |item: &Value| match item {
+                    Value::Universe(universe) => Ok(universe.clone()),
+                    other => Err(self.expected("a universe", other, &node.span)),
+                };
+                Argument::Universes(list.items().iter().map(universe).collect::<Result<_, Error>>()?)
+            }
+            ArgumentKind::Ruleset => {
+                let name = self.text(node)?;
+                Argument::Ruleset(self.work.ruleset(&name).map_err(|error| self.at(&node.span, error))?)
+            }
+            ArgumentKind::Text => Argument::Text(self.text(node)?),
+            ArgumentKind::Word(words) => match self.text(node)? {
+                word if words.contains(&word.as_str()) => Argument::Text(word),
+                word => {
+                    let expected = format!("one of {}", words.join(", "));
+                    let problem = Problem::Unexpected { expected, found: quoted(&word) };
+                    return Err(self.error(&node.span, problem, None));
+                }
+            },
+            ArgumentKind::Texts => match self.evaluate(node)? {
+                Value::List(list) => {
+                    let text = |item: &Value| self.as_text(item, &node.span);
+                    Argument::Texts(list.items().iter().map(text).collect::<Result<_, Error>>()?)
+                }
+                one => Argument::Texts(vec![self.as_text(&one, &node.span)?]),
+            },
+            ArgumentKind::Flag => Argument::Flag(self.boolean(node)?),
         })
     }
 
@@ -637,6 +693,19 @@ impl<'a> Evaluator<'a> {
         match self.evaluate(node)? {
             Value::Universe(universe) => Ok(universe),
             other => Err(self.expected("a universe", &other, &node.span)),
+        }
+    }
+
+    /// An expression where a text is wanted.
+    fn text(&mut self, node: &Node) -> Result<String, Error> {
+        let value = self.evaluate(node)?;
+        self.as_text(&value, &node.span)
+    }
+
+    fn as_text(&self, value: &Value, span: &Range<usize>) -> Result<String, Error> {
+        match value {
+            Value::Text(text) => text.write(Style::Unicode),
+            other => Err(self.expected("a text in quotation marks", other, span)),
         }
     }
 

@@ -90,7 +90,7 @@ impl Function {
         match self {
             Function::Question(kind) => {
                 let required = kind.parameters.iter().filter(|parameter| parameter.is_required).count();
-                (required, kind.parameters.len() + usize::from(kind.needs_modulus))
+                (required, kind.parameters.len() + usize::from(kind.takes_modulus()))
             }
             Function::OfValue(_) => (1, 1),
         }
@@ -100,8 +100,13 @@ impl Function {
 /// The example of a question as a call.
 fn call(kind: &QuestionKind) -> String {
     let argument = |(name, text): &(&str, &str)| {
-        let is_list = kind.parameters.iter().any(|p| p.name == *name && p.kind == ArgumentKind::Games);
-        if is_list { format!("[{text}]") } else { (*text).to_owned() }
+        use ArgumentKind::{Ruleset, Text, Texts, Word};
+        match kind.parameters.iter().find(|p| p.name == *name).map(|p| p.kind) {
+            Some(Ruleset | Text | Word(_)) => format!("\"{text}\""),
+            Some(Texts) => format!("[\"{text}\"]"),
+            Some(list) if list.is_list() => format!("[{text}]"),
+            _ => (*text).to_owned(),
+        }
     };
     let mut arguments: Vec<String> = kind.example.arguments.iter().map(argument).collect();
     arguments.extend(kind.example.modulo.map(str::to_owned));

@@ -411,6 +411,12 @@ impl<'t> Parser<'t> {
                 let written = self.text[token.span].replace('−', "-");
                 self.node(start, written.parse().map_or_else(|_| game(Vec::new()), Expression::Integer))
             }
+            Kind::Text => {
+                self.at += 1;
+                let inside = token.span.start + 1..token.span.end - 1;
+                let text = self.text[inside].to_owned();
+                Node { span: token.span, expression: Expression::Text(text) }
+            }
             Kind::Nimber | Kind::Position => {
                 self.at += 1;
                 Node { span: token.span, expression: game(Vec::new()) }
@@ -804,6 +810,7 @@ fn can_be_a_list(node: &Node) -> bool {
         node.expression,
         Expression::Game { .. }
             | Expression::Integer(_)
+            | Expression::Text(_)
             | Expression::Universe { .. }
             | Expression::Arithmetic { .. }
     )

@@ -1,8 +1,12 @@
 //! Asking questions.
 
-use misere_core::Player;
+use std::sync::Arc;
 
-use super::{Argument, Question, QuestionKind, Subject};
+use misere_core::Player;
+use misere_notation::{ParseError, quoted};
+use misere_rulesets::{Position, Ruleset};
+
+use super::{Argument, Question, QuestionKind, Rows, Subject};
 use crate::data::{Data, Fields, Record};
 use crate::error::Error;
 use crate::game::Game;
@@ -10,6 +14,7 @@ use crate::modulus::Modulus;
 use crate::workspace::Workspace;
 
 /// A question that is being asked.
+#[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
     pub(super) work: &'a Workspace,
     question: &'a Question,
@@ -25,8 +30,17 @@ impl<'a> Asked<'a> {
         Asked { work, question, modulus }
     }
 
+    /// What the question is asked modulo, if it is.
+    pub(super) fn modulus_if_given(&self) -> Option<&'a Modulus> {
+        self.modulus
+    }
+
     pub(super) fn kind(&self) -> &'static QuestionKind {
         self.question.kind
+    }
+
+    pub(super) fn question(&self) -> &'a Question {
+        self.question
     }
 
     /// An error that names the first argument that is missing.
@@ -56,8 +70,8 @@ impl<'a> Asked<'a> {
             Error::Argument {
                 question: name,
                 argument: "modulo",
-                expected: "no universe given".to_owned(),
-                help: Some(format!("add `--modulo E`, or write `{}`", self.question.kind.usage())),
+                expected: "a universe, such as E".to_owned(),
+                help: Some(format!("it is written `{}`", self.question.kind.usage())),
             }
         })
     }
@@ -113,6 +127,88 @@ impl<'a> Asked<'a> {
             Some(Argument::Universe(modulus)) => Some(modulus),
             _ => None,
         }
+    }
+
+    /// A universe that must be given, and belongs to the workspace.
+    pub(super) fn own_universe(&self, name: &'static str) -> Result<&Modulus, Error> {
+        let universe = self.universe(name).expect("a required argument");
+        if self.work.is(universe.workspace()) { Ok(universe) } else { Err(Error::Foreign) }
+    }
+
+    /// Universes, which belong to the workspace; none if they are left out.
+    pub(super) fn universes(&self, name: &'static str) -> Result<&'a [Modulus], Error> {
+        match self.question.argument(name) {
+            Some(Argument::Universes(all)) => match all.iter().all(|one| self.work.is(one.workspace())) {
+                true => Ok(all),
+                false => Err(Error::Foreign),
+            },
+            _ => Ok(&[]),
+        }
+    }
+
+    pub(super) fn ruleset(&self, name: &'static str) -> Option<&'a Arc<dyn Ruleset>> {
+        match self.question.argument(name) {
+            Some(Argument::Ruleset(ruleset)) => Some(ruleset),
+            _ => None,
+        }
+    }
+
+    pub(super) fn text(&self, name: &'static str) -> Option<&'a str> {
+        match self.question.argument(name) {
+            Some(Argument::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Several texts; none if they are left out.
+    pub(super) fn texts(&self, name: &'static str) -> &'a [String] {
+        match self.question.argument(name) {
+            Some(Argument::Texts(texts)) => texts,
+            _ => &[],
+        }
+    }
+
+    pub(super) fn flag(&self, name: &'static str) -> bool {
+        matches!(self.question.argument(name), Some(Argument::Flag(true)))
+    }
+
+    /// The position of an argument that is one.
+    pub(super) fn position(&self, name: &'static str) -> Result<(Arc<dyn Ruleset>, Position), Error> {
+        let subject = self.subject(name);
+        if !self.work.is(&subject.work) {
+            return Err(Error::Foreign);
+        }
+        subject.position().cloned().ok_or(Error::NotAPosition)
+    }
+
+    /// The refusal of an argument whose text cannot be read.
+    pub(super) fn unreadable(&self, argument: &'static str, text: &str, error: ParseError) -> Error {
+        let expected = format!("{}: {}", quoted(text), error.problem);
+        Error::Argument { question: self.kind().name, argument, expected, help: error.help }
+    }
+
+    /// The rows of the answer.
+    pub(super) fn rows(&self) -> Result<Rows<'a>, Error> {
+        self.require_all()?;
+        if let Some(find) = self.kind().rows {
+            return find(self);
+        }
+        let (asked, universes) = (*self, self.modulus.cloned());
+        let units = vec!["answer".to_owned()];
+        Ok(Rows::new(self.kind().name.to_owned(), universes.into_iter().collect(), units, move |_, each| {
+            each(answer(asked.work, asked.question, asked.modulus)?)
+        }))
+    }
+}
+
+impl Question {
+    /// The rows of a long answer, which come one after the other; any other answer is its only
+    /// row.
+    ///
+    /// # Errors
+    /// The errors of [`Workspace::ask`].
+    pub fn rows<'a>(&'a self, work: &'a Workspace, modulus: Option<&'a Modulus>) -> Result<Rows<'a>, Error> {
+        Asked::new(work, self, modulus).rows()
     }
 }
 

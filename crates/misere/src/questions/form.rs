@@ -1,14 +1,17 @@
 //! Questions about one form that refer to no universe.
 
-use misere_core::Outcome;
+use std::convert::Infallible;
+
+use misere_core::{Outcome, parallel};
 use num_bigint::BigUint;
 
-use super::QuestionKind;
 use super::proof;
 use super::row::*;
+use super::{ArgumentKind, Parameter, QuestionKind};
 use crate::data::record;
 use crate::error::Error;
 use crate::game::Game;
+use crate::modulus::{Invertibility, Modulus};
 use crate::workspace::Workspace;
 
 record! {
@@ -40,6 +43,77 @@ record! {
         pub tree_edges: BigUint,
         /// the edges when equal subtrees are drawn once
         pub dag_edges: u64,
+        /// the game modulo each universe that is given
+        pub modulo: Option<Vec<ModuloRow>> as Kind::IfAny(&Kind::List(&Kind::Record(&ModuloRow::SHAPE))),
+    }
+}
+
+record! {
+    /// A game modulo a universe. A field is null if the question does not arise, or if a limit
+    /// was reached.
+    pub struct ModuloRow {
+        /// the universe
+        pub modulo: Modulus,
+        /// the simplest form
+        pub form: Option<Game> as Kind::GameIfShort,
+        /// for which players the game is strong
+        pub strong: Option<Strong>,
+        /// whether the game is invertible
+        pub invertible: Option<bool>,
+        /// whether the game equals a game of the universe
+        pub in_monoid: Option<bool>,
+        /// the limit that was reached
+        pub limit: Option<String> as Kind::WhyNull,
+    }
+}
+
+record! {
+    /// For which players a game is strong.
+    pub struct Strong {
+        /// whether it is strong for Left
+        pub left: bool,
+        /// whether it is strong for Right
+        pub right: bool,
+    }
+}
+
+const MODULI: Parameter = required("moduli", "L", ArgumentKind::Universes, "a list of universes");
+
+/// The game modulo each universe, in the order of the universes.
+fn modulo_each(work: &Workspace, g: &Game, moduli: &[Modulus]) -> Vec<ModuloRow> {
+    // A thread costs more than a small question.
+    const SMALL: u32 = 100;
+    let threads = if g.rank() < SMALL { 1 } else { work.threads() };
+    let ask = |modulus: &Modulus| Ok::<_, Infallible>(ModuloRow::new(work, modulus, g));
+    parallel::map(threads, 0, moduli, ask).unwrap_or_default()
+}
+
+impl ModuloRow {
+    fn new(work: &Workspace, modulus: &Modulus, g: &Game) -> ModuloRow {
+        let mut limit = None;
+        let form = answered(work, &mut limit, modulus.simplest(g));
+        let strong = answered(work, &mut limit, modulus.strong(g));
+        let invertibility = answered(work, &mut limit, modulus.invertibility(g));
+        ModuloRow {
+            modulo: modulus.clone(),
+            form,
+            strong: strong.map(|[left, right]| Strong { left, right }),
+            invertible: invertibility.as_ref().and_then(Invertibility::is_invertible),
+            in_monoid: invertibility.map(|found| found.element.is_some()),
+            limit,
+        }
+    }
+}
+
+/// The answer, or `None` for a question without one; a limit that was reached is noted.
+fn answered<T>(work: &Workspace, limit: &mut Option<String>, answer: Result<T, Error>) -> Option<T> {
+    match answer {
+        Ok(answer) => Some(answer),
+        Err(Error::Exhausted(exhausted)) => {
+            *limit = Some(work.limit_in_words(&exhausted));
+            None
+        }
+        Err(_) => None,
     }
 }
 
@@ -64,6 +138,7 @@ impl Workspace {
             form: game.clone(),
             tree_edges: forms.tree_edges(g)?,
             dag_edges: forms.dag_edges(g)?,
+            modulo: None,
         })
     }
 }
@@ -80,6 +155,24 @@ pub(super) static ROWS: &[QuestionKind] = &[
             r#"{"rank":1,"outcome":"P","normal_outcome":"N","conjugate":"*","adjoint":"{*|*}","impartial":true,"dicot":true,"dead_ending":true,"blocking":true,"p_free":false,"form":"*","tree_edges":"2","dag_edges":2}"#,
         ),
         |a| a.work.facts(a.game("g")?)?.fields(a.work),
+    ),
+    question(
+        "show_modulo",
+        &[G, MODULI],
+        "Everything about one game, with its simplest form, strength and invertibility modulo each of some \
+               universes.",
+        Facts::SHAPE,
+        example(
+            &[("g", "*"), ("moduli", "D")],
+            None,
+            r#"{"rank":1,"outcome":"P","normal_outcome":"N","conjugate":"*","adjoint":"{*|*}","impartial":true,"dicot":true,"dead_ending":true,"blocking":true,"p_free":false,"form":"*","tree_edges":"2","dag_edges":2,"modulo":[{"modulo":"D","form":"*","strong":{"left":false,"right":false},"invertible":true,"in_monoid":true}]}"#,
+        ),
+        |a| {
+            let g = a.game("g")?;
+            let mut facts = a.work.facts(g)?;
+            facts.modulo = Some(modulo_each(a.work, g, a.universes("moduli")?));
+            facts.fields(a.work)
+        },
     ),
     question(
         "outcome",

@@ -5,7 +5,6 @@ use serde_json::{Map, Value};
 use super::{ArgumentKind, Parameter, Proof, Question, QuestionKind};
 use crate::data::Record;
 use crate::error::Error;
-use crate::game::Game;
 use crate::modulus::Modulus;
 use crate::render::json::JSON_STYLE;
 use crate::workspace::Workspace;
@@ -75,7 +74,7 @@ impl Request {
             Some(Value::Bool(why)) => *why,
             Some(_) => return Err(refuse("why", "true or false")),
         };
-        let modulus = match object.get("modulo").filter(|_| kind.needs_modulus) {
+        let modulus = match object.get("modulo").filter(|_| kind.takes_modulus()) {
             None | Some(Value::Null) => None,
             Some(Value::String(name)) => Some(work.modulo(name).map_err(in_field("modulo", name))?),
             Some(_) => return Err(refuse("modulo", "the name of a universe, as a string")),
@@ -108,13 +107,17 @@ fn with_value(
     let wrong = |question: &Question| question.kind.wants(*parameter);
     let text = match (parameter.kind, value) {
         (ArgumentKind::Number, Value::Number(number)) => number.to_string(),
-        (ArgumentKind::Games, Value::Array(items)) => {
-            let mut games: Vec<Game> = Vec::with_capacity(items.len());
+        (ArgumentKind::Flag, Value::Bool(flag)) => flag.to_string(),
+        (kind, Value::Array(items)) if kind.is_list() => {
+            let mut texts = Vec::with_capacity(items.len());
             for item in items {
                 let Value::String(text) = item else { return Err(wrong(&question).into()) };
-                games.push(work.game(text).map_err(in_field(name, text))?);
+                texts.push(text.as_str());
             }
-            return Ok(question.with(name, games)?);
+            return question.with_texts(work, name, &texts).map_err(|(error, at)| match at {
+                Some(at) => in_field(name, texts[at])(*error),
+                None => (*error).into(),
+            });
         }
         (_, Value::String(text)) => text.clone(),
         _ => return Err(wrong(&question).into()),
@@ -134,7 +137,8 @@ pub fn answer_object(
 ) -> Result<Map<String, Value>, Error> {
     let mut object = Map::new();
     object.insert("ok".to_owned(), true.into());
-    if let Some(modulus) = modulus {
+    let says_modulus = answer.shape().fields.iter().any(|field| field.name == "modulo");
+    if let Some(modulus) = modulus.filter(|_| !says_modulus) {
         object.insert("modulo".to_owned(), modulus.write(JSON_STYLE)?.into());
     }
     object.extend(answer.json()?);

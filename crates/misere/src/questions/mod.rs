@@ -4,18 +4,28 @@
 mod algebra;
 mod ask;
 mod census;
+mod dead_ends;
 mod form;
 mod json;
+mod lines;
+mod nim;
 mod order;
+#[cfg(feature = "pictures")]
+mod picture;
+mod position;
 mod proof;
+mod ranges;
 mod row;
+mod rows;
 mod schema;
 mod simplest;
 mod table;
+mod universe;
 
 use std::sync::{Arc, OnceLock};
 
 use misere_core::Player;
+use misere_notation::ParseError;
 use misere_rulesets::{Position, Ruleset};
 
 use crate::data::{Datum, Fields, Record, Shape};
@@ -27,9 +37,13 @@ use crate::workspace::Workspace;
 
 pub use form::Facts;
 pub use json::{Request, RequestError, answer_object, error_object};
+pub use position::summary;
 pub use proof::Proof;
+pub use ranges::Family;
+pub use rows::Rows;
 pub use schema::{all_schemas, schema_of_error, schema_of_unknown};
 pub use table::QUESTIONS;
+pub use universe::board_sizes;
 
 use ask::Asked;
 
@@ -44,18 +58,17 @@ pub struct QuestionKind {
     pub alias: Option<&'static str>,
     /// The arguments besides a universe.
     pub parameters: &'static [Parameter],
-    /// Whether the question is asked modulo a universe.
-    pub needs_modulus: bool,
+    /// Whether the question is asked modulo a universe, and of which if none is given.
+    pub modulus: Reference,
     /// The help, in a paragraph whose first sentence stands alone.
     pub help: &'static str,
     /// The shape of the answer.
     pub answer: Shape,
     /// An example of the question, with its answer in JSON.
     pub example: Example,
-    /// Whether the command asks modulo all of the usual universes where none is given.
-    pub has_usual_moduli: bool,
-    /// Whether the items of the answer can be divided among processes: each is a unit of a shard.
-    pub is_sharded: bool,
+    /// The rows of a long answer, if it has some: they come one after the other, and can be
+    /// divided among processes.
+    rows: Option<FindRows>,
     /// The name of a question that the command asks instead, of the same arguments, if it has the
     /// option of this name.
     pub instead: Option<&'static str>,
@@ -63,6 +76,22 @@ pub struct QuestionKind {
     /// The way to prove the answer, if there is one.
     prove: Option<Prove>,
 }
+
+/// The universe that a question refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reference {
+    /// None.
+    None,
+    /// One, which must be given.
+    Required,
+    /// One, which must be given; a command without one asks modulo all of the usual ones.
+    Usual,
+    /// One, or none: the question then says itself what it is asked modulo, or asks for less.
+    Optional,
+}
+
+/// Finds the rows of a long answer.
+type FindRows = for<'a> fn(&Asked<'a>) -> Result<Rows<'a>, Error>;
 
 /// Finds a certificate of an answer, and says what it must claim.
 type Prove = fn(&Asked<'_>, &Record) -> Result<proof::Claims, Error>;
@@ -95,6 +124,51 @@ pub enum ArgumentKind {
     Player,
     /// A universe besides the one the question is asked modulo.
     Universe,
+    /// Several universes.
+    Universes,
+    /// A position of a ruleset, written as a game: `domineering(2x4)`.
+    Position,
+    /// A dead end, written as a game or in the shorthand of Siegel; one of Right stands for its
+    /// conjugate.
+    DeadEnd,
+    /// Several dead ends.
+    DeadEnds,
+    /// A ruleset, by its name.
+    Ruleset,
+    /// A text.
+    Text,
+    /// Several texts.
+    Texts,
+    /// One of a few words.
+    Word(&'static [&'static str]),
+    /// A truth value: false if it is left out.
+    Flag,
+}
+
+impl ArgumentKind {
+    /// Whether the argument is a game, or a list of games.
+    #[must_use]
+    pub fn is_about_games(self) -> bool {
+        use ArgumentKind::{DeadEnd, DeadEnds, Game, Games, Position};
+        matches!(self, Game | Games | Position | DeadEnd | DeadEnds)
+    }
+
+    /// Whether the argument is a list.
+    #[must_use]
+    pub fn is_list(self) -> bool {
+        use ArgumentKind::{DeadEnds, Games, Texts, Universes};
+        matches!(self, Games | Universes | DeadEnds | Texts)
+    }
+
+    /// The kind of value that an argument of this kind is.
+    fn value(self) -> ArgumentKind {
+        match self {
+            ArgumentKind::Position | ArgumentKind::DeadEnd => ArgumentKind::Game,
+            ArgumentKind::DeadEnds => ArgumentKind::Games,
+            ArgumentKind::Word(_) => ArgumentKind::Text,
+            other => other,
+        }
+    }
 }
 
 /// An example of a question.
@@ -137,6 +211,16 @@ pub enum Argument {
     Player(Player),
     /// A universe besides the one the question is asked modulo.
     Universe(Modulus),
+    /// Several universes.
+    Universes(Vec<Modulus>),
+    /// A ruleset.
+    Ruleset(Arc<dyn Ruleset>),
+    /// A text.
+    Text(String),
+    /// Several texts.
+    Texts(Vec<String>),
+    /// A truth value.
+    Flag(bool),
 }
 
 /// The subject of a question: a game, or a position whose game tree is made only if the
@@ -167,8 +251,26 @@ impl QuestionKind {
     pub fn usage(&self) -> String {
         let mut parameters: Vec<&str> =
             self.parameters.iter().filter(|p| p.is_required).map(|p| p.letter).collect();
-        parameters.extend(self.needs_modulus.then_some("U"));
+        parameters.extend(self.requires_modulus().then_some("U"));
         format!("{}({})", self.name, parameters.join(", "))
+    }
+
+    /// Whether the question may be asked modulo a universe.
+    #[must_use]
+    pub fn takes_modulus(&self) -> bool {
+        self.modulus != Reference::None
+    }
+
+    /// Whether the question must be asked modulo a universe.
+    #[must_use]
+    pub fn requires_modulus(&self) -> bool {
+        matches!(self.modulus, Reference::Required | Reference::Usual)
+    }
+
+    /// Whether the answer has rows that can be divided among processes.
+    #[must_use]
+    pub fn has_rows(&self) -> bool {
+        self.rows.is_some()
     }
 
     /// The refusal where an argument is missing, or is not of its kind.
@@ -214,7 +316,8 @@ impl Question {
     pub fn with(mut self, name: &str, argument: impl Into<Argument>) -> Result<Question, Error> {
         let argument = argument.into();
         let place = self.kind.parameters.iter().position(|p| p.name == name);
-        let Some(place) = place.filter(|&place| self.kind.parameters[place].kind == argument.kind()) else {
+        let fits = |&place: &usize| self.kind.parameters[place].kind.value() == argument.kind();
+        let Some(place) = place.filter(fits) else {
             let names: Vec<&str> = self.kind.parameters.iter().map(|p| p.name).collect();
             return Err(Error::Argument {
                 question: self.kind.name,
@@ -244,8 +347,45 @@ impl Question {
                 Argument::Player(Player::BOTH.into_iter().find(named).ok_or_else(wrong)?)
             }
             ArgumentKind::Universe => Argument::Universe(work.modulo(text)?),
+            ArgumentKind::Universes => Argument::Universes(read_items(text, |item| work.modulo(item))?),
+            ArgumentKind::Position => Argument::Game(Subject::read_position(work, text)?),
+            ArgumentKind::DeadEnd => Argument::Game(Subject::from(work.dead_end(text)?)),
+            ArgumentKind::DeadEnds => Argument::Games(read_items(text, |item| work.dead_end(item))?),
+            ArgumentKind::Ruleset => Argument::Ruleset(work.ruleset(text.trim())?),
+            ArgumentKind::Text => Argument::Text(text.to_owned()),
+            ArgumentKind::Texts => Argument::Texts(vec![text.to_owned()]),
+            ArgumentKind::Word(words) if words.contains(&text) => Argument::Text(text.to_owned()),
+            ArgumentKind::Word(_) => return Err(wrong()),
+            ArgumentKind::Flag => Argument::Flag(text.trim().parse().map_err(|_| wrong())?),
         };
         self.with(name, argument)
+    }
+
+    /// The question with a list that is read from texts, an item each.
+    ///
+    /// # Errors
+    /// The errors of [`Question::with_text`], with the number of the item where it is one's.
+    pub fn with_texts(
+        self,
+        work: &Workspace,
+        name: &str,
+        texts: &[&str],
+    ) -> Result<Question, (Box<Error>, Option<usize>)> {
+        fn each<T>(
+            texts: &[&str],
+            read: impl Fn(&str) -> Result<T, Error>,
+        ) -> Result<Vec<T>, (Box<Error>, Option<usize>)> {
+            let item = |(at, text): (usize, &&str)| read(text).map_err(|error| (Box::new(error), Some(at)));
+            texts.iter().enumerate().map(item).collect()
+        }
+        let kind = self.kind.parameters.iter().find(|p| p.name == name).map(|p| p.kind);
+        let argument = match kind {
+            Some(ArgumentKind::Universes) => Argument::Universes(each(texts, |text| work.modulo(text))?),
+            Some(ArgumentKind::DeadEnds) => Argument::Games(each(texts, |text| work.dead_end(text))?),
+            Some(ArgumentKind::Texts) => Argument::Texts(each(texts, |text| Ok(text.to_owned()))?),
+            _ => Argument::Games(each(texts, |text| work.game(text))?),
+        };
+        self.with(name, argument).map_err(|error| (Box::new(error), None))
     }
 
     /// The answer with these fields, if they are of the kinds that the table says: for
@@ -285,6 +425,31 @@ impl Question {
     }
 }
 
+/// Reads the items of a list. The place of an error is its place in the whole text.
+fn read_items<T>(text: &str, read: impl Fn(&str) -> Result<T, Error>) -> Result<Vec<T>, Error> {
+    let read = |item: &str| {
+        read(item).map_err(|error| match error {
+            Error::Parse(ParseError { span, problem, help, .. }) => {
+                let before = item.as_ptr().addr() - text.as_ptr().addr();
+                let span = span.start + before..span.end + before;
+                Error::Parse(ParseError::new(text, span, problem, help))
+            }
+            other => other,
+        })
+    };
+    items_of(text).map(read).collect()
+}
+
+/// The items of a list, with commas between them that stand outside brackets.
+fn items_of(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_i32;
+    let items = text.split(move |c: char| {
+        depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
+        c == ',' && depth <= 0
+    });
+    items.map(str::trim)
+}
+
 impl Argument {
     fn kind(&self) -> ArgumentKind {
         match self {
@@ -293,6 +458,11 @@ impl Argument {
             Argument::Number(_) => ArgumentKind::Number,
             Argument::Player(_) => ArgumentKind::Player,
             Argument::Universe(_) => ArgumentKind::Universe,
+            Argument::Universes(_) => ArgumentKind::Universes,
+            Argument::Ruleset(_) => ArgumentKind::Ruleset,
+            Argument::Text(_) => ArgumentKind::Text,
+            Argument::Texts(_) => ArgumentKind::Texts,
+            Argument::Flag(_) => ArgumentKind::Flag,
         }
     }
 }
@@ -315,6 +485,12 @@ argument_from! {
     u32 => Argument::Number,
     Player => Argument::Player,
     Modulus => Argument::Universe,
+    Vec<Modulus> => Argument::Universes,
+    Arc<dyn Ruleset> => Argument::Ruleset,
+    String => Argument::Text,
+    Vec<String> => Argument::Texts,
+    bool => Argument::Flag,
+    Subject => Argument::Game,
 }
 
 impl From<Game> for Subject {
@@ -334,6 +510,15 @@ impl Subject {
             Some(subject) => Ok(subject),
             None => Ok(Subject::from(work.game(text)?)),
         }
+    }
+
+    /// Reads a position of a ruleset, written as a game.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] or [`Error::NotAPosition`].
+    pub fn read_position(work: &Workspace, text: &str) -> Result<Subject, Error> {
+        let subject = Subject::read(work, text)?;
+        if subject.position.is_some() { Ok(subject) } else { Err(Error::NotAPosition) }
     }
 
     /// A position that stands for its game.
@@ -362,8 +547,13 @@ impl Subject {
         Ok(self.game.get().expect("a subject is a game or a position"))
     }
 
+    /// The position, if the subject is one.
+    pub(crate) fn position(&self) -> Option<&(Arc<dyn Ruleset>, Position)> {
+        self.position.as_ref()
+    }
+
     /// The position, if the subject is one and its tree was not made yet.
-    fn position(&self) -> Option<&(Arc<dyn Ruleset>, Position)> {
+    fn unmade_position(&self) -> Option<&(Arc<dyn Ruleset>, Position)> {
         self.position.as_ref().filter(|_| self.game.get().is_none())
     }
 }

@@ -9,7 +9,7 @@ use misere_notation::Style;
 use super::Question;
 use super::ask::Asked;
 use crate::claims::states;
-use crate::data::{Datum, Record, say};
+use crate::data::{Count, Datum, Record, say};
 use crate::error::Error;
 use crate::game::Game;
 use crate::metered::check_within_budget;
@@ -235,6 +235,30 @@ fn simplest_modulo(modulus: &Modulus, asked: &Asked<'_>, answer: &Record) -> Pro
     let (g, k) = (asked.game("g")?.form(), asked.work.own(simplest)?);
     let (certificate, claims) = (modulus.certify_simplest(g)?, vec![Statement::Simplest(g, k)]);
     Ok(Claims { modulus: modulus.clone(), certificate, claims, remark: None })
+}
+
+/// The value of a position: its simplest form, or modulo I, where the value is the canonical form,
+/// an equal game.
+pub(super) fn value(asked: &Asked<'_>, answer: &Record) -> Proved {
+    let (Some(Datum::Universe(modulus)), Some(Datum::Game(value))) =
+        (answer.get("modulo"), answer.get("form"))
+    else {
+        return Err(mismatch());
+    };
+    let (g, k) = (asked.game("position")?.form(), asked.work.own(value)?);
+    // The other fields follow from the form.
+    let outcome = if modulus.is_normal_play() { value.normal_outcome() } else { Some(value.outcome()) };
+    let edges = Count::any(value.tree_edges()?);
+    if answer.get("outcome") != outcome.map(Datum::Outcome).as_ref()
+        || answer.get("tree_edges") != Some(&edges)
+    {
+        return Err(mismatch());
+    }
+    let (certificate, claim) = match modulus.has_order() {
+        true => (modulus.certify_simplest(g)?, Statement::Simplest(g, k)),
+        false => (modulus.certify_relation(g, k)?, Statement::Equal(g, k)),
+    };
+    Ok(Claims { modulus: modulus.clone(), certificate, claims: vec![claim], remark: None })
 }
 
 pub(super) fn compare(asked: &Asked<'_>, answer: &Record) -> Proved {

@@ -1,7 +1,7 @@
 //! How a line of the table is written.
 
 use super::ask::Asked;
-use super::{ArgumentKind, Example, Parameter, Prove, QuestionKind};
+use super::{ArgumentKind, Example, FindRows, Parameter, Prove, QuestionKind, Reference};
 use crate::data::{Data, Datum, in_text};
 pub(super) use crate::data::{Field, Fields, Kind, Plain, Shape};
 use crate::error::Error;
@@ -42,6 +42,16 @@ pub(super) const fn required(
     Parameter { name, letter, kind, is_required: true, help }
 }
 
+/// An argument that may be left out.
+pub(super) const fn optional(
+    name: &'static str,
+    letter: &'static str,
+    kind: ArgumentKind,
+    help: &'static str,
+) -> Parameter {
+    Parameter { is_required: false, ..required(name, letter, kind, help) }
+}
+
 pub(super) const fn field(name: &'static str, kind: Kind, help: &'static str) -> Field {
     Field::new(name, kind, help)
 }
@@ -59,12 +69,11 @@ pub(super) const fn question(
         name,
         alias: None,
         parameters,
-        needs_modulus: false,
+        modulus: Reference::None,
         help,
         answer,
         example,
-        has_usual_moduli: false,
-        is_sharded: false,
+        rows: None,
         instead: None,
         ask,
         prove: None,
@@ -74,18 +83,23 @@ pub(super) const fn question(
 impl QuestionKind {
     /// The question, asked modulo a universe.
     pub(super) const fn modulo(self) -> QuestionKind {
-        QuestionKind { needs_modulus: true, ..self }
+        QuestionKind { modulus: Reference::Required, ..self }
     }
 
     /// The question, asked modulo a universe, and by its command modulo all of the usual ones
     /// where none is given.
     pub(super) const fn modulo_or_usual(self) -> QuestionKind {
-        QuestionKind { needs_modulus: true, has_usual_moduli: true, ..self }
+        QuestionKind { modulus: Reference::Usual, ..self }
     }
 
-    /// The question, the items of whose answer can be divided among processes.
-    pub(super) const fn sharded(self) -> QuestionKind {
-        QuestionKind { is_sharded: true, ..self }
+    /// The question, which may be asked modulo a universe.
+    pub(super) const fn modulo_if_given(self) -> QuestionKind {
+        QuestionKind { modulus: Reference::Optional, ..self }
+    }
+
+    /// The question, whose answer has rows that can be divided among processes.
+    pub(super) const fn divided(self, rows: FindRows) -> QuestionKind {
+        QuestionKind { rows: Some(rows), ..self }
     }
 
     /// The question, with a proof of its answer.

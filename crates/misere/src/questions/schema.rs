@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::{ArgumentKind, QUESTIONS, QuestionKind};
-use crate::render::{object, properties};
+use crate::data::{Field, Kind};
+use crate::render::{object, properties, required as always_there};
 
 /// The schema of a request in a batch.
 #[must_use]
@@ -15,20 +16,22 @@ pub(super) fn schema_of_request(kind: &QuestionKind) -> Value {
     let mut required = vec!["op"];
     for parameter in kind.parameters {
         let mut schema = match parameter.kind {
-            ArgumentKind::Game | ArgumentKind::Universe => json!({ "type": "string" }),
-            ArgumentKind::Games => {
+            kind if kind.is_list() => {
                 json!({ "type": ["string", "array"], "items": { "type": "string" } })
             }
             ArgumentKind::Number => json!({ "type": "integer", "minimum": 0 }),
             ArgumentKind::Player => json!({ "enum": ["Left", "Right"] }),
+            ArgumentKind::Word(words) => json!({ "enum": words }),
+            ArgumentKind::Flag => json!({ "type": "boolean" }),
+            _ => json!({ "type": "string" }),
         };
         schema["description"] = parameter.help.into();
         properties.insert(parameter.name.to_owned(), schema);
         required.extend(parameter.is_required.then_some(parameter.name));
     }
-    if kind.needs_modulus {
+    if kind.takes_modulus() {
         properties.insert("modulo".to_owned(), json!({ "type": "string", "description": "a universe" }));
-        required.push("modulo");
+        required.extend(kind.requires_modulus().then_some("modulo"));
     }
     if kind.is_provable() {
         properties.insert("why".to_owned(), json!({ "type": "boolean", "description": "prove the answer" }));
@@ -43,16 +46,35 @@ pub(super) fn schema_of_answer(kind: &QuestionKind) -> Value {
     schemas.insert("ok".to_owned(), json!({ "const": true }));
     schemas.insert("id".to_owned(), json!({ "description": "as in the request" }));
     let mut required = vec!["ok"];
-    if kind.needs_modulus {
+    if kind.takes_modulus() {
         schemas.insert("modulo".to_owned(), json!({ "type": "string" }));
-        required.push("modulo");
+        let is_a_field = kind.answer.fields.iter().any(|field| field.name == "modulo");
+        required.extend((kind.requires_modulus() && !is_a_field).then_some("modulo"));
     }
     schemas.extend(properties(&kind.answer));
-    required.extend(kind.answer.fields.iter().map(|field| field.name));
+    required.extend(always_there(&kind.answer));
     if kind.is_provable() {
         schemas.extend(proof_properties());
     }
+    if kind.answer.fields.iter().any(|field| field.name == "picture") {
+        let help = "the file with the picture, where a command writes one";
+        schemas.insert("file".to_owned(), json!({ "type": "string", "description": help }));
+    }
     object(kind.help, schemas, &required)
+}
+
+/// The schema of a row of an answer that is the list of its rows, which a command prints alone.
+fn schema_of_row(kind: &QuestionKind) -> Option<Value> {
+    let row = match kind.answer.fields {
+        [Field { kind: Kind::List(Kind::Record(row)), .. }] if kind.has_rows() => row,
+        _ => return None,
+    };
+    let mut schemas = Map::new();
+    schemas.insert("ok".to_owned(), json!({ "const": true }));
+    schemas.extend(properties(row));
+    let mut required = vec!["ok"];
+    required.extend(always_there(row));
+    Some(object(row.help.trim(), schemas, &required))
 }
 
 /// The fields of a proof.
@@ -93,11 +115,15 @@ pub fn schema_of_unknown() -> Value {
     object("The answer is not known: what was tried decided nothing.", properties, &["ok", "known", "tried"])
 }
 
-/// The schemas of all requests and of all answers, by the names of their questions.
+/// The schemas of all requests and of all answers, by the names of their questions, and of the
+/// rows of answers: `table-row`.
 #[must_use]
 pub fn all_schemas() -> [Map<String, Value>; 2] {
     let each = |schema: fn(&QuestionKind) -> Value| {
         QUESTIONS.iter().map(|kind| (kind.name.to_owned(), schema(kind))).collect::<Map<_, _>>()
     };
-    [each(schema_of_request), each(schema_of_answer)]
+    let mut answers = each(schema_of_answer);
+    let row = |kind: &&QuestionKind| Some((format!("{}-row", kind.name), schema_of_row(kind)?));
+    answers.extend(QUESTIONS.iter().filter_map(row));
+    [each(schema_of_request), answers]
 }

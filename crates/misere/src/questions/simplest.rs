@@ -132,7 +132,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
 /// The simplest form; a position is evaluated by its components, without its game tree.
 fn simplest<'a>(a: &Asked<'a>) -> Result<Fields<'a>, Error> {
     let modulus = a.modulus()?;
-    if let Some((ruleset, position)) = a.subject("g").position()
+    if let Some((ruleset, position)) = a.subject("g").unmade_position()
         && modulus.has_order()
     {
         let mut positions = a.work.positions(ruleset.clone());

@@ -2,12 +2,29 @@
 
 use std::sync::LazyLock;
 
-use super::{QuestionKind, algebra, census, form, order, simplest};
+use super::{QuestionKind, algebra, census, dead_ends, form, nim, order, position, simplest, universe};
 
 /// Every question, in the order of the help.
 pub static QUESTIONS: LazyLock<Vec<&'static QuestionKind>> = LazyLock::new(|| {
-    [form::ROWS, simplest::ROWS, order::ROWS, algebra::ROWS, census::ROWS, order::OF_LISTS]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        form::ROWS,
+        simplest::ROWS,
+        order::ROWS,
+        algebra::ROWS,
+        census::ROWS,
+        order::OF_LISTS,
+        position::ROWS,
+        universe::ROWS,
+        dead_ends::ROWS,
+        nim::ROWS,
+        PICTURES,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 });
+
+#[cfg(feature = "pictures")]
+static PICTURES: &[QuestionKind] = super::picture::ROWS;
+#[cfg(not(feature = "pictures"))]
+static PICTURES: &[QuestionKind] = &[];

@@ -1,5 +1,6 @@
 //! Data as JSON.
 
+use misere_core::Limit;
 use misere_notation::Style;
 use serde_json::{Map, Value as Json};
 
@@ -31,7 +32,9 @@ impl Datum {
             Datum::Universe(modulus) => modulus.write(JSON_STYLE)?.into(),
             Datum::Text(text) => text.write(JSON_STYLE)?.into(),
             Datum::Function(function) => function.written().into(),
+            Datum::Picture(picture) => picture.text().into(),
             Datum::Nothing => Json::Null,
+            Datum::Record(record) if record.is_none() => Json::Null,
             Datum::Record(record) => Json::Object(record.json()?),
             Datum::List(list) => {
                 // Games are written together: what follows from several is looked at once.
@@ -69,17 +72,27 @@ impl Record {
     /// # Errors
     /// [`Error::Exhausted`] when a text is too long to be written.
     pub fn json(&self) -> Result<Map<String, Json>, Error> {
-        let fields = self.shape().fields.iter().zip(self.fields());
-        let each = fields.map(|(field, datum)| Ok((field.name.to_owned(), in_field(field.kind, datum)?)));
-        each.collect()
-    }
-}
-
-/// A value in a field. A form that is too long to be written is null where the kind says so: the
-/// other fields are still known.
-fn in_field(kind: Kind, datum: &Datum) -> Result<Json, Error> {
-    match (kind, datum) {
-        (Kind::GameIfShort, Datum::Game(game)) => Ok(game.write_if_short(JSON_STYLE)?.into()),
-        _ => datum.json(),
+        let mut object = Map::new();
+        let mut limit = None;
+        for (field, datum) in self.shape().fields.iter().zip(self.fields()) {
+            let value = match (field.kind, datum) {
+                (Kind::IfAny(_), Datum::Nothing) => continue,
+                // A form that is too long to be written is null: the other fields are still known.
+                (Kind::GameIfShort, Datum::Game(game)) => match game.write(JSON_STYLE) {
+                    Err(Error::Exhausted(exhausted)) if matches!(exhausted.limit, Limit::Text(_)) => {
+                        limit = Some(game.workspace().limit_in_words(&exhausted));
+                        Json::Null
+                    }
+                    written => written?.into(),
+                },
+                (Kind::WhyNull, Datum::Nothing) => match limit.take() {
+                    Some(limit) => limit.into(),
+                    None => continue,
+                },
+                _ => datum.json()?,
+            };
+            object.insert(field.name.to_owned(), value);
+        }
+        Ok(object)
     }
 }

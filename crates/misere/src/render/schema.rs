@@ -8,7 +8,9 @@ use crate::data::{Kind, Shape};
 pub(crate) fn schema_of_kind(kind: Kind) -> Value {
     let or_null = |schema: Value| json!({ "anyOf": [schema, { "type": "null" }] });
     match kind {
-        Kind::Game | Kind::Universe | Kind::Text => json!({ "type": "string" }),
+        Kind::Game | Kind::Universe | Kind::Text | Kind::Picture | Kind::WhyNull => {
+            json!({ "type": "string" })
+        }
         Kind::GameIfShort => or_null(schema_of_kind(Kind::Game)),
         Kind::Outcome => json!({ "enum": ["L", "N", "P", "R"] }),
         Kind::Relation => json!({ "enum": ["=", ">", "<", "||"] }),
@@ -19,15 +21,21 @@ pub(crate) fn schema_of_kind(kind: Kind) -> Value {
         Kind::Word(words) => json!({ "enum": words }),
         Kind::Optional(Kind::Player) => json!({ "enum": ["Left", "Right", null] }),
         Kind::Optional(kind) => or_null(schema_of_kind(*kind)),
+        Kind::IfAny(kind) => schema_of_kind(*kind),
         Kind::List(kind) => json!({ "type": "array", "items": schema_of_kind(*kind) }),
         Kind::Record(shape) => schema_of_record(shape),
     }
 }
 
-/// The schema of a record, all of whose fields are present.
+/// The schema of a record.
 fn schema_of_record(shape: &Shape) -> Value {
-    let required: Vec<&str> = shape.fields.iter().map(|field| field.name).collect();
-    object(shape.help.trim(), properties(shape), &required)
+    object(shape.help.trim(), properties(shape), &required(shape))
+}
+
+/// The fields that are always there.
+pub(crate) fn required(shape: &Shape) -> Vec<&'static str> {
+    let always = shape.fields.iter().filter(|field| !matches!(field.kind, Kind::IfAny(_) | Kind::WhyNull));
+    always.map(|field| field.name).collect()
 }
 
 /// The schemas of the fields of a shape.

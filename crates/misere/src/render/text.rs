@@ -93,6 +93,7 @@ impl Writer<'_> {
             Datum::Universe(modulus) => out.push_str(&modulus.write(style)?),
             Datum::Text(text) => out.push_str(&text.write(style)?),
             Datum::Function(function) => out.push_str(function.written()),
+            Datum::Picture(picture) => out.push_str(&picture.text()),
             Datum::Nothing => out.push_str(&words("none")),
             Datum::Record(record) => self.append_record(record, out)?,
             Datum::List(list) => self.append_list(list, out)?,
@@ -140,7 +141,11 @@ impl Writer<'_> {
             (Plain::Made(make), Some(work)) => return self.append(&make(record, work)?, out),
             (Plain::Itself, _) | (Plain::Made(_), None) => {}
         }
-        for (at, (field, datum)) in record.shape().fields.iter().zip(record.fields()).enumerate() {
+        let fields = record.shape().fields.iter().zip(record.fields());
+        let given = fields.filter(|(field, datum)| {
+            !matches!((field.kind, datum), (Kind::IfAny(_) | Kind::WhyNull, Datum::Nothing))
+        });
+        for (at, (field, datum)) in given.enumerate() {
             if at > 0 {
                 out.push_str("; ");
             }
@@ -166,7 +171,7 @@ pub(crate) fn write_list(list: &List, style: Style) -> Result<String, Error> {
 }
 
 /// The games of one workspace as text.
-pub(super) fn write_each(games: &[Game], style: Style) -> Result<Vec<String>, Error> {
+pub(crate) fn write_each(games: &[Game], style: Style) -> Result<Vec<String>, Error> {
     let Some(first) = games.first() else { return Ok(Vec::new()) };
     first.workspace().write_each(games, style)
 }

@@ -21,7 +21,7 @@ use crate::workspace::Workspace;
 pub use lattice::UniverseLattice;
 pub use occurring::OccurringEnds;
 pub use relate::{Bound, Inclusion, OrderOfTwo, Telling, Tested, UniverseRelation, Values};
-pub use survey::{Closure, OrderType, StrengthType, Survey, SurveyPlan, SurveyRow};
+pub use survey::{Closure, OrderType, StrengthType, Survey};
 
 /// The birthday up to which Left ends are counted.
 const LAST_BIRTHDAY: u32 = 4;

@@ -290,7 +290,7 @@ impl Modulus {
         let (Some(a), Some(b)) = (self.finitely_generated()?, other.finitely_generated()?) else {
             return Ok(None);
         };
-        let Some(found) = a.kinship(forms, &b)?.telling else { return Ok(None) };
+        let Some(found) = a.telling_dicot(forms, &b)? else { return Ok(None) };
         let modulo_first = found.at_least_zero_modulo_first;
         let weak = if modulo_first { other } else { self };
         let end = weak.as_universe()?.defeating_end(forms, found.dicot, Player::Left)?;

@@ -25,6 +25,7 @@ use crate::workspace::Workspace;
 /// closures. Universes of different strength types provably have different orders.
 #[derive(Clone, Debug)]
 pub struct Survey {
+    work: Workspace,
     /// The largest birthday of the ends.
     pub birthday: u32,
     /// The ends, without 0.
@@ -146,6 +147,7 @@ impl Workspace {
             });
         }
         Ok(Survey {
+            work: self.clone(),
             birthday,
             ends: ends.iter().map(|&end| self.game_of(end)).collect(),
             sets: 1 << ends.len(),
@@ -164,7 +166,7 @@ impl Workspace {
     ///
     /// # Errors
     /// [`Error::Exhausted`] if the birthday is larger than 2, or when a limit was reached.
-    pub fn survey_plan(&self, birthday: u32) -> Result<SurveyPlan, Error> {
+    pub(crate) fn survey_plan(&self, birthday: u32) -> Result<SurveyPlan, Error> {
         if birthday > 2 {
             let limit = Limit::Size { asked: birthday.into(), largest: 2 };
             return Err(self.budget().exhausted(limit).into());
@@ -222,7 +224,7 @@ impl Workspace {
 }
 
 /// The closures of a survey, to be judged one by one.
-pub struct SurveyPlan {
+pub(crate) struct SurveyPlan {
     work: Workspace,
     birthday: u32,
     ends: Vec<Form>,
@@ -235,7 +237,7 @@ pub struct SurveyPlan {
 
 /// What a survey finds of one closure.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SurveyRow {
+pub(crate) struct SurveyRow {
     /// How many universes have the closure.
     pub universes: u64,
     /// How many classes the forms of rank at most 2 have.
@@ -247,13 +249,13 @@ pub struct SurveyRow {
 impl SurveyPlan {
     /// How many closures there are.
     #[must_use]
-    pub fn closures(&self) -> usize {
+    pub(crate) fn closures(&self) -> usize {
         self.closures.len()
     }
 
     /// The ends in the largest universe of a closure.
     #[must_use]
-    pub fn ends(&self, closure: usize) -> Vec<Game> {
+    pub(crate) fn ends(&self, closure: usize) -> Vec<Game> {
         let chosen = self.world.chosen(self.closures[closure].0);
         chosen.into_iter().map(|end| self.work.game_of(end)).collect()
     }
@@ -262,7 +264,7 @@ impl SurveyPlan {
     ///
     /// # Errors
     /// [`Error::Exhausted`] when a limit was reached, or [`Error::Store`].
-    pub fn row(&self, closure: usize) -> Result<SurveyRow, Error> {
+    pub(crate) fn row(&self, closure: usize) -> Result<SurveyRow, Error> {
         self.work.with_checkpoints(&|| (), || {
             let (strong, classes) = (self.strength(closure)?, self.classes(closure)?);
             Ok(SurveyRow { universes: self.closures[closure].1, classes, strong })
@@ -300,8 +302,7 @@ impl Survey {
     /// [`Error::Exhausted`] when a limit was reached.
     pub fn largest(&self, closure: usize) -> Result<Modulus, Error> {
         let ends = self.closures[closure].ends.iter().map(|&at| self.ends[at].form()).collect::<Vec<_>>();
-        let Some(first) = self.ends.first() else { unreachable!("a survey has ends") };
-        first.workspace().generated_by(&ends)
+        self.work.generated_by(&ends)
     }
 
     /// The inclusions of the largest universes of the strength types.
@@ -313,8 +314,7 @@ impl Survey {
         let sets: Vec<Set> = self.types.iter().map(|of| self.set_of(of)).collect();
         let label = |of: &StrengthType| {
             let ends: Vec<Form> = self.closures[of.closures[0]].undominated.iter().map(Game::form).collect();
-            let work = self.ends[0].workspace();
-            let universe = work.generated_by(&ends)?;
+            let universe = self.work.generated_by(&ends)?;
             Ok(Label::new(universe.write(Style::Unicode)?, universe.write(Style::Latex)?))
         };
         let labels = self.types.iter().map(label).collect::<Result<Vec<Label>, Error>>()?;

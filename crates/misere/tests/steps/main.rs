@@ -11,6 +11,7 @@ use std::collections::HashSet;
 use fastrand::Rng;
 use judge::{Judge, Printed, Strength, Tree};
 use misere::{Error, Game, Modulus, Player, Question, Style, Tombstones, Workspace};
+use misere_twin::{random_stones, some_of};
 
 /// How many lists are tried.
 fn lists() -> usize {
@@ -76,14 +77,10 @@ impl Rule {
     }
 }
 
-/// A random game with some options of `from` on each side, and now and then a tombstone.
-fn random_game(work: &Workspace, random: &mut Rng, from: &[Game], tombstones: bool) -> Game {
-    let sides = [0; 2].map(|_| {
-        let count = random.usize(..4);
-        (0..count).map(|_| from[random.usize(..from.len())].clone()).collect::<Vec<Game>>()
-    });
-    let mut stone = || tombstones && random.usize(..12) == 0;
-    let stones = Tombstones::new(stone(), stone());
+/// A game with some options of `from` on each side, and now and then a tombstone.
+fn game_over(work: &Workspace, random: &mut Rng, from: &[Game], tombstones: bool) -> Game {
+    let sides = [0; 2].map(|_| some_of(random, from));
+    let stones = if tombstones { random_stones(random, 12) } else { Tombstones::NONE };
     work.game_of_options([&sides[0], &sides[1]], stones).unwrap()
 }
 
@@ -106,15 +103,15 @@ fn sample(work: &Workspace, modulus: &Modulus, seed: u64, number: usize) -> Vec<
     while games.len() < number {
         let mut small = work.game_list("0, 1, -1, *").unwrap();
         for _ in 0..4 {
-            small.push(random_game(work, &mut random, &small[..4], tombstones));
+            small.push(game_over(work, &mut random, &small[..4], tombstones));
         }
         let mut longer = small.clone();
         for _ in 0..2 {
-            let game = random_game(work, &mut random, &small, tombstones);
+            let game = game_over(work, &mut random, &small, tombstones);
             longer.push(partly_simplified(work, &mut random, modulus, &game));
             longer.push(game);
         }
-        games.extend((0..4).map(|_| random_game(work, &mut random, &longer, tombstones)));
+        games.extend((0..4).map(|_| game_over(work, &mut random, &longer, tombstones)));
     }
     games.truncate(number);
     games

@@ -102,7 +102,7 @@ fn a_mistake_has_its_place_and_ends_nothing() {
         ("{0,*|*", "error: at character 7"),
         ("G", "  G\n  ^"),
         ("1 > 0", "no universe given"),
-        ("draw := 0", "`draw` is a command of the worksheet and cannot be given another meaning"),
+        ("names := 0", "`names` is a command of the worksheet and cannot be given another meaning"),
         ("names 3", "stands alone"),
         ("why", "no answer yet"),
         ("draw", "no answer yet"),
