@@ -17,9 +17,9 @@ games if it is about one, and a method of universes if it is asked modulo one.
 """
 
 from . import errors, questions
-from ._misere import Game, GameClass, Position, Proved, Ruleset, Universe, __version__, memory_used
-from .census import census
-from .context import limits, modulo
+from ._misere import Game, Position, Proved, Ruleset, Universe, __version__, memory_used
+from .census import GameClass, census
+from .context import limits, modulo, store
 from .errors import LimitReached, MisereError, Undecided
 from .progress import progress
 from .questions import count, days
@@ -67,4 +67,5 @@ __all__ = [
     "questions",
     "ruleset",
     "star",
+    "store",
 ]

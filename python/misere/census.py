@@ -1,9 +1,13 @@
 """The classes of the games that are born by a day."""
 
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple, Optional, Tuple
 
-from . import _misere
-from ._misere import Game, GameClass
+from . import questions
+from ._misere import Game, Universe
+from .context import CURRENT
+from .typing import GameLike, UniverseLike
+from .words import Outcome, Relation
 
 if TYPE_CHECKING:
     import networkx
@@ -11,7 +15,30 @@ if TYPE_CHECKING:
     import polars
 
 
-class census(_misere.CensusData):
+class GameClass(NamedTuple):
+    """A class of games that are equal modulo a universe."""
+
+    #: The number of the class in its census.
+    number: int
+    #: The simplest form of the class, modulo I the canonical form.
+    form: Game
+    #: The smallest game of the class: of least rank, then with fewest edges.
+    game: Game
+    #: The day on which the class is born.
+    day: int
+    #: How many games of the census are in the class, as trees.
+    trees: int
+    #: The outcome of the class.
+    outcome: Outcome
+    #: Whether the class is strong for Left and for Right, or None where nothing is strong.
+    strong: Optional[Tuple[bool, bool]]
+    #: Whether the class is invertible, or None where that is not known.
+    invertible: Optional[bool]
+    #: The number of the class of the conjugates, or None where there is no such class.
+    conjugate: Optional[int]
+
+
+class census:
     """The games of a universe of rank at most ``day``, up to equality modulo a universe.
 
     A census is a sequence of classes; ``for`` goes through their simplest forms, which are the
@@ -25,13 +52,63 @@ class census(_misere.CensusData):
     ['0', '1', '-1', '*']
     """
 
-    def __iter__(self) -> Iterator[Game]:
-        return iter([self[number].form for number in range(len(self))])
+    #: The day by which the games are born.
+    day: int
+    #: The universe by which the games are compared.
+    modulo: Universe
+    #: The classes, in the structural order of their simplest forms.
+    classes: List[GameClass]
+
+    def __init__(
+        self, day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None
+    ) -> None:
+        universe = CURRENT.get() if modulo is None else modulo
+        rows = questions.census_list(day, universe, of=of)
+        # An answer for both players has no truth value; a pair has one.
+        pairs = [None if row.strong is None else (row.strong.left, row.strong.right) for row in rows]
+        self.classes = [GameClass(*row)._replace(strong=pair) for row, pair in zip(rows, pairs)]
+        self.day = day
+        self.modulo = universe if isinstance(universe, Universe) else Universe(str(universe))
+        self._of = of
+
+    @cached_property
+    def of(self) -> Universe:
+        """The universe whose games are looked at."""
+        return questions.census_summary(self.day, self.modulo, of=self._of).of
 
     @property
-    def classes(self) -> List[GameClass]:
-        """The classes, in the structural order of their simplest forms."""
-        return [self[number] for number in range(len(self))]
+    def games(self) -> int:
+        """How many games there are, as trees."""
+        return sum(item.trees for item in self.classes)
+
+    def __len__(self) -> int:
+        return len(self.classes)
+
+    def __getitem__(self, at: int) -> GameClass:
+        return self.classes[at]
+
+    def __iter__(self) -> Iterator[Game]:
+        return iter([item.form for item in self.classes])
+
+    def find(self, game: GameLike) -> Optional[GameClass]:
+        """The class of a game, if the game is equal to a game of the census."""
+        found = (item for item in self.classes if self._compared(game, item) == Relation.EQUAL)
+        return next(found, None)
+
+    def ge(self, g: int, h: int) -> bool:
+        """Whether one class is at least another, both given as numbers of classes."""
+        return self._compared(self[g].form, self[h]) in (Relation.EQUAL, Relation.GREATER)
+
+    def _compared(self, game: GameLike, item: GameClass) -> Relation:
+        return questions.compare(game, item.form, self.modulo)
+
+    def covers(self) -> List[Tuple[int, int]]:
+        """The pairs of classes of which the first covers the second, as numbers of classes."""
+        return [(pair.above, pair.below) for pair in questions.census_covers(self.day, self.modulo, of=self._of)]
+
+    def svg(self) -> str:
+        """The Hasse diagram as an SVG document."""
+        return str(questions.census_hasse(self.day, self.modulo, of=self._of, format="svg"))
 
     def columns(self) -> Dict[str, List[Any]]:
         """The table of the classes, column by column."""

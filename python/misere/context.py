@@ -1,5 +1,7 @@
-"""The universe of a ``with`` block, and limits."""
+"""The universe of a ``with`` block, limits, and the store of values."""
 
+import atexit
+import os
 import re
 from contextvars import ContextVar, Token
 from types import TracebackType
@@ -102,6 +104,67 @@ class limits:
 
     def __repr__(self) -> str:
         return f"limits(memory={self.memory}, time={self.time})"
+
+
+class store:
+    """A file that keeps the values of positions, for the whole process.
+
+    Values that are in the file are recalled and not computed; those that are computed are written
+    every ``checkpoint`` seconds and at the end of each call, so that a process that is killed loses
+    little. A file that does not exist is made. Values are kept from the call on; used in a ``with``
+    statement, inside the block. Several processes, and the command ``misere --store``, may use one
+    file: one that writes is waited for, ``checkpoint`` seconds at most. A file that cannot be used is
+    a :class:`misere.errors.StoreError`. If the file cannot be written while a call computes, the
+    call goes on with a warning, and the end of the block raises the error.
+
+    >>> import os, tempfile
+    >>> from misere import E, ruleset
+    >>> file = os.path.join(tempfile.mkdtemp(), "values.db")
+    >>> with store(file) as kept:
+    ...     print(ruleset("domineering")("2x3").value(E).text("ascii"))
+    {2,+-1||-1|0,#}
+    >>> with store(file) as again:
+    ...     print(ruleset("domineering")("2x3").value(E).text("ascii"))
+    {2,+-1||-1|0,#}
+    >>> kept.computed > 0, again.computed, again.recalled > 0
+    (True, 0, True)
+    """
+
+    path: str
+
+    def __init__(self, path: "Union[str, os.PathLike[str]]", checkpoint: float = 30) -> None:
+        if not float(checkpoint) > 0:
+            raise _refuse(f"a checkpoint is a number of seconds above 0, not {checkpoint}")
+        self.path = os.path.abspath(path)
+        self._store = _misere.Store(self.path, float(checkpoint))
+        self._before = _misere.set_store(self._store)
+        atexit.register(self._store.finish)
+
+    @property
+    def computed(self) -> int:
+        """How many values were computed since the file was opened."""
+        return self._store.computed
+
+    @property
+    def recalled(self) -> int:
+        """How many values were found in the file since it was opened."""
+        return self._store.recalled
+
+    def __enter__(self) -> "store":
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        _misere.set_store(self._before)
+        atexit.unregister(self._store.finish)
+        self._store.finish()
+
+    def __repr__(self) -> str:
+        return f"<store {self.path}: {self.computed} values computed, {self.recalled} recalled>"
 
 
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}

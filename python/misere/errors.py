@@ -78,6 +78,10 @@ class ProofError(MisereError):
     """The answer has no proof, or the checker does not accept it."""
 
 
+class StoreError(MisereError):
+    """The file is no store of values, or cannot be read or written: see :func:`misere.store`."""
+
+
 class Undecided(MisereError):
     """The answer is not known: what was ``tried`` decided nothing.
 
@@ -100,9 +104,12 @@ _CLASSES: Dict[str, Type[MisereError]] = {
     "name": ArgumentError,
     "unknown-question": ArgumentError,
     "unknown-ruleset": ArgumentError,
+    "not-a-position": ArgumentError,
+    "input": ArgumentError,
     "no-universe": NoUniverseError,
     "unsupported": UnsupportedError,
     "too-large": UnsupportedError,
+    "no-picture": UnsupportedError,
     "not-in-universe": NotInUniverseError,
     "not-ordinary": NotInUniverseError,
     "not-impartial": NotInUniverseError,
@@ -110,6 +117,7 @@ _CLASSES: Dict[str, Type[MisereError]] = {
     "endless": EndlessError,
     "no-proof": ProofError,
     "rejected": ProofError,
+    "store": StoreError,
 }
 
 

@@ -31,17 +31,19 @@ INNER: Dict[str, Any] = {}
 
 def _named(title: str, help: str, fields: List[Tuple[str, str, str]]) -> Any:
     """A named tuple whose documentation says what its fields are."""
-    record: Any = namedtuple(title, [_python_name(name) for name, *_ in fields])  # type: ignore[misc]
+    record: Any = namedtuple(title, [python_name(name) for name, *_ in fields])  # type: ignore[misc]
     record.__module__ = __name__
     record.__doc__ = help
     for name, _, said in fields:
-        getattr(record, _python_name(name)).__doc__ = said
+        getattr(record, python_name(name)).__doc__ = said
     return record
 
 
 def _record(line: Dict[str, Any]) -> Any:
     fields = line["fields"]
     title = "".join(part.capitalize() for part in line["name"].split("_"))
+    if hasattr(_misere, title):
+        title += "Answer"
     record = _named(title, f"The answer of `{line['name']}`. {line['help']}", fields)
     if fields[0][1].rstrip("?") == "boolean" and fields[0][0] == line["name"]:
         # The first field is the answer; the others say more.
@@ -86,7 +88,7 @@ def receivers(line: Dict[str, Any]) -> List[str]:
     return ["g"] * about_game + ["modulo"] * bool(line["modulo"])
 
 
-def _python_name(name: str) -> str:
+def python_name(name: str) -> str:
     return name + "_" if keyword.iskeyword(name) else name
 
 
@@ -94,20 +96,20 @@ def _function(number: int, line: Dict[str, Any], receiver: str) -> Callable[...,
     """The function that asks a question, with the signature that the table says."""
     shown = ["self"] if receiver else []
     keywords: List[str] = []
-    for name, _, need in parameters(line, receiver):
-        default = "" if need == "required" else "=False" if name == "proof" else "=None"
-        (keywords if need == "keyword" else shown).append(_python_name(name) + default)
+    for name, kind, need in parameters(line, receiver):
+        default = "" if need == "required" else "=False" if kind in ("proof", "flag") else "=None"
+        (keywords if need == "keyword" else shown).append(python_name(name) + default)
     if keywords:
         shown += ["*"] + keywords
     value = {receiver: "self"}
-    given = [value.get(name, _python_name(name)) for name, *_ in line["parameters"]]
+    given = [value.get(name, python_name(name)) for name, *_ in line["parameters"]]
     universe = value.get("modulo", "modulo") if line["modulo"] else "None"
     proof = "proof" if line["provable"] else "False"
     asked = f"_ask({number}, ({''.join(name + ', ' for name in given)}), {universe}, {proof})"
     body = f"    return {asked}\n"
     if line["record"]:
         body = f"    found = {asked}\n    return _RECORD(*found) if type(found) is tuple else found\n"
-    name = _python_name(line["name"])
+    name = python_name(line["name"])
     scope: Dict[str, Any] = {"_ask": _misere.ask, "_RECORD": RECORDS.get(line["name"])}
     exec(f"def {name}({', '.join(shown)}):\n{body}", scope)
     function: Callable[..., Any] = scope[name]
@@ -122,36 +124,50 @@ def _function(number: int, line: Dict[str, Any], receiver: str) -> Callable[...,
 def _doc(line: Dict[str, Any], receiver: str) -> str:
     """The help of the question, and its example as a doctest."""
     call = example_call(line, receiver)
-    name, kind, _ = line["fields"][0]
-    answer = line["example"]["answer"][name]
+    if not call:
+        return str(line["help"])
+    fields = {name: kind for name, kind, _ in line["fields"]}
+    name = "form" if "form" in fields else line["fields"][0][0]
     if line["record"]:
-        call += f".{name}"
-    if kind in ("form", "form?"):
-        shown, told = f"print({call}.text('ascii'))", answer
-    elif kind == "[form]":
-        shown, told = f"[game.text('ascii') for game in {call}]", repr(answer)
-    elif kind in ("boolean", "boolean?", "number", "number?", "[number]"):
-        shown, told = call, repr(answer)
-    elif kind.startswith("["):
-        shown, told = f"len({call})", str(len(answer))
-    else:
-        shown, told = f"print({call})", answer
+        call += f".{python_name(name)}"
+    shown, told = _shown(call, fields[name].strip("~?"), line["example"]["answer"][name])
     return f"{line['help']}\n\n>>> from misere import Game, U, questions\n>>> {shown}\n{told}\n"
 
 
+def _shown(call: str, kind: str, answer: Any) -> Tuple[str, str]:
+    """An expression that shows an answer of a kind, and what it shows."""
+    if answer is None:
+        return f"print({call})", "None"
+    if kind in ("form", "universe"):
+        return f"print({call}.text('ascii'))", answer
+    if kind in ("[form]", "[universe]"):
+        return f"[one.text('ascii') for one in {call}]", repr(answer)
+    if kind == "picture":
+        return f"print({call}.splitlines()[0])", answer.splitlines()[0]
+    if kind.strip("[]") in ("boolean", "number", "text") and kind != "text":
+        return call, repr(answer)
+    if kind.startswith("["):
+        return f"len({call})", str(len(answer))
+    return f"print({call})", answer
+
+
 def example_call(line: Dict[str, Any], receiver: str) -> str:
-    """The example of the question, as it is written in Python."""
+    """The example of the question, as it is written in Python; an empty text for a method of universes
+    if the example has no universe."""
+    universe = line["example"]["modulo"]
+    if receiver == "modulo" and universe is None:
+        return ""
     given = dict(line["example"]["arguments"])
     kinds = {name: kind for name, kind, *_ in line["parameters"]}
-    written = {name: text if kinds[name] == "number" else repr(text) for name, text in given.items()}
-    if line["modulo"]:
-        written["modulo"] = f"U({line['example']['modulo']!r})"
+    written = {name: _written(text, kinds[name]) for name, text in given.items()}
+    if universe is not None:
+        written["modulo"] = f"U({universe!r})"
     arguments = []
     for name, _, need in parameters(line, receiver):
         if name in written:
-            word = f"{name}=" if need == "keyword" else ""
+            word = f"{python_name(name)}=" if need == "keyword" else ""
             arguments.append(word + written[name])
-    name = _python_name(line["name"])
+    name = python_name(line["name"])
     if receiver == "":
         return f"questions.{name}({', '.join(arguments)})"
     if receiver == "g":
@@ -160,19 +176,28 @@ def example_call(line: Dict[str, Any], receiver: str) -> str:
     return f"{written['modulo']}.{name}({', '.join(arguments)})"
 
 
+def _written(text: str, kind: str) -> str:
+    """An argument of an example, as it is written in Python."""
+    return text if kind == "number" else text.capitalize() if kind == "flag" else repr(text)
+
+
 __all__: List[str] = []
-for _number, _line in enumerate(TABLE):
-    for _title, _help, _fields in _line["records"]:
-        globals()[_title] = INNER[_title] = _named(_title, _help, _fields)
+for _line in TABLE:
     if _line["record"]:
         RECORDS[_line["name"]] = _record(_line)
-        globals()[RECORDS[_line["name"]].__name__] = RECORDS[_line["name"]]
+_answers = {record.__name__: record for record in RECORDS.values()}
+for _line in TABLE:
+    for _title, _help, _fields in _line["records"]:
+        # Strength is an answer, and is a part of others.
+        INNER[_title] = _answers.get(_title) or _named(_title, _help, _fields)
+globals().update({**INNER, **_answers})
+for _number, _line in enumerate(TABLE):
+    _name = python_name(_line["name"])
     for _receiver in receivers(_line):
         _method: Any = _function(_number, _line, _receiver)
         if _receiver == "g" and is_property(_line):
             _method = property(_method, doc=_method.__doc__)
-        setattr(Game if _receiver == "g" else Universe, _python_name(_line["name"]), _method)
-    _name = _python_name(_line["name"])
+        setattr(Game if _receiver == "g" else Universe, _name, _method)
     globals()[_name] = _function(_number, _line, "")
     __all__.append(_name)
 

@@ -3,10 +3,10 @@
 from typing import Any, Dict, Iterable, List, Literal, NamedTuple, Optional, Tuple, Union, overload
 
 from ._misere import Game, Proved, Universe
-from .typing import GameLike, UniverseLike
+from .typing import GameLike, PositionLike, RulesetLike, UniverseLike
 from .words import Outcome, Player, Relation
 
-__all__ = ["show", "outcome", "normal_outcome", "passing_outcome", "simplest", "steps", "reduced", "canonical", "normal", "expand", "expansion_of", "p_free_modulo", "p_free_expansion", "birthday", "compare", "separator", "downlinked", "downlink", "invertible", "strong", "strong_outcome", "test_set", "member", "literal_member", "sum", "adjoint", "modified_adjoint", "conjugate", "truncate", "options", "followers", "rank", "edges", "dicot", "dead_ending", "blocking", "impartial", "ordinary", "p_free", "end", "dead_end", "blocked_end", "end_like", "genus", "days", "census", "random", "count", "min", "max"]
+__all__ = ["show", "show_modulo", "outcome", "normal_outcome", "passing_outcome", "simplest", "steps", "reduced", "canonical", "normal", "expand", "expansion_of", "p_free_modulo", "p_free_expansion", "birthday", "compare", "separator", "downlinked", "downlink", "invertible", "strong", "strong_outcome", "test_set", "member", "literal_member", "sum", "adjoint", "modified_adjoint", "conjugate", "truncate", "options", "followers", "rank", "edges", "dicot", "dead_ending", "blocking", "impartial", "ordinary", "p_free", "end", "dead_end", "blocked_end", "end_like", "genus", "days", "census", "census_summary", "census_list", "census_order", "census_covers", "census_comparisons", "census_hasse", "random", "count", "count_explained", "min", "max", "value", "home", "table", "rulesets", "ruleset", "universe", "universe_relation", "universe_of", "universe_lattice", "universe_survey", "universe_survey_rows", "dead_ends", "dead_ends_order", "dead_ends_list", "dead_ends_show", "nim_position", "draw", "hasse"]
 
 TABLE: List[Dict[str, Any]]
 RECORDS: Dict[str, Any]
@@ -16,7 +16,16 @@ HIDING: List[str]
 def is_property(line: Dict[str, Any]) -> bool: ...
 def parameters(line: Dict[str, Any], receiver: str) -> List[Tuple[str, str, str]]: ...
 def receivers(line: Dict[str, Any]) -> List[str]: ...
+def python_name(name: str) -> str: ...
 def example_call(line: Dict[str, Any], receiver: str) -> str: ...
+
+class ModuloRow(NamedTuple):
+    modulo: Universe
+    form: Game
+    strong: Optional[Strong]
+    invertible: Optional[bool]
+    in_monoid: Optional[bool]
+    limit: Optional[str]
 
 class Step(NamedTuple):
     operation: str
@@ -30,6 +39,126 @@ class Step(NamedTuple):
     form: Game
     text: str
     source: str
+
+class OutcomeCounts(NamedTuple):
+    L: int
+    N: int
+    P: int
+    R: int
+
+class StrongCounts(NamedTuple):
+    left: int
+    right: int
+    both: int
+
+class ClassRow(NamedTuple):
+    class_: int
+    form: Game
+    game: Game
+    day: int
+    trees: int
+    outcome: Outcome
+    strong: Optional[Strong]
+    invertible: Optional[bool]
+    conjugate: Optional[int]
+
+class Pair(NamedTuple):
+    above: int
+    below: int
+
+class Cell(NamedTuple):
+    position: str
+    modulo: Universe
+    form: Game
+    tree_edges: int
+    outcome: Outcome
+    how: str
+
+class RulesetEntry(NamedTuple):
+    name: str
+    title: str
+    about: str
+    universe: Optional[str]
+    parameterised: bool
+
+class DecidingEnds(NamedTuple):
+    rank: Optional[int]
+    left_moves: Optional[int]
+    ends: List[str]
+
+class IsInside(NamedTuple):
+    holds: Optional[bool]
+    end: Optional[Game]
+    tested_ends: Optional[int]
+
+class TellingGames(NamedTuple):
+    greater: Game
+    lesser: Game
+    modulo: Universe
+    not_modulo: Universe
+    end: Optional[Game]
+
+class TheirOrder(NamedTuple):
+    same: Optional[bool]
+    telling: Optional[TellingGames]
+    tested_forms: Optional[int]
+    tested_rank: Optional[int]
+    undecided: Optional[int]
+
+class TheirValues(NamedTuple):
+    holds: Optional[bool]
+    end: Optional[Game]
+
+class TheirBound(NamedTuple):
+    universe: Universe
+    to_rank: Optional[int]
+
+class LargestUniverse(NamedTuple):
+    undominated: List[Game]
+    ends: List[int]
+    universes: int
+
+class SmallOrder(NamedTuple):
+    classes: int
+    universes: int
+    closures: List[int]
+
+class SurveyRow(NamedTuple):
+    ends: List[Game]
+    universes: int
+    classes: int
+    strength: str
+
+class ListedEnd(NamedTuple):
+    place: int
+    shorthand: str
+    form: Game
+    birthday: int
+    race: int
+    flexibility: int
+    terminable: bool
+
+class OtherEnd(NamedTuple):
+    shorthand: str
+    relation: Relation
+    meet: Optional[str]
+    join: Optional[str]
+    sum: str
+    quotient: Optional[str]
+
+class NimMove(NamedTuple):
+    heap: str
+    to: str
+
+class Play(NamedTuple):
+    outcome: Outcome
+    winning_moves: List[NimMove]
+
+class NimEquality(NamedTuple):
+    position: List[str]
+    reduced: List[str]
+    I: bool
+    M: bool
 
 class Show(NamedTuple):
     rank: int
@@ -45,6 +174,23 @@ class Show(NamedTuple):
     form: Game
     tree_edges: int
     dag_edges: int
+    modulo: Optional[List[ModuloRow]]
+
+class ShowModulo(NamedTuple):
+    rank: int
+    outcome: Outcome
+    normal_outcome: Optional[Outcome]
+    conjugate: Game
+    adjoint: Game
+    impartial: bool
+    dicot: bool
+    dead_ending: bool
+    blocking: bool
+    p_free: bool
+    form: Game
+    tree_edges: int
+    dag_edges: int
+    modulo: Optional[List[ModuloRow]]
 
 class Steps(NamedTuple):
     steps: List[Step]
@@ -98,7 +244,176 @@ class Genus(NamedTuple):
     normal: int
     misere: List[int]
 
+class CensusSummary(NamedTuple):
+    day: int
+    modulo: Universe
+    of: Universe
+    games: int
+    classes: int
+    forms: List[Game]
+    by_day: List[int]
+    outcomes: OutcomeCounts
+    strong: Optional[StrongCounts]
+    invertible: Optional[int]
+    not_invertible: Optional[int]
+    self_conjugate: Optional[int]
+    single: int
+
+class CensusOrder(NamedTuple):
+    classes: int
+    pairs: int
+    covers: int
+    maximal: List[int]
+    minimal: List[int]
+    longest_chain: List[int]
+    largest_antichain: List[int]
+    antichains: Optional[int]
+
+class CountExplained(NamedTuple):
+    day: int
+    modulo: Universe
+    of: Universe
+    invertible: bool
+    classes: int
+    by: str
+    explanation: Optional[List[str]]
+
+class Value(NamedTuple):
+    ruleset: str
+    position: str
+    modulo: Universe
+    form: Game
+    sum: Optional[str]
+    tree_edges: int
+    outcome: Outcome
+    how: str
+    reason: str
+
+class Home(NamedTuple):
+    universe: Universe
+    claimed: bool
+
+class RulesetAnswer(NamedTuple):
+    name: str
+    title: str
+    rules: str
+    source: str
+    syntax: str
+    examples: List[str]
+    universe: Optional[str]
+    reason: Optional[str]
+
+class UniverseAnswer(NamedTuple):
+    universe: Universe
+    ends: str
+    parental: bool
+    generators: Optional[List[Game]]
+    undominated: Optional[List[Game]]
+    terminable: Optional[List[Game]]
+    neutral: Optional[List[Game]]
+    up: Optional[List[Game]]
+    left_ends: List[int]
+    tests: List[DecidingEnds]
+    strength: Optional[str]
+    lies_in: List[Universe]
+    contains: List[Universe]
+
+class UniverseRelation(NamedTuple):
+    first: Universe
+    second: Universe
+    first_inside_second: IsInside
+    second_inside_first: IsInside
+    order: TheirOrder
+    first_values_in_second: Optional[TheirValues]
+    second_values_in_first: Optional[TheirValues]
+    meet: Optional[TheirBound]
+    join: Optional[TheirBound]
+
+class UniverseOf(NamedTuple):
+    ruleset: str
+    starts: List[str]
+    positions: int
+    ends: List[Game]
+    generators: List[Game]
+    universe: Universe
+    home: Universe
+
+class UniverseLattice(NamedTuple):
+    universes: List[List[Universe]]
+    covers: List[List[int]]
+    tested_inclusions: List[List[int]]
+    orders: List[List[int]]
+    undistinguished: List[List[int]]
+    picture: Optional[Union[str, bytes]]
+
+class UniverseSurvey(NamedTuple):
+    birthday: int
+    ends: List[Game]
+    sets: int
+    universes: int
+    closures: List[LargestUniverse]
+    small_orders: List[SmallOrder]
+    types_of_rank_3: int
+    samples: int
+    sampled_types: int
+    forms: int
+    types: List[List[int]]
+    covers: List[List[int]]
+    picture: Optional[Union[str, bytes]]
+
+class DeadEnds(NamedTuple):
+    day: int
+    dead_ends: int
+    by_day: List[int]
+
+class DeadEndsOrder(NamedTuple):
+    day: int
+    dead_ends: int
+    pairs: int
+    of_pairs: int
+    covers: int
+    maximal: int
+    minimal: int
+
+class DeadEndsShow(NamedTuple):
+    shorthand: str
+    form: Game
+    birthday: int
+    race: int
+    flexibility: int
+    integer: bool
+    terminable: bool
+    options: List[str]
+    atoms: List[List[str]]
+    above_count: Optional[int]
+    above: Optional[List[str]]
+    in_closure: Optional[List[str]]
+    in_upward_closure: Optional[List[str]]
+    other: Optional[OtherEnd]
+
+class NimPosition(NamedTuple):
+    position: List[str]
+    misere: Play
+    normal: Play
+    nim_sum: str
+    genus: Optional[str]
+    reduced: List[str]
+    equal: Optional[NimEquality]
+
+class Draw(NamedTuple):
+    drawn: str
+    form: Optional[Game]
+    picture: Optional[Union[str, bytes]]
+    text: Optional[str]
+    width: Optional[int]
+
+class Hasse(NamedTuple):
+    classes: List[List[Game]]
+    covers: List[List[int]]
+    picture: Optional[Union[str, bytes]]
+
 def show(g: GameLike) -> Show: ...
+def show_modulo(g: GameLike, moduli: Union[str, Iterable[UniverseLike]]) -> ShowModulo: ...
 @overload
 def outcome(g: GameLike, *, proof: Literal[False] = False) -> Outcome: ...
 @overload
@@ -181,7 +496,35 @@ def end_like(g: GameLike, *, player: Union[Player, str]) -> bool: ...
 def genus(g: GameLike) -> Genus: ...
 def days(day: int) -> List[Game]: ...
 def census(day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None) -> List[Game]: ...
+def census_summary(day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None) -> CensusSummary: ...
+def census_list(day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None) -> List[ClassRow]: ...
+def census_order(day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None) -> CensusOrder: ...
+def census_covers(day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None) -> List[Pair]: ...
+def census_comparisons(day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None) -> List[Pair]: ...
+def census_hasse(day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None, format: Optional[Literal["svg", "tikz", "tikz-document", "pdf", "png"]] = None, dpi: Optional[int] = None) -> Union[str, bytes]: ...
 def random(day: int, of: UniverseLike, number: int, *, seed: Optional[int] = None) -> List[Game]: ...
 def count(day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None) -> int: ...
+def count_explained(day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None, invertible: bool = False, explain: bool = False) -> CountExplained: ...
 def min(games: Union[str, Iterable[GameLike]], modulo: Optional[UniverseLike] = None) -> List[Game]: ...
 def max(games: Union[str, Iterable[GameLike]], modulo: Optional[UniverseLike] = None) -> List[Game]: ...
+@overload
+def value(position: PositionLike, modulo: Optional[UniverseLike] = None, *, proof: Literal[False] = False) -> Value: ...
+@overload
+def value(position: PositionLike, modulo: Optional[UniverseLike] = None, *, proof: Literal[True]) -> Proved[Value]: ...
+def home(position: PositionLike) -> Home: ...
+def table(ruleset: RulesetLike, positions: Union[str, Iterable[str]], *, moduli: Optional[Union[str, Iterable[UniverseLike]]] = None) -> List[Cell]: ...
+def rulesets(*, named: Optional[str] = None) -> List[RulesetEntry]: ...
+def ruleset(ruleset: RulesetLike) -> RulesetAnswer: ...
+def universe(universe: UniverseLike) -> UniverseAnswer: ...
+def universe_relation(first: UniverseLike, second: UniverseLike) -> UniverseRelation: ...
+def universe_of(ruleset: RulesetLike, *, boards: Optional[str] = None, positions: Optional[Union[str, Iterable[str]]] = None) -> UniverseOf: ...
+def universe_lattice(universes: Union[str, Iterable[UniverseLike]], *, format: Optional[Literal["svg", "tikz", "tikz-document", "pdf", "png"]] = None, dpi: Optional[int] = None) -> UniverseLattice: ...
+def universe_survey(*, birthday: Optional[int] = None, format: Optional[Literal["svg", "tikz", "tikz-document", "pdf", "png"]] = None, dpi: Optional[int] = None) -> UniverseSurvey: ...
+def universe_survey_rows(*, birthday: Optional[int] = None) -> List[SurveyRow]: ...
+def dead_ends(day: int) -> DeadEnds: ...
+def dead_ends_order(day: int) -> DeadEndsOrder: ...
+def dead_ends_list(day: int) -> List[ListedEnd]: ...
+def dead_ends_show(g: GameLike, *, h: Optional[GameLike] = None, closure: Optional[Union[str, Iterable[GameLike]]] = None, above: bool = False) -> DeadEndsShow: ...
+def nim_position(heaps: str, *, equal: Optional[str] = None) -> NimPosition: ...
+def draw(g: GameLike, modulo: Optional[UniverseLike] = None, *, format: Optional[Literal["svg", "tikz", "tikz-document", "pdf", "png"]] = None, tree: bool = False, steps: bool = False, merge: bool = False, no_legend: bool = False, labels: bool = False, depth: Optional[int] = None, max_nodes: Optional[int] = None, dpi: Optional[int] = None) -> Draw: ...
+def hasse(games: Union[str, Iterable[GameLike]], modulo: Optional[UniverseLike] = None, *, format: Optional[Literal["svg", "tikz", "tikz-document", "pdf", "png"]] = None, dpi: Optional[int] = None) -> Hasse: ...

@@ -2,7 +2,7 @@
 
 from typing import Any, Dict, Hashable, Iterable, Optional, Protocol, Union
 
-from . import _misere
+from . import questions
 from ._misere import Position, Ruleset
 from .errors import from_object
 from .words import Player
@@ -72,4 +72,4 @@ def position_of(rules: Ruleset, position: Any) -> Position:
 
 def catalogue() -> Dict[str, str]:
     """The rulesets that are known: their names, each with its title."""
-    return _misere.catalogue()
+    return {entry.name: entry.title for entry in questions.rulesets()}

@@ -1,15 +1,18 @@
 //! Questions of the table, asked from Python.
 
 use misere::data::{Datum, Field, Kind, Record, Shape};
-use misere::{ArgumentKind, JSON_STYLE, Modulus, Player, QUESTIONS, Question, QuestionKind};
+use misere::{
+    ArgumentKind, Error, JSON_STYLE, Modulus, Parameter, Player, QUESTIONS, Question, QuestionKind,
+};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 use serde_json::Value;
 
 use crate::call::{run, run_aside};
 use crate::error::{raise, refuse, to_python};
 use crate::game::{PyGame, game_from, in_field, subject_from};
 use crate::home::{whole_call, workspace};
+use crate::position::PyRuleset;
 use crate::proof::PyProof;
 use crate::universe::{PyUniverse, current, universe_from};
 use crate::words;
@@ -27,9 +30,9 @@ pub(crate) fn ask<'py>(
     let kind = QUESTIONS[line];
     let arguments = arguments.iter().zip(kind.parameters).map(|(argument, parameter)| {
         // A list is read once, also if the call is done twice: it may be a generator.
-        let is_list = parameter.kind == ArgumentKind::Games && !argument.is_instance_of::<PyString>();
-        if is_list && !argument.is_none() {
-            Ok(argument.try_iter()?.collect::<PyResult<Vec<_>>>()?.into_pyobject(py)?)
+        if parameter.kind.is_list() && !argument.is_none() && !argument.is_instance_of::<PyString>() {
+            let items = argument.try_iter().map_err(|_| wrong(py, kind, parameter))?;
+            Ok(items.collect::<PyResult<Vec<_>>>()?.into_pyobject(py)?)
         } else {
             Ok(argument)
         }
@@ -52,40 +55,53 @@ fn ask_once<'py>(
             continue;
         }
         let name = parameter.name;
+        let wrong = || wrong(py, kind, parameter);
+        let text = |item: &Bound<'_, PyAny>| item.extract::<String>().map_err(|_| wrong());
+        let is_text = argument.is_instance_of::<PyString>();
         let with = match parameter.kind {
-            ArgumentKind::Game => {
-                question.with(name, misere::Argument::Game(subject_from(py, name, argument)?))
-            }
-            ArgumentKind::Games => {
-                let mut games = Vec::new();
-                if let Ok(text) = argument.extract::<String>() {
-                    games = in_field(py, name, &text, || workspace().game_list(&text))?;
-                } else {
-                    for item in argument.try_iter()? {
-                        games.push(game_from(py, name, &item?)?.get());
-                    }
-                }
-                question.with(name, games)
-            }
-            ArgumentKind::Number => match argument.extract::<u32>() {
-                Ok(number) => question.with(name, number),
-                Err(_) => {
-                    let message = format!("`{}` needs `{name}`: {}", kind.name, parameter.help);
-                    return Err(refuse(py, "argument", message, None));
-                }
-            },
+            // A text is read as the kind of argument says.
+            ArgumentKind::Number | ArgumentKind::Flag if is_text => return Err(wrong()),
+            ArgumentKind::Texts if is_text => question.with(name, vec![text(argument)?]),
             ArgumentKind::Player => {
                 let given = argument.str()?.to_string();
-                let Some(found) =
-                    Player::BOTH.into_iter().find(|p| p.to_string().eq_ignore_ascii_case(&given))
-                else {
-                    let message = format!("`{}` needs `{name}`: {}", kind.name, parameter.help);
-                    return Err(refuse(py, "argument", message, None));
-                };
+                let named = |p: &Player| p.to_string().eq_ignore_ascii_case(&given);
+                let found = Player::BOTH.into_iter().find(named).ok_or_else(wrong)?;
                 player = Some(found);
                 question.with(name, found)
             }
+            _ if is_text => {
+                let text = text(argument)?;
+                let read = || question.clone().with_text(&workspace(), name, &text);
+                question = in_field(py, name, &text, read)?;
+                continue;
+            }
+            ArgumentKind::Game | ArgumentKind::Position | ArgumentKind::DeadEnd => {
+                question.with(name, misere::Argument::Game(subject_from(py, name, argument)?))
+            }
+            ArgumentKind::Games => {
+                let games = argument.try_iter()?.map(|item| Ok(game_from(py, name, &item?)?.get()));
+                question.with(name, games.collect::<PyResult<Vec<_>>>()?)
+            }
+            ArgumentKind::DeadEnds => {
+                let ends = argument.try_iter()?.map(|item| dead_end_from(py, name, &item?));
+                question.with(name, ends.collect::<PyResult<Vec<_>>>()?)
+            }
+            ArgumentKind::Number => question.with(name, argument.extract::<u32>().map_err(|_| wrong())?),
             ArgumentKind::Universe => question.with(name, universe_from(py, name, argument)?),
+            ArgumentKind::Universes => {
+                let universes = argument.try_iter()?.map(|item| universe_from(py, name, &item?));
+                question.with(name, universes.collect::<PyResult<Vec<_>>>()?)
+            }
+            ArgumentKind::Ruleset => {
+                let ruleset = argument.cast::<PyRuleset>().ok().and_then(|ruleset| ruleset.get().known());
+                question.with(name, ruleset.ok_or_else(wrong)?)
+            }
+            ArgumentKind::Texts => {
+                let texts = argument.try_iter()?.map(|item| text(&item?));
+                question.with(name, texts.collect::<PyResult<Vec<_>>>()?)
+            }
+            ArgumentKind::Flag => question.with(name, argument.extract::<bool>().map_err(|_| wrong())?),
+            ArgumentKind::Text | ArgumentKind::Word(_) => return Err(wrong()),
         };
         question = with.map_err(|error| raise(py, &error, None))?;
     }
@@ -104,10 +120,35 @@ fn ask_once<'py>(
         None => workspace().ask(&question),
     };
     // Questions about no single game are about all games of a day: threads share their work.
-    let is_about_games =
-        kind.parameters.iter().any(|p| matches!(p.kind, ArgumentKind::Game | ArgumentKind::Games));
+    let is_about_games = kind.parameters.iter().any(|p| p.kind.is_about_games());
     let answer = if is_about_games { run(py, ask)? } else { run_aside(py, ask)? };
     to_object(py, &answer, player)
+}
+
+/// The refusal of an argument that is not of its kind.
+fn wrong(py: Python<'_>, kind: &QuestionKind, parameter: &Parameter) -> PyErr {
+    let message = format!("`{}` needs `{}`: {}", kind.name, parameter.name, parameter.help);
+    refuse(py, "argument", message, None)
+}
+
+/// The dead end that an object stands for.
+fn dead_end_from(py: Python<'_>, name: &'static str, object: &Bound<'_, PyAny>) -> PyResult<misere::Game> {
+    match object.cast::<PyString>() {
+        Ok(text) => {
+            let text = text.to_string();
+            in_field(py, name, &text, || workspace().dead_end(&text))
+        }
+        Err(_) => Ok(game_from(py, name, object)?.get()),
+    }
+}
+
+/// The picture that a question draws, as an SVG document.
+pub(crate) fn svg(question: Question) -> Result<String, Error> {
+    let answer = workspace().ask(&question.with("format", "svg".to_owned())?)?;
+    match answer.get("picture") {
+        Some(Datum::Picture(picture)) => Ok(picture.text()),
+        _ => unreachable!("a format was asked for"),
+    }
 }
 
 /// Asks the question of a name, with a proof.
@@ -121,7 +162,7 @@ pub(crate) fn ask_named<'py>(
     let line = QUESTIONS.iter().position(|line| line.name == kind.name).expect("found in the table");
     let required = kind.parameters.iter().filter(|p| p.is_required).count();
     // The universe may stand behind the arguments, as it does in the methods.
-    let behind = (kind.needs_modulus && modulo.is_none() && arguments.len() > required)
+    let behind = (kind.takes_modulus() && modulo.is_none() && arguments.len() > required)
         .then(|| arguments.remove(required));
     if arguments.len() != required {
         let message = format!("`{name}` takes {required} games or numbers here, not {}", arguments.len());
@@ -142,19 +183,19 @@ fn modulus_for(
     kind: &QuestionKind,
     modulo: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Option<Modulus>> {
-    if !kind.needs_modulus {
+    if !kind.takes_modulus() {
         return Ok(None);
     }
     if let Some(modulo) = modulo {
         return universe_from(py, "modulo", modulo).map(Some);
     }
     match current(py)? {
-        Some(modulus) => Ok(Some(modulus)),
-        None => {
+        None if kind.requires_modulus() => {
             let message = format!("`{}` needs a universe", kind.name);
             let help = "give one as the last argument, such as E, or ask inside `with modulo(E):`";
             Err(refuse(py, "no-universe", message, Some(help)))
         }
+        current => Ok(current),
     }
 }
 
@@ -166,12 +207,21 @@ fn to_object<'py>(py: Python<'py>, answer: &Record, player: Option<Player>) -> P
     }
     match player {
         Some(player) if answer.shape().is_by_player() => datum(py, &answer.fields()[player.index()]),
-        _ if is_record(answer.shape()) => {
-            let fields = answer.fields().iter().map(|field| datum(py, field));
-            Ok(PyTuple::new(py, fields.collect::<PyResult<Vec<_>>>()?)?.into_any())
-        }
+        _ if is_record(answer.shape()) => Ok(tuple(py, answer)?.into_any()),
         _ => datum(py, &answer.fields()[0]),
     }
+}
+
+/// The fields of a record.
+fn tuple<'py>(py: Python<'py>, record: &Record) -> PyResult<Bound<'py, PyTuple>> {
+    let fields = record.shape().fields.iter().zip(record.fields()).filter(|(field, _)| is_there(field));
+    let fields = fields.map(|(_, value)| datum(py, value));
+    PyTuple::new(py, fields.collect::<PyResult<Vec<_>>>()?)
+}
+
+/// Whether a field is one in Python, where a form is an object and never too long.
+fn is_there(field: &Field) -> bool {
+    field.kind != Kind::WhyNull
 }
 
 /// Whether an answer is a record in Python: it has several fields, none of which only says how to
@@ -193,15 +243,19 @@ pub(crate) fn datum<'py>(py: Python<'py>, value: &Datum) -> PyResult<Bound<'py, 
         Datum::Player(player) => words::player(py, *player)?,
         Datum::Text(text) => run(py, || text.write(JSON_STYLE))?.into_pyobject(py)?.into_any(),
         Datum::Function(function) => function.written().into_pyobject(py)?.into_any(),
+        Datum::Picture(picture) if matches!(picture.format(), "pdf" | "png") => {
+            PyBytes::new(py, picture.bytes()).into_any()
+        }
+        Datum::Picture(picture) => picture.text().into_pyobject(py)?.into_any(),
         Datum::Nothing => py.None().into_bound(py),
         Datum::List(list) => {
             let items = list.items().iter().map(|item| datum(py, item));
             PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?.into_any()
         }
+        Datum::Record(record) if record.fields().is_empty() => py.None().into_bound(py),
         Datum::Record(record) => {
-            let fields = record.fields().iter().map(|field| datum(py, field));
-            let fields = PyTuple::new(py, fields.collect::<PyResult<Vec<_>>>()?)?;
-            py.import("misere.questions")?.getattr(record.shape().name)?.call1(fields)?
+            let records = py.import("misere.questions")?.getattr("INNER")?;
+            records.get_item(record.shape().name)?.call1(tuple(py, record)?)?
         }
     })
 }
@@ -222,7 +276,7 @@ pub(crate) fn table(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
         line.set_item("alias", kind.alias)?;
         line.set_item("help", kind.help)?;
         line.set_item("summary", kind.summary())?;
-        line.set_item("modulo", kind.needs_modulus)?;
+        line.set_item("modulo", kind.takes_modulus())?;
         line.set_item("provable", kind.is_provable())?;
         let parameters =
             kind.parameters.iter().map(|p| (p.name, argument_kind(p.kind), p.is_required, p.help));
@@ -230,7 +284,9 @@ pub(crate) fn table(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
         line.set_item("fields", fields(kind.answer.fields))?;
         line.set_item("record", is_record(&kind.answer))?;
         line.set_item("optional", kind.answer.is_optional)?;
-        let inner = kind.answer.fields.iter().filter_map(|field| inner_record(field.kind));
+        let mut inner = Vec::new();
+        inner_records(kind.answer.fields, &mut inner);
+        let inner = inner.into_iter();
         let inner = inner.map(|shape| (shape.name, shape.help.trim(), fields(shape.fields)));
         line.set_item("records", inner.collect::<Vec<_>>())?;
         let example = PyDict::new(py);
@@ -244,31 +300,51 @@ pub(crate) fn table(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     Ok(lines)
 }
 
-fn argument_kind(kind: ArgumentKind) -> &'static str {
-    match kind {
+/// A kind of argument in a word; of one of a few words, `word:` and the words.
+fn argument_kind(kind: ArgumentKind) -> String {
+    let word = match kind {
         ArgumentKind::Game => "game",
         ArgumentKind::Games => "games",
         ArgumentKind::Number => "number",
         ArgumentKind::Player => "player",
         ArgumentKind::Universe => "universe",
-    }
+        ArgumentKind::Universes => "universes",
+        ArgumentKind::Position => "position",
+        ArgumentKind::DeadEnd => "game",
+        ArgumentKind::DeadEnds => "games",
+        ArgumentKind::Ruleset => "ruleset",
+        ArgumentKind::Text => "text",
+        ArgumentKind::Word(words) => return format!("word:{}", words.join("|")),
+        ArgumentKind::Texts => "texts",
+        ArgumentKind::Flag => "flag",
+    };
+    word.to_owned()
 }
 
 fn fields(fields: &[Field]) -> Vec<(&'static str, String, &'static str)> {
-    fields.iter().map(|field| (field.name, kind_name(field.kind), field.help.trim())).collect()
+    let fields = fields.iter().filter(|field| is_there(field));
+    fields.map(|field| (field.name, kind_name(field.kind), field.help.trim())).collect()
+}
+
+/// The records among the values of fields, those inside others first.
+fn inner_records(fields: &[Field], found: &mut Vec<&'static Shape>) {
+    for shape in fields.iter().filter_map(|field| inner_record(field.kind)) {
+        inner_records(shape.fields, found);
+        found.push(shape);
+    }
 }
 
 /// The record among the values of a kind.
 fn inner_record(kind: Kind) -> Option<&'static Shape> {
     match kind {
         Kind::Record(shape) => Some(shape),
-        Kind::List(kind) | Kind::Optional(kind) => inner_record(*kind),
+        Kind::List(kind) | Kind::Optional(kind) | Kind::IfAny(kind) => inner_record(*kind),
         _ => None,
     }
 }
 
-/// A kind in a word: `form`, `form?` where it may be missing, `[form]` for a list, and the name of
-/// a record.
+/// A kind in a word: `form`, `form?` where it may be null, `~form` where the field may be left out,
+/// `[form]` for a list, and the name of a record.
 fn kind_name(kind: Kind) -> String {
     let word = match kind {
         // Objects of Python are games, however long they are.
@@ -280,8 +356,10 @@ fn kind_name(kind: Kind) -> String {
         Kind::Boolean => "boolean",
         Kind::Number => "number",
         Kind::Digits => "digits",
-        Kind::Text | Kind::Word(_) => "text",
+        Kind::Text | Kind::WhyNull | Kind::Word(_) => "text",
+        Kind::Picture => "picture",
         Kind::Optional(kind) => return format!("{}?", kind_name(*kind)),
+        Kind::IfAny(kind) => return format!("~{}", kind_name(*kind)),
         Kind::List(kind) => return format!("[{}]", kind_name(*kind)),
         Kind::Record(shape) => shape.name,
     };

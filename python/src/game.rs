@@ -1,16 +1,15 @@
 //! Games.
 
-use misere::draw::TreeStyle;
-use misere::{Error, Player, Style, Subject, Tombstones};
+use misere::{Error, Player, Question, Style, Subject, Tombstones};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString, PyTuple};
 
-use crate::ask::ask_named;
+use crate::ask::{ask_named, svg};
 use crate::call::run;
 use crate::error::{raise, refuse};
-use crate::home::{BUDGET, Held, number_of, whole_call, workspace};
+use crate::home::{Held, number_of, whole_call, workspace};
 use crate::position::PyPosition;
 
 /// A game: a tree of options for Left and for Right.
@@ -228,20 +227,19 @@ impl PyGame {
         merge: bool,
         legend: bool,
         labels: bool,
-        depth: Option<usize>,
+        depth: Option<u32>,
     ) -> PyResult<String> {
-        use misere::draw::Naming;
+        let flags = [("merge", merge), ("no_legend", !legend), ("labels", labels)];
         let game = self.get();
         run(py, || {
-            let style = TreeStyle {
-                merge,
-                legend,
-                max_depth: depth.unwrap_or(usize::MAX),
-                naming: if labels { Naming::Names } else { Naming::Dots },
-                ..TreeStyle::default()
-            };
-            let svg = game.draw(&style)?.svg_within(&BUDGET);
-            Ok(svg?)
+            let mut question = Question::new("draw")?.with("g", &game)?;
+            for (name, flag) in flags {
+                question = question.with(name, flag)?;
+            }
+            svg(match depth {
+                Some(depth) => question.with("depth", depth)?,
+                None => question,
+            })
         })
     }
 

@@ -29,6 +29,11 @@ pub(crate) fn workspace() -> Workspace {
     HOME.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
+/// Whether no call is under way, so that the workspace may be replaced.
+pub(crate) fn is_idle() -> bool {
+    CALLS.load(Ordering::Relaxed) == 0
+}
+
 /// The bytes that a call may take.
 pub(crate) static MEMORY_LIMIT: LazyLock<AtomicU64> =
     LazyLock::new(|| AtomicU64::new(Limits::default().memory_bytes));
@@ -122,9 +127,17 @@ pub(crate) fn whole_call<T>(py: Python<'_>, call: impl Fn() -> PyResult<T>) -> P
 
 /// Moves everything that lives to a fresh workspace, unless there is not the memory for it, and
 /// says whether it did.
-fn move_on(_py: Python<'_>) -> bool {
+fn move_on(py: Python<'_>) -> bool {
+    // The handle to the old workspace must be gone when the memory is looked at.
+    let fresh = workspace().fresh();
+    move_to(py, fresh)
+}
+
+/// Moves everything that lives to this workspace, unless there is not the memory for it, and says
+/// whether it did.
+pub(crate) fn move_to(_py: Python<'_>, fresh: Workspace) -> bool {
     BUDGET.limit_memory(u64::MAX);
-    let (old, fresh) = (workspace(), workspace().fresh());
+    let old = workspace();
     let live: Vec<Arc<dyn Live>> = {
         let mut registry = registry();
         registry.prune();
@@ -289,29 +302,5 @@ impl Movable for Proof {
 
     fn moved(&self, to: &Workspace, _: &mut dyn Iterator<Item = Game>) -> Result<Proof, Error> {
         self.moved_to(to)
-    }
-}
-
-impl Movable for misere::Class {
-    fn games(&self) -> Vec<Game> {
-        vec![self.form.clone(), self.game.clone()]
-    }
-
-    fn moved(&self, _: &Workspace, games: &mut dyn Iterator<Item = Game>) -> Result<misere::Class, Error> {
-        let (form, game) = (next(games), next(games));
-        Ok(misere::Class { form, game, ..self.clone() })
-    }
-}
-
-impl Movable for misere::Census {
-    fn games(&self) -> Vec<Game> {
-        self.classes.iter().flat_map(Movable::games).collect()
-    }
-
-    fn moved(&self, to: &Workspace, games: &mut dyn Iterator<Item = Game>) -> Result<misere::Census, Error> {
-        let classes = self.classes.iter().map(|class| class.moved(to, games)).collect::<Result<_, _>>()?;
-        let nothing = &mut std::iter::empty();
-        let (modulus, of) = (self.modulus.moved(to, nothing)?, self.of.moved(to, nothing)?);
-        Ok(misere::Census { modulus, of, classes, ..self.clone() })
     }
 }

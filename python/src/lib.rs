@@ -3,7 +3,6 @@
 
 mod ask;
 mod call;
-mod census;
 mod error;
 mod game;
 mod home;
@@ -11,6 +10,7 @@ mod literal_play;
 mod own_rules;
 mod position;
 mod proof;
+mod store;
 mod universe;
 mod words;
 
@@ -25,15 +25,14 @@ fn _misere(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<proof::PyProof>()?;
     module.add_class::<position::PyRuleset>()?;
     module.add_class::<position::PyPosition>()?;
-    module.add_class::<census::PyCensus>()?;
-    module.add_class::<census::PyClass>()?;
+    module.add_class::<store::PyStore>()?;
     module.add_function(wrap_pyfunction!(ask::ask, module)?)?;
     module.add_function(wrap_pyfunction!(ask::table, module)?)?;
-    module.add_function(wrap_pyfunction!(position::catalogue, module)?)?;
     module.add_function(wrap_pyfunction!(universes, module)?)?;
     module.add_function(wrap_pyfunction!(call::get_limits, module)?)?;
     module.add_function(wrap_pyfunction!(call::set_limits, module)?)?;
     module.add_function(wrap_pyfunction!(call::memory_used, module)?)?;
+    module.add_function(wrap_pyfunction!(store::set_store, module)?)?;
     Ok(())
 }
 

@@ -3,18 +3,16 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use misere::check::visible;
-use misere::draw::{Board, Scene, Stroke, draw_board, draw_hackenbush, draw_heaps};
-use misere::rulesets::{
-    Appearance, Convention, EdgeColour, Position, Rewriting, RulesFileError, Ruleset, Sum,
-};
-use misere::{Error, Modulus, Player, Positions, Subject, Workspace};
+use misere::rulesets::{Convention, Position, Rewriting, RulesFileError, Ruleset, Sum};
+use misere::{Error, Player, Positions, Question, Subject, Workspace};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyString, PyTuple};
 
+use crate::ask::svg;
 use crate::call::{doing, run};
 use crate::error::{raise, refuse};
 use crate::game::{PyGame, in_field};
-use crate::home::{BUDGET, Commit, Live, keep_at_home, whole_call, workspace};
+use crate::home::{Commit, Live, keep_at_home, whole_call, workspace};
 use crate::literal_play::LiteralPlay;
 use crate::own_rules::OwnRules;
 use crate::universe::{PyUniverse, current, universe_from};
@@ -168,6 +166,16 @@ impl PyRuleset {
     }
 }
 
+impl PyRuleset {
+    /// The ruleset, unless its rules are written in Python.
+    pub(crate) fn known(&self) -> Option<Arc<dyn Ruleset>> {
+        match &self.0.rules {
+            Rules::Known(rules) => Some(rules.clone()),
+            Rules::Own { .. } => None,
+        }
+    }
+}
+
 impl Shared {
     fn new(rules: Rules, made_from: Py<PyTuple>) -> Arc<Shared> {
         let shared = Arc::new(Shared { rules, made_from, explored: Mutex::new(None) });
@@ -209,12 +217,13 @@ impl Live for Shared {
 }
 
 impl PyPosition {
-    /// Explores the position and asks something about it. What was explored when a call fails
-    /// is thrown away: rules that raised an exception have not told all options.
-    fn with_explored<T: Send>(
+    /// Asks something about the position, among the positions of its rules that were explored. What
+    /// was explored when a call fails is thrown away: rules that raised an exception have not told
+    /// all options.
+    fn with_positions<T: Send>(
         &self,
         py: Python<'_>,
-        ask: impl Fn(&Positions, Sum) -> Result<T, Error> + Send + Sync,
+        ask: impl Fn(&mut Positions, &Position) -> Result<T, Error> + Send + Sync,
     ) -> PyResult<T> {
         let asked = run(py, || {
             let mut explored = self.shared.take();
@@ -231,7 +240,7 @@ impl PyPosition {
                 Err(error) => return Ok(Err(error)),
             };
             doing(explored.positions.graph(), &position);
-            let answer = explored.positions.explore(&position).and_then(|sum| ask(&explored.positions, sum));
+            let answer = ask(&mut explored.positions, &position);
             if let Some(error) = explored.own.as_ref().and_then(|own| own.rules.take_error()) {
                 return Ok(Err(error));
             }
@@ -240,6 +249,18 @@ impl PyPosition {
             Ok(Ok(answer))
         });
         asked?
+    }
+
+    /// Explores the position and asks something about it.
+    fn with_explored<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: impl Fn(&Positions, Sum) -> Result<T, Error> + Send + Sync,
+    ) -> PyResult<T> {
+        self.with_positions(py, |positions, position| {
+            let sum = positions.explore(position)?;
+            ask(positions, sum)
+        })
     }
 
     /// The game tree of the position.
@@ -255,16 +276,6 @@ impl PyPosition {
             }
             _ => Ok(Subject::from(self.game(py)?.get())),
         }
-    }
-
-    fn modulus(&self, py: Python<'_>, modulo: Option<&Bound<'_, PyAny>>) -> PyResult<Modulus> {
-        if let Some(modulo) = modulo {
-            return universe_from(py, "modulo", modulo);
-        }
-        if let Some(modulus) = current(py)? {
-            return Ok(modulus);
-        }
-        self.with_explored(py, |positions, sum| Ok(positions.home(&[sum])?.0))
     }
 
     fn options(&self, py: Python<'_>, player: Player) -> PyResult<Vec<PyPosition>> {
@@ -283,23 +294,24 @@ impl PyPosition {
         Ok(all.into_iter().map(|at| PyPosition { shared: self.shared.clone(), at }).collect())
     }
 
-    fn scene(&self) -> Result<Option<Scene>, Error> {
-        let (Rules::Known(rules), At::Known(position)) = (&self.shared.rules, &self.at) else {
-            return Ok(None);
+    /// The value modulo a universe, and how it is found.
+    fn evaluated(
+        &self,
+        py: Python<'_>,
+        modulo: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(misere::Game, String)> {
+        let modulus = match modulo {
+            Some(modulo) => Some(universe_from(py, "modulo", modulo)?),
+            None => current(py)?,
         };
-        let Some(appearance) = rules.appearance(position) else { return Ok(None) };
-        Ok(Some(match appearance {
-            Appearance::Board(lines) => draw_board(&Board::from_lines(&lines)),
-            Appearance::Heaps(heaps) => draw_heaps(&heaps),
-            Appearance::Graph(edges) => {
-                let coloured = |(ends, colour)| match colour {
-                    EdgeColour::Blue => (ends, Stroke::Blue),
-                    EdgeColour::Red => (ends, Stroke::Red),
-                    EdgeColour::Green => (ends, Stroke::Green),
-                };
-                draw_hackenbush(&edges.into_iter().map(coloured).collect::<Vec<_>>(), &BUDGET)?
-            }
-        }))
+        let found = self.with_positions(py, |positions, position| {
+            let modulus = match &modulus {
+                Some(modulus) => modulus.clone(),
+                None => positions.home_of(std::slice::from_ref(position))?.0,
+            };
+            positions.value_at(position, &modulus)
+        })?;
+        Ok((found.form, found.how.reason))
     }
 }
 
@@ -313,23 +325,16 @@ impl PyPosition {
 
     /// The value of the position modulo a universe: its simplest form, under normal play the
     /// canonical form. Without a universe it is the one that the ruleset claims to lie in, or
-    /// the first of D, D(-1), D({·|-1,0}), E, B and M in which the position lies.
+    /// the first of the usual homes in which the position lies.
     #[pyo3(signature = (modulo=None))]
     fn value(&self, py: Python<'_>, modulo: Option<&Bound<'_, PyAny>>) -> PyResult<PyGame> {
-        whole_call(py, || {
-            let modulus = self.modulus(py, modulo)?;
-            self.with_explored(py, |positions, sum| Ok(positions.value(sum, &modulus)?.form))
-                .map(PyGame::from)
-        })
+        whole_call(py, || Ok(PyGame::from(self.evaluated(py, modulo)?.0)))
     }
 
     /// How the value modulo a universe is found, in a sentence.
     #[pyo3(signature = (modulo=None))]
     fn how(&self, py: Python<'_>, modulo: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        whole_call(py, || {
-            let modulus = self.modulus(py, modulo)?;
-            self.with_explored(py, |positions, sum| Ok(positions.value(sum, &modulus)?.how.reason))
-        })
+        whole_call(py, || Ok(self.evaluated(py, modulo)?.1))
     }
 
     /// The universe to ask about the position modulo where none is given.
@@ -421,20 +426,15 @@ impl PyPosition {
 
     /// A picture of the board as an SVG document, or None if there is no picture.
     fn svg(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        run(py, || Ok(self.scene()?.map(|scene| scene.svg_within(&BUDGET)).transpose()?))
+        let Rules::Known(_) = &self.shared.rules else { return Ok(None) };
+        let board = self.subject(py)?;
+        run(py, || match svg(Question::new("draw")?.with("g", board.clone())?) {
+            Err(Error::NoPicture(_)) => Ok(None),
+            drawn => drawn.map(Some),
+        })
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.svg(py)
     }
-}
-
-/// The rulesets of the catalogue: each name with its title.
-#[pyfunction]
-pub(crate) fn catalogue(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
-    let all = PyDict::new(py);
-    for entry in misere::rulesets::catalogue() {
-        all.set_item(&entry.name, &entry.title)?;
-    }
-    Ok(all)
 }

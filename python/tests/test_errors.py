@@ -27,6 +27,9 @@ def test_a_syntax_error_tells_the_place() -> None:
     with pytest.raises(errors.NotationError) as caught:
         questions.compare("0", "}", D)
     assert caught.value.field == "h"
+    with pytest.raises(errors.NotationError) as caught:
+        questions.universe_lattice("D, X")
+    assert (caught.value.field, caught.value.at) == ("universes", 3)
 
 
 def test_an_error_travels() -> None:
@@ -51,6 +54,13 @@ def test_an_error_travels() -> None:
         (lambda: Game("0").prove("rank"), errors.ProofError, "no-proof"),
         (lambda: Game("0").prove("nonsense"), errors.ArgumentError, "unknown-question"),
         (lambda: misere.ruleset("nonsense"), errors.ArgumentError, "unknown-ruleset"),
+        (lambda: questions.value(Game("*"), "E"), errors.ArgumentError, "not-a-position"),
+        (lambda: questions.dead_ends_show("*"), errors.ArgumentError, "input"),
+        (lambda: questions.draw("*", format="gif"), errors.ArgumentError, "argument"),
+        (lambda: questions.draw("*", merge="yes"), errors.ArgumentError, "argument"),
+        (lambda: questions.universe_lattice(D), errors.ArgumentError, "argument"),
+        (lambda: questions.universe_lattice("D, X"), errors.NotationError, "syntax"),
+        (lambda: questions.rulesets(named=3), errors.ArgumentError, "argument"),
     ],
 )
 def test_errors_have_their_codes(ask, kind, code) -> None:

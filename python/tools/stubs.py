@@ -4,12 +4,13 @@
 would be written.
 """
 
+import re
 import sys
 from pathlib import Path
 from typing import Any, Dict, List
 
 from misere import _misere, questions
-from misere.questions import TABLE, is_property, parameters, receivers
+from misere.questions import TABLE, is_property, parameters, python_name, receivers
 
 PACKAGE = Path(__file__).resolve().parent.parent / "misere"
 
@@ -19,6 +20,12 @@ ARGUMENTS = {
     "number": "int",
     "player": "Union[Player, str]",
     "universe": "UniverseLike",
+    "universes": "Union[str, Iterable[UniverseLike]]",
+    "position": "PositionLike",
+    "ruleset": "RulesetLike",
+    "text": "str",
+    "texts": "Union[str, Iterable[str]]",
+    "flag": "bool",
 }
 FIELDS = {
     "form": "Game",
@@ -30,13 +37,22 @@ FIELDS = {
     "digits": "int",
     "text": "str",
     "universe": "Universe",
+    "picture": "Union[str, bytes]",
 }
 HEAD = '# Written by python/tools/stubs.py from the table of questions.\n'
 
 
+def argument_type(kind: str) -> str:
+    if kind.startswith("word:"):
+        words = ", ".join(f'"{word}"' for word in kind[len("word:") :].split("|"))
+        return f"Literal[{words}]"
+    return ARGUMENTS[kind]
+
+
 def field_type(kind: str) -> str:
-    if kind.endswith("?"):
-        return f"Optional[{field_type(kind[:-1])}]"
+    # None stands for null, and for a field that is left out.
+    if kind.startswith("~") or kind.endswith("?"):
+        return f"Optional[{field_type(kind.strip('~?'))}]"
     if kind.startswith("["):
         return f"List[{field_type(kind[1:-1])}]"
     return FIELDS.get(kind, kind)
@@ -56,17 +72,19 @@ def answer_type(line: Dict[str, Any]) -> str:
 
 def records() -> List[str]:
     out = []
-    for line in TABLE:
-        for title, _, fields in line["records"]:
-            out.append(f"class {title}(NamedTuple):")
-            out += [f"    {name}: {field_type(kind)}" for name, kind, _ in fields] + [""]
+    answers = {record.__name__ for record in questions.RECORDS.values()}
+    inner = {title: fields for line in TABLE for title, _, fields in line["records"] if title not in answers}
+    for title, fields in inner.items():
+        out.append(f"class {title}(NamedTuple):")
+        out += [f"    {python_name(name)}: {field_type(kind)}" for name, kind, _ in fields] + [""]
     for line in TABLE:
         if line["name"] not in questions.RECORDS:
             continue
         out.append(f"class {record_name(line)}(NamedTuple):")
         for name, kind, _ in line["fields"]:
             # An optional record is there as a whole or not at all.
-            out.append(f"    {name}: {field_type(kind.rstrip('?') if line['optional'] else kind)}")
+            its_type = field_type(kind.rstrip("?") if line["optional"] else kind)
+            out.append(f"    {python_name(name)}: {its_type}")
         if line["fields"][0][1].rstrip("?") == "boolean":
             out.append("    def __bool__(self) -> bool: ...")
         out.append("")
@@ -93,13 +111,15 @@ def signatures(line: Dict[str, Any], receiver: str) -> List[str]:
                     default = " = False" if proof == "False" else ""
                     keywords.append(f"proof: Literal[{proof}]{default}")
                 elif kind == "player" and way == "player":
-                    keywords.append(f"{name}: {ARGUMENTS[kind]}")
+                    keywords.append(f"{name}: {argument_type(kind)}")
                 elif kind == "player" and way == "None":
                     keywords.append(f"{name}: None = None")
                 elif need == "required":
-                    shown.append(f"{name}: {ARGUMENTS[kind]}")
+                    shown.append(f"{name}: {argument_type(kind)}")
+                elif kind == "flag":
+                    keywords.append(f"{name}: bool = False")
                 else:
-                    text = f"{name}: Optional[{ARGUMENTS[kind]}] = None"
+                    text = f"{name}: Optional[{argument_type(kind)}] = None"
                     (keywords if need == "keyword" else shown).append(text)
             everything = shown + (["*"] + keywords if keywords else [])
             result = f"Proved[{told}]" if proof == "True" else told
@@ -128,7 +148,7 @@ def stub_of_questions() -> str:
             "from typing import Any, Dict, Iterable, List, Literal, NamedTuple, Optional, Tuple, Union, overload",
             "",
             "from ._misere import Game, Proved, Universe",
-            "from .typing import GameLike, UniverseLike",
+            "from .typing import GameLike, PositionLike, RulesetLike, UniverseLike",
             "from .words import Outcome, Player, Relation",
             "",
             f"__all__ = [{names}]",
@@ -141,6 +161,7 @@ def stub_of_questions() -> str:
             "def is_property(line: Dict[str, Any]) -> bool: ...",
             "def parameters(line: Dict[str, Any], receiver: str) -> List[Tuple[str, str, str]]: ...",
             "def receivers(line: Dict[str, Any]) -> List[str]: ...",
+            "def python_name(name: str) -> str: ...",
             "def example_call(line: Dict[str, Any], receiver: str) -> str: ...",
             "",
             *records(),
@@ -152,9 +173,11 @@ def stub_of_questions() -> str:
 
 def stub_of_compiled() -> str:
     template = (Path(__file__).parent / "_misere.pyi.in").read_text(encoding="utf-8")
-    names = sorted(record.__name__ for record in questions.RECORDS.values())
-    template = template.replace("    #: questions about a game\n", methods("g") + "\n")
-    template = template.replace("    #: questions modulo a universe\n", methods("modulo") + "\n")
+    of_games, of_universes = methods("g"), methods("modulo")
+    titles = {record.__name__ for record in [*questions.RECORDS.values(), *questions.INNER.values()]}
+    names = sorted(titles & set(re.findall(r"\w+", of_games + of_universes)))
+    template = template.replace("    #: questions about a game\n", of_games + "\n")
+    template = template.replace("    #: questions modulo a universe\n", of_universes + "\n")
     everything = ", ".join(f'"{name}"' for name in _misere.__all__)
     template = template.replace("EVERYTHING", f"[{everything}]")
     return HEAD + template.replace("RECORDS", ", ".join(names))
