@@ -70,9 +70,9 @@ fn every_example_of_the_table_is_answered_by_its_command() {
 #[test]
 fn every_question_and_its_fields_are_documented() {
     let document = include_str!("../../../docs/json.md");
-    let rows: Vec<&str> = document.lines().filter(|line| line.starts_with("| `")).collect();
+    let rows: Vec<&str> = document.lines().filter(|line| line.starts_with("- `")).collect();
     for kind in QUESTIONS.iter().copied() {
-        let named = |row: &&&str| row.split('|').nth(1).is_some_and(|cell| quotes(cell, kind.name));
+        let named = |row: &&&str| row.split_once(" (").is_some_and(|(names, _)| quotes(names, kind.name));
         let row = rows.iter().find(named).unwrap_or_else(|| panic!("{} is not documented", kind.name));
         for name in kind.parameters.iter().map(|p| p.name).chain(kind.answer.fields.iter().map(|f| f.name)) {
             assert!(quotes(row, name), "{name} of {} is not documented", kind.name);

@@ -114,7 +114,7 @@ const FIRST: &str = "
 
 const SECOND: &str = "
     -- Large forms that are values of positions that were asked about, each with all its followers
-    -- in one row, as bytes that docs/store.md describes: what forms has in many rows.
+    -- in one row, as bytes that docs/guide/store.md describes: what forms has in many rows.
     CREATE TABLE graphs (
         form INTEGER PRIMARY KEY REFERENCES forms (id),
         checksum BLOB NOT NULL,
