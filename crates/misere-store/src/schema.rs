@@ -13,7 +13,7 @@ const FIRST: &str = "
     -- Versions of the program that wrote here.
     CREATE TABLE versions (id INTEGER PRIMARY KEY, version TEXT NOT NULL UNIQUE) STRICT;
 
-    -- Rules, with all that tells them apart from others: the text of a rules file, or the name.
+    -- Rules, with all that distinguishes them from others: the text of a rules file, or the name.
     CREATE TABLE rulesets (
         id INTEGER PRIMARY KEY,
         digest BLOB NOT NULL UNIQUE,

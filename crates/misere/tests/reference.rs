@@ -48,7 +48,7 @@ fn lists() -> String {
     out
 }
 
-/// What was described already.
+/// The fields and records that were described already.
 #[derive(Default)]
 struct Reference {
     fields: Vec<(&'static str, &'static [Field])>,

@@ -37,7 +37,7 @@ impl Datum {
             Datum::Record(record) if record.is_none() => Json::Null,
             Datum::Record(record) => Json::Object(record.json()?),
             Datum::List(list) => {
-                // Games are written together: what follows from several is looked at once.
+                // Games are written together: what follows from several is examined once.
                 let mut games = write_each(&list.games(), JSON_STYLE)?.into_iter();
                 let each = |item: &Datum| match item {
                     Datum::Game(_) => Ok(games.next().into()),
