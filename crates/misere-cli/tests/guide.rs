@@ -86,9 +86,12 @@ fn every_link_outside_the_guide_leads_somewhere() {
 }
 
 #[test]
-fn the_readme_is_at_most_900_words_long() {
+fn the_readme_is_at_most_900_words_long_and_counts_rulesets() {
     let words = include_str!("../../../README.md").split_whitespace().count();
     assert!(words <= 900, "{words}");
+    let rulesets = Command::new(env!("CARGO_BIN_EXE_misere")).arg("rulesets").output().unwrap();
+    let rulesets = String::from_utf8(rulesets.stdout).unwrap().lines().count();
+    assert!(include_str!("../../../README.md").contains(&format!("| rulesets included | {rulesets} |")));
 }
 
 /// The page of commands names every command.
