@@ -81,10 +81,10 @@ fn every_example_of_the_table_is_answered_by_its_command() {
 #[test]
 fn every_question_and_its_fields_are_documented() {
     let document = include_str!("../../../docs/json.md");
-    let rows: Vec<&str> = document.lines().filter(|line| line.starts_with("| `")).collect();
+    let rows: Vec<&str> = document.lines().filter(|line| line.starts_with("- `")).collect();
     for kind in QUESTIONS.iter().copied() {
-        // The name is the first of its cell; a list of arguments may have the same word.
-        let named = |row: &&&str| row.starts_with(&format!("| `{}`", kind.name));
+        // An argument may have the same name, in a later list.
+        let named = |row: &&&str| row.starts_with(&format!("- `{}`", kind.name));
         let row = rows.iter().find(named).unwrap_or_else(|| panic!("{} is not documented", kind.name));
         for name in kind.parameters.iter().map(|p| p.name).chain(kind.answer.fields.iter().map(|f| f.name)) {
             assert!(quotes(row, name), "{name} of {} is not documented", kind.name);

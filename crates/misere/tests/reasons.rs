@@ -59,7 +59,7 @@ fn long_forms_are_named_and_told_at_the_end() {
         };
         assert!(lines[0].starts_with(name), "{}", lines[0]);
         assert!(lines.iter().any(|line| line.starts_with(where_)), "{lines:#?}");
-        // Every name is told once, in order.
+        // Every name is defined once, in order.
         let defined: Vec<&String> = lines.iter().filter(|line| line.contains("where")).collect();
         for (i, line) in defined.iter().enumerate() {
             let name =

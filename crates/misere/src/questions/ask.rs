@@ -33,7 +33,7 @@ impl<'a> Asked<'a> {
         Asked { work, question, modulus }
     }
 
-    /// What the question is asked modulo, if it is.
+    /// The universe that the question is asked modulo, if there is one.
     pub(super) fn modulus_if_given(&self) -> Option<&'a Modulus> {
         self.modulus
     }
@@ -66,7 +66,7 @@ impl<'a> Asked<'a> {
         self.fields().and(left)?.and(right)
     }
 
-    /// What the question is asked modulo.
+    /// The universe that the question is asked modulo.
     pub(super) fn modulus(&self) -> Result<&Modulus, Error> {
         self.modulus.ok_or_else(|| {
             let name = self.question.kind.name;
