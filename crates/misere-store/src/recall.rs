@@ -180,6 +180,11 @@ impl Store {
             Ok(false) => return Err(self.damaged(format!("a follower of the form {form} makes no sense"))),
             Err(error) => return Err(self.sqlite(&error)),
         }
+        Ok(StoredForms { row: FormRow(row), forms: self.sound(stored, digests)? })
+    }
+
+    /// Forms that were read, each after its options, whose digests are those of their options.
+    fn sound(&self, stored: Vec<FormInRow>, digests: &RowMap<Digest>) -> Result<Vec<StoredForm>, StoreError> {
         let mut found = Vec::with_capacity(stored.len());
         let mut below: [Vec<Digest>; 2] = Default::default();
         for FormInRow { id, digest, options, tombstones, .. } in stored.into_iter().rev() {
@@ -194,7 +199,7 @@ impl Store {
             let options = options.map(|rows| rows.into_iter().map(FormRow).collect());
             found.push(StoredForm { row: FormRow(id), options, tombstones });
         }
-        Ok(StoredForms { row: FormRow(row), forms: found })
+        Ok(found)
     }
 }
 

@@ -3,10 +3,11 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use misere::data::{Datum, Record};
+use misere::data::{Datum, Kind};
 use misere::order::FiniteOrder;
 use misere::{Census, Error, JSON_STYLE, Question, Workspace};
-use rusqlite::{Connection, params};
+use rusqlite::types::Value;
+use rusqlite::{Connection, params, params_from_iter};
 
 use crate::ask::each_row;
 use crate::failure::Failure;
@@ -140,36 +141,11 @@ fn fill(
     {
         let mut insert = transaction.prepare("INSERT INTO classes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?;
         each_row(work, list, Some(&census.modulus), |class| {
-            // The columns are those of comma-separated values; an empty one is null.
-            let number = |name: &str| match class.get(name) {
-                Some(Datum::Count(count)) => i64::try_from(&count.number).ok(),
-                _ => None,
-            };
-            let text = |name: &str| match class.get(name) {
-                Some(Datum::Game(game)) => game.write(style),
-                Some(Datum::Outcome(outcome)) => Ok(outcome.to_string()),
-                _ => Ok(String::new()),
-            };
-            let flag = |record: &Record, name: &str| match record.get(name) {
-                Some(Datum::Boolean(yes)) => Some(*yes),
-                _ => None,
-            };
-            let strong = |name: &str| match class.get("strong") {
-                Some(Datum::Record(strong)) => flag(strong, name),
-                _ => None,
-            };
-            let inserted = insert.execute(params![
-                number("class"),
-                text("form")?,
-                text("game")?,
-                number("day"),
-                number("trees"),
-                text("outcome")?,
-                strong("left"),
-                strong("right"),
-                flag(class, "invertible"),
-                number("conjugate"),
-            ]);
+            let mut cells = Vec::new();
+            for (field, datum) in class.shape().fields.iter().zip(class.fields()) {
+                columns(field.kind, datum, &mut cells)?;
+            }
+            let inserted = insert.execute(params_from_iter(cells));
             inserted.map(drop).map_err(|error| cannot_write(path, &error))
         })?;
         if let Some(order) = order {
@@ -187,4 +163,25 @@ fn fill(
         }
     }
     Ok(transaction.commit()?)
+}
+
+/// Adds the columns of a field, which are those of comma-separated values; an empty one is null.
+fn columns(kind: Kind, datum: &Datum, cells: &mut Vec<Value>) -> Result<(), Error> {
+    cells.push(match datum {
+        Datum::Count(count) => i64::try_from(&count.number).map_or(Value::Null, Value::Integer),
+        Datum::Boolean(yes) => Value::Integer(i64::from(*yes)),
+        Datum::Game(game) => Value::Text(game.write(JSON_STYLE)?),
+        Datum::Outcome(outcome) => Value::Text(outcome.to_string()),
+        Datum::Record(record) => {
+            let mut fields = record.shape().fields.iter().zip(record.fields());
+            return fields.try_for_each(|(field, datum)| columns(field.kind, datum, cells));
+        }
+        _ => match kind {
+            Kind::Optional(Kind::Record(shape)) => {
+                return shape.fields.iter().try_for_each(|of| columns(of.kind, &Datum::Nothing, cells));
+            }
+            _ => Value::Null,
+        },
+    });
+    Ok(())
 }
