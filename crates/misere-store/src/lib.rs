@@ -27,9 +27,11 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod census;
 mod error;
 mod file;
 mod manage;
+mod prove;
 mod recall;
 mod rows;
 mod schema;
@@ -38,8 +40,10 @@ mod store;
 mod stored_rows;
 mod transaction;
 
+pub use census::{CensusError, write_census};
 pub use error::StoreError;
 pub use manage::{Contents, Integrity, Merged};
+pub use prove::Verdict;
 pub use schema::{APPLICATION_ID, SCHEMA_VERSION};
 pub use shard::{MOST_SHARDS, Plan, Shard, ShardError, ShardRows, merge_shards};
 pub use store::{Counts, Store};

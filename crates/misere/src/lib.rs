@@ -100,13 +100,13 @@ pub use modulus::{Invertibility, Modulus, Separation};
 pub use pictures::Classes;
 pub use positions::{Evaluation, How, Positions};
 pub use questions::{
-    Argument, ArgumentKind, Example, Facts, Family, Parameter, Proof, QUESTIONS, Question, QuestionKind,
-    Reference, Request, RequestError, Rows, Subject, all_schemas, answer_object, board_sizes, error_object,
-    schema_of_error, schema_of_unknown, summary,
+    Argument, ArgumentKind, Columns, Example, Facts, Family, Parameter, Proof, QUESTIONS, Question,
+    QuestionKind, Reference, Request, RequestError, Rows, Subject, all_schemas, answer_object, board_sizes,
+    error_object, schema_of_error, schema_of_unknown, summary, table_page,
 };
 pub use registry::{homes_in_words, universes};
 pub use render::json::JSON_STYLE;
-pub use render::{players, write_outcome};
+pub use render::{Sheet, breakable, write_outcome};
 pub use steps::{Step, Steps};
 #[cfg(feature = "pictures")]
 pub use universes::UniverseLattice;

@@ -3,6 +3,7 @@
 
 mod algebra;
 mod ask;
+mod cells;
 mod census;
 mod dead_ends;
 mod form;
@@ -18,6 +19,7 @@ mod ranges;
 mod row;
 mod rows;
 mod schema;
+mod show;
 mod simplest;
 mod table;
 mod universe;
@@ -35,6 +37,7 @@ use crate::modulus::Modulus;
 use crate::positions::PositionCalls;
 use crate::workspace::Workspace;
 
+pub use cells::{Columns, table_page};
 pub use form::Facts;
 pub use json::{Request, RequestError, answer_object, error_object};
 pub use position::summary;
