@@ -24,14 +24,10 @@ pub(crate) fn table(
     sharding: &Sharding,
 ) -> Result<(), Failure> {
     let ruleset = input.ruleset(ruleset)?;
-    let mut given = Vec::new();
-    for argument in asked {
-        given.push(input.text("position", argument)?.1.trim().to_owned());
-    }
-    let families: Vec<Family> = given
-        .iter()
-        .map(|text| Family::read(text, given.len() > 1).map_err(refused))
-        .collect::<Result<_, _>>()?;
+    let text = |argument| Ok(input.text("position", argument)?.1.trim().to_owned());
+    let given = asked.iter().map(|argument| text(argument)).collect::<Result<Vec<_>, Failure>>()?;
+    let family = |text: &String| Family::read(text, given.len() > 1).map_err(refused);
+    let families = given.iter().map(family).collect::<Result<Vec<_>, _>>()?;
     let read = families
         .iter()
         .flat_map(Family::texts)

@@ -20,7 +20,7 @@
 //! let later = Workspace::new().with_store(store.clone());
 //! let clobber = later.positions(find_ruleset("clobber")?);
 //! let position = clobber.ruleset().read("xox/oxo")?;
-//! let kept = clobber.kept_value(&position, &later.modulo("D")?)?.expect("it was kept");
+//! let kept = clobber.stored_value(&position, &later.modulo("D")?)?.expect("it was kept");
 //! assert_eq!(kept.form.to_string(), value.form.to_string());
 //! assert_eq!(store.counts().computed, computed);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

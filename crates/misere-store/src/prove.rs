@@ -65,7 +65,7 @@ fn prove_in(work: &Workspace, value: &FoundValue) -> Result<(), Error> {
         });
     }
     let game = game.map_or_else(|| work.game("0"), Ok)?;
-    let kept = work.kept_game(value.value.form)?;
+    let kept = work.stored_game(value.value.form)?;
     modulus.prove_value(&game, &kept).map(drop)
 }
 

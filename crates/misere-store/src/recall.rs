@@ -3,8 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use misere::{
-    Digest, FormGraph, FormNode, FormRow, KeptHow, KeptValue, Piece, PositionKey, RowMap, StoredForm,
-    StoredForms, UniverseId,
+    Digest, FormGraph, FormNode, FormRow, Piece, PositionKey, RowMap, StoredForm, StoredForms, StoredMethod,
+    StoredValue, UniverseId,
 };
 use rusqlite::{Connection, OptionalExtension, params};
 use rustc_hash::FxHashMap;
@@ -30,7 +30,7 @@ impl Store {
         &self,
         key: &PositionKey,
         universe: &UniverseId,
-    ) -> Result<Option<KeptValue>, StoreError> {
+    ) -> Result<Option<StoredValue>, StoreError> {
         let mut reader = locked(&self.reader);
         let position = key.digest();
         let Some(universe_row) = reader.universe(universe).map_err(|error| self.sqlite(&error))? else {
@@ -60,7 +60,7 @@ impl Store {
         let how = match (method, reason) {
             (None, None) => None,
             (Some(method), Some(reason)) => {
-                Some(KeptHow { method: method_of(&method).ok_or_else(damaged)?, reason })
+                Some(StoredMethod { method: method_of(&method).ok_or_else(damaged)?, reason })
             }
             _ => return Err(damaged()),
         };
@@ -68,7 +68,7 @@ impl Store {
             return Err(damaged());
         }
         self.recalled.fetch_add(1, Ordering::Relaxed);
-        Ok(Some(KeptValue { form, how }))
+        Ok(Some(StoredValue { form, how }))
     }
 
     pub(crate) fn recall_piece(&self, name: &str) -> Result<Option<Piece>, StoreError> {

@@ -13,9 +13,9 @@ use misere_rulesets::{
 use crate::adviser::Adviser;
 use crate::error::Error;
 use crate::game::Game;
-use crate::kept::{Keeper, KeptHow, KeptValue, PositionKey, RulesKey};
 use crate::modulus::{Context, Modulus};
 use crate::registry::HOMES;
+use crate::stored::{PositionKey, Recorder, RulesKey, StoredMethod, StoredValue};
 use crate::workspace::Workspace;
 
 /// The positions of one ruleset that were looked at in a workspace.
@@ -175,7 +175,7 @@ impl Positions {
     /// # Errors
     /// The errors of [`Positions::explore`] and [`Positions::value`].
     pub fn value_at(&mut self, position: &Position, modulus: &Modulus) -> Result<Evaluation, Error> {
-        if let Some(kept) = self.kept_value(position, modulus)? {
+        if let Some(kept) = self.stored_value(position, modulus)? {
             return Ok(kept);
         }
         let sum = self.explore(position)?;
@@ -187,14 +187,14 @@ impl Positions {
     ///
     /// # Errors
     /// [`Error::Store`] when the store cannot be read, or [`Error::Exhausted`].
-    pub fn kept_value(&self, position: &Position, modulus: &Modulus) -> Result<Option<Evaluation>, Error> {
+    pub fn stored_value(&self, position: &Position, modulus: &Modulus) -> Result<Option<Evaluation>, Error> {
         let ruleset = self.graph.ruleset();
         let (Some(kept), Some(rules), true) = (self.work.kept(), self.rules_key(), modulus.is_lasting())
         else {
             return Ok(None);
         };
         let key = PositionKey::new(rules, &**ruleset, position);
-        let Some(KeptValue { form, how: Some(how) }) = kept.store.recall(&key, &modulus.id())? else {
+        let Some(StoredValue { form, how: Some(how) }) = kept.store.recall(&key, &modulus.id())? else {
             return Ok(None);
         };
         let form = kept.load_answer(self.work.forms(), form)?;
@@ -218,14 +218,14 @@ impl Positions {
         else {
             return Ok(self.graph.value(engine, sum, how.method, threads)?);
         };
-        let keeper = Keeper::new(kept, &self.graph, engine, rules, modulus.id());
-        let found = self.work.with_checkpoints(&|| keeper.hand_over(), || {
-            let value = self.graph.value_with(engine, sum, how.method, threads, &keeper)?;
-            let how = KeptHow { method: how.method, reason: how.reason.clone() };
-            keeper.answer(self.graph.components(sum), value, how);
+        let recorder = Recorder::new(kept, &self.graph, engine, rules, modulus.id());
+        let found = self.work.with_checkpoints(&|| recorder.hand_over(), || {
+            let value = self.graph.value_with(engine, sum, how.method, threads, &recorder)?;
+            let how = StoredMethod { method: how.method, reason: how.reason.clone() };
+            recorder.answer(self.graph.components(sum), value, how);
             Ok(value)
         });
-        found.map_err(|exhausted| keeper.error(exhausted))
+        found.map_err(|exhausted| recorder.error(exhausted))
     }
 
     fn rules_key(&self) -> Option<Arc<RulesKey>> {

@@ -15,10 +15,10 @@ use super::{ArgumentKind, Parameter, QuestionKind, Rows, proof};
 use crate::data::{Datum, Formula, Record, Text, record};
 use crate::error::Error;
 use crate::game::Game;
-use crate::kept::RulesKey;
 use crate::modulus::Modulus;
 use crate::positions::Evaluation;
 use crate::render::page::columns;
+use crate::stored::RulesKey;
 use crate::workspace::Workspace;
 
 const POSITION: Parameter =
