@@ -60,6 +60,7 @@ mod questions;
 mod random;
 mod registry;
 mod render;
+mod room;
 mod ruled;
 mod steps;
 mod universes;
@@ -101,12 +102,13 @@ pub use pictures::Classes;
 pub use positions::{Evaluation, How, Positions};
 pub use questions::{
     Argument, ArgumentKind, Example, Facts, Family, Parameter, Proof, QUESTIONS, Question, QuestionKind,
-    Reference, Request, RequestError, Rows, Subject, all_schemas, answer_object, board_sizes, error_object,
-    schema_of_error, schema_of_unknown, summary,
+    Reference, Request, RequestError, RequestLine, Rows, Subject, all_schemas, answer_object, board_sizes,
+    error_object, schema_of_error, schema_of_unknown, summary,
 };
 pub use registry::{homes_in_words, universes};
 pub use render::json::JSON_STYLE;
 pub use render::{players, write_outcome};
+pub use room::Room;
 pub use steps::{Step, Steps};
 #[cfg(feature = "pictures")]
 pub use universes::UniverseLattice;
