@@ -27,6 +27,7 @@ mod repl;
 mod report;
 mod rulesets;
 mod schema;
+mod serve;
 mod shard;
 mod show;
 mod store_command;

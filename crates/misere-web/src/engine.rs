@@ -1,0 +1,350 @@
+//! Who answers: two threads with a workspace each, one for short questions and one for long ones.
+//!
+//! A budget's cancellation stops its whole workspace, so that a workspace answers one question at a
+//! time, and the others wait in a queue.
+
+use std::collections::{HashSet, VecDeque};
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, JoinHandle};
+use std::time::{Duration, Instant};
+
+use hyper::body::Bytes;
+use misere::check::visible_json;
+use misere::{RequestLine, Room, Workspace};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use tokio::sync::oneshot;
+
+/// The most texts of rules, rulesets' and universes', that a workspace keeps.
+const MOST_RULES: usize = 16;
+/// The fields of a request whose texts a workspace keeps.
+const RULES: [&str; 2] = ["rules", "universes"];
+
+/// The threads, and what waits for them.
+pub(crate) struct Engine {
+    short: Arc<Lane>,
+    long: Arc<Lane>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+/// The questions of one thread.
+struct Lane {
+    questions: Mutex<Questions>,
+    changed: Condvar,
+    /// The most questions that wait.
+    most: usize,
+}
+
+#[derive(Default)]
+struct Questions {
+    waiting: VecDeque<Job>,
+    running: Option<Running>,
+    /// The number of questions so far.
+    count: u64,
+    is_ending: bool,
+}
+
+struct Job {
+    number: u64,
+    line: RequestLine,
+    reply: oneshot::Sender<Answer>,
+}
+
+/// The question that is being answered.
+struct Running {
+    number: u64,
+    id: Option<Value>,
+    work: Workspace,
+}
+
+/// An answer as it is sent, and the time it took.
+pub(crate) struct Answer {
+    pub(crate) line: Bytes,
+    pub(crate) took: Duration,
+}
+
+/// The queue is full.
+pub(crate) struct Full;
+
+/// A question that was asked. It ends when this is dropped.
+pub(crate) struct Asked {
+    lane: Arc<Lane>,
+    number: u64,
+    id: Option<Value>,
+    /// The answer, or nothing if the question was ended before it was begun.
+    pub(crate) answer: oneshot::Receiver<Answer>,
+}
+
+impl Engine {
+    /// Starts both threads. Their workspaces are like this one, and have the limits of its budget
+    /// for each question.
+    pub(crate) fn start(work: &Workspace, most_waiting: usize, longest: usize) -> io::Result<Engine> {
+        let lane = || {
+            let (questions, changed) = (Mutex::default(), Condvar::new());
+            Arc::new(Lane { questions, changed, most: most_waiting })
+        };
+        let engine = Engine { short: lane(), long: lane(), threads: Mutex::default() };
+        for (lane, name) in [(&engine.short, "short questions"), (&engine.long, "long questions")] {
+            let (lane, like) = (lane.clone(), work.clone());
+            let desk = move || Desk::new(like, longest).serve(&lane);
+            let thread = Builder::new().name(name.to_owned()).spawn(desk)?;
+            engine.threads.lock().unwrap_or_else(PoisonError::into_inner).push(thread);
+        }
+        Ok(engine)
+    }
+
+    /// Asks the question of a line, if there is room for one more.
+    pub(crate) fn ask(&self, line: RequestLine) -> Result<Asked, Full> {
+        let is_long = line.kind().is_some_and(|kind| kind.is_long);
+        let lane = if is_long { &self.long } else { &self.short };
+        let id = line.field("id").cloned();
+        let (reply, answer) = oneshot::channel();
+        let mut questions = lane.lock();
+        if questions.waiting.len() >= lane.most || questions.is_ending {
+            return Err(Full);
+        }
+        questions.count += 1;
+        let number = questions.count;
+        questions.waiting.push_back(Job { number, line, reply });
+        drop(questions);
+        lane.changed.notify_one();
+        Ok(Asked { lane: lane.clone(), number, id, answer })
+    }
+
+    /// Ends all questions with this `id`, and returns how many there were.
+    pub(crate) fn cancel(&self, id: &str) -> usize {
+        let is_it = |own: Option<&Value>| match own {
+            Some(Value::String(text)) => text == id,
+            Some(Value::Number(number)) => *id == *number.to_string(),
+            _ => false,
+        };
+        let mut ended = 0;
+        for lane in [&self.short, &self.long] {
+            let mut questions = lane.lock();
+            let before = questions.waiting.len();
+            questions.waiting.retain(|job| !is_it(job.line.field("id")));
+            ended += before - questions.waiting.len();
+            if let Some(running) = questions.running.as_ref().filter(|running| is_it(running.id.as_ref())) {
+                running.work.budget().cancel();
+                ended += 1;
+            }
+        }
+        ended
+    }
+
+    /// Whether a question waits or is being answered.
+    pub(crate) fn is_busy(&self) -> bool {
+        [&self.short, &self.long].iter().any(|lane| {
+            let questions = lane.lock();
+            questions.running.is_some() || !questions.waiting.is_empty()
+        })
+    }
+
+    /// Ends all questions and takes no more.
+    pub(crate) fn cancel_all(&self) {
+        for lane in [&self.short, &self.long] {
+            let mut questions = lane.lock();
+            questions.is_ending = true;
+            questions.waiting.clear();
+            if let Some(running) = &questions.running {
+                running.work.budget().cancel();
+            }
+            drop(questions);
+            lane.changed.notify_all();
+        }
+    }
+
+    /// Waits for the threads after [`Engine::cancel_all`]. A thread that does not notice until then
+    /// is left alone.
+    pub(crate) fn end(&self, until: Instant) {
+        let mut threads = std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
+        while !threads.is_empty() && Instant::now() < until {
+            for ended in threads.extract_if(.., |thread| thread.is_finished()) {
+                // A panic was reported where it happened.
+                drop(ended.join());
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.cancel_all();
+    }
+}
+
+impl Lane {
+    fn lock(&self) -> MutexGuard<'_, Questions> {
+        self.questions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next question, which from now on is being answered in this workspace; none at the end.
+    fn next(&self, work: &Workspace) -> Option<Job> {
+        let mut questions = self.lock();
+        loop {
+            if questions.is_ending {
+                return None;
+            }
+            if let Some(job) = questions.waiting.pop_front() {
+                // Whoever ends the question finds it under the lock: a cancellation that comes
+                // later than this is for this question.
+                work.budget().renew();
+                let id = job.line.field("id").cloned();
+                questions.running = Some(Running { number: job.number, id, work: work.clone() });
+                return Some(job);
+            }
+            questions = self.changed.wait(questions).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+impl Asked {
+    /// A line on how far the question is: how many are before it, or the work that is done for it.
+    pub(crate) fn progress(&self) -> Bytes {
+        let questions = self.lane.lock();
+        let place = questions.waiting.iter().position(|job| job.number == self.number);
+        let running = questions.running.as_ref();
+        let told = match (place, running.filter(|running| running.number == self.number)) {
+            (Some(before), _) => json!({ "waiting": before + usize::from(running.is_some()) }),
+            (None, Some(Running { work, .. })) => progress(work),
+            // The answer is on its way.
+            (None, None) => json!({}),
+        };
+        drop(questions);
+        line_of(&json!({ "progress": told }))
+    }
+
+    /// The answer to a question that was ended before it was begun.
+    pub(crate) fn dropped(&self) -> Bytes {
+        refusal(self.id.as_ref(), "interrupted", "cancelled", None)
+    }
+}
+
+/// The work that is done in a workspace.
+fn progress(work: &Workspace) -> Value {
+    let spent = work.budget().spent();
+    let mut told = Map::new();
+    told.insert("seconds".to_owned(), (spent.time.as_millis() as f64 / 1e3).into());
+    told.insert("memory".to_owned(), spent.memory_bytes.into());
+    if let Some((what, done, total)) = work.progress() {
+        told.insert("doing".to_owned(), what.into());
+        told.insert("done".to_owned(), done.into());
+        told.extend(total.map(|total| ("total".to_owned(), total.into())));
+    }
+    Value::Object(told)
+}
+
+impl Drop for Asked {
+    /// Nobody waits for the answer any more.
+    fn drop(&mut self) {
+        let mut questions = self.lane.lock();
+        questions.waiting.retain(|job| job.number != self.number);
+        if let Some(running) = questions.running.as_ref().filter(|running| running.number == self.number) {
+            running.work.budget().cancel();
+        }
+    }
+}
+
+/// A thread's workspace.
+struct Desk {
+    /// The workspace that new ones are made like.
+    like: Workspace,
+    work: Workspace,
+    room: Room,
+    /// The texts of rules that the workspace has seen.
+    rules: HashSet<String>,
+    /// The most bytes of an answer.
+    longest: usize,
+}
+
+impl Desk {
+    fn new(like: Workspace, longest: usize) -> Desk {
+        Desk { work: like.with_own_budget(), like, room: Room::default(), rules: HashSet::new(), longest }
+    }
+
+    /// Answers questions until the end.
+    fn serve(mut self, lane: &Lane) {
+        while let Some(Job { line, reply, .. }) = lane.next(&self.work) {
+            let started = Instant::now();
+            self.make_room_for_rules(&line, lane);
+            let (answer, is_full) = self.answer(&line);
+            lane.lock().running = None;
+            // The page may have gone.
+            drop(reply.send(Answer { line: answer, took: started.elapsed() }));
+            if is_full {
+                self.renew();
+            }
+        }
+    }
+
+    /// The answer as a line, and whether the workspace should be replaced. A panic, which is a bug,
+    /// ends here.
+    fn answer(&mut self, line: &RequestLine) -> (Bytes, bool) {
+        let (work, room, longest) = (&self.work, &mut self.room, self.longest);
+        let refused = |code, message: &str, help| refusal(line.field("id"), code, message, help);
+        let answered = catch_unwind(AssertUnwindSafe(|| {
+            room.ask(work, || {
+                let answer = line_of(&line.answer(work));
+                if answer.len() <= longest {
+                    return answer;
+                }
+                let message = format!("the answer is longer than {} kB", longest / 1000);
+                refused("limit", &message, Some("ask for a part of it, or ask `misere batch`"))
+            })
+        }));
+        answered.unwrap_or_else(|_| (refused("bug", "this is a bug, please report it", None), true))
+    }
+
+    fn renew(&mut self) {
+        self.work = self.like.with_own_budget();
+        self.room = Room::default();
+        self.rules.clear();
+    }
+
+    /// Replaces the workspace if it would keep too many texts of rules.
+    fn make_room_for_rules(&mut self, line: &RequestLine, lane: &Lane) {
+        let texts: Vec<String> =
+            RULES.iter().filter_map(|name| line.field(name)).map(Value::to_string).collect();
+        let new = texts.iter().filter(|text| !self.rules.contains(*text)).count();
+        if new > 0 && self.rules.len() + new > MOST_RULES {
+            let mut questions = lane.lock();
+            self.renew();
+            // The question may have been ended meanwhile.
+            if let Some(running) = &mut questions.running {
+                let was_ended = running.work.budget().check_now().is_err();
+                running.work = self.work.clone();
+                if was_ended {
+                    self.work.budget().cancel();
+                }
+            }
+        }
+        self.rules.extend(texts);
+    }
+}
+
+/// An object as a line.
+fn line_of(object: &impl Serialize) -> Bytes {
+    let text = serde_json::to_string(object).expect("answers are plain data");
+    let mut line = visible_json(&text).into_owned();
+    line.push('\n');
+    Bytes::from(line)
+}
+
+/// An error that has nothing to do with games.
+fn refusal(id: Option<&Value>, code: &str, message: &str, help: Option<&str>) -> Bytes {
+    let mut object = Map::new();
+    object.insert("ok".to_owned(), false.into());
+    for (name, text) in [("code", Some(code)), ("message", Some(message)), ("help", help)] {
+        object.extend(text.map(|text| (name.to_owned(), text.into())));
+    }
+    object.extend(id.map(|id| ("id".to_owned(), id.clone())));
+    line_of(&object)
+}
+
+/// The answer to a line that has no request.
+pub(crate) fn unreadable(refusal: &Map<String, Value>) -> Bytes {
+    line_of(refusal)
+}
