@@ -1,0 +1,116 @@
+// A game in the middle, Left's options at its left, Right's at its right; the path walked stands above.
+
+import { choice, el } from './dom.mjs';
+import { modulusPicker } from './fields.mjs';
+import { pictured } from './cells.mjs';
+import { formOf, outcome } from './values.mjs';
+import { walk } from './state.mjs';
+
+/** Questions about one game that may be evaluated on every node. */
+const SHOWN = [
+  ['simplest', 'simplest form'], ['outcome', 'outcome'], ['strong', 'strong'], ['strong_outcome', 'strong outcome'],
+  ['invertible', 'invertible'], ['birthday', 'birthday'], ['canonical', 'canonical form'], ['rank', 'rank'], ['edges', 'edges'],
+];
+
+/**
+ * The options of the node `path[here]`. `gameOf` makes a node a game that the engine reads, `nodeOf` an
+ * option of an answer a node; `moved` takes the walk after a step.
+ */
+export function optionsCard(ctx, trail) {
+  const { path, here, gameOf } = trail;
+  const body = ctx.slot('options', { class: 'options' });
+  const g = gameOf(path[here]);
+  ctx.fill(body, async () => {
+    const question = { op: 'moves', g, modulo: ctx.state.modulo };
+    const answer = await ctx.must(question);
+    ctx.seen([answer, ...answer.left, ...answer.right].map(node => node.form));
+    const middle = el('div', { class: 'middle' }, await node(ctx, trail, answer, g, question));
+    middle.firstChild.setAttribute('tabindex', '0');
+    middle.firstChild.dataset.key = 'middle';
+    return [await column(ctx, trail, answer, 'Left'), middle, await column(ctx, trail, answer, 'Right')];
+  });
+  const shown = choice('Shown at each node', SHOWN, ctx.state.show, show => ctx.set({ show }));
+  return el('section', { class: 'card wide', 'aria-label': 'Options', onkeydown: event => keys(event, ctx, trail) },
+    el('div', { class: 'row' }, el('h2', {}, 'Options'), modulusPicker(ctx, 'Universe of the options'), el('span', { class: 'pair' }, el('span', { class: 'soft' }, 'show'), shown),
+      el('span', { class: 'legend' }, el('span', {}, 'dashed: not in the simplest form', ctx.card('dominated'), ctx.card('reversible'), ctx.card('tombstone')))),
+    trailOf(trail), body);
+}
+
+/** The nodes passed, and those to which → returns. */
+function trailOf(trail) {
+  const { path, here, gameOf, moved } = trail;
+  if (path.length < 2) return null;
+  const step = (name, at) => el('li', { class: at > here ? 'beyond' : '' },
+    el('button', { type: 'button', class: 'plain', 'aria-current': at === here ? 'step' : null, 'aria-label': `step ${at}: ${name}`, onclick: () => moved({ path, here: at }) }, trail.shown(name)));
+  return el('nav', { class: 'trail', 'aria-label': `Path to ${gameOf(path[here])}` }, el('ol', {}, path.map(step)));
+}
+
+async function column(ctx, trail, answer, player) {
+  const moves = player === 'Left' ? answer.left : answer.right;
+  const all = await Promise.all(moves.map(move => item(ctx, trail, answer, move, player)));
+  const gone = all.filter((_, at) => moves[at].fate === 'dominated'), kept = all.filter((_, at) => moves[at].fate !== 'dominated');
+  const fold = gone.length ? el('details', { class: 'quiet', data: { keep: `dominated-${player}` } }, el('summary', {}, `${gone.length} dominated`), el('ul', {}, gone)) : null;
+  const none = moves.length ? null : el('p', { class: 'soft' }, `${player} has no move${answer.outcome ? ', and wins if it is their turn' : ''}.`);
+  return el('div', { class: `column ${player}` }, el('h3', {}, `${player}’s moves`), none, el('ul', {}, kept), fold);
+}
+
+async function item(ctx, trail, whole, move, player) {
+  const next = trail.nodeOf(move), g = next === null ? null : trail.gameOf(next);
+  const go = () => trail.moved(walk.go(trail.path, trail.here, next));
+  const inside = await node(ctx, trail, move, g, null);
+  const times = move.times > 1 ? el('span', { class: 'soft' }, `×${move.times}`) : null;
+  const gone = move.fate && move.fate !== 'stays';
+  const button = el('button', { type: 'button', class: gone ? 'node gone' : 'node', disabled: g === null, data: { key: `option-${player}-${next ?? ''}` }, onclick: go }, [...inside.childNodes], times);
+  return el('li', {}, button, gone ? fateOf(ctx, whole, move, player) : null);
+}
+
+/** A node: its board, and what is shown of it. */
+async function node(ctx, trail, answer, g, question) {
+  const board = answer.position ? pictured(answer.position) : null;
+  const shown = ctx.state.show === 'simplest' || g === null ? formOf(ctx, answer, { fold: question !== null, question }) : await evaluated(ctx, g);
+  return el('div', { class: 'node' }, board, shown, el('span', { class: `letter o${answer.outcome}`, title: 'outcome' }, answer.outcome));
+}
+
+/** The answer to the chosen question about a node. */
+async function evaluated(ctx, g) {
+  const answer = await ctx.ask({ op: ctx.state.show, g, modulo: ctx.state.modulo });
+  if (!answer.ok) return el('span', { class: 'err' }, answer.message);
+  if (answer.known === false) return el('span', { class: 'soft' }, 'not known');
+  const { ok, modulo, ...fields } = answer;
+  if ('form' in fields) return formOf(ctx, answer, { fold: false });
+  if ('outcome' in fields) return outcome(fields.outcome);
+  const said = value => (value === true ? 'yes' : value === false ? 'no' : value === null ? 'not known' : String(value));
+  const [[, first], ...others] = Object.entries(fields);
+  if ('left' in fields) return el('span', {}, fields.left && fields.right ? 'both' : fields.left ? 'Left' : fields.right ? 'Right' : 'nobody');
+  return el('span', {}, others.length ? said(first) : said(first));
+}
+
+/** Why an option is not in the simplest form: a line, and the way to its proof. */
+function fateOf(ctx, whole, move, player) {
+  const words = { dominated: 'dominated by ', reversible: 'reversible through ', tombstone: 'atomic reversible through ' }[move.fate];
+  const by = move.by === null ? 'a long form' : ctx.G(move.by, { fold: false, levels: 3 });
+  // Left prefers the greater game: what dominates is above, an answer that reverses is below the whole.
+  const [greater, lesser] = move.fate === 'dominated'
+    ? (player === 'Left' ? [move.by, move.form] : [move.form, move.by])
+    : (player === 'Left' ? [whole.form, move.by] : [move.by, whole.form]);
+  const known = greater && lesser;
+  const why = known ? el('button', { type: 'button', class: 'small', onclick: () => ctx.set({ view: 'compare', g: greater, h: lesser }) }, 'why') : null;
+  const small = { fold: false, levels: 3 };
+  const reason = known ? el('span', { class: 'reason' }, ctx.G(greater, small), ' ≥ ', ctx.G(lesser, small)) : null;
+  return el('div', { class: 'fate' }, words, by, reason ? [': ', reason] : null, ' ', why);
+}
+
+/** Arrows move among the nodes; Backspace goes back, → at the middle returns to the branch. */
+function keys(event, ctx, { path, here, moved }) {
+  const at = event.target.closest('.node');
+  if (!at || !/^Arrow/.test(event.key)) return;
+  const grid = at.closest('.options');
+  const list = player => [...grid.querySelectorAll(`.column.${player} .node`)].filter(each => !each.disabled && each.offsetParent !== null);
+  const middle = grid.querySelector('.middle .node');
+  const own = at.closest('.column')?.classList.contains('Left') ? 'Left' : at.closest('.column') ? 'Right' : null;
+  event.preventDefault();
+  if (own === null && event.key === 'ArrowRight' && here + 1 < path.length) return moved(walk.forth(path, here));
+  const sideways = { ArrowLeft: { Right: () => middle, null: () => list('Left')[0] }, ArrowRight: { Left: () => middle, null: () => list('Right')[0] } }[event.key];
+  if (sideways) return sideways[own]?.()?.focus();
+  if (own) list(own)[list(own).indexOf(at) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+}
