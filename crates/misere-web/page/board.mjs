@@ -2,8 +2,9 @@
 
 import { choice, el } from './dom.mjs';
 import { glyph, pictured } from './cells.mjs';
-import { textField } from './fields.mjs';
+import { complaint, textField } from './fields.mjs';
 import { optionsCard } from './options.mjs';
+import { nameOf, rulesEditor } from './rules.mjs';
 import { game } from './state.mjs';
 import { outcome, valuesTable } from './values.mjs';
 
@@ -21,7 +22,7 @@ export function board(ctx) {
     const { outcome: letter } = await ctx.must({ op: 'outcome', g });
     const first = el('p', { class: 'first' }, outcome(letter), ctx.card('outcome'));
     values.replaceChildren(first, ...[...values.children].slice(1));
-    return [first, ...await valuesTable(ctx, g, true), el('p', {}, ctx.card('strong'), el('span', { class: 'soft' }, ' strong, '), ctx.card('tombstone'), el('span', { class: 'soft' }, ' tombstone'))];
+    return [first, ...await valuesTable(ctx, g, true), el('p', { class: 'legend' }, ['modulo', 'strong', 'tombstone'].map(notion => el('span', {}, notion, ctx.card(notion))))];
   });
   ctx.copies({ form: g, question: { op: 'simplest', g, modulo: state.modulo }, picture: { op: 'draw', g } });
   const trail = {
@@ -29,11 +30,11 @@ export function board(ctx) {
     here: state.here,
     gameOf: position => game(state, position),
     nodeOf: move => move.position,
-    shown: pictured,
+    shown: position => pictured(position),
     moved: change => ctx.set({ ...change }, { focus: 'middle' }),
   };
   return [
-    el('section', { class: 'card', 'aria-label': 'Position' }, names, picture, ownRules(ctx)),
+    el('section', { class: 'card', 'aria-label': 'Position' }, names, picture, rulesEditor(ctx)),
     el('section', { class: 'card', 'aria-label': 'Values' }, values),
     optionsCard(ctx, trail),
   ];
@@ -41,9 +42,11 @@ export function board(ctx) {
 
 /** All rulesets by title; those with a parameter are typed. */
 async function rulesetPicker(ctx) {
-  const { ruleset } = ctx.state;
+  const { ruleset, rules } = ctx.state;
   const { rulesets } = await ctx.must({ op: 'rulesets' });
   const pairs = rulesets.map(({ name, title, parameterised }) => [name, parameterised ? name : title]);
+  const own = rules ? nameOf(rules) : null;
+  if (own) pairs.unshift([own, `own rules: ${own}`]);
   if (!pairs.some(([name]) => name === ruleset)) pairs.push([ruleset, ruleset]);
   const other = el('span', {});
   const pick = async name => {
@@ -62,8 +65,8 @@ async function rulesetPicker(ctx) {
 /** Opens the first position of a ruleset. */
 export async function start(ctx, name) {
   await ctx.run(async () => {
-    const rules = await ctx.must({ op: 'ruleset', ruleset: name });
-    ctx.set({ ruleset: name, path: [rules.start ?? rules.examples[0]], here: 0, record: [] });
+    const { start: first, examples } = await ctx.must({ op: 'ruleset', ruleset: name });
+    ctx.set({ ruleset: name, path: [first ?? examples[0]], here: 0, record: [] });
   });
 }
 
@@ -80,7 +83,7 @@ function positionOf(ctx, rules) {
   return [sizes(ctx, rows, rules), cellGrid(ctx, rows, cells, rules.title), el('p', { class: 'legend' }, el('span', {}, 'a click changes a cell; or ', el('kbd', {}, '←↑↓→'), ' and ', el('kbd', {}, 'space'))), field, about];
 }
 
-const problem = answer => el('p', { class: 'err' }, answer.message, answer.help ? ` ${answer.help}` : '');
+const problem = answer => el('p', { class: 'err' }, complaint(answer));
 
 /** Another position begins another path. */
 function put(ctx, position, options) {
@@ -122,14 +125,4 @@ export function cellGrid(ctx, rows, cells, title) {
     grid.append(el('button', { type: 'button', class: 'cell', tabindex: x + y ? '-1' : '0', 'aria-label': `row ${y + 1}, column ${x + 1}: ${SPOKEN[cell] ?? cell}`, data: { key, cell }, onclick: event => turn(event.shiftKey ? -1 : 1), onkeydown: press }, glyph(cell)));
   }));
   return grid;
-}
-
-/** Rules of one's own, in the language of rules files. */
-function ownRules(ctx) {
-  const { rules } = ctx.state;
-  const check = async (text, signal) => (text.trim() ? ctx.askAlone({ op: 'rulesets', rules: [text] }, signal) : { ok: true });
-  const change = (text, push) => ctx.set({ rules: text.trim() ? text : '' }, { push });
-  const field = textField({ key: 'rules', label: 'rules', value: rules, lines: 7, check, change });
-  return el('details', { class: 'quiet', open: Boolean(rules), data: { keep: 'rules' } }, el('summary', {}, 'own rules'), field,
-    el('p', { class: 'soft' }, 'such as'), el('pre', { tabindex: '0' }, 'game Mine\nboard xo/ox\nleft xo -> .x turned\nright as left, exchanging x and o'));
 }

@@ -6,10 +6,10 @@ import { el } from './dom.mjs';
 export const glyph = cell => ('.#xo'.includes(cell) ? '' : cell);
 
 /** A small picture of a position on a board, or nothing if it is of another kind. */
-export function mini(position) {
+export function mini(position, large = false) {
   if (!/[/.#]/.test(position) || /[{}|,\s]/.test(position)) return null;
   const rows = position.split('/'), width = Math.max(...rows.map(row => row.length));
-  const picture = el('span', { class: 'mini', role: 'img', 'aria-label': position });
+  const picture = el('span', { class: large ? 'mini large' : 'mini', role: 'img', 'aria-label': position });
   picture.style.setProperty('--columns', String(width));
   for (const row of rows) {
     for (let x = 0; x < width; x += 1) picture.append(el('i', { data: { cell: row[x] ?? ' ' } }, glyph(row[x] ?? '.')));
@@ -18,4 +18,4 @@ export function mini(position) {
 }
 
 /** A position as a small picture, or as its text. */
-export const pictured = position => mini(position) ?? el('span', { class: 'raw' }, position);
+export const pictured = (position, large) => mini(position, large) ?? el('span', { class: 'raw' }, position);

@@ -1,11 +1,12 @@
 // What can be taken away: each text gives the same answer where it is pasted.
 
 import { el } from './dom.mjs';
+import { mentions, nameOf } from './rules.mjs';
 
 /** Copies offered for a subject {form, question, picture, other}: [name, how to make the text]. */
 export function copies(ctx, subject) {
   const { form, question, picture, other } = subject;
-  const { rules } = ctx.state;
+  const rules = mentions(question, ctx.state.rules) ? ctx.state.rules : '';
   const latex = async () => latexOf(ctx, subject);
   const drawn = format => async () => {
     const answer = await ctx.must({ ...picture, format });
@@ -50,16 +51,17 @@ async function latexOf(ctx, { question }) {
 /** An argument for a shell. */
 export const quoted = text => (/^[\w.,/=:-]+$/.test(text) && !text.startsWith('-') ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** The command that asks a question; rules of one's own come from a file made on the way. */
+/** The command that asks a question; rules of one's own come from a file made on the way, which names the game. */
 export function command({ op, g, h, games, modulo }, rules = '') {
   const texts = [g, h, games?.join(',')].filter(text => text !== undefined);
   const options = modulo === undefined ? [] : ['--modulo', quoted(modulo)];
-  const own = rules ? ['--rules', 'own.rules'] : [];
+  const file = rules ? `${nameOf(rules)}.rules` : '';
+  const own = rules ? ['--rules', quoted(file)] : [];
   // After `--` a game that begins with a minus sign is no option.
   const minus = texts.some(text => text.startsWith('-'));
   const last = minus ? [...options, '--', ...texts.map(quoted)] : [...texts.map(quoted), ...options];
   const line = ['misere', op.replaceAll('_', '-'), ...own, ...last].join(' ');
-  return rules ? `cat > own.rules <<'END'\n${rules.trimEnd()}\nEND\n${line}` : line;
+  return rules ? `cat > ${quoted(file)} <<'END'\n${rules.trimEnd()}\nEND\n${line}` : line;
 }
 
 /** The same in Python. */

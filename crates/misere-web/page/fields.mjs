@@ -31,9 +31,9 @@ export function textField({ key, label, value, lines = 1, check, change }) {
     const at = answer.at ?? null;
     if (at === null) under.replaceChildren();
     else marked(at, answer.to ?? at + 1);
-    message.replaceChildren(el('span', {}, answer.message), answer.help ? el('span', { class: 'soft' }, ` ${answer.help}`) : '');
+    message.replaceChildren(...complaint(answer));
     for (const [text, better] of suggestions(input.value, answer)) {
-      message.append(' ', el('button', { type: 'button', onclick: () => { input.value = better; input.focus(); look(); } }, text));
+      message.append(' ', el('button', { type: 'button', class: 'small', onclick: () => { input.value = better; input.focus(); look(); } }, text));
     }
   };
   const accept = () => {
@@ -64,6 +64,12 @@ export function textField({ key, label, value, lines = 1, check, change }) {
   input.addEventListener('keydown', event => { if (event.key === 'Enter' && lines === 1) { clearTimeout(timer); look(); } });
   input.addEventListener('scroll', () => { under.scrollLeft = input.scrollLeft; under.scrollTop = input.scrollTop; });
   return el('div', { class: lines > 1 ? 'field tall' : 'field' }, el('span', { class: 'label', 'aria-hidden': 'true' }, label), el('div', { class: 'typed' }, input, under), message);
+}
+
+/** An error in words, with what it quotes in the letters of the field. */
+export function complaint({ message, help }) {
+  const ticked = text => text.split('`').map((part, at) => (at % 2 ? el('code', {}, part) : part));
+  return [el('span', {}, ticked(message)), ...(help ? [el('span', { class: 'soft' }, ' ', ticked(help))] : [])];
 }
 
 /** [label, text] for each way to go on that an error names: a sign that is missing, or a better word. */

@@ -52,5 +52,5 @@ function folded(ctx, g) {
 async function stepsOf(ctx, g) {
   const { steps, form: last } = await ctx.must({ op: 'steps', g, modulo: ctx.state.modulo });
   if (!steps.length) return [el('p', {}, 'It is its own simplest form: ', formOf(ctx, { form: last }))];
-  return [el('ol', { class: 'steps' }, steps.map(step => el('li', {}, ctx.G(step.form), el('p', {}, ctx.sentence(step.text)))))];
+  return [el('ol', { class: 'steps' }, steps.map(step => el('li', {}, ctx.G(step.form, { levels: 3 }), el('p', {}, ctx.sentence(step.text)))))];
 }

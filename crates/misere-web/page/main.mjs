@@ -6,9 +6,11 @@ import { cardButton, cardContent } from './cards.mjs';
 import { compare } from './compare.mjs';
 import { copyMenu } from './copy.mjs';
 import { el, rove } from './dom.mjs';
+import { complaint } from './fields.mjs';
 import { form } from './form.mjs';
 import { order } from './order.mjs';
 import { play } from './play.mjs';
+import { mentions } from './rules.mjs';
 import { tidy, VIEWS, walk } from './state.mjs';
 import { typeset, typesetSentence } from './typeset.mjs';
 
@@ -172,7 +174,7 @@ class Page {
     const { rules } = this.#state;
     const full = { ...question, longest: question.longest === undefined ? LONGEST : question.longest };
     if (full.longest === null) delete full.longest;
-    if (rules && !full.rules) full.rules = [rules];
+    if (!full.rules && mentions(question, rules)) full.rules = [rules];
     signal.throwIfAborted();
     this.#wait(1);
     try {
@@ -214,7 +216,7 @@ class Page {
       slot.removeAttribute('aria-busy');
       if (this.#pending) this.#focus(this.#pending);
     };
-    return this.#guard(async () => done(await work()), signal, error => done([complaint(error)]));
+    return this.#guard(async () => done(await work()), signal, error => done([el('p', { class: 'err', role: 'alert' }, complaint(error.answer?.message ? error.answer : error))]));
   }
 
   async #guard(work, signal, complain) {
@@ -275,10 +277,4 @@ class Page {
 function keptSlot(old, name, props) {
   const before = old.querySelector(`[data-slot="${name}"]`);
   return el('div', { ...props, data: { slot: name } }, ...(before?.childNodes ?? []));
-}
-
-/** An error in words. */
-function complaint(error) {
-  const help = error.answer?.help;
-  return el('p', { class: 'err', role: 'alert' }, error.message, help ? el('span', { class: 'soft' }, ` ${help}`) : null);
 }

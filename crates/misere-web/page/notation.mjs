@@ -1,4 +1,4 @@
-// Reads the ASCII that the engine writes: integers, *n, #, {a,b|c}, longer bars, +-a, +-(a,b).
+// Reads the ASCII that the engine writes: integers, *n, #, {a,b|c}, longer bars, +-a, +-(a,b); · may stand for an empty side.
 
 /**
  * The tree of a text; throws where the text is of another kind.
@@ -51,6 +51,7 @@ function readGame(reader) {
 }
 
 function readList(reader) {
+  if (eat(reader, '·')) return [];
   const next = reader.text[reader.at];
   if (next === undefined || next === '|' || next === '}' || next === ')') return [];
   const list = [readGame(reader)];

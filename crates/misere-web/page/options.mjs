@@ -12,6 +12,9 @@ const SHOWN = [
   ['invertible', 'invertible'], ['birthday', 'birthday'], ['canonical', 'canonical form'], ['rank', 'rank'], ['edges', 'edges'],
 ];
 
+/** Notions that stand at the options, each with its definition. */
+const NOTIONS = ['dominated', 'reversible', 'tombstone'];
+
 /**
  * The options of the node `path[here]`. `gameOf` makes a node a game that the engine reads, `nodeOf` an
  * option of an answer a node; `moved` takes the walk after a step.
@@ -32,7 +35,7 @@ export function optionsCard(ctx, trail) {
   const shown = choice('Shown at each node', SHOWN, ctx.state.show, show => ctx.set({ show }));
   return el('section', { class: 'card wide', 'aria-label': 'Options', onkeydown: event => keys(event, ctx, trail) },
     el('div', { class: 'row' }, el('h2', {}, 'Options'), modulusPicker(ctx, 'Universe of the options'), el('span', { class: 'pair' }, el('span', { class: 'soft' }, 'show'), shown),
-      el('span', { class: 'legend' }, el('span', {}, 'dashed: not in the simplest form', ctx.card('dominated'), ctx.card('reversible'), ctx.card('tombstone')))),
+      el('span', { class: 'legend' }, 'dashed: not in the simplest form', NOTIONS.map(notion => el('span', {}, notion, ctx.card(notion))))),
     trailOf(trail), body);
 }
 
@@ -67,9 +70,12 @@ async function item(ctx, trail, whole, move, player) {
 /** A node: its board, and what is shown of it. */
 async function node(ctx, trail, answer, g, question) {
   const board = answer.position ? pictured(answer.position) : null;
-  const shown = ctx.state.show === 'simplest' || g === null ? formOf(ctx, answer, { fold: question !== null, question }) : await evaluated(ctx, g);
+  const shown = ctx.state.show === 'simplest' || g === null ? formOf(ctx, answer, { fold: question !== null, levels: shallow(answer.form), question }) : await evaluated(ctx, g);
   return el('div', { class: 'node' }, board, shown, el('span', { class: `letter o${answer.outcome}`, title: 'outcome' }, answer.outcome));
 }
+
+/** How deep a form is drawn in a node: the longer, the less. */
+const shallow = form => ((form?.length ?? 0) > 120 ? 2 : 3);
 
 /** The answer to the chosen question about a node. */
 async function evaluated(ctx, g) {
@@ -77,12 +83,12 @@ async function evaluated(ctx, g) {
   if (!answer.ok) return el('span', { class: 'err' }, answer.message);
   if (answer.known === false) return el('span', { class: 'soft' }, 'not known');
   const { ok, modulo, ...fields } = answer;
-  if ('form' in fields) return formOf(ctx, answer, { fold: false });
+  if ('form' in fields) return formOf(ctx, answer, { fold: false, levels: shallow(answer.form) });
   if ('outcome' in fields) return outcome(fields.outcome);
   const said = value => (value === true ? 'yes' : value === false ? 'no' : value === null ? 'not known' : String(value));
-  const [[, first], ...others] = Object.entries(fields);
+  const [first] = Object.values(fields);
   if ('left' in fields) return el('span', {}, fields.left && fields.right ? 'both' : fields.left ? 'Left' : fields.right ? 'Right' : 'nobody');
-  return el('span', {}, others.length ? said(first) : said(first));
+  return el('span', {}, said(first));
 }
 
 /** Why an option is not in the simplest form: a line, and the way to its proof. */

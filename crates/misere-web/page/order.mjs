@@ -3,7 +3,6 @@
 import { choice, el, svg } from './dom.mjs';
 import { modulusPicker, textField } from './fields.mjs';
 import { beyond, layered, neighbours } from './layered.mjs';
-import { parse, words } from './notation.mjs';
 
 const WIDE = 128, HIGH = 92, MOST_SEEN = 16;
 
@@ -66,24 +65,18 @@ function diagram(ctx, classes, covers) {
   const lines = covers.map(([above, below]) => ({ above, below, line: svg('line', { x1: X(above), y1: Y(above), x2: X(below), y2: Y(below) }) }));
   const light = lighting(lines, up, down);
   const elements = classes.map((form, at) => {
-    const label = svg('foreignObject', { x: X(at) + 8, y: Y(at) - 20, width: WIDE - 12, height: 40 }, el('div', {}, ctx.G(form, { fold: false, levels: 2 })));
+    const label = svg('foreignObject', { x: X(at) + 10, y: Y(at) - 20, width: WIDE - 12, height: 40 }, el('div', {}, ctx.G(form, { fold: false, levels: 2 }), el('span', { class: 'hidden' }, `, covers ${down[at].length}, covered by ${up[at].length}`)));
     const open = () => ctx.set({ view: 'form', forms: [form], form: 0 });
     return svg('g', {
-      class: 'element', tabindex: at ? '-1' : '0', role: 'button', 'aria-label': `${spoken(form)}; covers ${down[at].length}, covered by ${up[at].length}`, data: { key: `class-${at}` },
+      class: 'element', tabindex: at ? '-1' : '0', role: 'button', data: { key: `class-${at}` },
       onclick: open, onmouseenter: () => light(elements, at), onfocus: () => light(elements, at), onmouseleave: () => light(elements, null), onblur: () => light(elements, null),
       onkeydown: event => keys(event, at, { elements, places, rows, open }),
     }, svg('circle', { cx: X(at), cy: Y(at), r: 6 }), label);
   });
   frame.append(...lines.map(({ line }) => line), ...elements);
-  return [el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Diagram' }, frame), legend(frame, width, `${classes.length} classes, ${covers.length} covers; a click opens a game`)];
-}
-
-function spoken(form) {
-  try {
-    return words(parse(form));
-  } catch {
-    return form;
-  }
+  const scroll = el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Diagram' }, frame);
+  requestAnimationFrame(() => { scroll.scrollLeft = (scroll.scrollWidth - scroll.clientWidth) / 2; });
+  return [scroll, legend(frame, width, `${classes.length} classes, ${covers.length} covers; a click opens a game`)];
 }
 
 /** Arrows go to the nearest element of the row above or below, or along the row. */
@@ -122,5 +115,5 @@ function legend(frame, width, text) {
   };
   zoom(null);
   const button = (label, sign, factor) => el('button', { type: 'button', class: 'small', 'aria-label': label, onclick: () => zoom(factor) }, sign);
-  return el('p', { class: 'legend' }, el('span', { class: 'pair' }, button('smaller', '−', 0.8), button('larger', '+', 1.25), button('first size', '1:1', null)), el('span', { class: 'key above' }, 'above'), el('span', { class: 'key below' }, 'below'), el('span', {}, text));
+  return el('p', { class: 'legend' }, el('span', { class: 'pair' }, button('smaller', '−', 0.8), button('larger', '+', 1.25), button('1:1, the first size', '1:1', null)), el('span', { class: 'key above' }, 'above'), el('span', { class: 'key below' }, 'below'), el('span', {}, text));
 }

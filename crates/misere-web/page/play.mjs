@@ -25,7 +25,7 @@ export function play(ctx) {
       choice('First move', [['Left', 'Left begins'], ['Right', 'Right begins']], state.begins, begins => restart({ begins })),
       el('button', { type: 'button', disabled: record.length < 2, data: { key: 'take-back' }, onclick: () => takeBack(ctx, now) }, 'take back'),
       el('button', { type: 'button', data: { key: 'new-game' }, onclick: () => ctx.set({ record: [state.path[state.here]] }) }, 'from the board')),
-    recordOf(record, state.begins), body)];
+    recordOf(record, state.begins), el('p', {}, pictured(position, true)), body)];
 }
 
 /** Normal play is play modulo N; misère outcomes are those of the position's home. */

@@ -31,7 +31,7 @@ export function replyTable(ctx, certificate, { names: [greater, lesser], forms }
     const elsewhere = await ctx.must({ op: 'moves', g: threat.player === 'Right' ? h : g });
     const matching = threat.player === 'Right' ? elsewhere.right : elsewhere.left;
     const next = proof.reply(step, threat, { g, h, own: texts(own), matching: texts(matching) });
-    line.append(el('li', {}, ...label(threat), next ? '; the reply is ' : ': not in the certificate', next ? `${next.player} to ` : '', next ? ctx.G(next.to, small) : ''));
+    line.append(el('li', {}, ...label(threat), next ? '; the reply is ' : ': not in the certificate', next ? `${next.player} in ${next.inGreater ? greater : lesser} to ` : '', next ? ctx.G(next.to, small) : ''));
     if (next) await offer(next.g, next.h);
   };
   const begin = async () => {
@@ -83,13 +83,13 @@ export class Proof {
     const named = (list, wanted) => list.find(text => this.structures.ofText(text) === wanted);
     if (player === 'Right') {
       const matched = a === moved ? named(matching, b) : undefined;
-      if (matched !== undefined) return { player: 'Right in the other game', to: matched, g: to, h: matched };
+      if (matched !== undefined) return { player, inGreater: false, to: matched, g: to, h: matched };
       const answer = named(own, a);
-      return answer === undefined ? null : { player: 'Left', to: answer, g: answer, h };
+      return answer === undefined ? null : { player: 'Left', inGreater: true, to: answer, g: answer, h };
     }
     const matched = b === moved ? named(matching, a) : undefined;
-    if (matched !== undefined) return { player: 'Left in the other game', to: matched, g: matched, h: to };
+    if (matched !== undefined) return { player, inGreater: true, to: matched, g: matched, h: to };
     const answer = named(own, b);
-    return answer === undefined ? null : { player: 'Right', to: answer, g, h: answer };
+    return answer === undefined ? null : { player: 'Right', inGreater: false, to: answer, g, h: answer };
   }
 }

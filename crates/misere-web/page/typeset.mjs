@@ -35,7 +35,7 @@ export function typesetUniverse(text, options = {}) {
     return el('span', { class: 'u' }, el('i', {}, name), `(${ends})`);
   }
   const pen = { ...options, fold: false };
-  const inner = el('span', { class: 'g', role: 'img', 'aria-label': list.map(end => words(end)).join(', ') }, commas(list, LEVELS, pen));
+  const inner = el('span', { class: 'g', role: 'img', 'aria-label': list.map(end => words(end)).join(', ') }, commas(list, LEVELS, pen, false));
   return el('span', { class: 'u' }, el('i', {}, name), '(', inner, ')');
 }
 
@@ -92,9 +92,8 @@ function side(list, who, levels, pen) {
   return el('span', { class: `side ${who}` }, commas(list, levels - 1, pen));
 }
 
-function commas(list, levels, pen) {
+function commas(list, levels, pen, bare = alone(list)) {
   if (!list.length) return el('span', { class: 'none' }, '·');
-  const bare = alone(list);
   return list.flatMap((game, at) => [at ? [', ', el('wbr')] : null, draw(game, levels, pen, bare)]);
 }
 

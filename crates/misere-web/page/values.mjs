@@ -4,6 +4,9 @@ import { el } from './dom.mjs';
 import { typesetUniverse } from './typeset.mjs';
 import { universeField } from './fields.mjs';
 
+/** Edges of the longest forms that are compared as texts. */
+const MOST_COMPARED = 50_000;
+
 const WINNERS = { L: 'Left wins', R: 'Right wins', N: 'the next player wins', P: 'the previous player wins' };
 
 /** An outcome: its letter and its meaning. */
@@ -12,8 +15,8 @@ export function outcome(letter) {
 }
 
 /** A form of an answer; one that is too long is described, with a button that asks for it. */
-export function formOf(ctx, answer, { fold = true, question = null } = {}) {
-  if (answer.form !== null && answer.form !== undefined) return ctx.G(answer.form, { fold });
+export function formOf(ctx, answer, { fold = true, levels = undefined, question = null } = {}) {
+  if (answer.form !== null && answer.form !== undefined) return ctx.G(answer.form, levels === undefined ? { fold } : { fold, levels });
   const edges = answer.edges ?? answer.tree_edges;
   const size = edges ? `${Number(edges).toLocaleString('en')} edges` : 'a long form';
   const rank = answer.rank === undefined ? '' : `, rank ${answer.rank}`;
@@ -36,14 +39,17 @@ export async function valuesTable(ctx, g, position) {
   const groups = grouped(rows, lies);
   const table = el('table', { class: 'values' }, el('caption', { class: 'hidden' }, 'Simplest forms'), el('tbody', {}, groups.map(group => tableRow(ctx, group, lies))));
   const first = groups[0]?.[0].answer;
-  const how = position && first?.how ? el('p', { class: 'soft' }, `${first.how}: ${first.reason}`) : null;
+  const how = position && first?.how ? el('p', { class: 'soft' }, `${first.how}: `, ctx.sentence(first.reason)) : null;
   return [table, how, universes(ctx)];
 }
 
 async function valueRow(ctx, g, position, modulo) {
   const question = position ? { op: 'value', position: g, modulo } : { op: 'simplest', g, modulo };
   const [answer, strong] = await Promise.all([ctx.ask(question), hasStrength(modulo) ? ctx.ask({ op: 'strong', g, modulo }) : null]);
-  return { modulo, answer, strong, question };
+  // Rows with equal forms are one row, long forms too, unless they are very long.
+  const long = answer.ok && answer.form === null && Number(answer.edges ?? answer.tree_edges) <= MOST_COMPARED;
+  const whole = long ? (await ctx.ask({ ...question, longest: null })).form ?? null : answer.form;
+  return { modulo, answer, whole, strong, question };
 }
 
 /** Whether there is a strength to ask for: neither in normal play nor among impartial games. */
@@ -53,7 +59,7 @@ const hasStrength = modulo => !['N', 'I'].includes(modulo.trim());
 export function grouped(rows, home) {
   const groups = new Map();
   for (const row of rows) {
-    const key = row.answer.ok && typeof row.answer.form === 'string' ? row.answer.form : row;
+    const key = row.answer.ok && typeof row.whole === 'string' ? row.whole : row;
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(row);
   }
