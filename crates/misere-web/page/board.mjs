@@ -1,7 +1,7 @@
 // A position by clicks: ruleset, size, own rules; its outcome and its values.
 
 import { choice, el } from './dom.mjs';
-import { glyph, pictured } from './cells.mjs';
+import { glyph, isBoard, pictures } from './cells.mjs';
 import { complaint, textField } from './fields.mjs';
 import { optionsCard } from './options.mjs';
 import { nameOf, rulesEditor } from './rules.mjs';
@@ -30,7 +30,7 @@ export function board(ctx) {
     here: state.here,
     gameOf: position => game(state, position),
     nodeOf: move => move.position,
-    shown: position => pictured(position),
+    shown: () => pictures(ctx, state.ruleset),
     moved: change => ctx.set({ ...change }, { focus: 'middle' }),
   };
   return [
@@ -74,12 +74,11 @@ function positionOf(ctx, rules) {
   if (!rules.ok) return [problem(rules)];
   const position = ctx.state.path[ctx.state.here];
   const cells = [...(rules.cells ?? [])], rows = position.split('/');
-  const drawable = cells.length > 1 && [...rows.join('')].every(cell => cells.includes(cell));
   const check = (text, signal) => ctx.askAlone({ op: 'outcome', g: game(ctx.state, text) }, signal);
   const change = (text, push) => put(ctx, text, { push });
   const field = textField({ key: 'position', label: 'position', value: position, check, change });
   const about = el('details', { class: 'quiet', data: { keep: 'about' } }, el('summary', {}, `rules of ${rules.title}`), el('p', {}, rules.rules), el('p', { class: 'soft' }, rules.source), el('p', { class: 'soft' }, rules.syntax));
-  if (!drawable) return [field, about];
+  if (cells.length < 2 || !isBoard(position, rules.cells)) return [field, about];
   return [sizes(ctx, rows, rules), cellGrid(ctx, rows, cells, rules.title), el('p', { class: 'legend' }, el('span', {}, 'a click changes a cell; or ', el('kbd', {}, '←↑↓→'), ' and ', el('kbd', {}, 'space'))), field, about];
 }
 

@@ -5,17 +5,22 @@ import { el } from './dom.mjs';
 /** Cells other than the four that are drawn show their character. */
 export const glyph = cell => ('.#xo'.includes(cell) ? '' : cell);
 
-/** A small picture of a position on a board, or nothing if it is of another kind. */
-export function mini(position, large = false) {
-  if (!/[/.#]/.test(position) || /[{}|,\s]/.test(position)) return null;
+/** Whether a position is a board of these cells. */
+export const isBoard = (position, cells) => Boolean(cells) && [...position].every(sign => sign === '/' || cells.includes(sign));
+
+/** A picture of a position on a board. */
+export function picture(position, large = false) {
   const rows = position.split('/'), width = Math.max(...rows.map(row => row.length));
-  const picture = el('span', { class: large ? 'mini large' : 'mini', role: 'img', 'aria-label': position });
-  picture.style.setProperty('--columns', String(width));
+  const board = el('span', { class: large ? 'mini large' : 'mini', role: 'img', 'aria-label': position });
+  board.style.setProperty('--columns', String(width));
   for (const row of rows) {
-    for (let x = 0; x < width; x += 1) picture.append(el('i', { data: { cell: row[x] ?? ' ' } }, glyph(row[x] ?? '.')));
+    for (let x = 0; x < width; x += 1) board.append(el('i', { data: { cell: row[x] ?? ' ' } }, glyph(row[x] ?? '.')));
   }
-  return picture;
+  return board;
 }
 
-/** A position as a small picture, or as its text. */
-export const pictured = (position, large) => mini(position, large) ?? el('span', { class: 'raw' }, position);
+/** How positions of a ruleset are shown: as pictures, or as texts where they are no boards. */
+export async function pictures(ctx, ruleset) {
+  const { cells } = await ctx.ask({ op: 'ruleset', ruleset });
+  return (position, large) => (isBoard(position, cells) ? picture(position, large) : el('span', { class: 'raw' }, position));
+}

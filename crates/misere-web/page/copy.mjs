@@ -19,6 +19,7 @@ export function copies(ctx, subject) {
   };
   return [
     ['Notation', async () => (other === undefined ? form : `${form}\n${other}`)],
+    ...(question.op === 'simplest' ? [['Simplest form', async () => (await ctx.must({ ...question, longest: null })).form]] : []),
     ['LaTeX', latex],
     ['TikZ', drawn('tikz')],
     ['SVG', drawn('svg')],

@@ -19,7 +19,7 @@ export function form(ctx) {
     here: state.form,
     gameOf: text => text,
     nodeOf: move => move.form,
-    shown: text => ctx.G(text, { fold: false, levels: 2 }),
+    shown: async () => text => ctx.G(text, { fold: false, levels: 2 }),
     moved: ({ path, here }) => ctx.set({ forms: path, form: here }, { focus: 'middle' }),
   };
   return [
@@ -52,5 +52,5 @@ function folded(ctx, g) {
 async function stepsOf(ctx, g) {
   const { steps, form: last } = await ctx.must({ op: 'steps', g, modulo: ctx.state.modulo });
   if (!steps.length) return [el('p', {}, 'It is its own simplest form: ', formOf(ctx, { form: last }))];
-  return [el('ol', { class: 'steps' }, steps.map(step => el('li', {}, ctx.G(step.form, { levels: 3 }), el('p', {}, ctx.sentence(step.text)))))];
+  return [el('ol', { class: 'steps' }, steps.map(step => el('li', {}, formOf(ctx, step, { levels: 3 }), el('p', {}, ctx.sentence(step.text)))))];
 }

@@ -2,7 +2,7 @@
 
 import { choice, el } from './dom.mjs';
 import { modulusPicker } from './fields.mjs';
-import { pictured } from './cells.mjs';
+import { pictures } from './cells.mjs';
 import { formOf, outcome } from './values.mjs';
 import { walk } from './state.mjs';
 
@@ -17,60 +17,62 @@ const NOTIONS = ['dominated', 'reversible', 'tombstone'];
 
 /**
  * The options of the node `path[here]`. `gameOf` makes a node a game that the engine reads, `nodeOf` an
- * option of an answer a node; `moved` takes the walk after a step.
+ * option of an answer a node; `shown` promises how a node looks, `moved` takes the walk after a step.
  */
 export function optionsCard(ctx, trail) {
   const { path, here, gameOf } = trail;
-  const body = ctx.slot('options', { class: 'options' });
+  const body = ctx.slot('options');
   const g = gameOf(path[here]);
   ctx.fill(body, async () => {
     const question = { op: 'moves', g, modulo: ctx.state.modulo };
-    const answer = await ctx.must(question);
-    ctx.seen([answer, ...answer.left, ...answer.right].map(node => node.form));
-    const middle = el('div', { class: 'middle' }, await node(ctx, trail, answer, g, question));
-    middle.firstChild.setAttribute('tabindex', '0');
-    middle.firstChild.dataset.key = 'middle';
-    return [await column(ctx, trail, answer, 'Left'), middle, await column(ctx, trail, answer, 'Right')];
+    const [whole, shown] = await Promise.all([ctx.must(question), trail.shown()]);
+    ctx.seen([whole, ...whole.left, ...whole.right].map(node => node.form));
+    const at = { ctx, trail, whole, draw: whole.ruleset ? await pictures(ctx, whole.ruleset) : null };
+    const [left, middle, right] = await Promise.all([column(at, 'Left'), node(at, whole, g, question), column(at, 'Right')]);
+    middle.setAttribute('tabindex', '0');
+    middle.dataset.key = 'middle';
+    return [trailOf(trail, shown), el('div', { class: 'options' }, left, el('div', { class: 'middle' }, middle), right)];
   });
   const shown = choice('Shown at each node', SHOWN, ctx.state.show, show => ctx.set({ show }));
-  return el('section', { class: 'card wide', 'aria-label': 'Options', onkeydown: event => keys(event, ctx, trail) },
+  return el('section', { class: 'card wide', 'aria-label': 'Options', onkeydown: event => keys(event, trail) },
     el('div', { class: 'row' }, el('h2', {}, 'Options'), modulusPicker(ctx, 'Universe of the options'), el('span', { class: 'pair' }, el('span', { class: 'soft' }, 'show'), shown),
       el('span', { class: 'legend' }, 'dashed: not in the simplest form', NOTIONS.map(notion => el('span', {}, notion, ctx.card(notion))))),
-    trailOf(trail), body);
+    body);
 }
 
 /** The nodes passed, and those to which → returns. */
-function trailOf(trail) {
-  const { path, here, gameOf, moved } = trail;
+function trailOf({ path, here, gameOf, moved }, shown) {
   if (path.length < 2) return null;
   const step = (name, at) => el('li', { class: at > here ? 'beyond' : '' },
-    el('button', { type: 'button', class: 'plain', 'aria-current': at === here ? 'step' : null, 'aria-label': `step ${at}: ${name}`, onclick: () => moved({ path, here: at }) }, trail.shown(name)));
+    el('button', { type: 'button', class: 'plain', 'aria-current': at === here ? 'step' : null, title: `step ${at}`, onclick: () => moved({ path, here: at }) }, shown(name)));
   return el('nav', { class: 'trail', 'aria-label': `Path to ${gameOf(path[here])}` }, el('ol', {}, path.map(step)));
 }
 
-async function column(ctx, trail, answer, player) {
-  const moves = player === 'Left' ? answer.left : answer.right;
-  const all = await Promise.all(moves.map(move => item(ctx, trail, answer, move, player)));
-  const gone = all.filter((_, at) => moves[at].fate === 'dominated'), kept = all.filter((_, at) => moves[at].fate !== 'dominated');
+async function column(at, player) {
+  const moves = player === 'Left' ? at.whole.left : at.whole.right;
+  const all = await Promise.all(moves.map(move => item(at, move, player)));
+  const gone = all.filter((_, place) => moves[place].fate === 'dominated'), kept = all.filter((_, place) => moves[place].fate !== 'dominated');
   const fold = gone.length ? el('details', { class: 'quiet', data: { keep: `dominated-${player}` } }, el('summary', {}, `${gone.length} dominated`), el('ul', {}, gone)) : null;
-  const none = moves.length ? null : el('p', { class: 'soft' }, `${player} has no move${answer.outcome ? ', and wins if it is their turn' : ''}.`);
-  return el('div', { class: `column ${player}` }, el('h3', {}, `${player}’s moves`), none, el('ul', {}, kept), fold);
+  const none = moves.length ? null : el('p', { class: 'soft' }, `${player} has no move.`);
+  return el('div', { class: `column ${player}` }, el('h3', {}, `${player}’s moves`), none, kept.length ? el('ul', {}, kept) : null, fold);
 }
 
-async function item(ctx, trail, whole, move, player) {
+async function item(at, move, player) {
+  const { ctx, trail } = at;
   const next = trail.nodeOf(move), g = next === null ? null : trail.gameOf(next);
   const go = () => trail.moved(walk.go(trail.path, trail.here, next));
-  const inside = await node(ctx, trail, move, g, null);
-  const times = move.times > 1 ? el('span', { class: 'soft' }, `×${move.times}`) : null;
+  const inside = await node(at, move, g, null);
+  const times = move.times > 1 ? el('span', { class: 'soft', title: `${move.times} moves with this value` }, `×${move.times}`) : null;
   const gone = move.fate && move.fate !== 'stays';
   const button = el('button', { type: 'button', class: gone ? 'node gone' : 'node', disabled: g === null, data: { key: `option-${player}-${next ?? ''}` }, onclick: go }, [...inside.childNodes], times);
-  return el('li', {}, button, gone ? fateOf(ctx, whole, move, player) : null);
+  return el('li', {}, button, gone ? fateOf(ctx, at.whole, move, player) : null);
 }
 
 /** A node: its board, and what is shown of it. */
-async function node(ctx, trail, answer, g, question) {
-  const board = answer.position ? pictured(answer.position) : null;
-  const shown = ctx.state.show === 'simplest' || g === null ? formOf(ctx, answer, { fold: question !== null, levels: shallow(answer.form), question }) : await evaluated(ctx, g);
+async function node({ ctx, draw }, answer, g, question) {
+  const board = answer.position && draw ? draw(answer.position) : null;
+  const plain = ctx.state.show === 'simplest' || g === null;
+  const shown = plain ? formOf(ctx, answer, { fold: question !== null, levels: shallow(answer.form), question }) : await evaluated(ctx, g);
   return el('div', { class: 'node' }, board, shown, el('span', { class: `letter o${answer.outcome}`, title: 'outcome' }, answer.outcome));
 }
 
@@ -107,7 +109,7 @@ function fateOf(ctx, whole, move, player) {
 }
 
 /** Arrows move among the nodes; Backspace goes back, → at the middle returns to the branch. */
-function keys(event, ctx, { path, here, moved }) {
+function keys(event, { path, here, moved }) {
   const at = event.target.closest('.node');
   if (!at || !/^Arrow/.test(event.key)) return;
   const grid = at.closest('.options');

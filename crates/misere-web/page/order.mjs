@@ -3,6 +3,7 @@
 import { choice, el, svg } from './dom.mjs';
 import { modulusPicker, textField } from './fields.mjs';
 import { beyond, layered, neighbours } from './layered.mjs';
+import { formOf } from './values.mjs';
 
 const WIDE = 128, HIGH = 92, MOST_SEEN = 16;
 
@@ -65,8 +66,8 @@ function diagram(ctx, classes, covers) {
   const lines = covers.map(([above, below]) => ({ above, below, line: svg('line', { x1: X(above), y1: Y(above), x2: X(below), y2: Y(below) }) }));
   const light = lighting(lines, up, down);
   const elements = classes.map((form, at) => {
-    const label = svg('foreignObject', { x: X(at) + 10, y: Y(at) - 20, width: WIDE - 12, height: 40 }, el('div', {}, ctx.G(form, { fold: false, levels: 2 }), el('span', { class: 'hidden' }, `, covers ${down[at].length}, covered by ${up[at].length}`)));
-    const open = () => ctx.set({ view: 'form', forms: [form], form: 0 });
+    const label = svg('foreignObject', { x: X(at) + 10, y: Y(at) - 20, width: WIDE - 12, height: 40 }, el('div', {}, formOf(ctx, { form }, { fold: false, levels: 2 }), el('span', { class: 'hidden' }, `, covers ${down[at].length}, covered by ${up[at].length}`)));
+    const open = () => form !== null && ctx.set({ view: 'form', forms: [form], form: 0 });
     return svg('g', {
       class: 'element', tabindex: at ? '-1' : '0', role: 'button', data: { key: `class-${at}` },
       onclick: open, onmouseenter: () => light(elements, at), onfocus: () => light(elements, at), onmouseleave: () => light(elements, null), onblur: () => light(elements, null),

@@ -1,7 +1,7 @@
 // A game against the program, misère or normal, with hints.
 
 import { choice, el } from './dom.mjs';
-import { pictured } from './cells.mjs';
+import { pictures } from './cells.mjs';
 import { game } from './state.mjs';
 
 const other = player => (player === 'Left' ? 'Right' : 'Left');
@@ -15,7 +15,10 @@ export function play(ctx) {
   const now = { ...state, record };
   const position = record.at(-1), player = mover(now);
   const body = ctx.slot('play');
-  ctx.fill(body, () => turn(ctx, now, position, player));
+  ctx.fill(body, async () => {
+    const draw = await pictures(ctx, state.ruleset);
+    return [recordOf(record, state.begins, draw), el('p', {}, draw(position, true)), ...await turn(ctx, now, { position, player, draw })];
+  });
   ctx.copies({ form: game(state, position), question: { op: 'moves', g: game(state, position), ...convention(now) }, picture: { op: 'draw', g: game(state, position) } });
   const restart = change => ctx.set({ record: [record[0]], ...change });
   return [el('section', { class: 'card wide', 'aria-label': 'Play' },
@@ -25,7 +28,7 @@ export function play(ctx) {
       choice('First move', [['Left', 'Left begins'], ['Right', 'Right begins']], state.begins, begins => restart({ begins })),
       el('button', { type: 'button', disabled: record.length < 2, data: { key: 'take-back' }, onclick: () => takeBack(ctx, now) }, 'take back'),
       el('button', { type: 'button', data: { key: 'new-game' }, onclick: () => ctx.set({ record: [state.path[state.here]] }) }, 'from the board')),
-    recordOf(record, state.begins), el('p', {}, pictured(position, true)), body)];
+    body)];
 }
 
 /** Normal play is play modulo N; misère outcomes are those of the position's home. */
@@ -33,9 +36,9 @@ const convention = ({ convention: rule }) => (rule === 'normal' ? { modulo: 'N' 
 
 const movesAt = (ctx, state, position) => ctx.must({ op: 'moves', g: game(state, position), ...convention(state) });
 
-function recordOf(record, begins) {
+function recordOf(record, begins, draw) {
   const who = at => (at === 0 ? 'start' : at % 2 === 1 ? begins : other(begins));
-  return el('ol', { class: 'record', 'aria-label': 'Moves so far' }, record.map((position, at) => el('li', {}, el('span', { class: 'soft' }, who(at)), pictured(position))));
+  return el('ol', { class: 'record', 'aria-label': 'Moves so far' }, record.map((position, at) => el('li', {}, el('span', { class: 'soft' }, who(at)), draw(position))));
 }
 
 /** Back to the last position in which it was one's turn. */
@@ -45,7 +48,7 @@ function takeBack(ctx, state) {
   ctx.set({ record });
 }
 
-async function turn(ctx, state, position, player) {
+async function turn(ctx, state, { position, player, draw }) {
   const answer = await movesAt(ctx, state, position);
   const moves = answer[player.toLowerCase()];
   if (!moves.length) {
@@ -57,7 +60,7 @@ async function turn(ctx, state, position, player) {
     ctx.set({ record: [...state.record, reply.position] }, { push: false });
     return [el('p', {}, 'The program moves.')];
   }
-  return [el('p', { 'aria-live': 'polite' }, `Your move as ${player}.`), ...choices(ctx, state, moves, player)];
+  return [el('p', { 'aria-live': 'polite' }, `Your move as ${player}.`), ...choices(ctx, state, { moves, player, draw })];
 }
 
 /** A winning move; without one, the move after which most replies lose. */
@@ -73,7 +76,7 @@ async function best(ctx, state, moves, player) {
   return moves[chances.indexOf(Math.max(...chances))];
 }
 
-function choices(ctx, state, moves, player) {
+function choices(ctx, state, { moves, player, draw }) {
   const list = el('ul', { class: 'moves' });
   const go = async move => {
     const mine = [...state.record, move.position];
@@ -84,14 +87,14 @@ function choices(ctx, state, moves, player) {
   const notes = moves.map(() => el('span', { class: 'soft' }));
   moves.forEach((move, at) => {
     const same = move.times > 1 ? el('span', { class: 'soft' }, `×${move.times}`) : null;
-    list.append(el('li', {}, el('button', { type: 'button', class: 'node', data: { key: `move-${at}` }, onclick: () => ctx.run(() => go(move)) }, pictured(move.position), same), notes[at]));
+    list.append(el('li', {}, el('button', { type: 'button', class: 'node', data: { key: `move-${at}` }, onclick: () => ctx.run(() => go(move)) }, draw(move.position), same), notes[at]));
   });
   const hint = async () => {
     await Promise.all(moves.map(async (move, at) => {
       if (move.wins) return notes[at].replaceChildren(el('b', { class: 'good' }, 'wins'));
       const replies = (await movesAt(ctx, state, move.position))[other(player).toLowerCase()];
       const refutation = replies.find(({ wins }) => wins);
-      notes[at].replaceChildren('loses', ...(refutation ? [' to ', pictured(refutation.position)] : [': the other player cannot move']));
+      notes[at].replaceChildren('loses', ...(refutation ? [' to ', draw(refutation.position)] : [': the other player cannot move']));
     }));
     ctx.say(moves.some(move => move.wins) ? 'There is a winning move.' : 'Every move loses.');
   };

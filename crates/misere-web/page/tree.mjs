@@ -2,7 +2,7 @@
 
 import { el, svg } from './dom.mjs';
 
-const STEP = 26, DROP = 40, MOST = 600;
+const STEP = 26, DROP = 40, MOST = 1500;
 
 /** The tree of a game, or the reason why it is not drawn. */
 export async function treeOf(ctx, g) {
