@@ -14,7 +14,38 @@ macro_rules! files {
 }
 
 /// The files of the page. A file that is added to `page/` is added here by its name.
-static FILES: &[File] = files!["index.html",];
+#[rustfmt::skip]
+static FILES: &[File] = files![
+    "ask.mjs",
+    "board.mjs",
+    "cards.mjs",
+    "cells.mjs",
+    "compare.mjs",
+    "copy.mjs",
+    "dom.mjs",
+    "fields.mjs",
+    "form.mjs",
+    "index.html",
+    "layered.mjs",
+    "main.mjs",
+    "notation.mjs",
+    "options.mjs",
+    "order.mjs",
+    "page.mjs",
+    "play.mjs",
+    "replies.mjs",
+    "rules.mjs",
+    "separate.mjs",
+    "state.mjs",
+    "stix-OFL.txt",
+    "stix-italic.woff2",
+    "stix-regular.woff2",
+    "structure.mjs",
+    "style.css",
+    "tree.mjs",
+    "typeset.mjs",
+    "values.mjs",
+];
 
 impl File {
     /// The file that a path names: `/` is the page itself.
