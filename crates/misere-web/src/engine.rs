@@ -270,7 +270,7 @@ impl Desk {
         while let Some(Job { line, reply, .. }) = lane.next(&self.work) {
             let started = Instant::now();
             self.make_room_for_rules(&line, lane);
-            let (answer, is_full) = self.answer(&line);
+            let (answer, is_full) = self.answer(&line, RequestLine::answer);
             lane.lock().running = None;
             // The page may have gone.
             drop(reply.send(Answer { line: answer, took: started.elapsed() }));
@@ -282,12 +282,16 @@ impl Desk {
 
     /// The answer as a line, and whether the workspace should be replaced. A panic, which is a bug,
     /// ends here.
-    fn answer(&mut self, line: &RequestLine) -> (Bytes, bool) {
+    fn answer(
+        &mut self,
+        line: &RequestLine,
+        answer: fn(&RequestLine, &Workspace) -> Map<String, Value>,
+    ) -> (Bytes, bool) {
         let (work, room, longest) = (&self.work, &mut self.room, self.longest);
         let refused = |code, message: &str, help| refusal(line.field("id"), code, message, help);
         let answered = catch_unwind(AssertUnwindSafe(|| {
             room.ask(work, || {
-                let answer = line_of(&line.answer(work));
+                let answer = line_of(&answer(line, work));
                 if answer.len() <= longest {
                     return answer;
                 }
@@ -347,4 +351,79 @@ fn refusal(id: Option<&Value>, code: &str, message: &str, help: Option<&str>) ->
 /// The answer to a line that has no request.
 pub(crate) fn unreadable(refusal: &Map<String, Value>) -> Bytes {
     line_of(refusal)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    const LONGEST: usize = 1_000;
+
+    fn line(work: &Workspace, text: &str) -> RequestLine {
+        RequestLine::read(work, text.as_bytes()).unwrap_or_else(|refusal| panic!("{refusal:?}"))
+    }
+
+    fn lane() -> Lane {
+        Lane { questions: Mutex::default(), changed: Condvar::new(), most: 16 }
+    }
+
+    #[test]
+    fn a_panic_is_an_answer_and_the_next_question_has_one() {
+        let mut desk = Desk::new(Workspace::new(), LONGEST);
+        let asked = line(&desk.work, r#"{"op":"rank","g":"*2","id":"x"}"#);
+        let (answer, is_full) = desk.answer(&asked, |_, _| panic!("a panic of a test"));
+        let expected = r#"{"ok":false,"code":"bug","message":"this is a bug, please report it","id":"x"}"#;
+        assert_eq!(answer, format!("{expected}\n"));
+        assert!(is_full);
+        desk.renew();
+        assert_eq!(desk.answer(&asked, RequestLine::answer).0, "{\"ok\":true,\"rank\":2,\"id\":\"x\"}\n");
+    }
+
+    #[test]
+    fn a_workspace_keeps_sixteen_texts_of_rules() {
+        let (mut desk, lane) = (Desk::new(Workspace::new(), LONGEST), lane());
+        let with = |desk: &Desk, number: usize| {
+            line(&desk.work, &format!(r#"{{"op":"rank","g":"0","rules":"rules {number}"}}"#))
+        };
+        let first = desk.work.budget().clone();
+        for number in 0..16 {
+            let asked = with(&desk, number);
+            desk.make_room_for_rules(&asked, &lane);
+            desk.make_room_for_rules(&asked, &lane);
+        }
+        assert!(Arc::ptr_eq(&first, desk.work.budget()) && desk.rules.len() == 16);
+        let asked = with(&desk, 16);
+        desk.make_room_for_rules(&asked, &lane);
+        assert!(!Arc::ptr_eq(&first, desk.work.budget()) && desk.rules.len() == 1);
+    }
+
+    #[test]
+    fn a_question_that_was_ended_stays_so_in_a_workspace_for_its_rules() {
+        let (mut desk, lane) = (Desk::new(Workspace::new(), LONGEST), lane());
+        desk.rules.extend((0..16).map(|number| number.to_string()));
+        let asked = line(&desk.work, r#"{"op":"rank","g":"0","rules":"more"}"#);
+        lane.lock().running = Some(Running { number: 1, id: None, work: desk.work.clone() });
+        desk.work.budget().cancel();
+        desk.make_room_for_rules(&asked, &lane);
+        assert!(desk.work.budget().check_now().is_err());
+    }
+
+    #[test]
+    fn a_workspace_that_has_grown_is_replaced() {
+        let limits = misere::Limits { memory_bytes: 2 << 20, time: None };
+        let mut desk = Desk::new(Workspace::with_limits(limits), LONGEST);
+        let mut ask = |desk: &mut Desk, number: usize| {
+            let text = format!(r#"{{"op":"simplest","g":"{{{number}|*{number}}}","modulo":"E"}}"#);
+            let asked = line(&desk.like, &text);
+            desk.answer(&asked, RequestLine::answer)
+        };
+        let full = (1..400).find(|&number| ask(&mut desk, number).1);
+        let held = desk.work.budget().spent().memory_bytes;
+        assert!(full.is_some_and(|number| number > 10) && held > 1 << 20, "{held} bytes after {full:?}");
+        desk.renew();
+        assert!(desk.work.budget().spent().memory_bytes < held / 2);
+        assert!(!ask(&mut desk, 1).1);
+    }
 }

@@ -17,7 +17,7 @@ const SHORT: &str = r#"{"op":"outcome","g":"*"}"#;
 const ENDLESS: &str = r#"{"op":"value","position":"domineering(5x9)","modulo":"E","id":"endless"}"#;
 /// The same for the thread of long questions.
 const ENDLESS_TABLE: &str =
-    r#"{"op":"table","ruleset":"domineering","positions":"5x9","moduli":"E","id":"endless-table"}"#;
+    r#"{"op":"table","ruleset":"domineering","positions":"5x8..9","moduli":"E","id":"endless-table"}"#;
 
 const fn milliseconds(number: u64) -> Duration {
     Duration::from_millis(number)
