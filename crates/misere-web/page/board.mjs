@@ -4,7 +4,7 @@ import { choice, el } from './dom.mjs';
 import { glyph, isBoard, pictures } from './cells.mjs';
 import { complaint, textField } from './fields.mjs';
 import { optionsCard } from './options.mjs';
-import { nameOf, rulesEditor } from './rules.mjs';
+import { firstPosition, nameOf, rulesEditor } from './rules.mjs';
 import { game } from './state.mjs';
 import { outcome, valuesTable } from './values.mjs';
 
@@ -65,8 +65,8 @@ async function rulesetPicker(ctx) {
 /** Opens the first position of a ruleset. */
 export async function start(ctx, name) {
   await ctx.run(async () => {
-    const { start: first, examples } = await ctx.must({ op: 'ruleset', ruleset: name });
-    ctx.set({ ruleset: name, path: [first ?? examples[0]], here: 0, record: [] });
+    const rules = await ctx.must({ op: 'ruleset', ruleset: name });
+    ctx.set({ ruleset: name, path: [firstPosition(rules)], here: 0, record: [] });
   });
 }
 
