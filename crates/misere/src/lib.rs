@@ -105,7 +105,7 @@ pub use questions::{
     schema_of_error, schema_of_unknown, summary,
 };
 pub use registry::{homes_in_words, universes};
-pub use render::json::JSON_STYLE;
+pub use render::json::{JSON_STYLE, JsonLayout};
 pub use render::{players, write_outcome};
 pub use steps::{Step, Steps};
 #[cfg(feature = "pictures")]
