@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { command, quoted } from '../page/copy.mjs';
+import { command, copies, quoted } from '../page/copy.mjs';
 import { suggestions } from '../page/fields.mjs';
 import { beyond, layered, neighbours } from '../page/layered.mjs';
 import { split } from '../page/order.mjs';
@@ -68,7 +68,7 @@ test('a tree has a node for each option, and none lies on another', () => {
 
 test('own rules have the name that the engine gives them', () => {
   const moves = 'left xo -> .x turned\nright as left, exchanging x and o\n';
-  const texts = ['Mine', 'King\'s  Clobber-2', 'Été à Mar'].map(title => `game ${title}\n${moves}`);
+  const texts = ['Mine', 'King\'s  Clobber-Again', 'Snort Too'].map(title => `game ${title}\n${moves}`);
   for (const text of [...texts, moves]) assert.equal(answer({ op: 'ruleset', ruleset: nameOf(text), rules: [text] }).name, nameOf(text), text);
   assert.ok(mentions({ op: 'outcome', g: 'mine(xo)' }, texts[0]));
   assert.ok(!mentions({ op: 'outcome', g: 'clobber(xo)' }, texts[0]));
@@ -128,6 +128,25 @@ test('a copied command gives the answer again', () => {
     const { field: _, ...found } = JSON.parse(printed.trim().split('\n').at(-1));
     assert.deepEqual(found, expected, line);
   }
+});
+
+test('copied texts give the same answer where they are pasted', async () => {
+  const ctx = { state: { rules: '' }, address: () => 'http://127.0.0.1:1/#g=100%25', must: async ({ longest, ...question }) => answer(question) };
+  const g = '{2,+-1|0|||-1|0,#||}', question = { op: 'simplest', g: `${g}+*3`, modulo: 'E' };
+  const made = Object.fromEntries(await Promise.all(copies(ctx, { form: question.g, question, picture: { op: 'draw', g, tree: true } }).map(async ([name, make]) => [name, await make()])));
+  const { form } = answer(question);
+  const read = text => answer({ op: 'show', g: text }).form;
+  assert.equal(answer({ ...question, g: made.Notation }).form, form);
+  assert.equal(read(made['Simplest form']), form);
+  const [comment, body] = made.LaTeX.split('\n');
+  assert.equal(comment, '% http://127.0.0.1:1/#g=100%25');
+  assert.equal(read(`${comment}\n${body.replace(/^\$|\$$/g, '')}`), form);
+  assert.match(made.TikZ, /^% http:.*\n\\begin\{tikzpicture\}/);
+  assert.match(made.SVG, /^<svg /);
+  assert.equal(made.Address, ctx.address());
+  const file = join(mkdtempSync(join(tmpdir(), 'misere-')), 'proof.json');
+  writeFileSync(file, made.Certificate);
+  assert.match(execFileSync(program, ['check', file], { encoding: 'utf8' }), /checked/);
 });
 
 test('every threat has the reply of the certificate, and what is left is greater or equal', () => {

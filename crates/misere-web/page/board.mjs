@@ -4,7 +4,7 @@ import { choice, el } from './dom.mjs';
 import { glyph, isBoard, pictures } from './cells.mjs';
 import { complaint, textField } from './fields.mjs';
 import { optionsCard } from './options.mjs';
-import { nameOf, rulesEditor } from './rules.mjs';
+import { firstPosition, nameOf, rulesEditor } from './rules.mjs';
 import { game } from './state.mjs';
 import { outcome, valuesTable } from './values.mjs';
 
@@ -16,7 +16,7 @@ export function board(ctx) {
   const picture = ctx.slot('position', { class: 'position' });
   const values = ctx.slot('values', { class: 'answers' });
   const names = ctx.slot('rulesets', { class: 'row' });
-  ctx.fill(names, async () => [await rulesetPicker(ctx)]);
+  ctx.fill(names, () => rulesetPicker(ctx));
   ctx.fill(picture, async () => positionOf(ctx, await ctx.ask({ op: 'ruleset', ruleset: state.ruleset })));
   ctx.fill(values, async () => {
     const { outcome: letter } = await ctx.must({ op: 'outcome', g });
@@ -40,7 +40,7 @@ export function board(ctx) {
   ];
 }
 
-/** All rulesets by title; those with a parameter are typed. */
+/** All rulesets by title; a parameter is typed. */
 async function rulesetPicker(ctx) {
   const { ruleset, rules } = ctx.state;
   const { rulesets } = await ctx.must({ op: 'rulesets' });
@@ -48,25 +48,16 @@ async function rulesetPicker(ctx) {
   const own = rules ? nameOf(rules) : null;
   if (own) pairs.unshift([own, `own rules: ${own}`]);
   if (!pairs.some(([name]) => name === ruleset)) pairs.push([ruleset, ruleset]);
-  const other = el('span', {});
-  const pick = async name => {
-    const parameterised = rulesets.find(entry => entry.name === name)?.parameterised;
-    if (!parameterised) return start(ctx, name);
-    const check = (text, signal) => ctx.askAlone({ op: 'ruleset', ruleset: text }, signal);
-    other.replaceChildren(textField({ key: 'ruleset-name', label: 'ruleset', value: '', check, change: text => start(ctx, text) }));
-    const input = other.querySelector('input');
-    input.value = name;
-    input.dispatchEvent(new Event('input'));
-    input.focus();
-  };
-  return [choice('Ruleset', pairs, ruleset, pick), other];
+  const check = (name, signal) => ctx.askAlone({ op: 'ruleset', ruleset: name }, signal);
+  const parameter = textField({ key: 'ruleset-name', label: 'ruleset with its parameter', value: ruleset, check, change: name => start(ctx, name) });
+  return [choice('Ruleset', pairs, ruleset, name => start(ctx, name)), ruleset.includes('(') ? parameter : null];
 }
 
 /** Opens the first position of a ruleset. */
 export async function start(ctx, name) {
   await ctx.run(async () => {
-    const { start: first, examples } = await ctx.must({ op: 'ruleset', ruleset: name });
-    ctx.set({ ruleset: name, path: [first ?? examples[0]], here: 0, record: [] });
+    const rules = await ctx.must({ op: 'ruleset', ruleset: name });
+    ctx.set({ ruleset: name, path: [firstPosition(rules)], here: 0, record: [] });
   });
 }
 

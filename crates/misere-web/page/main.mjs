@@ -85,6 +85,7 @@ class Page {
   stop() {
     this.#rendering.abort();
     this.#root.removeEventListener('keydown', this.onkey);
+    this.#root.classList.remove('misere');
     this.#root.replaceChildren();
   }
 

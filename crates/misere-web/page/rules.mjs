@@ -13,6 +13,9 @@ export function nameOf(rules) {
   return words.filter(Boolean).join('-').toLowerCase();
 }
 
+/** The position that opens first: rules may be without examples, and have cells at least. */
+export const firstPosition = ({ start, examples, cells }) => start ?? examples[0] ?? [...(cells ?? '.')].join('');
+
 /** Whether a question speaks of the game with these rules. */
 export const mentions = (question, rules) => Boolean(rules) && JSON.stringify(question).includes(nameOf(rules));
 
@@ -27,7 +30,7 @@ export function rulesEditor(ctx) {
   const change = (text, push) => {
     const own = rules && ruleset === nameOf(rules);
     if (!text.trim()) return ctx.set({ rules: '', ...(own ? { ruleset: FIRST.ruleset, path: FIRST.path, here: 0, record: [] } : {}) }, { push });
-    const position = own ? path[here] : found.start ?? found.examples[0];
+    const position = own ? path[here] : firstPosition(found);
     return ctx.set({ rules: text, ruleset: found.name, path: [position], here: 0, record: [] }, { push });
   };
   return el('details', { class: 'quiet', open: Boolean(rules), data: { keep: 'rules' } }, el('summary', {}, 'own rules'),

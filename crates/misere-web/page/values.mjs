@@ -7,6 +7,9 @@ import { universeField } from './fields.mjs';
 /** Edges of the longest forms that are compared as texts. */
 const MOST_COMPARED = 50_000;
 
+/** Edges of the longest forms that are offered to be written. */
+const MOST_WRITTEN = 200_000;
+
 const WINNERS = { L: 'Left wins', R: 'Right wins', N: 'the next player wins', P: 'the previous player wins' };
 
 /** An outcome: its letter and its meaning. */
@@ -21,7 +24,7 @@ export function formOf(ctx, answer, { fold = true, levels = undefined, question 
   const size = edges ? `${Number(edges).toLocaleString('en')} edges` : 'a long form';
   const rank = answer.rank === undefined ? '' : `, rank ${answer.rank}`;
   const holder = el('span', { class: 'long' }, size + rank);
-  if (!question) return holder;
+  if (!question || Number(edges) > MOST_WRITTEN) return holder;
   const whole = async () => {
     const full = await ctx.must({ ...question, longest: null });
     holder.replaceChildren(full.form === null ? `${size}${rank}: ${full.limit ?? 'too long to be written'}` : ctx.G(full.form));

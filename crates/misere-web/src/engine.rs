@@ -3,7 +3,7 @@
 //! A budget's cancellation stops its whole workspace, so that a workspace answers one question at a
 //! time, and the others wait in a queue.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -17,10 +17,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 
-/// The most texts of rules, rulesets' and universes', that a workspace keeps.
-const MOST_RULES: usize = 16;
-/// The fields of a request whose texts a workspace keeps.
-const RULES: [&str; 2] = ["rules", "universes"];
+/// The most workspaces that are kept for rules and universes that requests bring along.
+const MOST_BROUGHT: usize = 16;
 
 /// The threads, and what waits for them.
 pub(crate) struct Engine {
@@ -248,29 +246,34 @@ impl Drop for Asked {
     }
 }
 
-/// A thread's workspace.
+/// A thread's workspaces, which share a budget.
 struct Desk {
     /// The workspace that new ones are made like.
     like: Workspace,
     work: Workspace,
+    /// The workspaces for rules and universes that requests bring along, the latest last.
+    brought: Vec<(String, Workspace)>,
     room: Room,
-    /// The texts of rules that the workspace has seen.
-    rules: HashSet<String>,
     /// The most bytes of an answer.
     longest: usize,
 }
 
 impl Desk {
     fn new(like: Workspace, longest: usize) -> Desk {
-        Desk { work: like.with_own_budget(), like, room: Room::default(), rules: HashSet::new(), longest }
+        Desk { work: like.with_own_budget(), like, brought: Vec::new(), room: Room::default(), longest }
     }
 
     /// Answers questions until the end.
     fn serve(mut self, lane: &Lane) {
         while let Some(Job { line, reply, .. }) = lane.next(&self.work) {
             let started = Instant::now();
-            self.make_room_for_rules(&line, lane);
-            let (answer, is_full) = self.answer(&line, RequestLine::answer);
+            let (answer, is_full) = self.answer(&line, |work| {
+                // The progress of a question is that of its workspace.
+                if let Some(running) = &mut lane.lock().running {
+                    running.work = work.clone();
+                }
+                line.answer_in(work)
+            });
             lane.lock().running = None;
             // The page may have gone.
             drop(reply.send(Answer { line: answer, took: started.elapsed() }));
@@ -280,18 +283,21 @@ impl Desk {
         }
     }
 
-    /// The answer as a line, and whether the workspace should be replaced. A panic, which is a bug,
+    /// The answer as a line, and whether the workspaces should be replaced. A panic, which is a bug,
     /// ends here.
     fn answer(
         &mut self,
         line: &RequestLine,
-        answer: fn(&RequestLine, &Workspace) -> Map<String, Value>,
+        answer: impl FnOnce(&Workspace) -> Map<String, Value>,
     ) -> (Bytes, bool) {
-        let (work, room, longest) = (&self.work, &mut self.room, self.longest);
+        let (work, mut room, longest) = (self.work.clone(), self.room, self.longest);
         let refused = |code, message: &str, help| refusal(line.field("id"), code, message, help);
         let answered = catch_unwind(AssertUnwindSafe(|| {
-            room.ask(work, || {
-                let answer = line_of(&answer(line, work));
+            room.ask(&work, || {
+                let answer = match self.workspace_for(line) {
+                    Ok(work) => line_of(&answer(&work)),
+                    Err(refusal) => line_of(&refusal),
+                };
                 if answer.len() <= longest {
                     return answer;
                 }
@@ -299,33 +305,32 @@ impl Desk {
                 refused("limit", &message, Some("ask for a part of it, or ask `misere batch`"))
             })
         }));
+        self.room = room;
         answered.unwrap_or_else(|_| (refused("bug", "this is a bug, please report it", None), true))
     }
 
-    fn renew(&mut self) {
-        self.work = self.like.with_own_budget();
-        self.room = Room::default();
-        self.rules.clear();
+    /// The workspace for a question: one that knows the rules and universes that it brings along.
+    fn workspace_for(&mut self, line: &RequestLine) -> Result<Workspace, Map<String, Value>> {
+        let Some(brought) = line.brought() else { return Ok(self.work.clone()) };
+        let kept = match self.brought.iter().position(|(texts, _)| *texts == brought) {
+            Some(place) => self.brought.remove(place),
+            None => {
+                let own = line.own_workspace(&self.work)?;
+                (brought, own.unwrap_or_else(|| self.work.clone()))
+            }
+        };
+        if self.brought.len() == MOST_BROUGHT {
+            self.brought.remove(0);
+        }
+        let work = kept.1.clone();
+        self.brought.push(kept);
+        Ok(work)
     }
 
-    /// Replaces the workspace if it would keep too many texts of rules.
-    fn make_room_for_rules(&mut self, line: &RequestLine, lane: &Lane) {
-        let texts: Vec<String> =
-            RULES.iter().filter_map(|name| line.field(name)).map(Value::to_string).collect();
-        let new = texts.iter().filter(|text| !self.rules.contains(*text)).count();
-        if new > 0 && self.rules.len() + new > MOST_RULES {
-            let mut questions = lane.lock();
-            self.renew();
-            // The question may have been ended meanwhile.
-            if let Some(running) = &mut questions.running {
-                let was_ended = running.work.budget().check_now().is_err();
-                running.work = self.work.clone();
-                if was_ended {
-                    self.work.budget().cancel();
-                }
-            }
-        }
-        self.rules.extend(texts);
+    fn renew(&mut self) {
+        self.brought.clear();
+        self.work = self.like.with_own_budget();
+        self.room = Room::default();
     }
 }
 
@@ -365,49 +370,42 @@ mod tests {
         RequestLine::read(work, text.as_bytes()).unwrap_or_else(|refusal| panic!("{refusal:?}"))
     }
 
-    fn lane() -> Lane {
-        Lane { questions: Mutex::default(), changed: Condvar::new(), most: 16 }
-    }
-
     #[test]
     fn a_panic_is_an_answer_and_the_next_question_has_one() {
         let mut desk = Desk::new(Workspace::new(), LONGEST);
         let asked = line(&desk.work, r#"{"op":"rank","g":"*2","id":"x"}"#);
-        let (answer, is_full) = desk.answer(&asked, |_, _| panic!("a panic of a test"));
+        let (answer, is_full) = desk.answer(&asked, |_| panic!("a panic of a test"));
         let expected = r#"{"ok":false,"code":"bug","message":"this is a bug, please report it","id":"x"}"#;
         assert_eq!(answer, format!("{expected}\n"));
         assert!(is_full);
         desk.renew();
-        assert_eq!(desk.answer(&asked, RequestLine::answer).0, "{\"ok\":true,\"rank\":2,\"id\":\"x\"}\n");
+        assert_eq!(
+            desk.answer(&asked, |work| asked.answer_in(work)).0,
+            "{\"ok\":true,\"rank\":2,\"id\":\"x\"}\n"
+        );
     }
 
     #[test]
-    fn a_workspace_keeps_sixteen_texts_of_rules() {
-        let (mut desk, lane) = (Desk::new(Workspace::new(), LONGEST), lane());
-        let with = |desk: &Desk, number: usize| {
-            line(&desk.work, &format!(r#"{{"op":"rank","g":"0","rules":"rules {number}"}}"#))
+    fn sixteen_workspaces_are_kept_for_rules_that_requests_bring_along() {
+        let mut desk = Desk::new(Workspace::new(), LONGEST);
+        let rules = |number: usize| {
+            format!("game Mine{number}\nabout A test.\nboard .\nleft . -> x\nright . -> o\nexample ..\n")
         };
-        let first = desk.work.budget().clone();
-        for number in 0..16 {
-            let asked = with(&desk, number);
-            desk.make_room_for_rules(&asked, &lane);
-            desk.make_room_for_rules(&asked, &lane);
+        let mut ask = |desk: &mut Desk, number: usize| {
+            let text = json!({ "op": "outcome", "g": format!("mine{number}(..)"), "rules": rules(number) });
+            let asked = line(&desk.like, &text.to_string());
+            desk.answer(&asked, |work| asked.answer_in(work)).0
+        };
+        let first = ask(&mut desk, 0);
+        assert!(first.starts_with(b"{\"ok\":true"), "{first:?}");
+        for number in (0..20).chain([19, 4]) {
+            assert_eq!(ask(&mut desk, number), first);
         }
-        assert!(Arc::ptr_eq(&first, desk.work.budget()) && desk.rules.len() == 16);
-        let asked = with(&desk, 16);
-        desk.make_room_for_rules(&asked, &lane);
-        assert!(!Arc::ptr_eq(&first, desk.work.budget()) && desk.rules.len() == 1);
-    }
-
-    #[test]
-    fn a_question_that_was_ended_stays_so_in_a_workspace_for_its_rules() {
-        let (mut desk, lane) = (Desk::new(Workspace::new(), LONGEST), lane());
-        desk.rules.extend((0..16).map(|number| number.to_string()));
-        let asked = line(&desk.work, r#"{"op":"rank","g":"0","rules":"more"}"#);
-        lane.lock().running = Some(Running { number: 1, id: None, work: desk.work.clone() });
-        desk.work.budget().cancel();
-        desk.make_room_for_rules(&asked, &lane);
-        assert!(desk.work.budget().check_now().is_err());
+        assert_eq!(desk.brought.len(), 16);
+        let kept: Vec<bool> = [3, 4, 5, 19]
+            .map(|number| desk.brought.iter().any(|(texts, _)| texts.contains(&format!("Mine{number}\\n"))))
+            .to_vec();
+        assert_eq!(kept, [false, true, true, true]);
     }
 
     #[test]
@@ -417,7 +415,7 @@ mod tests {
         let mut ask = |desk: &mut Desk, number: usize| {
             let text = format!(r#"{{"op":"simplest","g":"{{{number}|*{number}}}","modulo":"E"}}"#);
             let asked = line(&desk.like, &text);
-            desk.answer(&asked, RequestLine::answer)
+            desk.answer(&asked, |work| asked.answer_in(work))
         };
         let full = (1..400).find(|&number| ask(&mut desk, number).1);
         let held = desk.work.budget().spent().memory_bytes;

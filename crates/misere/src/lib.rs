@@ -106,7 +106,7 @@ pub use questions::{
     error_object, schema_of_error, schema_of_unknown, summary,
 };
 pub use registry::{homes_in_words, universes};
-pub use render::json::JSON_STYLE;
+pub use render::json::{JSON_STYLE, JsonLayout};
 pub use render::{players, write_outcome};
 pub use room::Room;
 pub use steps::{Step, Steps};

@@ -3,7 +3,7 @@
 use misere_core::Account;
 use serde_json::{Map, Value};
 
-use super::json::{Request, RequestError, error_object};
+use super::json::{Request, RequestError, error_object, own_workspace};
 use super::{QUESTIONS, QuestionKind};
 use crate::error::Error;
 use crate::workspace::Workspace;
@@ -51,21 +51,51 @@ impl RequestLine {
         QUESTIONS.iter().copied().find(|kind| kind.name == name || kind.alias == Some(name))
     }
 
+    /// The rules and universes that the request brings along, if any: requests that bring the same
+    /// can share a workspace.
+    #[must_use]
+    pub fn brought(&self) -> Option<String> {
+        let brought = ["rules", "universes"].map(|name| self.field(name).unwrap_or(&Value::Null));
+        brought
+            .iter()
+            .any(|value| !value.is_null())
+            .then(|| Value::from_iter(brought.map(Value::clone)).to_string())
+    }
+
+    /// A fresh workspace that knows what the request brings along, if it brings something.
+    ///
+    /// # Errors
+    /// The object that answers the request if what it brings cannot be read.
+    pub fn own_workspace(&self, work: &Workspace) -> Result<Option<Workspace>, Map<String, Value>> {
+        own_workspace(work, &self.request).map_err(|error| self.refused(work, &error))
+    }
+
     /// The answer, or the error, with the `id` of the request.
     #[must_use]
     pub fn answer(&self, work: &Workspace) -> Map<String, Value> {
+        match self.own_workspace(work) {
+            Ok(own) => self.answer_in(own.as_ref().unwrap_or(work)),
+            Err(refusal) => refusal,
+        }
+    }
+
+    /// The answer in a workspace that [`RequestLine::own_workspace`] has made for the same rules and
+    /// universes, or in any where there are none.
+    #[must_use]
+    pub fn answer_in(&self, work: &Workspace) -> Map<String, Value> {
         work.progress_of().clear();
-        let answered = Request::read(work, &self.request)
-            .and_then(|request| request.answer(work).map_err(|error| RequestError { error, field: None }));
-        self.with_id(answered.unwrap_or_else(|RequestError { error, field }| {
-            let field = field.as_deref().map(|(name, text)| (*name, text.as_str()));
-            work.refusal(&error, field)
-        }))
+        let answered = Request::read_in(work, &self.request)
+            .and_then(|request| request.answer().map_err(|error| RequestError { error, field: None }));
+        answered.map_or_else(|error| self.refused(work, &error), |object| self.with_id(object))
+    }
+
+    fn refused(&self, work: &Workspace, RequestError { error, field }: &RequestError) -> Map<String, Value> {
+        let field = field.as_deref().map(|(name, text)| (*name, text.as_str()));
+        self.with_id(work.refusal(error, field))
     }
 
     /// An object with the `id` of the request.
-    #[must_use]
-    pub fn with_id(&self, mut object: Map<String, Value>) -> Map<String, Value> {
+    fn with_id(&self, mut object: Map<String, Value>) -> Map<String, Value> {
         if let Some(id) = self.field("id") {
             object.insert("id".to_owned(), id.clone());
         }

@@ -9,6 +9,7 @@ mod form;
 mod json;
 mod line;
 mod lines;
+mod moves;
 mod nim;
 mod order;
 #[cfg(feature = "pictures")]
