@@ -179,7 +179,7 @@ class Page {
     signal.throwIfAborted();
     this.#wait(1);
     try {
-      return await this.#outside.ask(full, { signal, progress: text => { if (!signal.aborted) this.#busy.firstChild.textContent = text; } });
+      return await this.#outside.ask(full, { signal, progress: how => { if (!signal.aborted) this.#busy.firstChild.textContent = progressText(how); } });
     } catch (error) {
       if (error instanceof NoToken) this.#outside.refused?.();
       throw error;
@@ -278,4 +278,12 @@ class Page {
 function keptSlot(old, name, props) {
   const before = old.querySelector(`[data-slot="${name}"]`);
   return el('div', { ...props, data: { slot: name } }, ...(before?.childNodes ?? []));
+}
+
+/** How far a question is: how many are before it, or what is done for it. */
+function progressText({ waiting, seconds, memory, doing, done, total }) {
+  if (waiting) return `waiting for ${waiting === 1 ? 'another question' : `${waiting} questions`}`;
+  const spent = seconds === undefined ? [] : [`${seconds.toFixed(1)} s`, `${Math.round(memory / 2 ** 20)} MB`];
+  const far = doing === undefined ? [] : [`${doing} ${done.toLocaleString('en')}${total === undefined ? '' : ` of ${total.toLocaleString('en')}`}`];
+  return ['working…', ...spent, ...far].join(' ');
 }
