@@ -9,7 +9,7 @@ import { el, rove } from './dom.mjs';
 import { complaint } from './fields.mjs';
 import { form } from './form.mjs';
 import { order } from './order.mjs';
-import { play } from './play.mjs';
+import { play, takenBack } from './play.mjs';
 import { mentions } from './rules.mjs';
 import { tidy, VIEWS, walk } from './state.mjs';
 import { typeset, typesetSentence } from './typeset.mjs';
@@ -24,7 +24,7 @@ const LONG = 600;
 
 const KEYS = [
   ['1 to 5', 'Board, Form, Compare, Order, Play'], ['arrows', 'move on a board, among options, in an order'],
-  ['space', 'change a cell'], ['Enter', 'go to an option, open a game'], ['Backspace', 'back along the path'],
+  ['space', 'change a cell'], ['Enter', 'go to an option, open a game'], ['Backspace', 'back along the path, or a move back in play'],
   ['→ at the middle', 'return to the branch left last'], ['C', 'copy'], ['Ctrl+Z, Ctrl+Y', 'undo, redo'], ['?', 'this list'],
 ];
 
@@ -271,6 +271,7 @@ class Page {
     const { view, path, here, forms, form: at } = this.#state;
     if (view === 'board' && here > 0) this.#set(walk.back(path, here), { focus: 'middle' });
     else if (view === 'form' && at > 0) this.#set({ form: at - 1 }, { focus: 'middle' });
+    else if (view === 'play' && this.#state.record.length > 1) this.#set({ record: takenBack(this.#state) });
   }
 }
 
