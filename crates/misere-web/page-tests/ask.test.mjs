@@ -60,6 +60,11 @@ test('refusals are answers with a message, a missing token is not', async () => 
   await assert.rejects(ask({}), NoToken);
 });
 
+test('a server that is gone is named', async () => {
+  const ask = throughServer({ token: () => '', fetch: async () => { throw new TypeError('Failed to fetch'); } });
+  await assert.rejects(ask({ op: 'rank' }), /does not answer/);
+});
+
 test('a question is asked once, unless a limit stopped it', async () => {
   let asked = 0;
   const ask = remembering(async ({ op }) => { asked += 1; return op === 'slow' ? { ok: false, code: 'limit' } : { ok: true, asked }; }, 2);

@@ -4,11 +4,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { command, copies, quoted } from '../page/copy.mjs';
+import { command, copies, python, quoted } from '../page/copy.mjs';
 import { suggestions } from '../page/fields.mjs';
 import { beyond, layered, neighbours } from '../page/layered.mjs';
 import { split } from '../page/order.mjs';
-import { mover } from '../page/play.mjs';
+import { mover, takenBack } from '../page/play.mjs';
 import { Proof } from '../page/replies.mjs';
 import { mentions, nameOf } from '../page/rules.mjs';
 import { placed } from '../page/tree.mjs';
@@ -78,6 +78,20 @@ test('own rules have the name that the engine gives them', () => {
 test('the other player moves after each move', () => {
   assert.equal(mover({ begins: 'Right', record: ['a'] }), 'Right');
   assert.equal(mover({ begins: 'Right', record: ['a', 'b'] }), 'Left');
+});
+
+test('moves are taken back to one\'s own turn', () => {
+  const state = { begins: 'Left', you: 'Left', record: ['start', 'mine', 'theirs'] };
+  assert.deepEqual(takenBack(state), ['start']);
+  assert.deepEqual(takenBack({ ...state, you: 'Right' }), ['start', 'mine']);
+  assert.deepEqual(takenBack({ ...state, record: ['start', 'mine'] }), ['start']);
+});
+
+test('a day is asked for in a command and in Python', () => {
+  const question = { op: 'census', day: 1, modulo: 'D(-1)' };
+  assert.equal(command(question), "misere census --day 1 --modulo 'D(-1)'");
+  assert.equal(python(question), 'from misere import U, questions, ruleset\nprint(questions.census(1, U("D(-1)")))');
+  assert.match(execFileSync('sh', ['-c', command(question).replace('misere', program)], { encoding: 'utf8' }), /classes/);
 });
 
 test('equal forms are one row, with the home first', () => {

@@ -12,7 +12,7 @@ export function throughServer({ base = '', token, fetch = globalThis.fetch.bind(
     const headers = { 'Content-Type': 'application/json', 'X-Token': token() };
     const body = JSON.stringify(question);
     for (let tries = 0; ; tries += 1) {
-      const response = await fetch(`${base}/ask`, { method: 'POST', headers, body, signal });
+      const response = await reached(fetch(`${base}/ask`, { method: 'POST', headers, body, signal }), signal);
       if (response.status === 503 && tries < PATIENCE) {
         await rest(Number(response.headers.get('Retry-After') || 1) * 1000, signal);
         continue;
@@ -57,6 +57,16 @@ export function remembering(ask, most = 5000) {
     if (answer.ok || answer.code === 'syntax') known.set(key, answer);
     return answer;
   };
+}
+
+/** The response, or an error that says what may be done about it. */
+async function reached(response, signal) {
+  try {
+    return await response;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Error('The server does not answer: see whether it still runs in its terminal.', { cause: error });
+  }
 }
 
 function refusal(status, text) {

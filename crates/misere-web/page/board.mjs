@@ -1,10 +1,10 @@
 // A position by clicks: ruleset, size, own rules; its outcome and its values.
 
 import { choice, el } from './dom.mjs';
-import { glyph, isBoard, pictures } from './cells.mjs';
+import { cellsOf, glyph, isBoard, pictures } from './cells.mjs';
 import { complaint, textField } from './fields.mjs';
 import { optionsCard } from './options.mjs';
-import { firstPosition, nameOf, rulesEditor } from './rules.mjs';
+import { asWritten, firstPosition, nameOf, rulesEditor } from './rules.mjs';
 import { game } from './state.mjs';
 import { outcome, valuesTable } from './values.mjs';
 
@@ -57,20 +57,22 @@ async function rulesetPicker(ctx) {
 export async function start(ctx, name) {
   await ctx.run(async () => {
     const rules = await ctx.must({ op: 'ruleset', ruleset: name });
-    ctx.set({ ruleset: name, path: [firstPosition(rules)], here: 0, record: [] });
+    const position = await asWritten(ctx.ask, { ruleset: name, position: firstPosition(rules), modulo: ctx.state.modulo });
+    ctx.set({ ruleset: name, path: [position], here: 0, record: [] });
   });
 }
 
 function positionOf(ctx, rules) {
   if (!rules.ok) return [problem(rules)];
   const position = ctx.state.path[ctx.state.here];
-  const cells = [...(rules.cells ?? [])], rows = position.split('/');
+  const cells = cellsOf(rules) ?? [], rows = position.split('/');
   const check = (text, signal) => ctx.askAlone({ op: 'outcome', g: game(ctx.state, text) }, signal);
-  const change = (text, push) => put(ctx, text, { push });
+  const { ruleset, modulo } = ctx.state;
+  const change = (text, push) => ctx.run(async () => put(ctx, await asWritten(ctx.ask, { ruleset, position: text, modulo }), { push }));
   const field = textField({ key: 'position', label: 'position', value: position, check, change });
   const about = el('details', { class: 'quiet', data: { keep: 'about' } }, el('summary', {}, `rules of ${rules.title}`), el('p', {}, rules.rules), el('p', { class: 'soft' }, rules.source), el('p', { class: 'soft' }, rules.syntax));
-  if (cells.length < 2 || !isBoard(position, rules.cells)) return [field, about];
-  return [sizes(ctx, rows, rules), cellGrid(ctx, rows, cells, rules.title), el('p', { class: 'legend' }, el('span', {}, 'a click changes a cell; or ', el('kbd', {}, '←↑↓→'), ' and ', el('kbd', {}, 'space'))), field, about];
+  if (cells.length < 2 || !isBoard(position, cells)) return [field, about];
+  return [sizes(ctx, rows, rules.start ?? cells[0]), cellGrid(ctx, rows, cells, rules.title), el('p', { class: 'legend' }, el('span', {}, 'a click changes a cell; or ', el('kbd', {}, '←↑↓→'), ' and ', el('kbd', {}, 'space'))), field, about];
 }
 
 const problem = answer => el('p', { class: 'err' }, complaint(answer));
@@ -81,9 +83,9 @@ function put(ctx, position, options) {
 }
 
 /** Buttons that add and take away columns and rows; new cells are those of the start, over and over. */
-function sizes(ctx, rows, rules) {
-  const pattern = (rules.start ?? '').split('/');
-  const fill = (y, x) => pattern[y % pattern.length]?.[x % pattern[0].length] ?? rules.cells[0];
+function sizes(ctx, rows, start) {
+  const pattern = start.split('/');
+  const fill = (y, x) => pattern[y % pattern.length][x % pattern[y % pattern.length].length];
   const resize = (height, width) => put(ctx, Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => rows[y]?.[x] ?? fill(y, x)).join('')).join('/'));
   const [height, width] = [rows.length, Math.max(...rows.map(row => row.length))];
   const button = (sign, label, h, w) => el('button', { type: 'button', 'aria-label': label, disabled: h < 1 || w < 1 || h > MOST_CELLS || w > MOST_CELLS, data: { key: label }, onclick: () => resize(h, w) }, sign);

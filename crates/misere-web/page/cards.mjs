@@ -24,8 +24,8 @@ const CARDS = {
   },
   reversible: {
     title: 'reversible',
-    text: 'Left’s option A of G is reversible through an answer B of Right if B ≤ G. If B has Left options they take the place of A (open reversible); if B is an end for Left a tombstone may take it (atomic reversible). For Right all is mirrored.',
-    source: '[universe] Definition 5.11, Lemma 5.14',
+    text: 'Left’s option A of G is reversible through an answer B of Right if B ≤ G. If B has Left options they take the place of A (open reversible); if B is end-like for Left a tombstone may take it (atomic reversible). For Right all is mirrored.',
+    source: '[universe] Definition 5.11, Lemmas 5.13 and 5.14',
     command: "misere simplest '{0,*|*}' --modulo D --steps",
   },
   dominated: {

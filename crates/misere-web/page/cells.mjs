@@ -5,6 +5,13 @@ import { el } from './dom.mjs';
 /** Cells other than the four that are drawn show their character. */
 export const glyph = cell => ('.#xo'.includes(cell) ? '' : cell);
 
+/** The cells of a ruleset in the order of clicks, or nothing if its positions are no boards. */
+export function cellsOf({ cells, syntax }) {
+  if (cells) return [...cells];
+  const named = /cells: ((?:`.`(?:, )?)+)/.exec(syntax ?? '');
+  return named ? [...named[1].matchAll(/`(.)`/g)].map(([, cell]) => cell) : null;
+}
+
 /** Whether a position is a board of these cells. */
 export const isBoard = (position, cells) => Boolean(cells) && [...position].every(sign => sign === '/' || cells.includes(sign));
 
@@ -21,6 +28,6 @@ export function picture(position, large = false) {
 
 /** How positions of a ruleset are shown: as pictures, or as texts where they are no boards. */
 export async function pictures(ctx, ruleset) {
-  const { cells } = await ctx.ask({ op: 'ruleset', ruleset });
+  const cells = cellsOf(await ctx.ask({ op: 'ruleset', ruleset }));
   return (position, large) => (isBoard(position, cells) ? picture(position, large) : el('span', { class: 'raw' }, position));
 }

@@ -2,6 +2,7 @@
 
 import { el } from './dom.mjs';
 import { gameField, modulusPicker } from './fields.mjs';
+import { reasonsOf } from './reasons.mjs';
 import { replyTable } from './replies.mjs';
 import { separatorPlay } from './separate.mjs';
 
@@ -30,30 +31,27 @@ async function compared(ctx, question) {
   const forms = { G: G.form, H: H.form };
   const sign = answer.relation;
   const relation = el('p', { class: 'relation' }, written(ctx, G), el('span', { class: 'sign', role: 'img', 'aria-label': WORDS[sign] }, SIGNS[sign]), written(ctx, H));
-  return [relation, ...reasons(ctx, answer), ...proofs(ctx, question, answer, forms)];
+  return [relation, ...(answer.reasons ? [...proved(ctx, answer), ...proofs(ctx, answer, forms)] : [])];
 }
 
 const written = (ctx, { form, tree_edges: edges }) => (form === null ? el('span', { class: 'long' }, `${edges} edges`) : ctx.G(form));
 
-/** The lines of a proof; lines that are indented belong to the one above. */
-function reasons(ctx, { why, theorems }) {
-  if (!why) return [];
-  const line = text => el('li', { class: /^\s/.test(text) ? 'deeper' : '' }, ctx.sentence(text.trim()));
-  const verdict = theorems?.length ? `A checker that shares no code with the engine accepted the proof; it relies on ${theorems.join(', ')}.` : 'A checker that shares no code with the engine accepted the proof.';
-  return [el('ul', { class: 'why' }, why.slice(0, -1).map(line)), el('p', { class: 'soft' }, verdict)];
+/** Why the relation holds, and what is to be believed. */
+function proved(ctx, { reasons, theorems }) {
+  const relies = theorems.length ? `; it relies on ${theorems.join(', ')}` : '';
+  return [reasonsOf(ctx, reasons), el('p', { class: 'soft' }, `A checker that shares no code with the engine accepted the proof${relies}.`)];
 }
 
 /** For each direction either the table of replies or a game that separates. */
-function proofs(ctx, { g, h, modulo }, { relation, certificate }, { G, H }) {
+function proofs(ctx, { relation, certificate, reasons }, { G, H }) {
   const holds = { '=': [true, true], '>': [true, false], '<': [false, true], '||': [false, false] }[relation];
-  const pairs = [{ greater: g, lesser: h, names: ['G', 'H'], forms: [G, H] }, { greater: h, lesser: g, names: ['H', 'G'], forms: [H, G] }];
+  const pairs = [{ names: ['G', 'H'], forms: [G, H] }, { names: ['H', 'G'], forms: [H, G] }];
+  const separator = ([g, h]) => reasons.find(({ claim }) => claim.statement === 'not_ge' && claim.g === g && claim.h === h)?.separator;
+  // Where there is no order, as among impartial games, the reasons are all there is.
+  if (!reasons.some(({ claim }) => claim.statement === 'ge' || claim.statement === 'not_ge')) return [];
   const parts = pairs.map((pair, at) => {
-    const body = ctx.slot(`proof-${at}`);
     const title = holds[at] ? `${pair.names[0]} ≥ ${pair.names[1]}: every move has a reply` : `${pair.names[0]} ≱ ${pair.names[1]}: a game separates them`;
-    ctx.fill(body, async () => {
-      if (holds[at]) return replyTable(ctx, certificate, pair);
-      return separatorPlay(ctx, await ctx.must({ op: 'separator', g: pair.greater, h: pair.lesser, modulo }), pair);
-    });
+    const body = holds[at] ? replyTable(ctx, certificate, pair) : separatorPlay(ctx, separator(pair.forms), pair);
     return el('section', { class: 'proof', 'aria-label': title }, el('h3', {}, title, holds[at] ? null : ctx.card('separator')), body);
   });
   return [el('div', { class: 'proofs' }, parts)];

@@ -18,7 +18,7 @@ export function copies(ctx, subject) {
     return JSON.stringify(answer.certificate);
   };
   return [
-    ['Notation', async () => (other === undefined ? form : `${form}\n${other}`)],
+    ['Notation', async () => (form === undefined ? (await ctx.must({ ...question, longest: null })).forms.join(', ') : [form, other].filter(Boolean).join('\n'))],
     ...(question.op === 'simplest' ? [['Simplest form', async () => (await ctx.must({ ...question, longest: null })).form]] : []),
     ['LaTeX', latex],
     ['TikZ', drawn('tikz')],
@@ -44,7 +44,8 @@ async function latexOf(ctx, { question }) {
   } else if (games) {
     text = (await Promise.all(games.map(written))).join(',\\ ');
   } else {
-    text = (await ctx.must({ ...question, ...writing })).form;
+    const answer = await ctx.must({ ...question, ...writing });
+    text = answer.form ?? answer.forms.join(',\\ ');
   }
   return `% ${ctx.address()}\n$${text}$`;
 }
@@ -53,9 +54,9 @@ async function latexOf(ctx, { question }) {
 export const quoted = text => (/^[\w.,/=:-]+$/.test(text) && !text.startsWith('-') ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** The command that asks a question; rules of one's own come from a file made on the way, which names the game. */
-export function command({ op, g, h, games, modulo }, rules = '') {
+export function command({ op, g, h, games, day, modulo }, rules = '') {
   const texts = [g, h, games?.join(',')].filter(text => text !== undefined);
-  const options = modulo === undefined ? [] : ['--modulo', quoted(modulo)];
+  const options = [...(day === undefined ? [] : ['--day', String(day)]), ...(modulo === undefined ? [] : ['--modulo', quoted(modulo)])];
   const file = rules ? `${nameOf(rules)}.rules` : '';
   const own = rules ? ['--rules', quoted(file)] : [];
   // After `--` a game that begins with a minus sign is no option.
@@ -66,10 +67,11 @@ export function command({ op, g, h, games, modulo }, rules = '') {
 }
 
 /** The same in Python. */
-export function python({ op, g, h, games, modulo }, rules = '') {
+export function python({ op, g, h, games, day, modulo }, rules = '') {
   const literal = JSON.stringify;
   const list = [g, h].filter(text => text !== undefined).map(text => literal(text));
   if (games) list.push(literal(games));
+  if (day !== undefined) list.push(String(day));
   if (modulo !== undefined) list.push(`U(${literal(modulo)})`);
   const own = rules ? `ruleset("""${rules.replaceAll('\\', '\\\\').trimEnd()}\n""")\n` : '';
   return `from misere import U, questions, ruleset\n${own}print(questions.${op}(${list.join(', ')}))`;

@@ -9,7 +9,7 @@ import { el, rove } from './dom.mjs';
 import { complaint } from './fields.mjs';
 import { form } from './form.mjs';
 import { order } from './order.mjs';
-import { play } from './play.mjs';
+import { play, takenBack } from './play.mjs';
 import { mentions } from './rules.mjs';
 import { tidy, VIEWS, walk } from './state.mjs';
 import { typeset, typesetSentence } from './typeset.mjs';
@@ -24,7 +24,7 @@ const LONG = 600;
 
 const KEYS = [
   ['1 to 5', 'Board, Form, Compare, Order, Play'], ['arrows', 'move on a board, among options, in an order'],
-  ['space', 'change a cell'], ['Enter', 'go to an option, open a game'], ['Backspace', 'back along the path'],
+  ['space', 'change a cell'], ['Enter', 'go to an option, open a game'], ['Backspace', 'back along the path, or a move back in play'],
   ['→ at the middle', 'return to the branch left last'], ['C', 'copy'], ['Ctrl+Z, Ctrl+Y', 'undo, redo'], ['?', 'this list'],
 ];
 
@@ -179,7 +179,7 @@ class Page {
     signal.throwIfAborted();
     this.#wait(1);
     try {
-      return await this.#outside.ask(full, { signal, progress: text => { if (!signal.aborted) this.#busy.firstChild.textContent = text; } });
+      return await this.#outside.ask(full, { signal, progress: how => { if (!signal.aborted) this.#busy.firstChild.textContent = progressText(how); } });
     } catch (error) {
       if (error instanceof NoToken) this.#outside.refused?.();
       throw error;
@@ -271,6 +271,7 @@ class Page {
     const { view, path, here, forms, form: at } = this.#state;
     if (view === 'board' && here > 0) this.#set(walk.back(path, here), { focus: 'middle' });
     else if (view === 'form' && at > 0) this.#set({ form: at - 1 }, { focus: 'middle' });
+    else if (view === 'play' && this.#state.record.length > 1) this.#set({ record: takenBack(this.#state) });
   }
 }
 
@@ -278,4 +279,12 @@ class Page {
 function keptSlot(old, name, props) {
   const before = old.querySelector(`[data-slot="${name}"]`);
   return el('div', { ...props, data: { slot: name } }, ...(before?.childNodes ?? []));
+}
+
+/** How far a question is: how many are before it, or what is done for it. */
+function progressText({ waiting, seconds, memory, doing, done, total }) {
+  if (waiting) return `waiting for ${waiting === 1 ? 'another question' : `${waiting} questions`}`;
+  const spent = seconds === undefined ? [] : [`${seconds.toFixed(1)} s`, `${Math.round(memory / 2 ** 20)} MB`];
+  const far = doing === undefined ? [] : [`${doing} ${done.toLocaleString('en')}${total === undefined ? '' : ` of ${total.toLocaleString('en')}`}`];
+  return ['working…', ...spent, ...far].join(' ');
 }

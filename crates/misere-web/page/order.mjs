@@ -14,8 +14,10 @@ export function order(ctx) {
     const { classes, covers } = await (state.source === 'day' ? ofDay(ctx) : ofList(ctx));
     return diagram(ctx, classes, covers);
   });
-  const question = { op: 'hasse', games: state.list, modulo: state.modulo };
-  ctx.copies({ form: state.list.join(', '), question, picture: question });
+  const { day: born, list, modulo } = state;
+  const ofADay = { question: { op: 'census', day: born, modulo }, picture: { op: 'census_hasse', day: born, modulo } };
+  const ofAList = { form: list.join(', '), question: { op: 'hasse', games: list, modulo }, picture: { op: 'hasse', games: list, modulo } };
+  ctx.copies(state.source === 'day' ? ofADay : ofAList);
   const source = choice('Games', [['list', 'of a list'], ['day', 'of a day']], state.source, chosen => ctx.set({ source: chosen }));
   const seen = ctx.recent().slice(-MOST_SEEN);
   const recent = el('button', { type: 'button', disabled: seen.length === 0, onclick: () => ctx.set({ source: 'list', list: seen }) }, 'take the nodes just seen');

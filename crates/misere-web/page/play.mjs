@@ -26,7 +26,7 @@ export function play(ctx) {
       choice('Who cannot move', [['misere', 'who cannot move wins'], ['normal', 'who cannot move loses']], state.convention, to => restart({ convention: to })),
       choice('You play', [['Left', 'you are Left'], ['Right', 'you are Right']], state.you, you => restart({ you })),
       choice('First move', [['Left', 'Left begins'], ['Right', 'Right begins']], state.begins, begins => restart({ begins })),
-      el('button', { type: 'button', disabled: record.length < 2, data: { key: 'take-back' }, onclick: () => takeBack(ctx, now) }, 'take back'),
+      el('button', { type: 'button', disabled: record.length < 2, data: { key: 'take-back' }, onclick: () => ctx.set({ record: takenBack(now) }) }, 'take back'),
       el('button', { type: 'button', data: { key: 'new-game' }, onclick: () => ctx.set({ record: [state.path[state.here]] }) }, 'from the board')),
     body)];
 }
@@ -41,11 +41,11 @@ function recordOf(record, begins, draw) {
   return el('ol', { class: 'record', 'aria-label': 'Moves so far' }, record.map((position, at) => el('li', {}, el('span', { class: 'soft' }, who(at)), draw(position))));
 }
 
-/** Back to the last position in which it was one's turn. */
-function takeBack(ctx, state) {
+/** The moves up to the last position before this one in which it was one's turn. */
+export function takenBack(state) {
   const record = state.record.slice(0, -1);
   while (record.length > 1 && mover({ ...state, record }) !== state.you) record.pop();
-  ctx.set({ record });
+  return record;
 }
 
 async function turn(ctx, state, { position, player, draw }) {

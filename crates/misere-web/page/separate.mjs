@@ -4,15 +4,16 @@ import { el } from './dom.mjs';
 
 const other = player => (player === 'Left' ? 'Right' : 'Left');
 
-/** The two sums. With Left as the starter she loses G + X and wins H + X; with Right he wins G + X and loses H + X. */
-export function separatorPlay(ctx, { form: x, starter }, { names, forms }) {
-  if (!x) return [el('p', { class: 'soft' }, 'The separator is too long to be played.')];
-  const winsFirst = starter === 'Right';
+/** The two sums: G ≱ H since the starter does worse in the first, or the other player better. */
+export function separatorPlay(ctx, separator, { names, forms }) {
+  if (!separator || separator.x === null || forms.includes(null)) return [el('p', { class: 'soft' }, 'The games are too long to be played.')];
+  const { x, starter } = separator;
+  const first = starter ?? 'Left';
   const tables = names.map((name, at) => {
-    const starterWins = winsFirst === (at === 0);
-    return sumTable(ctx, { name, parts: [forms[at], x], starter, loser: starterWins ? other(starter) : starter });
+    const loser = forms[at] === separator.loses ? first : other(first);
+    return sumTable(ctx, { name, parts: [forms[at], x], starter: first, loser });
   });
-  return [el('p', {}, 'With X = ', ctx.G(x), `, ${starter} moves first. You play the side that loses.`), el('div', { class: 'sums' }, tables)];
+  return [el('p', {}, 'With X = ', ctx.G(x), `, ${first} moves first. You play the side that loses.`), el('div', { class: 'sums' }, tables)];
 }
 
 function sumTable(ctx, { name, parts, starter, loser }) {

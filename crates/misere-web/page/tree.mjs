@@ -9,7 +9,7 @@ export async function treeOf(ctx, g) {
   const { nodes, root } = await ctx.must({ op: 'tree', g });
   const layout = placed(nodes, root);
   if (!layout) return [el('p', { class: 'soft' }, `The tree has more than ${MOST} nodes; drawn once each they are ${nodes.length}.`)];
-  return [el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Tree' }, picture(layout))];
+  return [el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Drawing of the tree' }, picture(layout))];
 }
 
 /**
