@@ -33,6 +33,7 @@ static FILES: &[File] = files![
     "order.mjs",
     "page.mjs",
     "play.mjs",
+    "reasons.mjs",
     "replies.mjs",
     "rules.mjs",
     "separate.mjs",
