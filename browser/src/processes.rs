@@ -64,7 +64,7 @@ fn first_line(child: &mut Child, part: &str) -> String {
         let length = output.read_line(&mut line).expect("text");
         assert!(length > 0, "the program ended without {part:?}");
     }
-    // What is printed later has to go somewhere.
+    // Later output has to go somewhere.
     std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
     line
 }

@@ -89,7 +89,7 @@ async fn a_page_of_another_origin_cannot_ask() {
         }
         assert_eq!(result, "refused", "{name}");
     }
-    // What came into the frames, if anything, is not readable and not the page.
+    // The frames hold nothing that can be read.
     tokio::time::sleep(Duration::from_millis(500)).await;
     let log = page.log().await;
     assert!(log.iter().any(|line| line.contains("frame-ancestors")), "{log:#?}");

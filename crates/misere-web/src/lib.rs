@@ -174,7 +174,7 @@ impl Server {
         Ok(Server { listener, site, options, stopper: Stopper(Arc::new(Notify::new())) })
     }
 
-    /// The address of the page, with the token behind `#`, where it is not sent, logged or
+    /// The address of the page, with the token after `#`, where it is not sent, logged or
     /// referred.
     #[must_use]
     pub fn address(&self) -> String {

@@ -80,7 +80,7 @@ impl Site {
         Ok(match answered {
             Ok(reply) => reply,
             Err(reply) => {
-                // What was not wanted is read, so that the sender gets to read the reply.
+                // A body that is not wanted is read, so that the sender gets to read the reply.
                 if !body.is_end_stream() {
                     drop(self.read(&mut body, 0).await);
                 }

@@ -1,4 +1,4 @@
-//! What strangers, other pages, slow clients and too many questions may do to the server.
+//! Strangers, other pages, slow clients and too many questions: the server holds against each.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod client;

@@ -20,7 +20,7 @@ impl Room {
         let before = work.budget().spent().memory_bytes;
         let answer = ask();
         let size = work.budget().spent().memory_bytes;
-        // What a large question has left serves those like it.
+        // The memos of a large question serve those like it.
         self.largest = self.largest.max(size.saturating_sub(before));
         let room = USUAL_SIZE.max(4 * self.largest).min(work.budget().limits().memory_bytes / 2);
         (answer, size > room)

@@ -116,7 +116,7 @@ impl Workspace {
     }
 }
 
-/// What a line may take once it is read as JSON: a value for every comma and every bracket.
+/// The memory that a line may take once it is read as JSON: a value for every comma and every bracket.
 fn most_memory(line: &[u8]) -> usize {
     const BYTES_PER_VALUE: usize = 4 * size_of::<Value>();
     line.len() + BYTES_PER_VALUE * line.iter().filter(|byte| b",[{".contains(byte)).count()
