@@ -301,7 +301,7 @@ impl Desk {
                 if answer.len() <= longest {
                     return answer;
                 }
-                let message = format!("the answer is longer than {} kB", longest / 1000);
+                let message = format!("the answer is longer than {} KiB", longest >> 10);
                 refused("limit", &message, Some("ask for a part of it, or ask `misere batch`"))
             })
         }));
@@ -391,7 +391,7 @@ mod tests {
         let rules = |number: usize| {
             format!("game Mine{number}\nabout A test.\nboard .\nleft . -> x\nright . -> o\nexample ..\n")
         };
-        let mut ask = |desk: &mut Desk, number: usize| {
+        let ask = |desk: &mut Desk, number: usize| {
             let text = json!({ "op": "outcome", "g": format!("mine{number}(..)"), "rules": rules(number) });
             let asked = line(&desk.like, &text.to_string());
             desk.answer(&asked, |work| asked.answer_in(work)).0
@@ -412,7 +412,7 @@ mod tests {
     fn a_workspace_that_has_grown_is_replaced() {
         let limits = misere::Limits { memory_bytes: 2 << 20, time: None };
         let mut desk = Desk::new(Workspace::with_limits(limits), LONGEST);
-        let mut ask = |desk: &mut Desk, number: usize| {
+        let ask = |desk: &mut Desk, number: usize| {
             let text = format!(r#"{{"op":"simplest","g":"{{{number}|*{number}}}","modulo":"E"}}"#);
             let asked = line(&desk.like, &text);
             desk.answer(&asked, |work| asked.answer_in(work))

@@ -131,7 +131,7 @@ impl Site {
         let line = match self.read(body, self.options.longest_request).await {
             Ok(line) => line,
             Err(Unread::TooLong) => {
-                let message = format!("a request has at most {} kB", self.options.longest_request / 1000);
+                let message = format!("a request has at most {} KiB", self.options.longest_request >> 10);
                 return say(StatusCode::PAYLOAD_TOO_LARGE, &message);
             }
             Err(Unread::TooSlow) => return say(StatusCode::REQUEST_TIMEOUT, "the body did not come in time"),

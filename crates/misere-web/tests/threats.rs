@@ -154,7 +154,7 @@ fn every_response_forbids_foreign_scripts() {
 
 #[test]
 fn requests_and_answers_have_a_size() {
-    let served = serve(Options { longest_answer: 2_000, ..Options::default() });
+    let served = serve(Options { longest_answer: 2 << 10, ..Options::default() });
     let padded = |length: usize| format!("{SHORT}{}", " ".repeat(length - SHORT.len()));
     assert_answered(&served.ask(&padded(64 << 10)));
     for length in [(64 << 10) + 1, 100_000] {
@@ -179,7 +179,7 @@ fn requests_and_answers_have_a_size() {
     assert_eq!(served.request("GET", "/", &[("x-more", &long)], "").status, 431);
     let answer = served.ask(r#"{"op":"days","day":2,"id":5}"#).answer();
     assert_eq!(answer["code"], "limit", "{answer}");
-    assert_eq!(answer["message"], "the answer is longer than 2 kB");
+    assert_eq!(answer["message"], "the answer is longer than 2 KiB");
     assert_eq!(answer["id"], 5);
     assert_eq!(Options::default().longest_answer, 1 << 20);
 }
