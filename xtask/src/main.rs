@@ -1,6 +1,7 @@
 //! The chores of this workspace: `cargo xtask test` and slower ones.
 #![forbid(unsafe_code)]
 
+mod browser;
 mod instructions;
 mod learn;
 mod mutants;
@@ -43,6 +44,8 @@ usage: cargo xtask <chore>
   symbols         look with nm whether the engine is compiled once
   python          the Python package: its wheel in a fresh environment, tests, types and
                   notebooks, where there is a Python
+  browser         the explorer's page in Chromium, and its functions in Node, where they are
+                  installed or can be; screenshots are left in target/browser/shots
   tikz            pictures and the papers' figures through pdflatex, where it is installed
                   or can be; they are left in target/tikz
   verified        build the checker that is proved correct in Coq, and compare it with the
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
         Some("mutants") => mutants::run(&root(), &rest),
         Some("symbols") if rest.is_empty() => instructions::symbols(&root()),
         Some("python") if rest.is_empty() => python::test(&root()),
+        Some("browser") if rest.is_empty() => browser::test(&root()),
         Some("tikz") if rest.is_empty() => tikz::compile(&root()),
         Some("verified") if rest.is_empty() => verified::verify(&root()),
         Some("verified") if rest == ["--build"] => verified::build(&root()),
@@ -110,6 +114,7 @@ const NO_PYTHON: &str = "--exclude=misere-python";
 
 fn test() -> Result<()> {
     cargo(&["fmt", "--all", "--check"], &[])?;
+    cargo(&["fmt", "--manifest-path", "browser/Cargo.toml", "--check"], &[])?;
     cargo(
         &["clippy", "--workspace", NO_PYTHON, "--all-targets", "--locked", "--", "--deny", "warnings"],
         &[],
@@ -236,7 +241,7 @@ mod tests {
 
     /// The crates, lower ones first. A crate may depend on those before it; a crate that is not
     /// listed may not be used by any.
-    const LAYERS: [&str; 16] = [
+    const LAYERS: [&str; 17] = [
         "misere-check",
         "misere-core",
         "misere-twin",
@@ -249,6 +254,7 @@ mod tests {
         "misere",
         "misere-store",
         "misere-papers",
+        "misere-web",
         "misere-cli",
         "misere-bench",
         "misere-python",
@@ -256,7 +262,8 @@ mod tests {
     ];
     /// The outer crates reach the engine through the façade only, so that they
     /// cannot drift apart.
-    const THROUGH_THE_FACADE: [&str; 4] = ["misere-store", "misere-papers", "misere-cli", "misere-python"];
+    const THROUGH_THE_FACADE: [&str; 5] =
+        ["misere-store", "misere-papers", "misere-web", "misere-cli", "misere-python"];
 
     #[test]
     fn dependencies_point_downward() {
@@ -283,7 +290,8 @@ mod tests {
                 let is_below = name == "xtask" || layer(name).is_some_and(|own| below < own);
                 assert!(is_below, "{name} must not depend on {on}");
                 let only_facade = THROUGH_THE_FACADE.contains(&name);
-                let allowed = ["misere", "misere-check", "misere-papers", "misere-store"].contains(&on);
+                let allowed =
+                    ["misere", "misere-check", "misere-papers", "misere-store", "misere-web"].contains(&on);
                 assert!(!only_facade || allowed, "{name} must use {on} through misere");
             }
         }

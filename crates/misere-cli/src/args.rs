@@ -15,7 +15,7 @@ use crate::language;
 
 pub(crate) use self::options::{
     CensusOf, CountOf, DeadEndsCommand, DeadEndsShown, Draw, Evidence, PapersOf, Picture, PositionOf,
-    Sharding, Side, StoreCommand, Tombstone, UniverseOf,
+    ServerOf, Sharding, Side, StoreCommand, Tombstone, UniverseOf,
 };
 use self::values::{parse_bytes, parse_interval, parse_output, parse_seconds, parse_threads};
 
@@ -473,6 +473,32 @@ Examples:
   echo '{"op":"simplest","g":"{0,*|*}","modulo":"D"}' | misere batch
   {"ok":true,"modulo":"D","form":"{0,#|*}"}"#)]
     Batch,
+    /// The explorer in a browser: click a position together and see what it is worth.
+    ///
+    /// Starts the server of `misere serve` and opens a browser with its page. Where there is no
+    /// display, open the printed line yourself.
+    #[command(after_help = "\
+Examples:
+  misere explore
+  misere explore 'domineering(2x4)'
+  misere explore '{0,*|*}' --no-open")]
+    Explore {
+        /// The position or game that the page shows first.
+        game: Option<String>,
+        /// Only print the line.
+        #[arg(long)]
+        no_open: bool,
+        #[command(flatten)]
+        server: ServerOf,
+    },
+    /// The explorer's server, for a page in a browser on this machine.
+    ///
+    /// Prints a line with the address. The part after `#` is a secret, without which the server
+    /// answers nobody: open the line as it stands. A question has 5 seconds and 512 MB, unless
+    /// --max-time and --max-memory say otherwise. The server ends at Ctrl-C, or after half an hour
+    /// without a page.
+    #[command(after_help = "Example: misere serve --port 8377")]
+    Serve(ServerOf),
     /// Put the parts that --shard made together.
     ///
     /// The parts are the files of `table`, `census`, `count`, `universe --survey` or `random` with

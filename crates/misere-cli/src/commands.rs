@@ -23,6 +23,7 @@ use crate::repl::repl;
 use crate::report::{Report, document};
 use crate::rulesets::{explain_ruleset, list_rulesets};
 use crate::schema::schema;
+use crate::serve;
 use crate::shard::merge;
 use crate::single::{count, hasse, nim};
 use crate::store_command::store_command;
@@ -33,7 +34,13 @@ use crate::value::value;
 use crate::verified;
 
 pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Report) -> Result<(), Failure> {
-    let work = Workspace::with_setup(arguments.options.setup());
+    let setup = arguments.options.setup();
+    let work = Workspace::with_setup(match (&arguments.command, matches.subcommand()) {
+        (Some(Command::Serve(_) | Command::Explore { .. }), Some((_, matches))) => {
+            serve::setup(setup, matches)
+        }
+        _ => setup,
+    });
     let question = matches.subcommand_name().and_then(ask::find);
     let Some(store) = open_store(arguments, question.is_some())? else {
         return run_in(work, arguments, matches, report);
@@ -67,8 +74,10 @@ fn run_in(
         // to give memory back, which needs the last handle.
         (None, None) => return worksheet(work, arguments, report),
         (Some(Command::Batch), None) => return batch::run(work, report, most),
-        // `play` waits for input, and watches what it does between.
-        (Some(command @ Command::Play { .. }), None) => answer(&work, command, report, most),
+        // These wait for somebody, and watch what they do between.
+        (Some(command @ (Command::Play { .. } | Command::Serve(_) | Command::Explore { .. })), None) => {
+            answer(&work, command, report, most)
+        }
         (Some(command), None) => {
             let name = matches.subcommand_name().unwrap_or_default();
             watched(&work, name, json, || answer(&work, command, report, most))
@@ -140,6 +149,10 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -
         Command::Check { files, verified: true, .. } => verified::check_files(work, report, files),
         Command::Check { files, full, .. } => check_files(work, report, files, *full, most),
         Command::Batch => batch::run(work.fresh(), report, most),
+        Command::Explore { game, no_open, server } => {
+            serve::explore(work, input, report, game.as_deref(), server.port, !no_open)
+        }
+        Command::Serve(server) => serve::serve(work, report, server.port),
         Command::Merge { files, output } => merge(report, files, output),
         Command::Store { command } => store_command(work, report, command),
         Command::Schema => schema(report),

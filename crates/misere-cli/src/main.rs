@@ -23,6 +23,7 @@ mod repl;
 mod report;
 mod rulesets;
 mod schema;
+mod serve;
 mod shard;
 mod single;
 mod store_command;

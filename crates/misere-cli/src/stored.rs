@@ -79,6 +79,8 @@ fn asks_for_values(command: Option<&Command>) -> bool {
             | Command::Count(_)
             | Command::Draw(_)
             | Command::Hasse { .. }
+            | Command::Serve(_)
+            | Command::Explore { .. }
             | Command::Batch,
         ) => true,
         Some(_) => false,

@@ -88,9 +88,10 @@ const OWN_ARGUMENTS: &[(&[&str], &str)] = &[
     (&["batch"], r#"{"op":"show","g":"*"}"#),
 ];
 
-/// These talk to somebody, write what is not an answer, or are about files: `stored.rs` and
+/// These talk to somebody (`serve.rs`), write what is not an answer, or are about files: `stored.rs` and
 /// `shards.rs` run `store` and `merge`.
-const NOT_ANSWERING: [&str; 8] = ["play", "repl", "man", "completions", "schema", "help", "merge", "store"];
+const NOT_ANSWERING: [&str; 10] =
+    ["play", "repl", "man", "completions", "schema", "help", "merge", "store", "serve", "explore"];
 
 /// A certificate that * ≥ 0 fails modulo D.
 const CERTIFICATE: &str = r#"{"format":"misere-certificate","version":1,"universe":{"name":"D"},

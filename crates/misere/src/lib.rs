@@ -59,6 +59,7 @@ mod questions;
 mod random;
 mod registry;
 mod render;
+mod room;
 mod ruled;
 mod steps;
 mod stored;
@@ -97,12 +98,13 @@ pub use pictures::Classes;
 pub use positions::{Evaluation, How, Positions};
 pub use questions::{
     Argument, ArgumentKind, Columns, Example, Facts, Family, Parameter, Proof, QUESTIONS, Question,
-    QuestionKind, Reference, Request, RequestError, Rows, Subject, all_schemas, answer_object, board_sizes,
-    error_object, schema_of_error, schema_of_unknown, summary, table_page,
+    QuestionKind, Reference, Request, RequestError, RequestLine, Rows, Subject, all_schemas, answer_object,
+    board_sizes, error_object, schema_of_error, schema_of_unknown, summary, table_page,
 };
 pub use registry::{homes_in_words, named_in_words, universes};
 pub use render::json::{JSON_STYLE, JsonLayout};
 pub use render::{Sheet, breakable, write_outcome};
+pub use room::Room;
 pub use steps::{Step, Steps};
 pub use stored::{
     Batch, Digest, FormGraph, FormNode, FormRow, FoundValue, Piece, PositionKey, RowMap, RulesKey,

@@ -15,6 +15,13 @@ struct Doing {
     how_far: Box<dyn Fn() -> (usize, Option<usize>) + Send>,
 }
 
+impl Progress {
+    /// Nothing is being done any more.
+    pub(crate) fn clear(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+}
+
 impl Workspace {
     /// The present work of a question that takes long: its name, how much of it is done, and of
     /// how much, if that is known.

@@ -149,13 +149,30 @@ impl Workspace {
         Ok((fresh, copies.try_into().expect("one copy of each")))
     }
 
+    /// An empty workspace with the same setup, universes, rulesets and store of values, and with a
+    /// budget of its own, whose clock starts now: for a thread that answers beside this one.
+    #[must_use]
+    pub fn with_own_budget(&self) -> Workspace {
+        let made = Instant::now();
+        let limits = self.budget().limits();
+        let budget = Arc::new(Budget::with_clock(limits, Box::new(move || made.elapsed())));
+        let (registry, rulesets) = (self.registry().clone(), self.rulesets().clone());
+        let store = self.kept().map(|kept| kept.store.clone());
+        Workspace::over(budget, registry, rulesets, self.0.setup, store)
+    }
+
+    /// How a limit is moved, as whoever asks would do it.
+    pub(crate) fn limit_help(&self, limit: Limit) -> Option<&'static str> {
+        (self.0.setup.limit_help)(limit)
+    }
+
     /// A limit that was reached, and how to move it.
     pub(crate) fn limit_in_words(&self, exhausted: &Exhausted) -> String {
         let limit = match exhausted.limit {
             Limit::Text(_) => exhausted.limit.to_string(),
             _ => exhausted.to_string(),
         };
-        let help = (self.0.setup.limit_help)(exhausted.limit);
+        let help = self.limit_help(exhausted.limit);
         help.map_or_else(|| limit.clone(), |help| format!("{limit}; {help}"))
     }
 

@@ -21,6 +21,14 @@ pub(crate) struct Sharding {
     pub(crate) output: Option<PathBuf>,
 }
 
+/// Where the explorer's server listens.
+#[derive(Args)]
+pub(crate) struct ServerOf {
+    /// The port (without it, any that is free).
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    pub(crate) port: u16,
+}
+
 /// What `misere store` does.
 #[derive(Subcommand)]
 pub(crate) enum StoreCommand {

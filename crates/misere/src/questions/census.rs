@@ -45,7 +45,8 @@ pub(super) static ROWS: &[QuestionKind] = &[
         Shape::of(&[field("forms", LIST_OF_GAMES, "the games")]),
         example(&[("day", "1")], None, r#"{"forms":["0","1","-1","*"]}"#),
         |a| a.one(a.work.games(&a.work.forms().born_by(a.number("day"))?)),
-    ),
+    )
+    .long(),
     #[cfg(feature = "census")]
     question(
         "census",
@@ -56,6 +57,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         example(&[("day", "1")], Some("E"), r#"{"forms":["0","1","-1","*"]}"#),
         |a| a.one(Vec::from_iter(a.census()?.classes.into_iter().map(|class| class.form))),
     )
+    .long()
     .modulo(),
     #[cfg(feature = "census")]
     question(
@@ -71,6 +73,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         ),
         |a| summary(&a.census()?)?.fields(a.work),
     )
+    .long()
     .modulo(),
     #[cfg(feature = "census")]
     question(
@@ -96,6 +99,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         ),
         all_rows,
     )
+    .long()
     .modulo()
     .divided(|a| {
         let (work, census) = (a.work, a.census()?);
@@ -123,6 +127,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
             OrderRow::new(&census.order()?).fields(a.work)
         },
     )
+    .long()
     .modulo(),
     #[cfg(feature = "census")]
     question(
@@ -133,6 +138,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         example(&[("day", "1"), ("of", "M")], Some("D"), r#"{"pairs":[]}"#),
         all_rows,
     )
+    .long()
     .modulo()
     .divided(|a| pairs(a, "covers", |order| order.covers())),
     #[cfg(feature = "census")]
@@ -144,6 +150,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         example(&[("day", "1"), ("of", "M")], Some("D"), r#"{"pairs":[]}"#),
         all_rows,
     )
+    .long()
     .modulo()
     .divided(|a| {
         pairs(a, "comparisons", |order| {
@@ -163,6 +170,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
             a.one(a.picture(&draw_hasse(&hasse, a.work.budget())?)?)
         },
     )
+    .long()
     .modulo(),
     question(
         "random",
@@ -181,6 +189,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
             a.fields().and(games)?.and(seed)
         },
     )
+    .long()
     .divided(|a| {
         let asked = *a;
         let sample = asked.work.ask(asked.question())?;
@@ -202,6 +211,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         example(&[("day", "3")], Some("D"), r#"{"classes":"1268"}"#),
         |a| a.one(a.modulus()?.count(a.number("day"), a.universe("of"), &|_| ())?.classes),
     )
+    .long()
     .modulo(),
     #[cfg(feature = "census")]
     question(
@@ -242,6 +252,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
             .fields(a.work)
         },
     )
+    .long()
     .modulo(),
 ];
 

@@ -56,7 +56,8 @@ pub(super) static ROWS: &[QuestionKind] = &[
             (0..lattice.len()).for_each(|g| by_day[lattice.birthday(g) as usize] += 1);
             Counted { day, dead_ends: lattice.len(), by_day }.fields(a.work)
         },
-    ),
+    )
+    .long(),
     #[cfg(feature = "census")]
     question(
         "dead_ends_order",
@@ -91,7 +92,8 @@ pub(super) static ROWS: &[QuestionKind] = &[
             }
             .fields(a.work)
         },
-    ),
+    )
+    .long(),
     #[cfg(feature = "census")]
     question(
         "dead_ends_list",
@@ -105,6 +107,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         ),
         all_rows,
     )
+    .long()
     .divided(|a| {
         let (work, day) = (a.work, a.number("day"));
         let lattice = lattice(day)?;

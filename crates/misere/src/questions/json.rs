@@ -66,6 +66,12 @@ impl Request {
     /// # Errors
     /// [`RequestError`] when the object is not a request.
     pub fn read(work: &Workspace, object: &Map<String, Value>) -> Result<Request, RequestError> {
+        let own = own_workspace(work, object)?;
+        Request::read_in(own.as_ref().unwrap_or(work), object)
+    }
+
+    /// Reads a request whose rules and universes the workspace knows already.
+    pub(super) fn read_in(work: &Workspace, object: &Map<String, Value>) -> Result<Request, RequestError> {
         let Some(Value::String(op)) = object.get("op") else {
             return Err(refuse("op", "the name of a question, as a string"));
         };
@@ -78,7 +84,6 @@ impl Request {
             let message = format!("bad request: there is no field `{}`", unknown.escape_debug());
             return Err(Error::Request(message).into());
         }
-        let work = &work_for(work, object)?;
         let mut question = Question::new(op)?;
         for parameter in kind.parameters {
             if let Some(value) = object.get(parameter.name).filter(|value| !value.is_null()) {
@@ -128,13 +133,16 @@ fn layout(object: &Map<String, Value>) -> Result<JsonLayout, RequestError> {
     Ok(layout)
 }
 
-/// The workspace for a request: this one, or for a request with rules or universes a fresh one
-/// that knows them, so that no other request does.
-fn work_for(work: &Workspace, object: &Map<String, Value>) -> Result<Workspace, RequestError> {
+/// The workspace of a request with rules or universes: a fresh one that knows them, so that no
+/// other request does.
+pub(super) fn own_workspace(
+    work: &Workspace,
+    object: &Map<String, Value>,
+) -> Result<Option<Workspace>, RequestError> {
     let texts = |field: &'static str| texts_of(field, object.get(field).unwrap_or(&Value::Null));
     let (rules, universes) = (texts("rules")?, texts("universes")?);
     if rules.is_empty() && universes.is_empty() {
-        return Ok(work.clone());
+        return Ok(None);
     }
     let own = work.fresh();
     for text in universes {
@@ -143,7 +151,7 @@ fn work_for(work: &Workspace, object: &Map<String, Value>) -> Result<Workspace, 
     for text in rules {
         own.load_rules(None, text).map_err(in_field("rules", text))?;
     }
-    Ok(own)
+    Ok(Some(own))
 }
 
 /// A text, or several.

@@ -8,6 +8,7 @@ mod census;
 mod dead_ends;
 mod form;
 mod json;
+mod line;
 mod lines;
 mod moves;
 mod nim;
@@ -41,6 +42,7 @@ use crate::workspace::Workspace;
 pub use cells::{Columns, table_page};
 pub use form::Facts;
 pub use json::{Request, RequestError, answer_object, error_object};
+pub use line::RequestLine;
 pub use position::summary;
 pub use proof::Proof;
 pub use ranges::Family;
@@ -76,6 +78,8 @@ pub struct QuestionKind {
     /// The name of a question that the command asks instead, of the same arguments, if it has the
     /// option of this name.
     pub instead: Option<&'static str>,
+    /// Whether an answer usually takes so long that it should not stand between short questions.
+    pub is_long: bool,
     ask: for<'a> fn(&Asked<'a>) -> Result<Fields<'a>, Error>,
     /// The way to prove the answer, if there is one.
     prove: Option<Prove>,

@@ -110,6 +110,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         example(&[("moves", "2")], Some("D({|0,-1})"), r#"{"forms":["0","{|0,-1}"]}"#),
         |a| a.one(a.modulus()?.test_set(a.number("moves"))?),
     )
+    .long()
     .modulo(),
     question(
         "member",

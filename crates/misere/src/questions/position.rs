@@ -142,6 +142,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         ),
         all_rows,
     )
+    .long()
     .divided(|a| {
         let ruleset = a.ruleset("ruleset").expect("a required argument");
         let texts = expanded(a.texts("positions"))?;

@@ -75,6 +75,7 @@ pub(super) const fn question(
         example,
         rows: None,
         instead: None,
+        is_long: false,
         ask,
         prove: None,
     }
@@ -100,6 +101,11 @@ impl QuestionKind {
     /// The question, whose answer has rows that can be divided among processes.
     pub(super) const fn divided(self, rows: FindRows) -> QuestionKind {
         QuestionKind { rows: Some(rows), ..self }
+    }
+
+    /// The question, whose answer usually takes long.
+    pub(super) const fn long(self) -> QuestionKind {
+        QuestionKind { is_long: true, ..self }
     }
 
     /// The question, with a proof of its answer.

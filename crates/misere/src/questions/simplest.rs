@@ -91,6 +91,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         example(&[("g", "{0,*|*}"), ("h", "{0,#|*}")], Some("D"), r#"{"expansion_of":true}"#),
         |a| a.one(a.modulus()?.is_expansion(a.game("g")?, a.game("h")?)?),
     )
+    .long()
     .modulo(),
     question(
         "p_free_modulo",
@@ -126,6 +127,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         example(&[("g", "{-1|1}")], Some("E"), r#"{"birthday":0}"#),
         |a| a.one(a.modulus()?.birthday(a.game("g")?)?),
     )
+    .long()
     .modulo(),
 ];
 

@@ -78,7 +78,8 @@ pub(super) static ROWS: &[QuestionKind] = &[
             }
             .fields(a.work)
         },
-    ),
+    )
+    .long(),
     question(
         "universe_relation",
         &[FIRST, SECOND],
@@ -102,7 +103,8 @@ pub(super) static ROWS: &[QuestionKind] = &[
             let fields = fields.and(order)?.and(first)?.and(second)?;
             fields.and(kin.meet.map(TheirBound::from))?.and(kin.join.map(TheirBound::from))
         },
-    ),
+    )
+    .long(),
     question(
         "universe_of",
         &[RULESET, BOARDS, POSITIONS],
@@ -136,7 +138,8 @@ pub(super) static ROWS: &[QuestionKind] = &[
             }
             .fields(a.work)
         },
-    ),
+    )
+    .long(),
     #[cfg(feature = "pictures")]
     question(
         "universe_lattice",
@@ -154,7 +157,8 @@ pub(super) static ROWS: &[QuestionKind] = &[
             let fields = fields.and(lattice.tested_inclusions)?.and(lattice.orders)?;
             fields.and(lattice.undistinguished)?.and(a.hasse(&lattice.inclusions)?)
         },
-    ),
+    )
+    .long(),
     #[cfg(feature = "pictures")]
     question(
         "universe_survey",
@@ -171,7 +175,8 @@ pub(super) static ROWS: &[QuestionKind] = &[
             let survey = a.work.survey_of_universes(birthday(a.optional_number("birthday")))?;
             survey_fields(a, survey)
         },
-    ),
+    )
+    .long(),
     question(
         "universe_survey_rows",
         &[BIRTHDAY],
@@ -184,6 +189,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         ),
         all_rows,
     )
+    .long()
     .divided(|a| {
         let (work, birthday) = (a.work, birthday(a.optional_number("birthday")));
         let plan = work.survey_plan(birthday)?;
