@@ -25,6 +25,8 @@ class MisereError(Exception):
     field: Optional[str]
     #: How many characters stand before the place of the error in the argument.
     at: Optional[int]
+    #: How many characters stand before its end.
+    to: Optional[int]
     #: What could have stood there.
     expected: Optional[str]
     #: Advice what to do instead.
@@ -36,6 +38,7 @@ class MisereError(Exception):
         self.message = str(data.get("message", ""))
         self.field = data.get("field")
         self.at = data.get("at")
+        self.to = data.get("to")
         self.expected = data.get("expected")
         self.help = data.get("help")
         super().__init__(data)

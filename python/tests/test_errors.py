@@ -20,6 +20,7 @@ def test_a_syntax_error_tells_the_place() -> None:
         "message": error.message,
         "field": "text",
         "at": 3,
+        "to": 3,
         "expected": error.expected,
         "help": error.help,
     }
@@ -29,7 +30,7 @@ def test_a_syntax_error_tells_the_place() -> None:
     assert caught.value.field == "h"
     with pytest.raises(errors.NotationError) as caught:
         questions.universe_lattice("D, X")
-    assert (caught.value.field, caught.value.at) == ("universes", 3)
+    assert (caught.value.field, caught.value.at, caught.value.to) == ("moduli", 3, 4)
 
 
 def test_an_error_travels() -> None:

@@ -334,9 +334,13 @@ fn with_argument(
         kind if kind.is_list() && !kind.is_about_games() => {
             let given: Vec<&String> = matches.get_many(name).map(Iterator::collect).unwrap_or_default();
             let texts: Vec<&str> = given.into_iter().map(String::as_str).collect();
-            return match texts.is_empty() {
-                true => Ok(question),
-                false => question.with_texts(work, name, &texts).map_err(|(error, at)| match at {
+            return match texts[..] {
+                [] => Ok(question),
+                // One text may be a list with commas.
+                [text] => question
+                    .with_text(work, name, text)
+                    .map_err(|error| Failure::reading(name, text, error).in_field(name)),
+                _ => question.with_texts(work, name, &texts).map_err(|(error, at)| match at {
                     Some(at) => Failure::reading(name, texts[at], *error),
                     None => (*error).into(),
                 }),

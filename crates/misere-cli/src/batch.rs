@@ -83,7 +83,7 @@ fn answer(work: &Workspace, line: &[u8]) -> Map<String, Value> {
         Err(error) => return bad_request(format!("bad request: {error}")),
     };
     let answered = Request::read(work, &request)
-        .and_then(|request| request.answer(work).map_err(|error| RequestError { error, field: None }));
+        .and_then(|request| request.answer().map_err(|error| RequestError { error, field: None }));
     let mut object = answered.unwrap_or_else(|RequestError { error, field }| {
         refusal(&error, field.as_deref().map(|(name, text)| (*name, text.as_str())))
     });

@@ -60,7 +60,7 @@ fn question(input: &Input<'_>, asked: &UniverseOf) -> Result<Question, Failure> 
     let universes: Vec<Modulus> =
         asked.universes.iter().map(|text| input.modulus("universe", text)).collect::<Result<_, _>>()?;
     Ok(match &universes[..] {
-        _ if asked.lattice => Question::new("universe_lattice")?.with("universes", universes)?,
+        _ if asked.lattice => Question::new("universe_lattice")?.with("moduli", universes)?,
         [one] => Question::new("universe")?.with("universe", one.clone())?,
         [first, second] => Question::new("universe_relation")?
             .with("first", first.clone())?

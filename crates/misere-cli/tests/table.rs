@@ -17,12 +17,23 @@ fn misere(arguments: &[&str]) -> String {
 /// The example of a question as a command.
 fn command(kind: &QuestionKind) -> Vec<String> {
     let mut words = vec![kind.name.replace('_', "-")];
+    let help = |words: &[String]| {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        misere(&[&words[..], &["--help"]].concat())
+    };
+    // `dead_ends_show` is the command `dead-ends show`.
+    if help(&words).is_empty()
+        && let Some((outer, inner)) = words[0].rsplit_once('-')
+    {
+        words = vec![outer.to_owned(), inner.to_owned()];
+    }
+    let (of_command, of_others) = (help(&words), help(&["outcome".to_owned()]));
     for (argument, text) in kind.example.arguments {
         let parameter = kind.parameters.iter().find(|parameter| parameter.name == *argument).unwrap();
         // A command with arguments of its own has another flag for universes, or none.
         let flag = format!("--{argument}");
-        let has = |help: String| help.split_whitespace().any(|word| word == flag);
-        if has(misere(&[&words[0], "--help"])) && !has(misere(&["outcome", "--help"])) {
+        let has = |help: &str| help.split_whitespace().any(|word| word == flag);
+        if has(&of_command) && !has(&of_others) {
             words.push(flag);
         } else if parameter.kind == ArgumentKind::Universes {
             words.push("--modulo".to_owned());
@@ -72,7 +83,8 @@ fn every_question_and_its_fields_are_documented() {
     let document = include_str!("../../../docs/json.md");
     let rows: Vec<&str> = document.lines().filter(|line| line.starts_with("| `")).collect();
     for kind in QUESTIONS.iter().copied() {
-        let named = |row: &&&str| row.split('|').nth(1).is_some_and(|cell| quotes(cell, kind.name));
+        // The name is the first of its cell; a list of arguments may have the same word.
+        let named = |row: &&&str| row.starts_with(&format!("| `{}`", kind.name));
         let row = rows.iter().find(named).unwrap_or_else(|| panic!("{} is not documented", kind.name));
         for name in kind.parameters.iter().map(|p| p.name).chain(kind.answer.fields.iter().map(|f| f.name)) {
             assert!(quotes(row, name), "{name} of {} is not documented", kind.name);

@@ -159,6 +159,10 @@ impl fmt::Display for Limit {
 impl fmt::Display for Exhausted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Exhausted { limit, spent: Spent { memory_bytes, time } } = self;
+        // A size is refused at once, whatever was spent before.
+        if matches!(limit, Limit::Size { .. }) {
+            return limit.fmt(f);
+        }
         write!(f, "{limit} (spent: {} MiB, {:.1} s)", memory_bytes >> 20, time.as_secs_f64())
     }
 }

@@ -33,7 +33,7 @@ pub use engine::{
     Engine, Impartial, Inverse, Inversion, Probes, Relation, Settings, Statistics, Value, WideProbes,
 };
 pub use error::Refused;
-pub use explain::{Explainer, Operation, Separator, SimplifyingStep, certify_outcome};
+pub use explain::{Explainer, Fate, Operation, Separator, SimplifyingStep, certify_outcome};
 pub use families::Family;
 pub use store::order;
 pub use store::{Form, FormPositions, Forms, Tombstones, bytes_with_room};

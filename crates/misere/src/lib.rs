@@ -101,7 +101,7 @@ pub use questions::{
     error_object, schema_of_error, schema_of_unknown, summary, table_page,
 };
 pub use registry::{homes_in_words, named_in_words, universes};
-pub use render::json::JSON_STYLE;
+pub use render::json::{JSON_STYLE, JsonLayout};
 pub use render::{Sheet, breakable, write_outcome};
 pub use steps::{Step, Steps};
 pub use stored::{

@@ -1,13 +1,15 @@
 //! Positions of rulesets, and their values.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use misere_core::{EndKind, Engine, Form, Forms, Outcome, Player, Universe, Value};
+use misere_core::{
+    Account, Budget, EndKind, Engine, Exhausted, Form, Forms, Outcome, Player, Universe, Value,
+};
 use misere_notation::{CallError, Calls, ParseError, quoted};
 use misere_rulesets::{
-    Component, Convention, Method, Position, PositionGraph, Ruleset, Sum, Unexplored, Winners, find_ruleset,
-    is_ruleset_name, similar_name, takes_parameter,
+    Component, Convention, Memory, Method, NoMemory, Position, PositionGraph, Rewriting, RulesFileError,
+    Ruleset, Sum, Unexplored, Winners, find_ruleset, is_ruleset_name, similar_name, takes_parameter,
 };
 
 use crate::adviser::Adviser;
@@ -202,6 +204,29 @@ impl Positions {
         Ok(Some(self.evaluation(form, modulus, how)))
     }
 
+    /// The values of a position and of positions that follow from it, which comes first. All are
+    /// found in one pass. Where there is an order, the values of the engine come with them.
+    ///
+    /// # Errors
+    /// The errors of [`Positions::explore`] and [`Positions::value`].
+    pub(crate) fn values_at(
+        &mut self,
+        all: &[Position],
+        modulus: &Modulus,
+    ) -> Result<Vec<(Option<Value>, Evaluation)>, Error> {
+        let sums = all.iter().map(|position| self.explore(position)).collect::<Result<Vec<Sum>, Error>>()?;
+        let how = self.how(sums[0], modulus)?;
+        let Context::Ordered { engine, .. } = modulus.context() else {
+            return sums.iter().map(|&sum| Ok((None, self.value(sum, modulus)?))).collect();
+        };
+        let found = self.find_values(&sums, modulus, engine, &how)?;
+        let with_form = |value| {
+            let form = engine.form(value)?;
+            Ok((Some(value), self.evaluation(form, modulus, how.clone())))
+        };
+        found.into_iter().map(with_form).collect()
+    }
+
     fn evaluation(&self, form: Form, modulus: &Modulus, how: How) -> Evaluation {
         let form = Game::new(&self.work, form);
         let outcome = match modulus.is_normal_play() {
@@ -213,19 +238,47 @@ impl Positions {
 
     /// Finds a value, with the help of the store of the workspace if there is one.
     fn find_value(&self, sum: Sum, modulus: &Modulus, engine: &Engine, how: &How) -> Result<Value, Error> {
-        let threads = self.work.threads();
+        let found = self.find_values(&[sum], modulus, engine, how)?;
+        Ok(found[0])
+    }
+
+    /// Finds the values of sums that follow from the first. The first one is the answer that the
+    /// store of the workspace keeps, if there is a store.
+    fn find_values(
+        &self,
+        sums: &[Sum],
+        modulus: &Modulus,
+        engine: &Engine,
+        how: &How,
+    ) -> Result<Vec<Value>, Error> {
         let (Some(kept), Some(rules), true) = (self.work.kept(), self.rules_key(), modulus.is_lasting())
         else {
-            return Ok(self.graph.value(engine, sum, how.method, threads)?);
+            return Ok(self.values_with(sums, engine, how.method, &NoMemory)?);
         };
         let recorder = Recorder::new(kept, &self.graph, engine, rules, modulus.id());
         let found = self.work.with_checkpoints(&|| recorder.hand_over(), || {
-            let value = self.graph.value_with(engine, sum, how.method, threads, &recorder)?;
+            let values = self.values_with(sums, engine, how.method, &recorder)?;
             let how = StoredMethod { method: how.method, reason: how.reason.clone() };
-            recorder.answer(self.graph.components(sum), value, how);
-            Ok(value)
+            recorder.answer(self.graph.components(sums[0]), values[0], how);
+            Ok(values)
         });
         found.map_err(|exhausted| recorder.error(exhausted))
+    }
+
+    /// The values of sums that follow from the first, whose evaluation the others share.
+    fn values_with(
+        &self,
+        sums: &[Sum],
+        engine: &Engine,
+        method: Method,
+        memory: &dyn Memory,
+    ) -> Result<Vec<Value>, Exhausted> {
+        let threads = self.work.threads();
+        if let [sum] = sums {
+            return Ok(vec![self.graph.value_with(engine, *sum, method, threads, memory)?]);
+        }
+        let shared = Shared::new(memory, self.work.budget().clone());
+        sums.iter().map(|&sum| self.graph.value_with(engine, sum, method, threads, &shared)).collect()
     }
 
     fn rules_key(&self) -> Option<Arc<RulesKey>> {
@@ -307,6 +360,34 @@ impl Positions {
         let kinds = self.graph.kinds();
         // Options come first: the first component that is too wide is itself such an end.
         self.graph.followers(sum).into_iter().find(|&component| kinds.kind(component) > widest)
+    }
+}
+
+/// The values of one evaluation, which the next one takes over, in front of another memory.
+struct Shared<'a> {
+    found: Mutex<HashMap<Box<[Component]>, Value>>,
+    behind: &'a dyn Memory,
+    account: Account,
+}
+
+impl<'a> Shared<'a> {
+    fn new(behind: &'a dyn Memory, budget: Arc<Budget>) -> Shared<'a> {
+        Shared { found: Mutex::default(), behind, account: Account::new(budget) }
+    }
+}
+
+impl Memory for Shared<'_> {
+    fn recall(&self, sum: &[Component]) -> Result<Option<Value>, Exhausted> {
+        let known = self.found.lock().unwrap_or_else(PoisonError::into_inner).get(sum).copied();
+        if known.is_some() { Ok(known) } else { self.behind.recall(sum) }
+    }
+
+    /// Where there is no room, nothing is noted: the value is then found again.
+    fn keep(&self, sum: &[Component], value: Value) {
+        self.behind.keep(sum, value);
+        if self.account.charge(48 + size_of::<Value>() + size_of_val(sum)).is_ok() {
+            self.found.lock().unwrap_or_else(PoisonError::into_inner).insert(sum.into(), value);
+        }
     }
 }
 
@@ -460,6 +541,13 @@ fn read_call(
     Ok((ruleset, position))
 }
 
+/// The name of a ruleset with this title: its letters and digits, with a hyphen for each blank.
+fn name_of_title(title: &str) -> String {
+    let words = title.split(|c: char| c.is_whitespace() || c == '-');
+    let plain = words.map(|word| word.chars().filter(|c| c.is_alphanumeric()).collect::<String>());
+    plain.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-").to_lowercase()
+}
+
 /// The rulesets of a workspace that were read from files, by name.
 pub(crate) type OwnRulesets = BTreeMap<String, Arc<dyn Ruleset>>;
 
@@ -483,6 +571,29 @@ impl Workspace {
         }
         self.keep_ruleset(name, ruleset);
         Ok(())
+    }
+
+    /// Reads the text of a rules file, and makes the ruleset known by its name. Without a name it
+    /// has the one that its line `game` gives it: `game King's Clobber` is kings-clobber.
+    ///
+    /// # Errors
+    /// [`Error::Parse`] with the place in the text, [`Error::Endless`], [`Error::BadRulesetName`] or
+    /// [`Error::Exhausted`].
+    pub fn load_rules(&self, name: Option<&str>, text: &str) -> Result<Arc<dyn Ruleset>, Error> {
+        let universes = self.universe_names();
+        let read = |name: &str| {
+            Rewriting::read_within(name, text, &universes, self.budget()).map_err(|error| match error {
+                RulesFileError::Parse(error) => Error::Parse(error),
+                RulesFileError::Exhausted(exhausted) => exhausted.into(),
+                RulesFileError::Endless(cycle) => Error::Endless(cycle),
+            })
+        };
+        let rules: Arc<dyn Ruleset> = match name {
+            Some(name) => Arc::new(read(name)?),
+            None => Arc::new(read(&name_of_title(&read("rules")?.description().title))?),
+        };
+        self.add_ruleset(rules.clone())?;
+        Ok(rules)
     }
 
     /// The ruleset of a name: one that was added, or one of the catalogue.

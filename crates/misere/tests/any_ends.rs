@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 /// A batch of one line.
 fn batch(work: &Workspace, request: &Value) -> Map<String, Value> {
     let answered = Request::read(work, request.as_object().unwrap())
-        .and_then(|read| read.answer(work).map_err(|error| RequestError { error, field: None }));
+        .and_then(|read| read.answer().map_err(|error| RequestError { error, field: None }));
     answered.unwrap_or_else(|refused| error_object(&refused.error, None))
 }
 

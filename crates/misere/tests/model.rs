@@ -307,7 +307,7 @@ impl Text {
         object.extend(self.arguments.iter().map(|(name, text)| ((*name).to_owned(), json!(text))));
         object.extend(self.modulo.map(|name| ("modulo".to_owned(), json!(name))));
         let request = Request::read(work, &object).map_err(|refused| refused.error.code())?;
-        let answer = request.answer(work).map_err(|error| error.code())?;
+        let answer = request.answer().map_err(|error| error.code())?;
         Ok(in_order(&self.kind.answer, answer))
     }
 

@@ -85,7 +85,7 @@ fn every_example_is_true_in_a_batch() {
         }
         for object in objects {
             let request = Request::read(&work, &object).map_err(|refused| refused.error).unwrap();
-            let mut answer = request.answer(&work).unwrap();
+            let mut answer = request.answer().unwrap();
             assert_eq!(answer.remove("ok"), Some(true.into()));
             let mut expected = expected(kind);
             if let Some(modulus) = kind.example.modulo {
@@ -144,7 +144,7 @@ fn requests_and_answers_are_what_the_schemas_say() {
         let read = Request::read(&work, &object).map_err(|refused| refused.error).unwrap();
         let (question, modulus) = example(&work, kind);
         let answer = ask(&work, &question, modulus.as_ref()).unwrap();
-        let mut objects = vec![read.answer(&work).unwrap()];
+        let mut objects = vec![read.answer().unwrap()];
         objects.push(answer_object(modulus.as_ref(), &answer, None).unwrap());
         assert_eq!(objects[0], objects[1], "{}", kind.name);
         if kind.is_provable() {
@@ -153,7 +153,7 @@ fn requests_and_answers_are_what_the_schemas_say() {
             object.insert("why".to_owned(), true.into());
             assert!(asked.is_valid(&object.clone().into()), "{object:?}");
             let with_proof = Request::read(&work, &object).map_err(|refused| refused.error).unwrap();
-            assert_eq!(with_proof.answer(&work).unwrap(), objects[2], "{}", kind.name);
+            assert_eq!(with_proof.answer().unwrap(), objects[2], "{}", kind.name);
         }
         object.insert("id".to_owned(), json!([7]));
         assert!(asked.is_valid(&object.clone().into()), "{object:?}");
@@ -217,7 +217,7 @@ fn errors_are_what_their_schema_says() {
     ] {
         let Value::Object(object) = &request else { unreachable!() };
         let (error, place) = match Request::read(&work, object) {
-            Ok(read) => (read.answer(&work).unwrap_err(), None),
+            Ok(read) => (read.answer().unwrap_err(), None),
             Err(refused) => (refused.error, refused.field),
         };
         let found = error_object(&error, place.as_deref().map(|(name, text)| (*name, text.as_str())));

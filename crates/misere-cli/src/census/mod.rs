@@ -65,12 +65,11 @@ pub(crate) fn census(
         (true, ..) => sheet.order(report, &question("census_order")?, &question("census")?),
         (_, true, _) => sheet.pairs(report, asked.csv, &question("census_covers")?, &question("census")?),
         (.., true) => sheet.pairs(report, asked.csv, &question("census_comparisons")?, &question("census")?),
-        _ if asked.count => sheet.count(report, &question("census")?),
         _ if asked.list || asked.csv => sheet.list(report, asked.csv, &question("census_list")?),
         _ => answers(
             work,
             report,
-            &question("census_summary")?,
+            &question(if asked.count { "census_count" } else { "census_summary" })?,
             std::slice::from_ref(&modulus),
             &Evidence::default(),
         ),
@@ -98,14 +97,6 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    fn count(&self, report: &mut Report, census: &Question) -> Result<(), Failure> {
-        let classes = self.modulus.ask(census)?.games().map_or(0, |forms| forms.len()).to_string();
-        if report.json {
-            return report.object(&serde_json::json!({ "ok": true, "classes": classes }));
-        }
-        report.line(&classes)
-    }
-
     fn list(&self, report: &mut Report, as_csv: bool, list: &Question) -> Result<(), Failure> {
         if as_csv {
             return csv(self.work, report, list, Some(self.modulus), &[]);

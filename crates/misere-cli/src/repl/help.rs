@@ -32,7 +32,7 @@ pub(crate) fn help(topic: &str) -> Result<String, String> {
     if let Some(function) = functions().iter().find(|function| function.name() == topic) {
         let answer = answer_of(&function.example().0);
         return Ok(format!(
-            "{}\n{}\n\n  > {}\n  {answer}",
+            "{}\n{}\n\n  > {}\n{answer}",
             function.usage(),
             function.help(),
             function.example().0
@@ -63,7 +63,8 @@ fn answer_of(program: &str) -> String {
     let replies = Session::new(&Workspace::new()).evaluate(program);
     let last = replies.ok().and_then(|mut replies| replies.pop());
     let Some(reply) = last else { return String::new() };
-    let mut lines = vec![reply.write(Style::Unicode).unwrap_or_default()];
+    let written = reply.write(Style::Unicode).unwrap_or_default();
+    let mut lines: Vec<String> = written.lines().map(|line| format!("  {line}")).collect();
     lines.extend(reply.notes.iter().map(|note| format!("    {note}")));
     lines.join("\n")
 }

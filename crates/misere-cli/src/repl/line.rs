@@ -3,8 +3,8 @@
 use misere::language;
 
 /// A line, or several if a bracket was open. A line is a command if its first word is a
-/// command; names cannot be commands, so that no line is ambiguous. Only `latex` is also a
-/// function, if a parenthesis follows.
+/// command; names cannot be commands, so that no line is ambiguous. `latex` is also a function, if
+/// a parenthesis follows, and so are `draw` and `hasse`, if there are several arguments in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Line<'t> {
     /// `?`, `?topic` or `help topic`.
@@ -56,6 +56,7 @@ impl<'t> Line<'t> {
             _ if rest.starts_with(":=") => Line::Language(text),
             "help" => Line::Help(rest),
             "why" => Line::Why(rest),
+            "draw" | "hasse" if has_arguments(rest) => Line::Language(text),
             "board" => Line::Board(Drawn::read(rest)),
             "draw" => Line::Draw(Drawn::read(rest)),
             "hasse" => Line::Hasse(Drawn::read(rest)),
@@ -132,6 +133,24 @@ pub(crate) fn parts(text: &str) -> Vec<&str> {
     parts
 }
 
+/// Whether a text is arguments in parentheses, and more than one.
+fn has_arguments(text: &str) -> bool {
+    let mut depth = 0_usize;
+    let mut commas = 0;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            ',' if depth == 1 && text.starts_with('(') => commas += 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return commas > 0 && text[at + c.len_utf8()..].trim().is_empty();
+        }
+    }
+    commas > 0
+}
+
 /// The first word, and the text behind it.
 fn first_word(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
@@ -155,6 +174,10 @@ mod tests {
             ("board nim(2) to n.png", Line::Board(Drawn { what: "nim(2)", file: Some("n.png") })),
             ("draw {0|*}", Line::Draw(Drawn { what: "{0|*}", file: None })),
             ("draw(G)", Line::Draw(Drawn { what: "(G)", file: None })),
+            ("draw(G, \"svg\")", Line::Language("draw(G, \"svg\")")),
+            ("draw (0) + {*|1,2}", Line::Draw(Drawn { what: "(0) + {*|1,2}", file: None })),
+            ("hasse([0, *], D)", Line::Language("hasse([0, *], D)")),
+            ("hasse([0, *])", Line::Hasse(Drawn { what: "([0, *])", file: None })),
             ("draw to g.svg", Line::Draw(Drawn { what: "", file: Some("g.svg") })),
             (
                 "draw G + H to my trees/g.svg",

@@ -154,7 +154,7 @@ impl Worksheet {
             if !matches!(answer.change, Change::Modulus | Change::Loaded(..)) {
                 self.last = Some(answer);
             }
-            response.lines.push(line.map_err(|error| refused(&error))?);
+            response.lines.extend(line.map_err(|error| refused(&error))?.lines().map(str::to_owned));
             response.lines.extend(notes.iter().map(|note| format!("  {note}")));
         }
         ended.map_err(|error| refused(&error))

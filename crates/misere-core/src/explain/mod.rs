@@ -4,6 +4,7 @@
 //! has their format and the checker. Nothing in this module is believed: a certificate
 //! is checked by playing, and by the rules of the theorems it names.
 
+mod fates;
 mod impartial;
 mod outcome;
 mod prover;
@@ -21,6 +22,7 @@ use rustc_hash::FxHashMap;
 use crate::budget::Exhausted;
 use crate::store::{Form, Forms};
 
+pub use fates::Fate;
 pub use outcome::certify_outcome;
 pub use prover::Explainer;
 pub use separator::Separator;

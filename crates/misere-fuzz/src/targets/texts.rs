@@ -208,7 +208,7 @@ pub(super) const BATCH: Target = Target {
         let Ok(request) = serde_json::from_slice::<Map<_, _>>(data) else { return 0 };
         let work = workspace();
         let answered = Request::read(&work, &request)
-            .and_then(|request| request.answer(&work).map_err(|error| RequestError { error, field: None }));
+            .and_then(|request| request.answer().map_err(|error| RequestError { error, field: None }));
         let object = answered.unwrap_or_else(|RequestError { error, field }| {
             error_object(&error, field.as_deref().map(|(name, text)| (*name, text.as_str())))
         });

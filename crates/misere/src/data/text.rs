@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use misere_core::Limit;
 use misere_notation::{Notation, Style};
 
 use crate::error::Error;
@@ -87,11 +88,16 @@ impl Text {
     /// # Errors
     /// [`Error::Exhausted`] when a game is too long to be written.
     pub fn write(&self, style: Style) -> Result<String, Error> {
+        self.write_within(style, None)
+    }
+
+    /// The text in a style, in which a game of more than `longest` bytes is left to its rank.
+    pub(crate) fn write_within(&self, style: Style, longest: Option<usize>) -> Result<String, Error> {
         if self.holes.is_empty() {
             return Ok(self.words.clone().into_owned());
         }
-        let formulas = self.holes.iter().map(|hole| hole.write(style)).collect::<Result<Vec<_>, _>>()?;
-        Ok(say(&self.words, &formulas, style))
+        let formulas = self.holes.iter().map(|hole| hole.write(style, longest));
+        Ok(say(&self.words, &formulas.collect::<Result<Vec<_>, _>>()?, style))
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -106,13 +112,12 @@ impl Hole {
         [0, 1].map(|place| Hole::Short(both.clone(), place))
     }
 
-    fn write(&self, style: Style) -> Result<String, Error> {
+    fn write(&self, style: Style, longest: Option<usize>) -> Result<String, Error> {
         const SHORT: usize = 200;
+        let written = |game: &Game| write(game, style, longest);
         Ok(match self {
-            Hole::Game(game) => write(game, style)?,
-            Hole::Games(games) => {
-                games.iter().map(|game| write(game, style)).collect::<Result<Vec<_>, _>>()?.join(", ")
-            }
+            Hole::Game(game) => written(game)?,
+            Hole::Games(games) => games.iter().map(written).collect::<Result<Vec<_>, _>>()?.join(", "),
             Hole::Short(both, place) => {
                 let texts = both.each_ref().map(|(game, _)| game.write_within(style, SHORT));
                 match texts {
@@ -127,10 +132,17 @@ impl Hole {
 }
 
 /// A game as it stands in a sentence, with the names of waiting games.
-fn write(game: &Game, style: Style) -> Result<String, Error> {
+fn write(game: &Game, style: Style, longest: Option<usize>) -> Result<String, Error> {
     let work = game.workspace();
-    let notation = Notation { waiting_games: true, ..work.notation(style) };
-    Ok(notation.write(work.forms(), game.form())?)
+    let usual = work.notation(style);
+    let max_bytes = longest.map_or(usual.max_bytes, |longest| longest.min(usual.max_bytes));
+    let notation = Notation { waiting_games: true, max_bytes, ..usual };
+    match notation.write(work.forms(), game.form()) {
+        Err(exhausted) if longest.is_some() && matches!(exhausted.limit, Limit::Text(_)) => {
+            Ok(in_text(&format!("(a game of rank {})", game.rank()), style))
+        }
+        written => Ok(written?),
+    }
 }
 
 /// Words with formulas in the places of `%`.

@@ -485,7 +485,11 @@ impl Reply {
             Value::Record(record) if self.change == Change::None && record.lists_records() => {
                 record.lines(style)?
             }
-            _ => vec![self.write(style)?],
+            // A picture in characters has several lines.
+            _ => match self.write(style)? {
+                text if text.is_empty() => vec![text],
+                text => text.lines().map(str::to_owned).collect(),
+            },
         };
         lines[0] = self.line_with(mem::take(&mut lines[0]));
         Ok(lines)

@@ -172,13 +172,18 @@ impl<'a> Asked<'a> {
         matches!(self.question.argument(name), Some(Argument::Flag(true)))
     }
 
-    /// The position of an argument that is one.
+    /// The position of an argument that must be one.
     pub(super) fn position(&self, name: &'static str) -> Result<(Arc<dyn Ruleset>, Position), Error> {
+        self.position_if_any(name)?.cloned().ok_or(Error::NotAPosition)
+    }
+
+    /// The position of an argument, unless it is another game.
+    pub(super) fn position_if_any(
+        &self,
+        name: &'static str,
+    ) -> Result<Option<&(Arc<dyn Ruleset>, Position)>, Error> {
         let subject = self.subject(name);
-        if !self.work.is(&subject.work) {
-            return Err(Error::Foreign);
-        }
-        subject.position().cloned().ok_or(Error::NotAPosition)
+        if self.work.is(&subject.work) { Ok(subject.position()) } else { Err(Error::Foreign) }
     }
 
     /// The refusal of an argument whose text cannot be read.

@@ -74,6 +74,16 @@ pub(super) static ROWS: &[QuestionKind] = &[
     .modulo(),
     #[cfg(feature = "census")]
     question(
+        "census_count",
+        &[DAY, OF],
+        "How many classes a census has. The question count finds such numbers without a census too.",
+        Shape::of(&[field("classes", Kind::Digits, "the number of classes")]),
+        example(&[("day", "1")], Some("E"), r#"{"classes":"4"}"#),
+        |a| a.one(BigUint::from(a.census()?.classes.len())),
+    )
+    .modulo(),
+    #[cfg(feature = "census")]
+    question(
         "census_list",
         &[DAY, OF],
         "The classes of a census, one after the other: simplest form, smallest game, outcome, strength and \

@@ -1,22 +1,28 @@
 //! Questions and answers in JSON: one vocabulary for commands, batches and the language.
 
+use misere_notation::Style;
 use serde_json::{Map, Value};
 
 use super::{ArgumentKind, Parameter, Proof, Question, QuestionKind};
 use crate::data::Record;
 use crate::error::Error;
 use crate::modulus::Modulus;
-use crate::render::json::JSON_STYLE;
+use crate::render::json::JsonLayout;
 use crate::workspace::Workspace;
 
 /// A question as it came in JSON.
 pub struct Request {
+    /// The workspace of the question: the one that it was put to, or one of its own if it brings
+    /// rules or universes along.
+    pub work: Workspace,
     /// The question.
     pub question: Question,
     /// The modulus the question is asked modulo.
     pub modulus: Option<Modulus>,
     /// Whether a proof is wanted.
     pub why: bool,
+    /// How games are written in the answer.
+    pub layout: JsonLayout,
 }
 
 /// Why a request was refused.
@@ -39,7 +45,16 @@ fn in_field(name: &'static str, text: &str) -> impl FnOnce(Error) -> RequestErro
 }
 
 /// The fields of a request besides the arguments of its question.
-const COMMON: [&str; 4] = ["op", "id", "modulo", "why"];
+const COMMON: [&str; 8] = ["op", "id", "modulo", "why", "style", "longest", "rules", "universes"];
+
+/// The styles of games by their names in a request.
+pub(super) const STYLES: [(&str, Style); 3] =
+    [("ascii", Style::Ascii), ("unicode", Style::Unicode), ("latex", Style::Latex)];
+
+/// The refusal of a field that is not of its kind.
+fn refuse(field: &str, expected: &str) -> RequestError {
+    RequestError::from(Error::Request(format!("bad request: `{field}` is {expected}")))
+}
 
 impl Request {
     /// Reads a request: `{"op":"simplest","g":"{0,*|*}","modulo":"D"}`. Arguments that
@@ -48,9 +63,6 @@ impl Request {
     /// # Errors
     /// [`RequestError`] when the object is not a request.
     pub fn read(work: &Workspace, object: &Map<String, Value>) -> Result<Request, RequestError> {
-        let refuse = |field: &str, expected: &str| {
-            RequestError::from(Error::Request(format!("bad request: `{field}` is {expected}")))
-        };
         let Some(Value::String(op)) = object.get("op") else {
             return Err(refuse("op", "the name of a question, as a string"));
         };
@@ -63,6 +75,7 @@ impl Request {
             let message = format!("bad request: there is no field `{}`", unknown.escape_debug());
             return Err(Error::Request(message).into());
         }
+        let work = &work_for(work, object)?;
         let mut question = Question::new(op)?;
         for parameter in kind.parameters {
             if let Some(value) = object.get(parameter.name).filter(|value| !value.is_null()) {
@@ -79,21 +92,65 @@ impl Request {
             Some(Value::String(name)) => Some(work.modulo(name).map_err(in_field("modulo", name))?),
             Some(_) => return Err(refuse("modulo", "the name of a universe, as a string")),
         };
-        Ok(Request { question, modulus, why })
+        Ok(Request { work: work.clone(), question, modulus, why, layout: layout(object)? })
     }
 
     /// The answer as an object, with a proof if the request wants one.
     ///
     /// # Errors
     /// [`Error`] when there is no answer.
-    pub fn answer(&self, work: &Workspace) -> Result<Map<String, Value>, Error> {
+    pub fn answer(&self) -> Result<Map<String, Value>, Error> {
+        let work = &self.work;
         let (answer, proof) = match (&self.modulus, self.why && self.question.kind.is_provable()) {
             (Some(modulus), true) => modulus.prove(&self.question).map(|(a, proof)| (a, Some(proof)))?,
             (None, true) => work.prove(&self.question).map(|(a, proof)| (a, Some(proof)))?,
             (Some(modulus), false) => (modulus.ask(&self.question)?, None),
             (None, false) => (work.ask(&self.question)?, None),
         };
-        answer_object(self.modulus.as_ref(), &answer, proof.as_ref())
+        object_as(&self.layout, self.modulus.as_ref(), &answer, proof.as_ref())
+    }
+}
+
+/// The layout that a request asks for.
+fn layout(object: &Map<String, Value>) -> Result<JsonLayout, RequestError> {
+    let mut layout = JsonLayout::default();
+    if let Some(style) = object.get("style").filter(|style| !style.is_null()) {
+        let named = style.as_str().and_then(|name| STYLES.iter().find(|(known, _)| *known == name));
+        layout.style = named.ok_or_else(|| refuse("style", "ascii, unicode or latex"))?.1;
+    }
+    if let Some(longest) = object.get("longest").filter(|longest| !longest.is_null()) {
+        let bytes = longest.as_u64().and_then(|bytes| usize::try_from(bytes).ok());
+        layout.longest = Some(bytes.ok_or_else(|| refuse("longest", "a number of bytes"))?);
+    }
+    Ok(layout)
+}
+
+/// The workspace for a request: this one, or for a request with rules or universes a fresh one
+/// that knows them, so that no other request does.
+fn work_for(work: &Workspace, object: &Map<String, Value>) -> Result<Workspace, RequestError> {
+    let texts = |field: &'static str| texts_of(field, object.get(field).unwrap_or(&Value::Null));
+    let (rules, universes) = (texts("rules")?, texts("universes")?);
+    if rules.is_empty() && universes.is_empty() {
+        return Ok(work.clone());
+    }
+    let own = work.fresh();
+    for text in universes {
+        own.load_universe(text).map_err(in_field("universes", text))?;
+    }
+    for text in rules {
+        own.load_rules(None, text).map_err(in_field("rules", text))?;
+    }
+    Ok(own)
+}
+
+/// A text, or several.
+fn texts_of<'a>(field: &str, value: &'a Value) -> Result<Vec<&'a str>, RequestError> {
+    let wrong = || refuse(field, "a text or a list of texts");
+    match value {
+        Value::Null => Ok(Vec::new()),
+        Value::String(text) => Ok(vec![text]),
+        Value::Array(items) => items.iter().map(|item| item.as_str().ok_or_else(wrong)).collect(),
+        _ => Err(wrong()),
     }
 }
 
@@ -135,15 +192,25 @@ pub fn answer_object(
     answer: &Record,
     proof: Option<&Proof>,
 ) -> Result<Map<String, Value>, Error> {
+    object_as(&JsonLayout::default(), modulus, answer, proof)
+}
+
+/// An answer as an object, with games as the layout says.
+fn object_as(
+    layout: &JsonLayout,
+    modulus: Option<&Modulus>,
+    answer: &Record,
+    proof: Option<&Proof>,
+) -> Result<Map<String, Value>, Error> {
     let mut object = Map::new();
     object.insert("ok".to_owned(), true.into());
     let says_modulus = answer.shape().fields.iter().any(|field| field.name == "modulo");
     if let Some(modulus) = modulus.filter(|_| !says_modulus) {
-        object.insert("modulo".to_owned(), modulus.write(JSON_STYLE)?.into());
+        object.insert("modulo".to_owned(), modulus.write(layout.style)?.into());
     }
-    object.extend(answer.json()?);
+    object.extend(answer.json_as(layout)?);
     if let Some(proof) = proof {
-        object.insert("why".to_owned(), proof.why(JSON_STYLE)?.into());
+        object.insert("why".to_owned(), proof.why(layout.style)?.into());
         object.insert("theorems".to_owned(), proof.theorems().into());
         let certificate = serde_json::to_value(proof.certificate()).expect("a certificate is plain data");
         object.insert("certificate".to_owned(), certificate);
@@ -153,7 +220,7 @@ pub fn answer_object(
 
 /// An error as an object. An answer that is not known has `ok`, `known` and what was `tried`;
 /// any other error has `ok`, `code`, `message`, and where known the `field` of a
-/// request, the characters before the place (`at`), what was `expected`, and `help`.
+/// request, the characters before the place and its end (`at` and `to`), `expected` and `help`.
 #[must_use]
 pub fn error_object(error: &Error, field: Option<(&str, &str)>) -> Map<String, Value> {
     let mut object = Map::new();
@@ -173,8 +240,10 @@ pub fn error_object(error: &Error, field: Option<(&str, &str)>) -> Map<String, V
     if let Some((name, text)) = field {
         object.insert("field".to_owned(), name.into());
         if let Error::Parse(parse) = error {
-            let before = text.get(..parse.span.start).unwrap_or(text);
-            object.insert("at".to_owned(), before.chars().count().into());
+            for (name, end) in [("at", parse.span.start), ("to", parse.span.end)] {
+                let before = text.get(..end).unwrap_or(text);
+                object.insert(name.to_owned(), before.chars().count().into());
+            }
         }
     }
     for (name, value) in [("expected", error.expected().map(str::to_owned)), ("help", error.help())] {

@@ -9,6 +9,7 @@ mod dead_ends;
 mod form;
 mod json;
 mod lines;
+mod moves;
 mod nim;
 mod order;
 #[cfg(feature = "pictures")]

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::json::STYLES;
 use super::{ArgumentKind, QUESTIONS, QuestionKind};
 use crate::data::{Field, Kind};
 use crate::render::{object, properties, required as always_there};
@@ -36,7 +37,28 @@ pub(super) fn schema_of_request(kind: &QuestionKind) -> Value {
     if kind.is_provable() {
         properties.insert("why".to_owned(), json!({ "type": "boolean", "description": "prove the answer" }));
     }
+    properties.extend(common_properties());
     object(kind.help, properties, &required)
+}
+
+/// The fields that any request may have.
+fn common_properties() -> [(String, Value); 4] {
+    let text = || json!({ "type": ["string", "array"], "items": { "type": "string" } });
+    let styles = STYLES.map(|(name, _)| name);
+    let described = |mut schema: Value, help: &str| {
+        schema["description"] = help.into();
+        schema
+    };
+    let longest = "the most bytes of a game: a longer one is null, with its edges and rank beside it";
+    [
+        ("style".to_owned(), described(json!({ "enum": styles }), "how games are written in the answer")),
+        ("longest".to_owned(), described(json!({ "type": "integer", "minimum": 0 }), longest)),
+        ("rules".to_owned(), described(text(), "texts of rules files, which this request alone knows")),
+        (
+            "universes".to_owned(),
+            described(text(), "texts of universe files, which this request alone knows"),
+        ),
+    ]
 }
 
 /// The schema of an answer, from a command or in a batch.
@@ -98,7 +120,10 @@ pub fn schema_of_error() -> Value {
         properties.insert(name.to_owned(), text());
     }
     let at = "how many characters stand before the place, in the field or the argument";
-    properties.insert("at".to_owned(), json!({ "type": "integer", "minimum": 0, "description": at }));
+    let to = "how many characters stand before the end of the place";
+    for (name, help) in [("at", at), ("to", to)] {
+        properties.insert(name.to_owned(), json!({ "type": "integer", "minimum": 0, "description": help }));
+    }
     object("Why there is no answer.", properties, &["ok", "code", "message"])
 }
 

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use super::{QuestionKind, algebra, census, dead_ends, form, nim, order, position, simplest, universe};
+use super::{
+    QuestionKind, algebra, census, dead_ends, form, moves, nim, order, position, simplest, universe,
+};
 
 /// Every question, in the order of the help.
 pub static QUESTIONS: LazyLock<Vec<&'static QuestionKind>> = LazyLock::new(|| {
@@ -14,6 +16,7 @@ pub static QUESTIONS: LazyLock<Vec<&'static QuestionKind>> = LazyLock::new(|| {
         census::ROWS,
         order::OF_LISTS,
         position::ROWS,
+        moves::ROWS,
         universe::ROWS,
         dead_ends::ROWS,
         nim::ROWS,

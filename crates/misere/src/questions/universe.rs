@@ -33,7 +33,7 @@ const BOARDS: Parameter =
     optional("boards", "t", ArgumentKind::Text, "a size such as 4x5: the empty boards of all sizes up to it");
 const POSITIONS: Parameter = optional("positions", "P", ArgumentKind::Texts, "positions");
 #[cfg(feature = "pictures")]
-const UNIVERSES: Parameter = required("universes", "L", ArgumentKind::Universes, "a list of universes");
+const UNIVERSES: Parameter = required("moduli", "L", ArgumentKind::Universes, "a list of universes");
 const BIRTHDAY: Parameter =
     optional("birthday", "n", ArgumentKind::Number, "the largest birthday of the ends: 2 if it is left out");
 
@@ -144,12 +144,12 @@ pub(super) static ROWS: &[QuestionKind] = &[
         "How some universes lie: which are inside which, and which have the same order.",
         LATTICE,
         example(
-            &[("universes", "D, D({|*}), D(-1)")],
+            &[("moduli", "D, D({|*}), D(-1)")],
             None,
             r#"{"universes":[["D"],["D({|*})"],["D(-1)"]],"covers":[[1,0],[2,0]],"tested_inclusions":[],"orders":[[0,1],[2]],"undistinguished":[]}"#,
         ),
         |a| {
-            let lattice = a.work.universe_lattice(a.universes("universes")?)?;
+            let lattice = a.work.universe_lattice(a.universes("moduli")?)?;
             let fields = a.fields().and(lattice.members)?.and(lattice.inclusions.order().covers())?;
             let fields = fields.and(lattice.tested_inclusions)?.and(lattice.orders)?;
             fields.and(lattice.undistinguished)?.and(a.hasse(&lattice.inclusions)?)

@@ -2,16 +2,16 @@
 
 use serde_json::{Map, Value, json};
 
+use super::json::beside;
 use crate::data::{Kind, Shape};
 
 /// The schema of a field.
 pub(crate) fn schema_of_kind(kind: Kind) -> Value {
     let or_null = |schema: Value| json!({ "anyOf": [schema, { "type": "null" }] });
     match kind {
-        Kind::Game | Kind::Universe | Kind::Text | Kind::Picture | Kind::WhyNull => {
-            json!({ "type": "string" })
-        }
-        Kind::GameIfShort => or_null(schema_of_kind(Kind::Game)),
+        Kind::Universe | Kind::Text | Kind::Picture | Kind::WhyNull => json!({ "type": "string" }),
+        // A game is null where a request says how long games may be.
+        Kind::Game | Kind::GameIfShort => json!({ "type": ["string", "null"] }),
         Kind::Outcome => json!({ "enum": ["L", "N", "P", "R"] }),
         Kind::Relation => json!({ "enum": ["=", ">", "<", "||"] }),
         Kind::Player => json!({ "enum": ["Left", "Right"] }),
@@ -45,7 +45,22 @@ pub(crate) fn properties(shape: &Shape) -> Map<String, Value> {
         schema["description"] = field.help.trim().into();
         (field.name.to_owned(), schema)
     };
-    shape.fields.iter().map(field).collect()
+    let mut schemas: Map<String, Value> = shape.fields.iter().map(field).collect();
+    let games = shape.fields.iter().filter(|field| holds_a_game(field.kind));
+    for [edges, rank] in games.map(|field| beside(field.name)) {
+        let [number, digits] = [Kind::Number, Kind::Digits].map(schema_of_kind);
+        schemas.entry(edges).or_insert(digits);
+        schemas.entry(rank).or_insert(number);
+    }
+    schemas
+}
+
+fn holds_a_game(kind: Kind) -> bool {
+    match kind {
+        Kind::Game | Kind::GameIfShort => true,
+        Kind::Optional(kind) | Kind::IfAny(kind) => holds_a_game(*kind),
+        _ => false,
+    }
 }
 
 pub(crate) fn object(description: &str, properties: Map<String, Value>, required: &[&str]) -> Value {
