@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use misere::data::{Kind, Record};
 use misere::{
     ArgumentKind, Error, JSON_STYLE, Modulus, Parameter, Proof, QUESTIONS, Question, QuestionKind, Reference,
@@ -113,7 +113,7 @@ const RULESET: &str = "ruleset";
 
 /// The part that is asked for, if one is.
 fn sharding(kind: &QuestionKind, matches: &ArgMatches) -> Option<Sharding> {
-    let given = kind.has_rows().then(|| <Sharding as clap::FromArgMatches>::from_arg_matches(matches).ok());
+    let given = kind.has_rows().then(|| Sharding::from_arg_matches(matches).ok());
     given.flatten().filter(|sharding| sharding.shard.is_some())
 }
 
@@ -156,20 +156,14 @@ pub(crate) fn ask(
     for parameter in kind.parameters {
         question = with_argument(work, input, question, parameter, matches)?;
     }
-    let evidence = match kind.is_provable() {
-        true => <Evidence as clap::FromArgMatches>::from_arg_matches(matches).unwrap_or_default(),
-        false => Evidence::default(),
-    };
-    let moduli = match kind.takes_modulus() {
-        true => {
-            let given: Vec<String> =
-                matches.get_many("modulo").map(|all| all.cloned().collect()).unwrap_or_default();
-            match given.is_empty() && kind.modulus == Reference::Optional {
-                true => Vec::new(),
-                false => input.moduli(&given)?,
-            }
-        }
-        false => Vec::new(),
+    let evidence = kind.is_provable().then(|| Evidence::from_arg_matches(matches).ok());
+    let evidence = evidence.flatten().unwrap_or_default();
+    let given = kind.takes_modulus().then(|| matches.get_many::<String>("modulo")).flatten();
+    let given: Vec<String> = given.map(|all| all.cloned().collect()).unwrap_or_default();
+    let moduli = match kind.modulus {
+        Reference::None => Vec::new(),
+        Reference::Optional if given.is_empty() => Vec::new(),
+        _ => input.moduli(&given)?,
     };
     if let Some(sharding) = sharding(kind, matches) {
         return part(work, report, &question, moduli.first(), &sharding);

@@ -35,7 +35,7 @@ impl Modulus {
     /// # Errors
     /// [`Error`] modulo I, for a game with tombstones under normal play, or when a limit
     /// was reached.
-    pub fn separator_for(
+    pub(crate) fn separator_for(
         &self,
         g: &Game,
         h: &Game,

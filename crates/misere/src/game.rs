@@ -134,7 +134,7 @@ impl Game {
     ///
     /// # Errors
     /// [`Error::Exhausted`] when a limit was reached.
-    pub fn write_if_short(&self, style: Style) -> Result<Option<String>, Error> {
+    pub(crate) fn write_if_short(&self, style: Style) -> Result<Option<String>, Error> {
         match self.write(style) {
             Ok(text) => Ok(Some(text)),
             Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })) => Ok(None),

@@ -66,13 +66,10 @@ pub(crate) fn census(
         (_, true, _) => sheet.pairs(report, asked.csv, &question("census_covers")?, &question("census")?),
         (.., true) => sheet.pairs(report, asked.csv, &question("census_comparisons")?, &question("census")?),
         _ if asked.list || asked.csv => sheet.list(report, asked.csv, &question("census_list")?),
-        _ => answers(
-            work,
-            report,
-            &question(if asked.count { "census_count" } else { "census_summary" })?,
-            std::slice::from_ref(&modulus),
-            &Evidence::default(),
-        ),
+        _ => {
+            let name = if asked.count { "census_count" } else { "census_summary" };
+            sheet.list(report, false, &question(name)?)
+        }
     };
     shown.map_err(refused)
 }
@@ -148,17 +145,8 @@ impl Sheet<'_> {
         pairs: &Question,
         census: &Question,
     ) -> Result<(), Failure> {
-        if as_csv {
-            return csv(self.work, report, pairs, Some(self.modulus), &[]);
-        }
-        if report.json {
-            return answers(
-                self.work,
-                report,
-                pairs,
-                std::slice::from_ref(self.modulus),
-                &Evidence::default(),
-            );
+        if as_csv || report.json {
+            return self.list(report, as_csv, pairs);
         }
         let forms = self.forms(report.style, census)?;
         each_row(self.work, pairs, Some(self.modulus), |pair| {

@@ -26,7 +26,7 @@ impl std::fmt::Debug for FormGraph {
 impl FormGraph {
     /// The least number of forms that are worth a graph: fewer are read one by one in the time that
     /// it takes to open a file.
-    pub const FEWEST_FORMS: usize = 1_000;
+    pub(crate) const FEWEST_FORMS: usize = 1_000;
 
     /// The most bytes of a graph: SQLite takes no row above a gigabyte, and what is larger is not
     /// read in one go anyway.

@@ -262,6 +262,11 @@ impl Measure {
 }
 
 /// How finely components are counted.
+///
+/// The lists of finenesses, and of the balances below, decide only what is tried: a strategy that is
+/// found with any of them is proved, and where none has one the question stays open. They go through
+/// small thresholds and periods, since the numbers of counts are multiplied over the components; the
+/// measures are sorted by their numbers of counts, and those with more than [`LARGEST`] are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fineness {
     /// The threshold and the period of ends.
