@@ -13,11 +13,13 @@ export function cellsOf({ cells, syntax }) {
 }
 
 /** Whether a position is a board of these cells. */
-export const isBoard = (position, cells) => Boolean(cells) && [...position].every(sign => sign === '/' || cells.includes(sign));
+export const isBoard = (position, cells) =>
+  Boolean(cells) && [...position].every(sign => sign === '/' || cells.includes(sign));
 
 /** A picture of a position on a board. */
 export function picture(position, large = false) {
-  const rows = position.split('/'), width = Math.max(...rows.map(row => row.length));
+  const rows = position.split('/'),
+    width = Math.max(...rows.map(row => row.length));
   const board = el('span', { class: large ? 'mini large' : 'mini', role: 'img', 'aria-label': position });
   board.style.setProperty('--columns', String(width));
   for (const row of rows) {
@@ -29,5 +31,6 @@ export function picture(position, large = false) {
 /** How positions of a ruleset are shown: as pictures, or as texts where they are no boards. */
 export async function pictures(ctx, ruleset) {
   const cells = cellsOf(await ctx.ask({ op: 'ruleset', ruleset }));
-  return (position, large) => (isBoard(position, cells) ? picture(position, large) : el('span', { class: 'raw' }, position));
+  return (position, large) =>
+    isBoard(position, cells) ? picture(position, large) : el('span', { class: 'raw' }, position);
 }

@@ -55,7 +55,12 @@ channel.addEventListener('message', ({ data }) => {
 
 /** Asks for the line that the server printed. */
 function askForLine(problem) {
-  const input = el('input', { 'aria-label': 'line from the terminal', autocomplete: 'off', spellcheck: 'false', placeholder: 'listening on http://127.0.0.1:…/#t=…' });
+  const input = el('input', {
+    'aria-label': 'line from the terminal',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    placeholder: 'listening on http://127.0.0.1:…/#t=…',
+  });
   const message = el('p', { class: 'err', role: 'alert' }, problem);
   const take = event => {
     event.preventDefault();
@@ -68,10 +73,20 @@ function askForLine(problem) {
     begin();
   };
   document.body.classList.add('misere');
-  document.body.replaceChildren(el('main', { class: 'line-wanted' }, el('section', { class: 'card' },
-    el('h1', {}, 'mis', el('span', {}, 'è'), 're'),
-    el('p', {}, 'This page needs the token of its server. Paste the line from the terminal:'),
-    el('form', { onsubmit: take }, input, el('button', {}, 'open')), message)));
+  document.body.replaceChildren(
+    el(
+      'main',
+      { class: 'line-wanted' },
+      el(
+        'section',
+        { class: 'card' },
+        el('h1', {}, 'mis', el('span', {}, 'è'), 're'),
+        el('p', {}, 'This page needs the token of its server. Paste the line from the terminal:'),
+        el('form', { onsubmit: take }, input, el('button', {}, 'open')),
+        message,
+      ),
+    ),
+  );
   input.focus();
 }
 
@@ -81,13 +96,22 @@ function begin() {
   view?.stop();
   const ask = remembering(throughServer({ token: () => token }));
   const address = state => `${location.origin}${location.pathname}#${encode(state)}`;
-  const changed = (state, push) => history[push ? 'pushState' : 'replaceState'](null, '', encode(state) ? `#${encode(state)}` : location.pathname);
+  const changed = (state, push) =>
+    history[push ? 'pushState' : 'replaceState'](null, '', encode(state) ? `#${encode(state)}` : location.pathname);
   const refused = () => {
     view?.stop();
     view = null;
     askForLine('The server does not accept this token.');
   };
-  view = mount(document.body, { ask, state: readAddress(), changed, undo: () => history.back(), redo: () => history.forward(), address, refused });
+  view = mount(document.body, {
+    ask,
+    state: readAddress(),
+    changed,
+    undo: () => history.back(),
+    redo: () => history.forward(),
+    address,
+    refused,
+  });
 }
 
 addEventListener('popstate', () => view?.set(readAddress()));
@@ -96,5 +120,5 @@ setInterval(() => {
 }, ALIVE);
 
 readAddress();
-if (token || await fromOtherTab()) begin();
+if (token || (await fromOtherTab())) begin();
 else askForLine('');
