@@ -4,6 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { cellsOf, isBoard } from '../page/cells.mjs';
 import { command, copies, python, quoted } from '../page/copy.mjs';
 import { suggestions } from '../page/fields.mjs';
 import { beyond, layered, neighbours } from '../page/layered.mjs';
@@ -92,6 +93,19 @@ test('own rules have the name that the engine gives them', () => {
   assert.ok(mentions({ op: 'outcome', g: 'mine(xo)' }, texts[0]));
   assert.ok(!mentions({ op: 'outcome', g: 'clobber(xo)' }, texts[0]));
   assert.ok(!mentions({ op: 'outcome', g: 'clobber(xo)' }, ''));
+});
+
+test('boards are drawn, heaps are not', () => {
+  const cells = ruleset => cellsOf(answer({ op: 'ruleset', ruleset }));
+  assert.deepEqual(new Set(cells('domineering')), new Set('.#'));
+  assert.deepEqual(new Set(cells('amazons')), new Set('.xo#'));
+  assert.deepEqual(new Set(cells('konane')), new Set('.xo#'));
+  assert.deepEqual(new Set(cells('push')), new Set('.LR'));
+  assert.ok(!isBoard('o_.|./..o_/...', cells('maze')));
+  assert.deepEqual(new Set(cells('toads-and-frogs')), new Set('.TF'));
+  for (const heaps of ['nim', 'hackenbush', 'octal(0.77)']) assert.equal(cells(heaps), null, heaps);
+  assert.deepEqual(cellsOf({ cells: 'ab', syntax: 'rows of cells' }), ['a', 'b']);
+  assert.ok(isBoard('.#/..', ['.', '#']) && !isBoard('2x4', ['.', '#']) && !isBoard('.', null));
 });
 
 test('the other player moves after each move', () => {

@@ -5,11 +5,15 @@ import { el } from './dom.mjs';
 /** Cells other than the four that are drawn show their character. */
 export const glyph = cell => ('.#xo'.includes(cell) ? '' : cell);
 
-/** The cells of a ruleset in the order of clicks, or nothing if its positions are no boards. */
-export function cellsOf({ cells, syntax }) {
+/**
+ * The cells of a ruleset in the order of clicks, or nothing if its positions are no boards. Where the ruleset
+ * has no such list, they are the signs that its syntax names, as in "cells: `.`, `#`" or "x for Left's stones".
+ */
+export function cellsOf({ cells, syntax = '' }) {
   if (cells) return [...cells];
-  const named = /cells: ((?:`.`(?:, )?)+)/.exec(syntax ?? '');
-  return named ? [...named[1].matchAll(/`(.)`/g)].map(([, cell]) => cell) : null;
+  if (!/^rows of (cells|squares)/.test(syntax)) return null;
+  const listed = /cells: (.*)$/.exec(syntax)?.[1].matchAll(/`(.)`/g);
+  return [...(listed ?? syntax.matchAll(/(?<=\s)(\S) for /g))].map(([, cell]) => cell);
 }
 
 /** Whether a position is a board of these cells. */

@@ -152,7 +152,8 @@ async function node({ ctx, draw }, answer, g, question) {
     { class: 'node' },
     board,
     shown,
-    el('span', { class: `letter o${answer.outcome}`, title: 'outcome' }, answer.outcome),
+    ctx.state.show !== 'outcome' &&
+      el('span', { class: `letter o${answer.outcome}`, title: 'outcome' }, answer.outcome),
   );
 }
 
