@@ -161,7 +161,7 @@ pub(crate) fn ask_named<'py>(
     let kind = QuestionKind::find(name).map_err(|error| raise(py, &error, None))?;
     let line = QUESTIONS.iter().position(|line| line.name == kind.name).expect("found in the table");
     let required = kind.parameters.iter().filter(|p| p.is_required).count();
-    // The universe may stand behind the arguments, as it does in the methods.
+    // The universe may stand after the arguments, as it does in the methods.
     let behind = (kind.takes_modulus() && modulo.is_none() && arguments.len() > required)
         .then(|| arguments.remove(required));
     if arguments.len() != required {

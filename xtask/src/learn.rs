@@ -42,7 +42,7 @@ const WIDE_BOARDS: [(&str, &str); 6] = [
     ("clobber", "2x8"),
     ("snort", "2x5"),
 ];
-/// The number of false comparisons that are looked at.
+/// The number of false comparisons that are examined.
 const PAIRS: usize = 20_000;
 const HARD_PAIRS: usize = 40_000;
 
@@ -82,7 +82,7 @@ pub(crate) fn learn(root: &Path, only: Option<&str>) -> Result<()> {
     Ok(())
 }
 
-/// What the engine asks of a setting, without games to refuse by.
+/// A setting for the engine without games to refuse by.
 struct Untrained(Arc<dyn Setting>);
 
 impl Setting for Untrained {
@@ -133,7 +133,7 @@ fn choose(name: &str, setting: Arc<dyn Setting>, rulesets: &[&str]) -> Result<Ve
     let forms = Arc::new(Forms::new());
     let untrained = Engine::new(forms.clone(), Arc::new(Untrained(setting.clone())));
     let mut pairs = false_pairs(&untrained, rulesets, &BOARDS, PAIRS)?;
-    // What the present table does not refuse, and games that would.
+    // Comparisons that the present table does not refuse, and games that would.
     let trained = Arc::new(Engine::new(forms.clone(), setting));
     let hard = false_pairs(&trained, rulesets, &LARGE_BOARDS, HARD_PAIRS)?;
     let separators = separators(&trained, &hard)?;
@@ -374,7 +374,7 @@ impl Pool {
         for g in forms.followers_of_all(of) {
             let mut first = vec![0u64; words];
             let mut second = vec![u64::MAX; words];
-            // No bits behind the last game.
+            // No bits after the last game.
             if let (Some(last), used @ 1..) = (second.last_mut(), self.games.len() % 64) {
                 *last = (1 << used) - 1;
             }

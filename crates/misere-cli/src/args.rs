@@ -175,7 +175,7 @@ pub(crate) enum Command {
         moduli: Vec<String>,
     },
     /// A universe: its ends and how strength is decided; or how two universes relate, which
-    /// one a ruleset needs, how many lie.
+    /// one a ruleset needs, or the inclusion order of several.
     ///
     /// For one universe, prints whether its ends are dead or blocked, least generators, the ends
     /// that no others replace, neutral and terminable ends, how many Left ends are born on each
@@ -226,7 +226,7 @@ Examples:
     /// Heaps are ordinals below ε₀ such as 5, w, w+1, w^2*2+3 or w^(w+1), as separate
     /// arguments or with commas or spaces between them. Shown are who wins and the winning
     /// moves, under misère and under normal play; the genus if the nim-sum is finite; the
-    /// reduced form, which tells the class modulo I; and the class modulo M, where no two
+    /// reduced form, which gives the class modulo I; and the class modulo M, where no two
     /// positions are equal.
     #[command(after_help = "\
 Examples:
@@ -327,7 +327,7 @@ Examples:
     },
     /// The classes of the games born by some day, modulo a universe, and their order.
     ///
-    /// By day 2 all 256 trees are looked at. Dicots go to day 3 (1,046,530 trees), and
+    /// By day 2 all 256 trees are examined. Dicots go to day 3 (1,046,530 trees), and
     /// impartial games to day 4. Later days are refused.
     #[command(after_help = "\
 Examples:
@@ -387,7 +387,7 @@ Examples:
     /// Play a game against a perfect opponent.
     ///
     /// The player who cannot move wins, or with --normal loses. Moves are chosen by number;
-    /// `hint` tells the winning moves and why, `back` takes a move back, `quit` ends.
+    /// `hint` shows the winning moves and why, `back` takes a move back, `quit` ends.
     #[command(after_help = "Example: misere play clobber xoxo/oxox --you left")]
     Play {
         #[command(flatten)]
@@ -485,7 +485,7 @@ Example:
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
     },
-    /// Look after a store of values, which --store makes.
+    /// Inspect and maintain a store made by --store.
     #[command(after_help = "Example: misere store info values.db")]
     Store {
         #[command(subcommand)]

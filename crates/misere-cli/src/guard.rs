@@ -111,7 +111,7 @@ fn memory_taken() -> Option<u64> {
     memory_of("self")
 }
 
-/// The bytes of memory that are the process's alone, where the system tells.
+/// The bytes of memory that are the process's alone, where the system reports it.
 pub(crate) fn memory_of(process: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;

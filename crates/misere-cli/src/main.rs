@@ -72,7 +72,7 @@ fn at_the_edge(json: bool, run: impl FnOnce() -> Result<(), Failure> + UnwindSaf
     }
 }
 
-/// What somebody who looks for a bug wants to know: what went wrong, the version and the input.
+/// The bug report: panic, version, arguments.
 fn bug_report(panic: &str, arguments: impl Iterator<Item = OsString>) -> String {
     let said: Vec<_> = panic.lines().map(|line| visible(line).into_owned()).collect();
     let quoted = |argument: OsString| format!("'{}'", visible(&argument.to_string_lossy()));

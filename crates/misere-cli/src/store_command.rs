@@ -18,7 +18,7 @@ use crate::file::{Existing, cannot_write, is_stdout, write_aside};
 use crate::progress::{self, doing};
 use crate::report::Report;
 
-/// What is in a store.
+/// The contents of a store.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct StoreInfoObject {
     ok: bool,
@@ -57,7 +57,7 @@ struct StoreRunObject {
     recalled: u64,
 }
 
-/// What was found when a store was verified.
+/// The result of verifying a store.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct StoreVerifyObject {
     ok: bool,
@@ -78,7 +78,7 @@ pub(crate) struct StoreVerifyObject {
     problems: Vec<String>,
 }
 
-/// What was done with a store.
+/// The result of maintaining a store.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct StoreDoneObject {
     ok: bool,
@@ -284,7 +284,7 @@ fn verify(
     if report.json {
         report.object(&found)?;
     } else {
-        report.line(&format!("{} rows looked at, {} damaged", found.rows, found.damaged))?;
+        report.line(&format!("{} rows examined, {} damaged", found.rows, found.damaged))?;
         report.line(&format!(
             "{} values proved, {} proofs too large, {} without proof, {} values wrong",
             found.proved, found.too_large, found.unprovable, found.wrong

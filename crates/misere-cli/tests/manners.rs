@@ -188,7 +188,8 @@ fn an_error_in_json_is_the_last_object_and_has_the_exit_code() {
         (&["show", "{0,*|*"][..], 2, "expected `}`, `,`, `+` or a bar, found the end of the text"),
         (&["simplest", "0", "--modulo", "Q"], 2, "unknown name `Q`"),
         (&["canonical", "*", "--modulo", "B"], 2, "no canonical form for B"),
-        (&["outcome", "A6"], 3, "size 6 is not supported; the largest is 5"),
+        (&["days", "--day", "3"], 3, "days(n) supports n ≤ 2, not 3"),
+        (&["outcome", "A6"], 3, "A(n) supports n ≤ 5, not 6"),
         (&["census", "--day", "3", "--modulo", "E"], 3, "E has more than 2^463 games"),
         (&["value", "clober", "xo"], 2, "clober"),
         (&["check", "/no/such/file"], 2, "cannot read /no/such/file"),
@@ -226,7 +227,7 @@ fn what_was_answered_before_an_error_is_kept_in_json() {
 #[test]
 fn colours_are_for_terminals_and_no_color_is_honoured() {
     let help = |environment: &[(&str, &str)]| stdout(&misere(&["--help"], "", environment));
-    assert!(!help(&[]).contains('\x1b'), "a pipe is no terminal");
+    assert!(!help(&[]).contains('\x1b'), "a pipe is not a terminal");
     assert!(help(&[("CLICOLOR_FORCE", "1")]).contains('\x1b'));
     assert!(!help(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]).contains('\x1b'));
     for (arguments, input) in ANSWERED {

@@ -2,7 +2,7 @@
 //!
 //! A [`Store`] is the second level of the memory of a workspace
 //! ([`Workspace::with_store`](misere::Workspace::with_store)). Every table and every view of the
-//! file is described in `docs/store.md`.
+//! file is described in `docs/guide/store.md`.
 //!
 //! ```
 //! use std::sync::Arc;

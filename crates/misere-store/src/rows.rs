@@ -134,7 +134,7 @@ mod tests {
     fn options_have_smaller_ids() {
         let bytes = options_to_bytes(10, &[9, 1, 4]);
         assert_eq!(options_from_bytes(10, &bytes), Some(vec![9, 1, 4]));
-        assert_eq!(options_from_bytes(9, &bytes), None, "9 - 9 is no id");
-        assert_eq!(options_from_bytes(10, &[0]), None, "a form is no option of itself");
+        assert_eq!(options_from_bytes(9, &bytes), None, "9 - 9 is not an id");
+        assert_eq!(options_from_bytes(10, &[0]), None, "a form is not an option of itself");
     }
 }

@@ -146,7 +146,7 @@ fn a_store_of_the_first_version_is_brought_up_to_date_and_read_from_rows() {
     let contents = store.contents().unwrap();
     assert_eq!((contents.schema, contents.graphs), (SCHEMA_VERSION, 0));
     assert_eq!(store.integrity().unwrap().damaged, 0);
-    // What is asked about from now on has a graph.
+    // Positions asked about from now on have a graph.
     value(&path, ("2x11", LARGE.1)).unwrap();
     assert_eq!(store.contents().unwrap().graphs, 1);
 }

@@ -12,7 +12,7 @@
 //! assert_eq!(d.simplest(&g)?.to_string(), "{0,■|*}");
 //! assert_eq!(d.compare(&g, &work.game("0")?)?, Relation::Greater);
 //!
-//! // Among blocking games it is not: here is a game X that tells.
+//! // Among blocking games it is not: here is a game X that shows it.
 //! let x = b.separator(&g, &work.game("0")?)?.expect("g is not at least 0");
 //! println!("{} + {} is lost for Left, {} + 0 is won", g, x.game, x.game);
 //! # Ok::<(), misere::Error>(())
@@ -23,7 +23,7 @@
 //! [`QUESTIONS`]: a [`Question`] is a value, and [`Modulus::ask`] and [`Modulus::prove`]
 //! answer it. Proving adds a [`Proof`] that an independent checker accepted.
 //!
-//! A universe of one's own is registered with [`Workspace::register`] and then known to
+//! A custom universe is registered with [`Workspace::register`] and then known to
 //! everything: the library, the [`language`], batches.
 //!
 //! The engine below is [`core`], the notation [`notation`].

@@ -20,7 +20,7 @@ use crate::modulus::{Context, Modulus};
 use crate::registry::HOMES;
 use crate::workspace::Workspace;
 
-/// The positions of one ruleset that were looked at in a workspace.
+/// The positions of one ruleset that were examined in a workspace.
 ///
 /// ```
 /// use misere::Workspace;
@@ -60,7 +60,7 @@ pub struct How {
 }
 
 impl Workspace {
-    /// The positions of a ruleset, none of them looked at yet.
+    /// The positions of a ruleset, none of them examined yet.
     #[must_use]
     pub fn positions(&self, ruleset: Arc<dyn Ruleset>) -> Positions {
         let graph = PositionGraph::new(ruleset, self.budget().clone());

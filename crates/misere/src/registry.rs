@@ -208,7 +208,7 @@ pub(crate) fn certificate_name(context: &Context) -> Option<UniverseName> {
     }
 }
 
-/// Whether ends may stand behind the name of a universe.
+/// Whether ends may stand after the name of a universe.
 pub(crate) fn takes_generators(name: &str) -> bool {
     [GENERATED, END_SET].contains(&name)
 }

@@ -311,7 +311,7 @@ impl Workspace {
         STANDARD.iter().map(|name| self.modulo(name)).collect()
     }
 
-    /// Registers a universe of one's own, so that questions to this workspace know its name: in
+    /// Registers a custom universe, so that questions to this workspace know its name: in
     /// the library, in the language and in batches.
     ///
     /// # Errors

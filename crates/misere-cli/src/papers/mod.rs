@@ -229,7 +229,7 @@ pub(crate) struct ItemObject<'a> {
     how: Vec<WayObject<'a>>,
     /// The commands that show the item.
     r#try: Vec<String>,
-    /// What the paper says in the terms of `computed`; null if the statement says it all.
+    /// The claim of the paper in the terms of `computed`; null if the statement says it all.
     claim: Option<&'a str>,
     computed: &'a str,
     verdict: &'a str,

@@ -109,7 +109,7 @@ pub struct PositionKey {
 pub struct RulesKey {
     /// The name of the ruleset.
     pub name: String,
-    /// What tells the rules apart from all others: see [`Ruleset::identity`].
+    /// The text that identifies the rules: see [`Ruleset::identity`].
     pub identity: String,
     /// The digest of the identity.
     pub digest: Digest,

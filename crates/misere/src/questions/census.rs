@@ -493,7 +493,7 @@ mod of_a_day {
     pub(super) fn explained(found: &ClassCount) -> Vec<String> {
         let Count { values, properties, types, posets, work, antichains, .. } = match &found.by {
             CountedBy::Types(count) => count,
-            CountedBy::Census => return vec!["every class was looked at".to_owned()],
+            CountedBy::Census => return vec!["every class was examined".to_owned()],
             CountedBy::Formula => return vec!["counted by the formula for impartial games".to_owned()],
             CountedBy::Theorem(theorem) => return vec![(*theorem).to_owned()],
         };

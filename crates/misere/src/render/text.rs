@@ -108,7 +108,7 @@ impl Writer<'_> {
 
     fn append_list(&self, list: &List, out: &mut String) -> Result<(), Error> {
         out.push('[');
-        // Games are written together: what follows from several is looked at once.
+        // Games are written together: what follows from several is examined once.
         let mut games = write_each(&list.games(), self.style)?.into_iter();
         for (at, item) in list.items().iter().enumerate() {
             if at > 0 {
