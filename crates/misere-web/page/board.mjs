@@ -67,16 +67,13 @@ async function rulesetPicker(ctx) {
   return [choice('Ruleset', pairs, ruleset, name => start(ctx, name)), ruleset.includes('(') ? parameter : null];
 }
 
-/** Opens the first position of a ruleset. */
-export async function start(ctx, name) {
+/** Opens the first position of a ruleset, modulo the universe that it lies in, if it claims one. */
+async function start(ctx, name) {
   await ctx.run(async () => {
     const rules = await ctx.must({ op: 'ruleset', ruleset: name });
-    const position = await asWritten(ctx.ask, {
-      ruleset: name,
-      position: firstPosition(rules),
-      modulo: ctx.state.modulo,
-    });
-    ctx.set({ ruleset: name, path: [position], here: 0, record: [] });
+    const modulo = rules.universe ?? ctx.state.modulo;
+    const position = await asWritten(ctx.ask, { ruleset: name, position: firstPosition(rules), modulo });
+    ctx.set({ ruleset: name, path: [position], here: 0, record: [], modulo });
   });
 }
 
