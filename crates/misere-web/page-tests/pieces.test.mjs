@@ -4,6 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { inWords } from '../page/busy.mjs';
 import { cellsOf, isBoard } from '../page/cells.mjs';
 import { command, copies, python, quoted } from '../page/copy.mjs';
 import { suggestions } from '../page/fields.mjs';
@@ -106,6 +107,16 @@ test('boards are drawn, heaps are not', () => {
   for (const heaps of ['nim', 'hackenbush', 'octal(0.77)']) assert.equal(cells(heaps), null, heaps);
   assert.deepEqual(cellsOf({ cells: 'ab', syntax: 'rows of cells' }), ['a', 'b']);
   assert.ok(isBoard('.#/..', ['.', '#']) && !isBoard('2x4', ['.', '#']) && !isBoard('.', null));
+});
+
+test('progress is put into words', () => {
+  assert.equal(inWords({ waiting: 1 }), 'waiting for another question');
+  assert.equal(inWords({ waiting: 3 }), 'waiting for 3 questions');
+  assert.equal(
+    inWords({ seconds: 0.512, memory: 8511120, doing: 'domineering', done: 10597, total: 16690 }),
+    'working… 0.5 s 8 MB domineering 10,597 of 16,690',
+  );
+  assert.equal(inWords({}), 'working…');
 });
 
 test('the other player moves after each move', () => {

@@ -132,7 +132,6 @@ function sizes(ctx, rows, start) {
     el(
       'button',
       {
-        type: 'button',
         'aria-label': label,
         disabled: h < 1 || w < 1 || h > MOST_CELLS || w > MOST_CELLS,
         data: { key: label },
@@ -164,7 +163,7 @@ function sizes(ctx, rows, start) {
 const SPOKEN = { '.': 'empty', '#': 'blocked', x: 'x, Left’s', o: 'o, Right’s' };
 
 /** The board as buttons. */
-export function cellGrid(ctx, rows, cells, title) {
+function cellGrid(ctx, rows, cells, title) {
   const write = (y, x, cell, key) =>
     put(
       ctx,
@@ -196,7 +195,6 @@ export function cellGrid(ctx, rows, cells, title) {
         el(
           'button',
           {
-            type: 'button',
             class: 'cell',
             tabindex: x + y ? '-1' : '0',
             'aria-label': `row ${y + 1}, column ${x + 1}: ${SPOKEN[cell] ?? cell}`,

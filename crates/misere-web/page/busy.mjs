@@ -11,7 +11,7 @@ export class Busy {
   #text = el('span', {}, 'working…');
 
   constructor(cancel) {
-    const button = el('button', { type: 'button', onclick: cancel }, 'cancel');
+    const button = el('button', { onclick: cancel }, 'cancel');
     this.node = el('div', { class: 'busy', hidden: true }, this.#text, button);
   }
 

@@ -52,7 +52,7 @@ const CARDS = {
 export function cardButton(name, open) {
   return el(
     'button',
-    { type: 'button', class: 'card-button', 'aria-label': `define: ${CARDS[name].title}`, onclick: () => open(name) },
+    { class: 'card-button', 'aria-label': `define: ${CARDS[name].title}`, onclick: () => open(name) },
     '?',
   );
 }

@@ -20,7 +20,6 @@ export function compare(ctx) {
   const swap = el(
     'button',
     {
-      type: 'button',
       'aria-label': 'exchange G and H',
       data: { key: 'exchange' },
       onclick: () => ctx.set({ g: h, h: g }),

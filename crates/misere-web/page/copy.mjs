@@ -95,7 +95,6 @@ export function copyMenu(makeCtx) {
   const button = el(
     'button',
     {
-      type: 'button',
       'aria-haspopup': 'menu',
       'aria-expanded': 'false',
       'aria-keyshortcuts': 'c',
@@ -114,7 +113,6 @@ export function copyMenu(makeCtx) {
         el(
           'button',
           {
-            type: 'button',
             role: 'menuitem',
             tabindex: '-1',
             onclick: () => {

@@ -2,9 +2,12 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An element. `on…` are listeners, `data` is the dataset, all else are attributes; absent children are skipped. */
+/**
+ * An element. `on…` are listeners, `data` is the dataset, all else are attributes; absent children are skipped.
+ * A button submits nothing unless its type says so.
+ */
 export function el(tag, props = {}, ...children) {
-  return furnish(document.createElement(tag), props, children);
+  return furnish(document.createElement(tag), tag === 'button' ? { type: 'button', ...props } : props, children);
 }
 
 /** The same in SVG. */

@@ -46,7 +46,6 @@ export function textField({ key, label, value, lines = 1, check, change }) {
         el(
           'button',
           {
-            type: 'button',
             class: 'small',
             onclick: () => {
               input.value = better;

@@ -27,7 +27,7 @@ export class Frame {
   constructor(root, { panel, busy, copy, choose, toggleSigns, undo, redo }) {
     this.#tabs = VIEWS.map((view, at) => this.#tab(view, at, panel, choose));
     const title = 'write conjugates of integers with a bar';
-    this.#signs = el('button', { type: 'button', title, onclick: toggleSigns }, '−1 or 1̄');
+    this.#signs = el('button', { title, onclick: toggleSigns }, '−1 or 1̄');
     const tools = [tool('undo', '↶', undo), tool('redo', '↷', redo), copy, this.#signs];
     root.replaceChildren(
       this.#skip(panel),
@@ -52,7 +52,6 @@ export class Frame {
 
   #tab(view, at, panel, choose) {
     const properties = {
-      type: 'button',
       role: 'tab',
       'aria-controls': panel.id,
       'aria-keyshortcuts': String(at + 1),
@@ -92,7 +91,7 @@ export class Frame {
 
   /** Shows nodes, of which the first is the title. */
   dialog(nodes) {
-    this.#dialog.replaceChildren(...nodes, el('form', { method: 'dialog' }, el('button', {}, 'close')));
+    this.#dialog.replaceChildren(...nodes, el('form', { method: 'dialog' }, el('button', { type: 'submit' }, 'close')));
     this.#dialog.setAttribute('aria-label', nodes[0].textContent);
     this.#dialog.showModal();
   }
@@ -104,5 +103,5 @@ export class Frame {
 }
 
 function tool(label, sign, action) {
-  return action && el('button', { type: 'button', 'aria-label': label, title: label, onclick: action }, sign);
+  return action && el('button', { 'aria-label': label, title: label, onclick: action }, sign);
 }

@@ -78,7 +78,6 @@ function trailOf({ path, here, gameOf, moved }, shown) {
       el(
         'button',
         {
-          type: 'button',
           class: 'plain',
           'aria-current': at === here ? 'step' : null,
           title: `step ${at}`,
@@ -128,7 +127,6 @@ async function item(at, move, player) {
   const button = el(
     'button',
     {
-      type: 'button',
       class: gone ? 'node gone' : 'node',
       disabled: g === null,
       data: { key: `option-${player}-${next ?? ''}` },
@@ -199,11 +197,7 @@ function fateOf(ctx, whole, move, player) {
         : [move.by, whole.form];
   const known = greater && lesser;
   const why = known
-    ? el(
-        'button',
-        { type: 'button', class: 'small', onclick: () => ctx.set({ view: 'compare', g: greater, h: lesser }) },
-        'why',
-      )
+    ? el('button', { class: 'small', onclick: () => ctx.set({ view: 'compare', g: greater, h: lesser }) }, 'why')
     : null;
   const small = { fold: false, levels: 3 };
   const reason = known ? el('span', { class: 'reason' }, ctx.G(greater, small), ' ≥ ', ctx.G(lesser, small)) : null;

@@ -36,7 +36,7 @@ export function order(ctx) {
   const seen = ctx.recent().slice(-MOST_SEEN);
   const recent = el(
     'button',
-    { type: 'button', disabled: seen.length === 0, onclick: () => ctx.set({ source: 'list', list: seen }) },
+    { disabled: seen.length === 0, onclick: () => ctx.set({ source: 'list', list: seen }) },
     'take the nodes just seen',
   );
   const day = choice(
@@ -197,7 +197,7 @@ function legend(frame, width, text) {
   };
   zoom(null);
   const button = (label, sign, factor) =>
-    el('button', { type: 'button', class: 'small', 'aria-label': label, onclick: () => zoom(factor) }, sign);
+    el('button', { class: 'small', 'aria-label': label, onclick: () => zoom(factor) }, sign);
   return el(
     'p',
     { class: 'legend' },

@@ -93,7 +93,7 @@ function askForLine(problem) {
         { class: 'card' },
         el('h1', {}, 'mis', el('span', {}, 'è'), 're'),
         el('p', {}, 'This page needs the token of its server. Paste the line from the terminal:'),
-        el('form', { onsubmit: open }, input, el('button', {}, 'open')),
+        el('form', { onsubmit: open }, input, el('button', { type: 'submit' }, 'open')),
         message,
       ),
     ),

@@ -54,7 +54,7 @@ export class Panel {
   giveUp(again) {
     for (const slot of this.node.querySelectorAll('[aria-busy]')) {
       slot.removeAttribute('aria-busy');
-      const button = el('button', { type: 'button', class: 'small', onclick: again }, 'ask again');
+      const button = el('button', { class: 'small', onclick: again }, 'ask again');
       slot.replaceChildren(el('p', { class: 'soft' }, 'cancelled ', button));
     }
   }

@@ -69,7 +69,6 @@ export function play(ctx) {
         el(
           'button',
           {
-            type: 'button',
             disabled: record.length < 2,
             data: { key: 'take-back' },
             onclick: () => ctx.set({ record: takenBack(now) }),
@@ -78,7 +77,7 @@ export function play(ctx) {
         ),
         el(
           'button',
-          { type: 'button', data: { key: 'new-game' }, onclick: () => ctx.set({ record: [state.path[state.here]] }) },
+          { data: { key: 'new-game' }, onclick: () => ctx.set({ record: [state.path[state.here]] }) },
           'from the board',
         ),
       ),
@@ -160,7 +159,7 @@ function choices(ctx, state, { moves, player, draw }) {
         {},
         el(
           'button',
-          { type: 'button', class: 'node', data: { key: `move-${at}` }, onclick: () => ctx.run(() => go(move)) },
+          { class: 'node', data: { key: `move-${at}` }, onclick: () => ctx.run(() => go(move)) },
           draw(move.position),
           same,
         ),
@@ -182,5 +181,5 @@ function choices(ctx, state, { moves, player, draw }) {
     );
     ctx.say(moves.some(move => move.wins) ? 'There is a winning move.' : 'Every move loses.');
   };
-  return [list, el('button', { type: 'button', data: { key: 'hint' }, onclick: () => ctx.run(hint) }, 'hint')];
+  return [list, el('button', { data: { key: 'hint' }, onclick: () => ctx.run(hint) }, 'hint')];
 }

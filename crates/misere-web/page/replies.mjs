@@ -29,7 +29,7 @@ export function replyTable(ctx, certificate, { names: [greater, lesser], forms }
     if (step.by === 'same') return void line.lastChild.append(': the same game');
     choices.replaceChildren(
       ...threats.map(threat =>
-        el('button', { type: 'button', onclick: () => ctx.run(() => reply(g, h, step, threat)) }, ...label(threat)),
+        el('button', { onclick: () => ctx.run(() => reply(g, h, step, threat)) }, ...label(threat)),
       ),
     );
     if (!threats.length) line.lastChild.append(': no threat is left');
@@ -63,7 +63,7 @@ export function replyTable(ctx, certificate, { names: [greater, lesser], forms }
     el('p', {}, `Threaten as Right in ${greater} or as Left in ${lesser}.`),
     line,
     choices,
-    el('button', { type: 'button', class: 'small', onclick: () => ctx.run(begin) }, 'again'),
+    el('button', { class: 'small', onclick: () => ctx.run(begin) }, 'again'),
   ];
 }
 

@@ -24,7 +24,7 @@ function sumTable(ctx, { name, parts, starter, loser }) {
   const line = el('ol', { class: 'line', 'aria-live': 'polite' }),
     choices = el('div', { class: 'choices' });
   const sum = list => [ctx.G(list[0], { levels: 3 }), ' + ', ctx.G(list[1], { levels: 3 })];
-  const again = el('button', { type: 'button', class: 'small', onclick: () => ctx.run(begin) }, 'again');
+  const again = el('button', { class: 'small', onclick: () => ctx.run(begin) }, 'again');
   const said = (...words) => line.append(el('li', {}, ...words));
 
   const offer = async now => {
@@ -32,7 +32,7 @@ function sumTable(ctx, { name, parts, starter, loser }) {
     const button = move =>
       el(
         'button',
-        { type: 'button', onclick: () => ctx.run(() => answer(move)) },
+        { onclick: () => ctx.run(() => answer(move)) },
         move.part ? 'in X to ' : `in ${name} to `,
         ctx.G(move.form, { fold: false, levels: 3 }),
       );

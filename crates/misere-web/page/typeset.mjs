@@ -120,7 +120,7 @@ function folded(tree, pen) {
   };
   const button = el(
     'button',
-    { class: 'fold', type: 'button', title: 'unfold', 'aria-label': `unfold ${words(tree, 1)}`, onclick: unfold },
+    { class: 'fold', title: 'unfold', 'aria-label': `unfold ${words(tree, 1)}`, onclick: unfold },
     '⋯',
   );
   return button;

@@ -18,9 +18,8 @@ export function outcome(letter) {
 }
 
 /** A form of an answer; one that is too long is described, with a button that asks for it. */
-export function formOf(ctx, answer, { fold = true, levels = undefined, question = null } = {}) {
-  if (answer.form !== null && answer.form !== undefined)
-    return ctx.G(answer.form, levels === undefined ? { fold } : { fold, levels });
+export function formOf(ctx, answer, { fold = true, levels, question = null } = {}) {
+  if (typeof answer.form === 'string') return ctx.G(answer.form, { fold, levels });
   const edges = answer.edges ?? answer.tree_edges;
   const size = edges ? `${Number(edges).toLocaleString('en')} edges` : 'a long form';
   const rank = answer.rank === undefined ? '' : `, rank ${answer.rank}`;
@@ -32,7 +31,7 @@ export function formOf(ctx, answer, { fold = true, levels = undefined, question 
       full.form === null ? `${size}${rank}: ${full.limit ?? 'too long to be written'}` : ctx.G(full.form),
     );
   };
-  holder.append(' ', el('button', { type: 'button', class: 'small', onclick: () => ctx.run(whole) }, 'write it'));
+  holder.append(' ', el('button', { class: 'small', onclick: () => ctx.run(whole) }, 'write it'));
   return holder;
 }
 
@@ -63,18 +62,12 @@ export async function valuesTable(ctx, g, position) {
 
 async function valueRow(ctx, g, position, modulo) {
   const question = position ? { op: 'value', position: g, modulo } : { op: 'simplest', g, modulo };
-  const [answer, strong] = await Promise.all([
-    ctx.ask(question),
-    hasStrength(modulo) ? ctx.ask({ op: 'strong', g, modulo }) : null,
-  ]);
+  const [answer, strong] = await Promise.all([ctx.ask(question), ctx.ask({ op: 'strong', g, modulo })]);
   // Rows with equal forms are one row, long forms too, unless they are very long.
   const long = answer.ok && answer.form === null && Number(answer.edges ?? answer.tree_edges) <= MOST_COMPARED;
   const whole = long ? ((await ctx.ask({ ...question, longest: null })).form ?? null) : answer.form;
   return { modulo, answer, whole, strong, question };
 }
-
-/** Whether there is a strength to ask for: neither in normal play nor among impartial games. */
-const hasStrength = modulo => !['N', 'I'].includes(modulo.trim());
 
 /** Rows with equal forms together, those of the home first. */
 export function grouped(rows, home) {
@@ -114,7 +107,6 @@ function universeButton(ctx, row, home) {
   const button = el(
     'button',
     {
-      type: 'button',
       class: 'plain',
       'aria-pressed': String(chosen),
       title: label,
@@ -128,7 +120,7 @@ function universeButton(ctx, row, home) {
 /** For whom the game is strong, once if that is the same in all universes of the row. */
 function strengths(group) {
   const word = ({ strong }) => {
-    if (!strong?.ok || strong.known === false) return '–';
+    if (!strong.ok || strong.known === false) return '–';
     if (strong.left && strong.right) return 'both';
     return strong.left ? 'Left' : strong.right ? 'Right' : 'nobody';
   };
@@ -150,7 +142,6 @@ function universes(ctx) {
       el(
         'button',
         {
-          type: 'button',
           class: 'small',
           'aria-label': `remove ${name}`,
           disabled: moduli.length === 1,
