@@ -148,7 +148,7 @@ fn run(work: &Workspace, report: &mut Report, what: &str, text: &str, why: bool)
             report.object(&object(work, &reply, proof.as_ref())?)?;
         } else {
             for line in reply.lines(report.style)? {
-                report.line(&report.shortened(&line))?;
+                report.line(&report.sheet().shortened(&line))?;
             }
             for note in &reply.notes {
                 report.remark(&format!("  {note}"))?;

@@ -2,7 +2,9 @@
 
 use misere::core::Player;
 use misere::rulesets::Method;
-use misere::{Digest, FormGraph, FormNode, FormRow, KeptHow, RowMap, Tombstones, push_number, take_number};
+use misere::{
+    Digest, FormGraph, FormNode, FormRow, RowMap, StoredMethod, Tombstones, push_number, take_number,
+};
 
 /// The numbers of a list; `None` if the bytes are not such a list.
 pub(crate) fn numbers(mut bytes: &[u8]) -> Option<Vec<u64>> {
@@ -56,7 +58,7 @@ pub(crate) fn value_checksum(
     universe: &str,
     form: Digest,
     outcome: &str,
-    how: Option<&KeptHow>,
+    how: Option<&StoredMethod>,
 ) -> Vec<u8> {
     let how = how.map_or(String::new(), |how| format!("{} {}", method_name(how.method), how.reason));
     let parts: [&[u8]; 5] = [&position.0, universe.as_bytes(), &form.0, outcome.as_bytes(), how.as_bytes()];

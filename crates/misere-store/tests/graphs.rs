@@ -58,7 +58,7 @@ fn a_graph_is_what_the_rows_are() {
     let store = Arc::new(Store::open(&path).unwrap());
     assert_eq!(store.graph(digest).unwrap().unwrap().digest(), Some(digest));
     // Values on the way to others come from rows, and so do those whose graph is gone.
-    assert_eq!(Workspace::new().with_store(store).kept_game(digest).unwrap().to_string(), first);
+    assert_eq!(Workspace::new().with_store(store).stored_game(digest).unwrap().to_string(), first);
     assert_eq!(change(&path, "DELETE FROM graphs"), 1);
     assert_eq!(value(&path, LARGE).unwrap(), first);
 }

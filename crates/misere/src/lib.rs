@@ -48,7 +48,6 @@ mod csv;
 pub mod data;
 mod error;
 mod game;
-mod kept;
 pub mod language;
 mod metered;
 mod modulus;
@@ -62,6 +61,7 @@ mod registry;
 mod render;
 mod ruled;
 mod steps;
+mod stored;
 mod universes;
 mod why;
 mod workspace;
@@ -75,10 +75,6 @@ pub use count::{ClassCount, CountedBy};
 pub use csv::{csv_cell, csv_heads};
 pub use error::Error;
 pub use game::Game;
-pub use kept::{
-    Batch, Digest, FormGraph, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Piece, PositionKey, RowMap,
-    RulesKey, StoreFailure, StoredForm, StoredForms, ValueStore, push_number, take_number,
-};
 pub use metered::{BudgetMeter, check_within_budget};
 #[cfg(feature = "census")]
 pub use misere_census as counting;
@@ -100,14 +96,18 @@ pub use modulus::{Invertibility, Modulus, Separation};
 pub use pictures::Classes;
 pub use positions::{Evaluation, How, Positions};
 pub use questions::{
-    Argument, ArgumentKind, Example, Facts, Family, Parameter, Proof, QUESTIONS, Question, QuestionKind,
-    Reference, Request, RequestError, Rows, Subject, all_schemas, answer_object, board_sizes, error_object,
-    schema_of_error, schema_of_unknown, summary,
+    Argument, ArgumentKind, Columns, Example, Facts, Family, Parameter, Proof, QUESTIONS, Question,
+    QuestionKind, Reference, Request, RequestError, Rows, Subject, all_schemas, answer_object, board_sizes,
+    error_object, schema_of_error, schema_of_unknown, summary, table_page,
 };
-pub use registry::{homes_in_words, universes};
+pub use registry::{homes_in_words, named_in_words, universes};
 pub use render::json::{JSON_STYLE, JsonLayout};
-pub use render::{players, write_outcome};
+pub use render::{Sheet, breakable, write_outcome};
 pub use steps::{Step, Steps};
+pub use stored::{
+    Batch, Digest, FormGraph, FormNode, FormRow, FoundValue, Piece, PositionKey, RowMap, RulesKey,
+    StoreFailure, StoredForm, StoredForms, StoredMethod, StoredValue, ValueStore, push_number, take_number,
+};
 #[cfg(feature = "pictures")]
 pub use universes::UniverseLattice;
 pub use universes::{

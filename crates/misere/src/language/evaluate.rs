@@ -566,22 +566,7 @@ impl<'a> Evaluator<'a> {
     ) -> Result<Argument, Error> {
         Ok(match parameter.kind {
             ArgumentKind::Game => Argument::Game(self.subject(node)?),
-            ArgumentKind::Number => match self.evaluate(node)? {
-                list @ Value::List(_) => {
-                    let problem =
-                        Problem::Unexpected { expected: parameter.help.to_owned(), found: list.described() };
-                    let help =
-                        format!("`length(L)` is the length of a list; here `{}` is asked", kind.usage());
-                    return Err(self.error(&node.span, problem, Some(&help)));
-                }
-                value => match self.as_count(&value, &node.span)? {
-                    count if count < BigInt::ZERO => {
-                        let problem = Problem::Other("a count is not negative".to_owned());
-                        return Err(self.error(&node.span, problem, None));
-                    }
-                    count => Argument::Number(u32::try_from(&count).unwrap_or(u32::MAX)),
-                },
-            },
+            ArgumentKind::Number => Argument::Number(self.number(kind, parameter, node)?),
             ArgumentKind::Player => match self.evaluate(node)? {
                 Value::Player(player) => Argument::Player(player),
                 other => return Err(self.expected("Left or Right", &other, &node.span)),
@@ -630,6 +615,23 @@ impl<'a> Evaluator<'a> {
             },
             ArgumentKind::Flag => Argument::Flag(self.boolean(node)?),
         })
+    }
+
+    /// A number among the arguments; one too large for any answer is the largest that can be said.
+    fn number(&mut self, kind: &QuestionKind, parameter: &Parameter, node: &Node) -> Result<u32, Error> {
+        let value = self.evaluate(node)?;
+        if let Value::List(_) = value {
+            let problem =
+                Problem::Unexpected { expected: parameter.help.to_owned(), found: value.described() };
+            let help = format!("`length(L)` is the length of a list; here `{}` is asked", kind.usage());
+            return Err(self.error(&node.span, problem, Some(&help)));
+        }
+        let count = self.as_count(&value, &node.span)?;
+        if count < BigInt::ZERO {
+            let problem = Problem::Other("a count is not negative".to_owned());
+            return Err(self.error(&node.span, problem, None));
+        }
+        Ok(u32::try_from(&count).unwrap_or(u32::MAX))
     }
 
     /// The subject of a question. The game tree of a position that stands alone is not made,

@@ -88,7 +88,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         &[DAY, OF],
         "The classes of a census, one after the other: simplest form, smallest game, outcome, strength and \
                more.",
-        Shape::of(&[field("classes", Kind::List(&Kind::Record(&ClassRow::SHAPE)), "the classes")]),
+        CLASSES,
         example(
             &[("day", "0")],
             Some("E"),
@@ -269,6 +269,9 @@ pub(super) use of_a_day::*;
 #[cfg(feature = "census")]
 mod of_a_day {
     use super::*;
+    use crate::questions::lines::Lines;
+    use crate::render::page::{Cell, table};
+    use crate::render::players;
 
     pub(in super::super) const INVERTIBLE: Parameter =
         optional("invertible", "true", ArgumentKind::Flag, "count only the invertible classes");
@@ -454,6 +457,42 @@ mod of_a_day {
             single: tally.single,
         })
     }
+
+    /// The classes of a census as a table.
+    pub(super) const CLASSES: Shape = Shape {
+        page: Some(|record, sheet| {
+            const HEAD: [&str; 9] = [
+                "class",
+                "form",
+                "smallest game",
+                "day",
+                "trees",
+                "outcome",
+                "strong",
+                "invertible",
+                "conjugate",
+            ];
+            let mut rows = Vec::new();
+            for class in (Lines { record, style: sheet.style }).each("classes") {
+                let text = |name: &str| class.text_or("-", name);
+                let strong = class.of("strong").map_or("-", |of| players(by_player(of.record.fields())));
+                let outcome = class.winner("outcome").chars().take(1).collect();
+                rows.push(vec![
+                    Cell::Text(text("class")?),
+                    Cell::Math(text("form")?),
+                    Cell::Math(text("game")?),
+                    Cell::Text(text("day")?),
+                    Cell::Text(text("trees")?),
+                    Cell::Text(outcome),
+                    Cell::text(strong),
+                    Cell::Text(text("invertible")?),
+                    Cell::Text(text("conjugate")?),
+                ]);
+            }
+            Ok(table(sheet, "rllrrcllr", Some(HEAD.map(Cell::text).into()), rows))
+        }),
+        ..Shape::of(&[field("classes", Kind::List(&Kind::Record(&ClassRow::SHAPE)), "the classes")])
+    };
 
     impl ClassRow {
         pub(super) fn new(census: &Census, place: usize) -> ClassRow {

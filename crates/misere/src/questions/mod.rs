@@ -3,6 +3,7 @@
 
 mod algebra;
 mod ask;
+mod cells;
 mod census;
 mod dead_ends;
 mod form;
@@ -19,6 +20,7 @@ mod ranges;
 mod row;
 mod rows;
 mod schema;
+mod show;
 mod simplest;
 mod table;
 mod universe;
@@ -36,6 +38,7 @@ use crate::modulus::Modulus;
 use crate::positions::PositionCalls;
 use crate::workspace::Workspace;
 
+pub use cells::{Columns, table_page};
 pub use form::Facts;
 pub use json::{Request, RequestError, answer_object, error_object};
 pub use position::summary;

@@ -570,7 +570,7 @@ record! {
         generators: Vec<Game>,
         /// the smallest universe with all the positions
         universe: Modulus,
-        /// the narrowest of D, D(-1), D({|-1,0}), E, B, M with all the positions
+        /// the narrowest of the usual universes with all the positions
         home: Modulus,
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use misere_core::{Limit, Outcome, Player, Relation};
 use misere_notation::Style;
 
+use super::Sheet;
 use crate::data::{Datum, Kind, List, Plain, Record, in_text};
 use crate::error::Error;
 use crate::game::Game;
@@ -57,6 +58,16 @@ impl Record {
         let mut out = String::new();
         Writer { style, voice: Voice::Answer, work: None }.append_record(self, &mut out)?;
         Ok(vec![out])
+    }
+}
+
+impl Record {
+    /// The answer as the page that a command prints.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when the text is too long to be written.
+    pub fn page(&self, sheet: Sheet) -> Result<Vec<String>, Error> {
+        self.shape().page.map_or_else(|| self.lines(sheet.style), |page| page(self, sheet))
     }
 }
 
@@ -177,8 +188,7 @@ pub(crate) fn write_each(games: &[Game], style: Style) -> Result<Vec<String>, Er
 }
 
 /// The players for whom something holds, in a word.
-#[must_use]
-pub fn players(holds: [bool; 2]) -> &'static str {
+pub(crate) fn players(holds: [bool; 2]) -> &'static str {
     match holds {
         [true, true] => "both",
         [true, false] => "Left",

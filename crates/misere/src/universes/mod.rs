@@ -14,7 +14,7 @@ use misere_notation::{Style, UniverseExpression, structural_order};
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::Modulus;
-use crate::registry::{GENERATED, NAMED, generated};
+use crate::registry::{GENERATED, NAMED, about_universes, generated};
 use crate::workspace::Workspace;
 
 #[cfg(feature = "pictures")]
@@ -173,9 +173,8 @@ impl Modulus {
 
     /// The universe, or a refusal of questions about normal play and I.
     pub(crate) fn as_universe(&self) -> Result<&dyn Universe, Error> {
-        const HELP: &str = "this is about universes: M, D, E, B, D(A), and those of universe files";
         let universe = self.engine().and_then(|engine| engine.universe());
-        universe.ok_or_else(|| self.no("description of a universe", self, HELP))
+        universe.ok_or_else(|| self.no("description of a universe", self, about_universes()))
     }
 
     /// D(A), if finitely many ends generate the universe.

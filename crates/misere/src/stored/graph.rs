@@ -158,7 +158,7 @@ impl<'a> Nodes<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kept::Digests;
+    use crate::stored::Digests;
 
     /// The graph of a form of any size.
     fn graph(forms: &Forms, form: Form) -> FormGraph {
