@@ -73,7 +73,7 @@ class census:
 
     @cached_property
     def of(self) -> Universe:
-        """The universe whose games are looked at."""
+        """The universe whose games are examined."""
         return questions.census_summary(self.day, self.modulo, of=self._of).of
 
     @property

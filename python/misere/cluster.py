@@ -256,7 +256,7 @@ def _asked(question: str, of: Union[Universe, str], modulo: Union[Universe, str,
     line = lines.get(question)
     if line is None or [p[0] for p in line["parameters"] if p[2]] != ["g"]:
         about = ", ".join(n for n, line in lines.items() if [p[0] for p in line["parameters"] if p[2]] == ["g"])
-        raise ValueError(f"{question!r} is no question about one game: ask one of {about}")
+        raise ValueError(f"{question!r} is not a question about one game: ask one of {about}")
     universe = (of if modulo is None else modulo) if line["modulo"] else None
     return {"question": question, "modulo": None if universe is None else _name(universe)}
 

@@ -178,7 +178,7 @@ def _bytes(memory: Union[int, str]) -> int:
         return memory
     read = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]i?)?b?\s*", memory.lower())
     if not read:
-        raise _refuse(f"{memory!r} is no amount of memory: write for example \"2GiB\"")
+        raise _refuse(f"{memory!r} is not an amount of memory: write for example \"2GiB\"")
     return int(float(read[1]) * _UNITS[read[2] or ""])
 
 

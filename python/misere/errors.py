@@ -82,7 +82,7 @@ class ProofError(MisereError):
 
 
 class StoreError(MisereError):
-    """The file is no store of values, or cannot be read or written: see :func:`misere.store`."""
+    """The file is not a store of values, or cannot be read or written: see :func:`misere.store`."""
 
 
 class Undecided(MisereError):

@@ -37,7 +37,7 @@ class Step(NamedTuple):
 
 Show = Callable[[Step], Any]
 
-#: Who is told in this context. Threads and tasks of asyncio have their own.
+#: The receiver of progress in this context. Threads and tasks of asyncio have their own.
 CURRENT: "ContextVar[Optional[Show]]" = ContextVar("misere.progress", default=None)
 
 
@@ -45,7 +45,7 @@ class progress:
     """A block in which calls that take longer than half a second show how far they are.
 
     The bar is that of `tqdm <https://tqdm.github.io>`_, in notebooks its widget; without tqdm it is
-    a line on standard error. ``progress(show)`` calls a function of one's own with a :class:`Step`,
+    a line on standard error. ``progress(show)`` calls a function of yours with a :class:`Step`,
     some twenty times a second and once when the call is over; an exception that it raises ends
     the call.
     """

@@ -13,7 +13,7 @@ imported. A question asked modulo a universe takes it as the last argument; insi
 import builtins
 import keyword
 from collections import namedtuple
-from typing import Any, Callable, Dict, List, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from . import _misere
 from ._misere import Game, Universe
@@ -39,12 +39,24 @@ def _named(title: str, help: str, fields: List[Tuple[str, str, str]]) -> Any:
     return record
 
 
+def base_of(line: Dict[str, Any]) -> Optional[str]:
+    """The name of an earlier question whose answer has the same fields, if there are several."""
+    earlier = TABLE[: TABLE.index(line)]
+    same = (other["name"] for other in earlier if other["record"] and other["fields"] == line["fields"])
+    return next(same, None) if len(line["fields"]) > 2 else None
+
+
 def _record(line: Dict[str, Any]) -> Any:
     fields = line["fields"]
     title = "".join(part.capitalize() for part in line["name"].split("_"))
     if hasattr(_misere, title):
         title += "Answer"
-    record = _named(title, f"The answer of `{line['name']}`. {line['help']}", fields)
+    help = f"The answer of `{line['name']}`. {line['help']}"
+    same = base_of(line)
+    if same is None:
+        record = _named(title, help, fields)
+    else:
+        record = type(title, (RECORDS[same],), {"__slots__": (), "__module__": __name__, "__doc__": help})
     if fields[0][1].rstrip("?") == "boolean" and fields[0][0] == line["name"]:
         # The first field is the answer; the others say more.
         def decided(self: Any) -> bool:

@@ -176,21 +176,7 @@ class Show(NamedTuple):
     dag_edges: int
     modulo: Optional[List[ModuloRow]]
 
-class ShowModulo(NamedTuple):
-    rank: int
-    outcome: Outcome
-    normal_outcome: Optional[Outcome]
-    conjugate: Game
-    adjoint: Game
-    impartial: bool
-    dicot: bool
-    dead_ending: bool
-    blocking: bool
-    p_free: bool
-    form: Game
-    tree_edges: int
-    dag_edges: int
-    modulo: Optional[List[ModuloRow]]
+class ShowModulo(Show): ...
 
 class Steps(NamedTuple):
     steps: List[Step]

@@ -26,7 +26,7 @@ def games(
     universe if one is given. Hypothesis shrinks them towards games with few and simple options.
 
     A universe is closed under options, so that a game is built from games of the universe, and
-    looked at once more: its ends must be ends of the universe.
+    examined once more: its ends must be ends of the universe.
     """
     small = st.sampled_from(_small(universe, min(rank, 2)))
     below = small

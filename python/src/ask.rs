@@ -2,7 +2,7 @@
 
 use misere::data::{Datum, Field, Kind, Record, Shape};
 use misere::{
-    ArgumentKind, Error, JSON_STYLE, Modulus, Parameter, Player, QUESTIONS, Question, QuestionKind,
+    Argument, ArgumentKind, Error, JSON_STYLE, Modulus, Parameter, Player, QUESTIONS, Question, QuestionKind,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
@@ -54,56 +54,17 @@ fn ask_once<'py>(
         if argument.is_none() && !parameter.is_required {
             continue;
         }
-        let name = parameter.name;
-        let wrong = || wrong(py, kind, parameter);
-        let text = |item: &Bound<'_, PyAny>| item.extract::<String>().map_err(|_| wrong());
-        let is_text = argument.is_instance_of::<PyString>();
-        let with = match parameter.kind {
-            // A text is read as the kind of argument says.
-            ArgumentKind::Number | ArgumentKind::Flag if is_text => return Err(wrong()),
-            ArgumentKind::Texts if is_text => question.with(name, vec![text(argument)?]),
-            ArgumentKind::Player => {
-                let given = argument.str()?.to_string();
-                let named = |p: &Player| p.to_string().eq_ignore_ascii_case(&given);
-                let found = Player::BOTH.into_iter().find(named).ok_or_else(wrong)?;
-                player = Some(found);
-                question.with(name, found)
-            }
-            _ if is_text => {
-                let text = text(argument)?;
-                let read = || question.clone().with_text(&workspace(), name, &text);
-                question = in_field(py, name, &text, read)?;
-                continue;
-            }
-            ArgumentKind::Game | ArgumentKind::Position | ArgumentKind::DeadEnd => {
-                question.with(name, misere::Argument::Game(subject_from(py, name, argument)?))
-            }
-            ArgumentKind::Games => {
-                let games = argument.try_iter()?.map(|item| Ok(game_from(py, name, &item?)?.get()));
-                question.with(name, games.collect::<PyResult<Vec<_>>>()?)
-            }
-            ArgumentKind::DeadEnds => {
-                let ends = argument.try_iter()?.map(|item| dead_end_from(py, name, &item?));
-                question.with(name, ends.collect::<PyResult<Vec<_>>>()?)
-            }
-            ArgumentKind::Number => question.with(name, argument.extract::<u32>().map_err(|_| wrong())?),
-            ArgumentKind::Universe => question.with(name, universe_from(py, name, argument)?),
-            ArgumentKind::Universes => {
-                let universes = argument.try_iter()?.map(|item| universe_from(py, name, &item?));
-                question.with(name, universes.collect::<PyResult<Vec<_>>>()?)
-            }
-            ArgumentKind::Ruleset => {
-                let ruleset = argument.cast::<PyRuleset>().ok().and_then(|ruleset| ruleset.get().known());
-                question.with(name, ruleset.ok_or_else(wrong)?)
-            }
-            ArgumentKind::Texts => {
-                let texts = argument.try_iter()?.map(|item| text(&item?));
-                question.with(name, texts.collect::<PyResult<Vec<_>>>()?)
-            }
-            ArgumentKind::Flag => question.with(name, argument.extract::<bool>().map_err(|_| wrong())?),
-            ArgumentKind::Text | ArgumentKind::Word(_) => return Err(wrong()),
-        };
-        question = with.map_err(|error| raise(py, &error, None))?;
+        let (name, read_as_text) = (parameter.name, !is_taken_whole(parameter.kind));
+        if let Some(text) = argument.extract::<String>().ok().filter(|_| read_as_text) {
+            let read = || question.clone().with_text(&workspace(), name, &text);
+            question = in_field(py, name, &text, read)?;
+            continue;
+        }
+        let argument = argument_from(py, kind, parameter, argument)?;
+        if let Argument::Player(found) = argument {
+            player = Some(found);
+        }
+        question = question.with(name, argument).map_err(|error| raise(py, &error, None))?;
     }
     let modulus = modulus_for(py, kind, modulo)?;
     if proof {
@@ -123,6 +84,61 @@ fn ask_once<'py>(
     let is_about_games = kind.parameters.iter().any(|p| p.kind.is_about_games());
     let answer = if is_about_games { run(py, ask)? } else { run_aside(py, ask)? };
     to_object(py, &answer, player)
+}
+
+/// Whether a text among the arguments is not read as the kind says: it is wrong, or the argument.
+fn is_taken_whole(kind: ArgumentKind) -> bool {
+    use ArgumentKind::{Flag, Number, Player, Texts};
+    matches!(kind, Number | Flag | Texts | Player)
+}
+
+/// The argument that an object stands for, which is no text that is read as its kind says.
+fn argument_from(
+    py: Python<'_>,
+    kind: &QuestionKind,
+    parameter: &Parameter,
+    object: &Bound<'_, PyAny>,
+) -> PyResult<Argument> {
+    let name = parameter.name;
+    let wrong = || wrong(py, kind, parameter);
+    let text = |item: &Bound<'_, PyAny>| item.extract::<String>().map_err(|_| wrong());
+    let is_text = object.is_instance_of::<PyString>();
+    Ok(match parameter.kind {
+        ArgumentKind::Number | ArgumentKind::Flag if is_text => return Err(wrong()),
+        ArgumentKind::Texts if is_text => Argument::Texts(vec![text(object)?]),
+        ArgumentKind::Player => {
+            let given = object.str()?.to_string();
+            let named = |p: &Player| p.to_string().eq_ignore_ascii_case(&given);
+            Argument::Player(Player::BOTH.into_iter().find(named).ok_or_else(wrong)?)
+        }
+        ArgumentKind::Game | ArgumentKind::Position | ArgumentKind::DeadEnd => {
+            Argument::Game(subject_from(py, name, object)?)
+        }
+        ArgumentKind::Games => {
+            let games = object.try_iter()?.map(|item| Ok(game_from(py, name, &item?)?.get().clone()));
+            Argument::Games(games.collect::<PyResult<_>>()?)
+        }
+        ArgumentKind::DeadEnds => {
+            let ends = object.try_iter()?.map(|item| dead_end_from(py, name, &item?));
+            Argument::Games(ends.collect::<PyResult<_>>()?)
+        }
+        ArgumentKind::Number => Argument::Number(object.extract().map_err(|_| wrong())?),
+        ArgumentKind::Universe => Argument::Universe(universe_from(py, name, object)?),
+        ArgumentKind::Universes => {
+            let universes = object.try_iter()?.map(|item| universe_from(py, name, &item?));
+            Argument::Universes(universes.collect::<PyResult<_>>()?)
+        }
+        ArgumentKind::Ruleset => {
+            let ruleset = object.cast::<PyRuleset>().ok().and_then(|ruleset| ruleset.get().known());
+            Argument::Ruleset(ruleset.ok_or_else(wrong)?)
+        }
+        ArgumentKind::Texts => {
+            let texts = object.try_iter()?.map(|item| text(&item?));
+            Argument::Texts(texts.collect::<PyResult<_>>()?)
+        }
+        ArgumentKind::Flag => Argument::Flag(object.extract().map_err(|_| wrong())?),
+        ArgumentKind::Text | ArgumentKind::Word(_) => return Err(wrong()),
+    })
 }
 
 /// The refusal of an argument that is not of its kind.
@@ -161,7 +177,7 @@ pub(crate) fn ask_named<'py>(
     let kind = QuestionKind::find(name).map_err(|error| raise(py, &error, None))?;
     let line = QUESTIONS.iter().position(|line| line.name == kind.name).expect("found in the table");
     let required = kind.parameters.iter().filter(|p| p.is_required).count();
-    // The universe may stand behind the arguments, as it does in the methods.
+    // The universe may stand after the arguments, as it does in the methods.
     let behind = (kind.takes_modulus() && modulo.is_none() && arguments.len() > required)
         .then(|| arguments.remove(required));
     if arguments.len() != required {

@@ -2,9 +2,9 @@
 //!
 //! All calls share one workspace (`home.rs`) and so one budget, whose cancelling would stop them all. The
 //! budget asks its clock once in a few thousand steps, on the thread that computes; the clock
-//! given here looks at the call of that thread, and tells a time beyond the limit when this
+//! given here looks at the call of that thread, and reports a time beyond the limit when this
 //! call is to stop. A call that ran for some time also looks for signals there, since only the
-//! main thread of Python may, and that thread may be the one that computes; and there it tells
+//! main thread of Python may, and that thread may be the one that computes; and there it says
 //! `misere.progress` how far it is.
 
 use std::cell::RefCell;
@@ -60,7 +60,7 @@ struct Doing {
     steps: Arc<Steps>,
 }
 
-/// How long a call computes before it tells how far it is.
+/// How long a call computes before it says how far it is.
 const LONG: Duration = Duration::from_millis(500);
 
 /// Says that the call of this thread is working on a position from now on.
@@ -138,7 +138,7 @@ impl Call {
         elapsed
     }
 
-    /// Looks for signals, and tells how far a long call is.
+    /// Looks for signals, and reports how far a long call is.
     fn look_around(&self, py: Python<'_>) -> PyResult<()> {
         py.check_signals()?;
         if self.started.elapsed() > LONG { self.tell(py, false) } else { Ok(()) }
@@ -176,7 +176,7 @@ impl Call {
         work()
     }
 
-    /// What the caller is told; `None` if the call was stopped for another call's sake.
+    /// The error for the caller; `None` if the call was stopped for another call's sake.
     fn finish<T>(self: Arc<Call>, py: Python<'_>, result: Result<T, Error>) -> Option<PyResult<T>> {
         if !self.polls || self.polled.load(Ordering::Relaxed) != 0 {
             long_calls().retain(|call| !Arc::ptr_eq(call, &self));

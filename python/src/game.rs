@@ -177,7 +177,7 @@ impl PyGame {
                 py,
                 "argument",
                 message,
-                Some("the conjugate is ~G; it is no inverse in general"),
+                Some("the conjugate is ~G; it is not an inverse in general"),
             ));
         };
         let multiple = whole_call(py, || {
@@ -371,14 +371,14 @@ fn game_text(py: Python<'_>, name: &str, object: &Bound<'_, PyAny>) -> PyResult<
     Err(error)
 }
 
-/// Reads the text of an argument; the error tells the place in it.
+/// Reads the text of an argument; the error has the place in it.
 pub(crate) fn in_field<T: Send>(
     py: Python<'_>,
     name: &str,
     text: &str,
     read: impl Fn() -> Result<T, Error> + Send + Sync,
 ) -> PyResult<T> {
-    // A syntax error is no failure of the call, so that its place can be told here.
+    // A syntax error is not a failure of the call, so that its place can be told here.
     let read = run(py, || match read() {
         Err(error @ Error::Parse(_)) => Ok(Err(error)),
         other => other.map(Ok),

@@ -119,7 +119,7 @@ pub(crate) fn whole_call<T>(py: Python<'_>, call: impl Fn() -> PyResult<T>) -> P
     let result = call();
     drop(under_way);
     if MEMORY_REACHED.swap(false, Ordering::Relaxed) && CALLS.load(Ordering::Relaxed) == 0 {
-        // What it took goes, so that the same call ends in the same way when it is made again.
+        // Its memory is given back, so that the same call ends in the same way when it is made again.
         move_on(py);
     }
     result
@@ -128,7 +128,7 @@ pub(crate) fn whole_call<T>(py: Python<'_>, call: impl Fn() -> PyResult<T>) -> P
 /// Moves everything that lives to a fresh workspace, unless there is not the memory for it, and
 /// says whether it did.
 fn move_on(py: Python<'_>) -> bool {
-    // The handle to the old workspace must be gone when the memory is looked at.
+    // The handle to the old workspace must be gone when the memory is examined.
     let fresh = workspace().fresh();
     move_to(py, fresh)
 }
@@ -191,7 +191,7 @@ pub(crate) fn number_of(game: &Game) -> u64 {
 pub(crate) trait Live: Send + Sync {
     /// The games in it, in an order of its own.
     fn games(&self) -> Vec<Game>;
-    /// What puts the moved thing in its place, given its games in the same order.
+    /// The function that puts the moved object in its place, given its games in the same order.
     fn moved(self: Arc<Self>, to: &Workspace, games: &mut dyn Iterator<Item = Game>)
     -> Result<Commit, Error>;
 }
@@ -233,7 +233,7 @@ pub(crate) trait Movable: Sized + Send + Sync + 'static {
     fn moved(&self, to: &Workspace, games: &mut dyn Iterator<Item = Game>) -> Result<Self, Error>;
 }
 
-/// What an object of Python holds. Clones share it.
+/// The games that an object of Python holds. Clones share it.
 pub(crate) struct Held<T>(Arc<RwLock<T>>);
 
 impl<T> Clone for Held<T> {

@@ -31,7 +31,7 @@ struct Shared {
     rules: Rules,
     /// What `misere.ruleset` makes this ruleset from again.
     made_from: Py<PyTuple>,
-    /// What was explored, while no call uses it. A call that finds none starts anew, so that
+    /// The explored positions, while no call uses them. A call that finds none starts anew, so that
     /// rules in Python may ask about other positions of theirs.
     explored: Mutex<Option<Explored>>,
 }
@@ -201,7 +201,7 @@ impl Shared {
     }
 }
 
-/// What was explored stays behind in a move.
+/// Explored positions are left out of a move.
 impl Live for Shared {
     fn games(&self) -> Vec<misere::Game> {
         Vec::new()
@@ -233,7 +233,7 @@ impl PyPosition {
                     own.literal.check_components(object.bind(py))?;
                     own.rules.position(object.bind(py))
                 }),
-                (At::Own(_), None) => unreachable!("positions of one's own have rules of one's own"),
+                (At::Own(_), None) => unreachable!("custom positions have custom rules"),
             };
             let position = match position {
                 Ok(position) => position,

@@ -3,6 +3,7 @@
 use misere::{Proof, check_within_budget};
 use pyo3::prelude::*;
 
+use crate::ask::datum;
 use crate::call::run;
 use crate::error::to_python;
 use crate::game::read_style;
@@ -42,6 +43,12 @@ impl PyProof {
     fn why(&self, py: Python<'_>, style: &str) -> PyResult<String> {
         let style = read_style(py, style)?;
         run(py, || Ok(self.proof.get().why(style)?.join("\n")))
+    }
+
+    /// The reasons as records: each a claim with the games that show why it holds.
+    #[getter]
+    fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        datum(py, &run(py, || self.proof.get().reasons())?)
     }
 
     /// The certificate, as `json.loads` reads one: `json.dump` writes what `misere check` reads.

@@ -15,7 +15,7 @@ from misere import E, LimitReached, M, count, limits, ruleset
 LONG = {
     "on this thread": "ruleset('domineering')('6x6').value(M)",
     "shared between threads": "count(3, E)",
-    "in rules of one's own": "ruleset(Slow())(10_000).value(M)",
+    "in custom rules": "ruleset(Slow())(10_000).value(M)",
 }
 
 #: A process that was started in the background may ignore Ctrl-C: this one does not.

@@ -21,7 +21,7 @@ def large(n: int) -> Game:
     return Game("{" * 300_000 + f"{{{n}|*3}}" + "|*}" * 300_000)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the system tells the memory of a process on Linux")
+@pytest.mark.skipif(sys.platform != "linux", reason="the system reports the memory of a process on Linux")
 def test_memory_is_given_back_between_calls() -> None:
     before, sizes = resident(), []
     for n in range(40):

@@ -130,7 +130,7 @@ def test_a_file_that_cannot_be_used_is_refused_and_changes_nothing(tmp_path: Pat
     for path, message in (
         (text, "is not a store of values: it is no SQLite file"),
         (other, "it is an SQLite file of something else"),
-        (tmp_path, "it is no ordinary file"),
+        (tmp_path, "it is not an ordinary file"),
         (tmp_path / "missing" / "values.db", "its folder does not exist"),
     ):
         with pytest.raises(errors.StoreError, match=message) as caught:

@@ -100,3 +100,6 @@ def test_an_answer_with_a_proof_is_the_answer(line: dict) -> None:
     assert proved.check().startswith("checked")
     assert proved.why().splitlines()[-1] == proved.check()
     assert proved.certificate["claims"]
+    assert [reason.claim.statement for reason in proved.reasons][:1] == [
+        next(iter(proved.certificate["claims"][0]))
+    ]

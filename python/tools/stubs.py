@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Dict, List
 
 from misere import _misere, questions
-from misere.questions import TABLE, is_property, parameters, python_name, receivers
+from misere.questions import TABLE, base_of, is_property, parameters, python_name, receivers
 
 PACKAGE = Path(__file__).resolve().parent.parent / "misere"
 
@@ -79,6 +79,10 @@ def records() -> List[str]:
         out += [f"    {python_name(name)}: {field_type(kind)}" for name, kind, _ in fields] + [""]
     for line in TABLE:
         if line["name"] not in questions.RECORDS:
+            continue
+        base = base_of(line)
+        if base is not None:
+            out += [f"class {record_name(line)}({questions.RECORDS[base].__name__}): ...", ""]
             continue
         out.append(f"class {record_name(line)}(NamedTuple):")
         for name, kind, _ in line["fields"]:

@@ -7,7 +7,7 @@
 //! are picked, greedily. A wide table is chosen likewise from the comparisons on larger boards
 //! that the table of the universe does not refuse.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ const WIDE_BOARDS: [(&str, &str); 6] = [
     ("clobber", "2x8"),
     ("snort", "2x5"),
 ];
-/// The number of false comparisons that are looked at.
+/// The number of false comparisons that are examined.
 const PAIRS: usize = 20_000;
 const HARD_PAIRS: usize = 40_000;
 
@@ -82,7 +82,7 @@ pub(crate) fn learn(root: &Path, only: Option<&str>) -> Result<()> {
     Ok(())
 }
 
-/// What the engine asks of a setting, without games to refuse by.
+/// A setting for the engine without games to refuse by.
 struct Untrained(Arc<dyn Setting>);
 
 impl Setting for Untrained {
@@ -133,7 +133,7 @@ fn choose(name: &str, setting: Arc<dyn Setting>, rulesets: &[&str]) -> Result<Ve
     let forms = Arc::new(Forms::new());
     let untrained = Engine::new(forms.clone(), Arc::new(Untrained(setting.clone())));
     let mut pairs = false_pairs(&untrained, rulesets, &BOARDS, PAIRS)?;
-    // What the present table does not refuse, and games that would.
+    // Comparisons that the present table does not refuse, and games that would.
     let trained = Arc::new(Engine::new(forms.clone(), setting));
     let hard = false_pairs(&trained, rulesets, &LARGE_BOARDS, HARD_PAIRS)?;
     let separators = separators(&trained, &hard)?;
@@ -224,6 +224,23 @@ struct Pool {
     misere: bool,
 }
 
+/// The games by day 2, the ends, and integers and waiting games with their adjoints.
+fn named_games(store: &Forms, ends: &[Form]) -> Result<Vec<Form>, Exhausted> {
+    let mut all = store.born_by(2)?;
+    all.extend(ends);
+    for n in 3..=6 {
+        for sign in [1, -1] {
+            let integer = store.integer(sign * n)?;
+            all.push(integer);
+            all.push(store.adjoint(integer)?);
+            let waiting = store.waiting_game(u64::try_from(n).unwrap_or(0))?;
+            let waiting = if sign == 1 { waiting } else { store.conjugate(waiting)? };
+            all.extend([waiting, store.adjoint(waiting)?]);
+        }
+    }
+    Ok(all)
+}
+
 /// The length of waiting games and integers that stand for endless ones.
 const ENDLESS: i64 = 60;
 
@@ -245,22 +262,11 @@ impl Pool {
                 endless.insert(store.conjugate(game)?, [options, Vec::new()]);
             }
         }
-        let mut all = store.born_by(2)?;
         let mut ends: Vec<Form> = endless.keys().copied().collect();
         ends.sort_by_key(|&g| {
             (store.rank(g), store.options(g, Player::Left).len(), store.options(g, Player::Right).len())
         });
-        all.extend(&ends);
-        for n in 3..=6 {
-            for sign in [1, -1] {
-                let integer = store.integer(sign * n)?;
-                all.push(integer);
-                all.push(store.adjoint(integer)?);
-                let waiting = store.waiting_game(u64::try_from(n).unwrap_or(0))?;
-                let waiting = if sign == 1 { waiting } else { store.conjugate(waiting)? };
-                all.extend([waiting, store.adjoint(waiting)?]);
-            }
-        }
+        let mut all = named_games(&store, &ends)?;
         let mut random = Rng::with_seed(2);
         let rank = |g: Form| if store.rank(g) >= 40 { 2 } else { store.rank(g) };
         for size in [1, 2, 2, 2, 3, 3] {
@@ -284,8 +290,8 @@ impl Pool {
                     all.push(store.adjoint(g)?);
                 }
             }
+            let mut seen = HashSet::new();
             let mut kept = Vec::new();
-            let mut seen = std::collections::HashSet::new();
             for g in all {
                 if seen.insert(g) && inside(&store, g)? {
                     kept.push(g);
@@ -374,7 +380,7 @@ impl Pool {
         for g in forms.followers_of_all(of) {
             let mut first = vec![0u64; words];
             let mut second = vec![u64::MAX; words];
-            // No bits behind the last game.
+            // No bits after the last game.
             if let (Some(last), used @ 1..) = (second.last_mut(), self.games.len() % 64) {
                 *last = (1 << used) - 1;
             }

@@ -1,7 +1,7 @@
 //! Deliberate errors, and what notices them.
 //!
 //! `xtask/mutants.txt` lists errors as replacements of a text in a file. All of them are put into
-//! one scratch copy of the sources, each behind a condition that an environment variable turns
+//! one scratch copy of the sources, each after a condition that an environment variable turns
 //! on, so that one build serves all. Then the items of the papers, or the tests, that are said to
 //! notice an error are run with that error and no other: an item must disagree, a test must fail.
 //! Without any error they must all agree and pass.
@@ -17,7 +17,7 @@ use serde_json::Value;
 /// The variable with the number of the error that is made.
 const CHOSEN: &str = "MISERE_MUTANT";
 
-/// What stands for "this error is made" in a replacement.
+/// The placeholder for "this error is made" in a replacement.
 const CONDITION: &str = "MUTANT";
 
 /// A deliberate error.
@@ -29,7 +29,7 @@ struct Mutant {
     caught: Vec<Catcher>,
 }
 
-/// What notices an error.
+/// A test or item that notices an error.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Catcher {
     /// An item of a paper.
@@ -255,7 +255,7 @@ impl Scratch {
                     .next();
                 match verdict.as_ref().and_then(Value::as_str) {
                     Some(verdict) => Ok(verdict == "disagrees"),
-                    // A crash is no disagreement.
+                    // A crash is not a disagreement.
                     None if number > 0 => Ok(false),
                     None => bail!("{} has no verdict", catcher.describe()),
                 }
@@ -270,7 +270,7 @@ impl Scratch {
                 .concat();
                 let output = self.command(&arguments).env(CHOSEN, number.to_string()).output()?;
                 let said = String::from_utf8_lossy(&output.stdout);
-                // A name that is no test passes without running.
+                // A name that is not a test passes without running.
                 ensure!(said.contains("running 1 test"), "there is no test {}", catcher.describe());
                 Ok(!output.status.success())
             }

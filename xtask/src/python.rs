@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::tools::have;
 
-/// What every Python must print.
+/// The output that every Python must print.
 const PROGRAM: &str = "from misere import *; print(Game('{0,*|*}').simplest(D))";
 const PRINTED: &str = "{0,■|*}";
 

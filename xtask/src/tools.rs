@@ -26,7 +26,7 @@ pub(crate) fn is_installed(program: &str) -> bool {
     std::env::split_paths(&path).any(|directory| directory.join(program).is_file())
 }
 
-/// Whether that worked is looked at afterwards.
+/// Whether that worked is examined afterwards.
 fn install(packages: &[&str]) {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
     if !is_root || !is_installed("apt-get") {

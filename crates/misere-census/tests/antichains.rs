@@ -58,7 +58,7 @@ fn random_orders_against_lists_of_antichains() {
             by_rows = by_rows.plus(counter.work());
         }
     }
-    // All but single elements were looked at by rows first, and many of them fit.
+    // All but single elements were examined by rows first, and many of them fit.
     assert!(by_rows.by_rows > 1000 && by_rows.split > 1000, "{by_rows:?}");
 }
 

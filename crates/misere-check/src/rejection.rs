@@ -51,7 +51,7 @@ rejections! {
     MissingReply { step: StepNumber, wanted: usize, given: usize } =>
         "step {step}: {wanted} replies are needed, {given} are given";
     NotAnAnswer { step: StepNumber, named: StepNumber } =>
-        "step {step}: step {named} is no reply to the move that it stands for";
+        "step {step}: step {named} is not a reply to the move that it stands for";
     MissingStrength { step: StepNumber, player: Player } =>
         "step {step}: the proviso needs strength for {player}";
     UnneededStrength { step: StepNumber, player: Player } =>

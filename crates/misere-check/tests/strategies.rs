@@ -356,7 +356,7 @@ fn members_are_shown_by_sums_of_parts() {
     ));
     // 1 follows from {.|1}, but is no Left end.
     assert!(matches!(member("[13,[11,2]]"), Err(Rejection::NotAPart { part: 2, .. })));
-    // 2 is the conjugate of a sum: as an end for Right, -1 is no part.
+    // 2 is the conjugate of a sum: as an end for Right, -1 is not part.
     assert!(matches!(
         member("[2,[3]],[13,[11,3]],[11,[11]],[3,[3]]"),
         Err(Rejection::NotAPart { part: 3, .. })

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
-use misere::{Limits, Setup, Style};
+use misere::{Limits, Setup, Style, homes_in_words, named_in_words};
 
 use crate::failure::flag_of;
 use crate::language;
@@ -158,6 +158,18 @@ pub(crate) fn address_space() -> Option<u64> {
     None
 }
 
+const ABOUT_UNIVERSE: &str = "A universe: its ends and how strength is decided; or how two universes relate, \
+                              which one a ruleset needs, how many lie";
+
+/// The help of the universe that may be left out where positions are given.
+fn or_home(lies: &str) -> String {
+    let homes = homes_in_words();
+    format!(
+        "The universe (repeatable; without it, the one the ruleset claims to lie in, or else the first of {homes} \
+         that {lies} in)"
+    )
+}
+
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Everything about one game.
@@ -174,16 +186,15 @@ pub(crate) enum Command {
         #[arg(long = "modulo", short, value_name = "U")]
         moduli: Vec<String>,
     },
-    /// A universe: its ends and how strength is decided; or how two universes relate, which
-    /// one a ruleset needs, how many lie.
-    ///
-    /// For one universe, prints whether its ends are dead or blocked, least generators, the ends
-    /// that no others replace, neutral and terminable ends, how many Left ends are born on each
-    /// day, the ends or the theorem that decide strength, and where it lies among D, D(-1), E, B
-    /// and M. For two, prints whether one is inside the other, whether all forms have the same
-    /// order, or two games that separate the orders, and meet and join; each says what is proved
-    /// and what is tested. Ends are taken up to equality modulo M.
-    #[command(after_help = "\
+    #[command(about = ABOUT_UNIVERSE, long_about = format!("\
+{ABOUT_UNIVERSE}.
+
+For one universe, prints whether its ends are dead or blocked, least generators, the ends that no \
+others replace, neutral and terminable ends, how many Left ends are born on each day, the ends or the \
+theorem that decide strength, and where it lies among {}. For two, prints whether one is inside the \
+other, whether all forms have the same order, or two games that separate the orders, and meet and join; \
+each says what is proved and what is tested. Ends are taken up to equality modulo M.", named_in_words()),
+        after_help = "\
 Examples:
   misere universe 'D({|*},{|1})'
   misere universe 'D({|*},{|1})' 'D(-1)'
@@ -205,9 +216,7 @@ Examples:
     Value {
         #[command(flatten)]
         position: PositionOf,
-        /// The universe (repeatable; without it, the one the ruleset claims to lie in, or else
-        /// the first of D, D(-1), D([-1 0]), E, B and M that the position lies in).
-        #[arg(long = "modulo", short, value_name = "U")]
+        #[arg(long = "modulo", short, value_name = "U", help = or_home("the position lies"))]
         moduli: Vec<String>,
         /// Print the number of edges of the simplest form, drawn as a tree.
         #[arg(long)]
@@ -306,9 +315,7 @@ Examples:
         /// @FILE.
         #[arg(required = true, value_name = "POSITION")]
         positions: Vec<String>,
-        /// The universe (repeatable; without it, the one the ruleset claims to lie in, or else
-        /// the first of D, D(-1), D([-1 0]), E, B and M that all positions lie in).
-        #[arg(long = "modulo", short, value_name = "U")]
+        #[arg(long = "modulo", short, value_name = "U", help = or_home("all positions lie"))]
         moduli: Vec<String>,
         /// Print the number of edges of the simplest form instead of the form.
         #[arg(long, conflicts_with = "outcome")]

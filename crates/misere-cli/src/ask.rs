@@ -191,7 +191,9 @@ pub(crate) fn answers(
             return rows(work, report, question, None);
         }
         let prove = |answer: &Record| work.prove_answer(question, answer);
-        return tell(report, None, 0, &work.ask(question)?, evidence, prove);
+        let answer = work.ask(question)?;
+        tell(report, None, 0, &answer, evidence, prove)?;
+        return answer.limit().map_or(Ok(()), |limit| Err(Failure::limit(limit)));
     }
     let names = moduli.iter().map(|modulus| modulus.write(report.style)).collect::<Result<Vec<_>, _>>()?;
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
@@ -377,7 +379,7 @@ fn tell(
     if report.json {
         return report.object(&answer_object(modulus, answer, proof.as_ref())?);
     }
-    let lines = answer.lines(report.style)?;
+    let lines = answer.page(report.sheet())?;
     let name = modulus.filter(|_| width > 0).map(|modulus| modulus.write(report.style)).transpose()?;
     for (i, line) in lines.into_iter().enumerate() {
         report.line(&match &name {

@@ -6,7 +6,7 @@ use misere::{Error, RequestLine, Room, Workspace, error_object};
 use serde_json::{Map, Value};
 
 use crate::failure::Failure;
-use crate::guard::{Unnoticed, guarded};
+use crate::guard::{OnOverrun, guarded};
 use crate::report::Report;
 
 /// The bytes that are read at once: some hundred requests, whose answers are printed together.
@@ -16,7 +16,7 @@ const INPUT: usize = 1 << 16;
 /// lines, as long as there is room; then the workspace is replaced by a fresh one.
 pub(crate) fn run(mut work: Workspace, report: &mut Report, most: u64) -> Result<(), Failure> {
     let mut input = BufReader::with_capacity(INPUT, io::stdin().lock());
-    while guarded(&work, Unnoticed::GoesOn, || serve(&work, &mut input, report, most))? {
+    while guarded(&work, OnOverrun::Wait, || serve(&work, &mut input, report, most))? {
         work = work.fresh();
     }
     Ok(())

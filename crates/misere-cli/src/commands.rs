@@ -3,38 +3,34 @@
 use std::io::IsTerminal;
 
 use clap::ArgMatches;
-use misere::Workspace;
+use misere::{Columns, Question, Workspace};
 
-use crate::args::{Arguments, Command, DeadEndsCommand};
-use crate::ask::{self, ask};
+use crate::args::{Arguments, Command, DeadEndsCommand, Evidence};
+use crate::ask::{self, answers, ask};
 use crate::batch;
 use crate::census::census;
 use crate::check::check_files;
-use crate::count::count;
 use crate::dead_ends::{all_dead_ends, show_dead_ends};
 use crate::draw::draw;
 use crate::failure::Failure;
-use crate::hasse::hasse;
 use crate::input::Input;
 use crate::language::{evaluate, run_file};
-use crate::latex::document;
 use crate::manual::{completions, man};
-use crate::nim::nim;
 use crate::papers::papers;
 use crate::play::play;
 use crate::progress::watched;
 use crate::repl::repl;
-use crate::report::Report;
+use crate::report::{Report, document};
 use crate::rulesets::{explain_ruleset, list_rulesets};
 use crate::schema::schema;
 use crate::serve;
 use crate::shard::merge;
-use crate::show::show;
+use crate::single::{count, hasse, nim};
 use crate::store_command::store_command;
 use crate::stored::{not_kept, open_store};
 use crate::table::table;
 use crate::universe::universe;
-use crate::value::{Columns, value};
+use crate::value::value;
 use crate::verified;
 
 pub(crate) fn run(arguments: &Arguments, matches: &ArgMatches, report: &mut Report) -> Result<(), Failure> {
@@ -107,7 +103,12 @@ fn answer(work: &Workspace, command: &Command, report: &mut Report, most: u64) -
     let input = &Input::new(work, most);
     match command {
         Command::Show { game, moduli, standalone } => {
-            document(report, *standalone, |report| show(work, input, report, game, moduli))
+            let moduli = input.moduli(moduli)?;
+            let question =
+                Question::new("show_modulo")?.with("g", input.game(game)?)?.with("moduli", moduli)?;
+            document(report, *standalone, |report| {
+                answers(work, report, &question, &[], &Evidence::default())
+            })
         }
         Command::Universe(asked) => universe(work, input, report, asked),
         Command::Value { position, moduli, edges, outcome, evidence, standalone } => {

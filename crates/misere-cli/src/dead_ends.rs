@@ -1,16 +1,13 @@
 //! `misere dead-ends`: Left dead ends, all of a day or single ones.
 
-use misere::data::{Datum, Record};
-use misere::{Error, Question, Style, Workspace};
+use misere::data::Datum;
+use misere::{Error, Question, Workspace};
 
 use crate::args::{DeadEndsShown, Evidence};
-use crate::ask::{answers, csv, each_row};
-use crate::census::columns;
+use crate::ask::{answers, csv};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::latex::{self, Cell};
 use crate::report::Report;
-use crate::show::yes_or_no;
 
 /// Prints all dead ends born by a day.
 pub(crate) fn all_dead_ends(
@@ -28,41 +25,12 @@ pub(crate) fn all_dead_ends(
     if shown.csv {
         return csv(work, report, &question, None, &[]);
     }
-    if shown.list && !report.json {
-        return list(work, report, &question);
-    }
     if shown.count && !report.json {
         let size = work.ask(&question)?;
-        return report.line(&text(work, &size, "dead_ends")?);
+        let size = size.get("dead_ends").cloned().unwrap_or(Datum::Nothing);
+        return report.line(&size.write(work, report.style)?);
     }
     answers(work, report, &question, &[], &Evidence::default())
-}
-
-/// Prints the dead ends as a table.
-fn list(work: &Workspace, report: &mut Report, question: &Question) -> Result<(), Failure> {
-    let header = ["place", "birthday", "race", "flexibility", "terminable", "shorthand"];
-    let mut rows = Vec::new();
-    each_row(work, question, None, |row| {
-        let [place, birthday, race, flexibility, _, shorthand] = header.map(|name| text(work, row, name));
-        let terminable = yes_or_no(row.get("terminable") == Some(&Datum::Boolean(true))).to_owned();
-        rows.push([place?, birthday?, race?, flexibility?, terminable, shorthand?]);
-        Ok(())
-    })?;
-    if report.style == Style::Latex {
-        let cells = |row: [String; 6]| {
-            let [numbers @ .., shorthand] = row;
-            let shorthand = Cell::Math(latex::shorthand(&shorthand));
-            numbers.map(Cell::Text).into_iter().chain([shorthand]).collect()
-        };
-        let rows: Vec<Vec<Cell>> = rows.into_iter().map(cells).collect();
-        return latex::tabular(report, "rrrrll", Some(&header.map(Cell::text)), &rows);
-    }
-    rows.insert(0, header.map(str::to_owned));
-    columns(report, &rows)
-}
-
-fn text(work: &Workspace, record: &Record, name: &str) -> Result<String, Error> {
-    record.get(name).map_or(Ok(String::new()), |datum| datum.write(work, Style::Unicode))
 }
 
 /// Prints everything about one dead end, or about two.

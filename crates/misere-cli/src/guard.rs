@@ -17,11 +17,11 @@ use crate::report;
 
 /// What happens to work that does not notice that a limit was reached.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Unnoticed {
+pub(crate) enum OnOverrun {
     /// The program ends with the failure; in JSON if the flag is set.
-    EndsTheProgram { json: bool },
+    EndTheProgram { json: bool },
     /// The work is waited for, since the program has more to lose than an answer.
-    GoesOn,
+    Wait,
 }
 
 /// The longest time between two looks.
@@ -38,20 +38,20 @@ const GRACE: Duration = Duration::from_millis(400);
 static AT_FIRST: LazyLock<Option<u64>> = LazyLock::new(memory_taken);
 
 /// Does the work within its limits of time and memory.
-pub(crate) fn guarded<T>(work: &Workspace, unnoticed: Unnoticed, task: impl FnOnce() -> T) -> T {
+pub(crate) fn guarded<T>(work: &Workspace, on_overrun: OnOverrun, task: impl FnOnce() -> T) -> T {
     let budget = work.budget().clone();
     let (done, wait) = channel::<()>();
     // The watcher may come late, when the work has taken memory already.
     let at_first = *AT_FIRST;
     // Where the system gives no thread, the work still looks at its limits itself.
-    drop(Builder::new().spawn(move || watch(&budget, unnoticed, at_first, &wait)));
+    drop(Builder::new().spawn(move || watch(&budget, on_overrun, at_first, &wait)));
     let result = task();
     // The watcher looks at this once more before it ends the program.
     drop(done);
     result
 }
 
-fn watch(budget: &Budget, unnoticed: Unnoticed, at_first: Option<u64>, wait: &Receiver<()>) {
+fn watch(budget: &Budget, on_overrun: OnOverrun, at_first: Option<u64>, wait: &Receiver<()>) {
     let limits = budget.limits();
     let ceiling = at_first.map(|at_first| Ceiling::new(limits.memory_bytes, at_first));
     let mut look = LOOK;
@@ -75,7 +75,7 @@ fn watch(budget: &Budget, unnoticed: Unnoticed, at_first: Option<u64>, wait: &Re
             }
             _ => continue,
         };
-        if let Unnoticed::EndsTheProgram { json } = unnoticed {
+        if let OnOverrun::EndTheProgram { json } = on_overrun {
             let failure = Failure::from(budget.exhausted(reached));
             // The time that a reader took may have been excused meanwhile.
             let holds = || !matches!(reached, Limit::Time(_)) || is_late();
@@ -111,7 +111,7 @@ fn memory_taken() -> Option<u64> {
     memory_of("self")
 }
 
-/// The bytes of memory that are the process's alone, where the system tells.
+/// The bytes of memory that are the process's alone, where the system reports it.
 pub(crate) fn memory_of(process: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;

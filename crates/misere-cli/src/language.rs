@@ -68,7 +68,7 @@ pub(crate) struct ReplyObject {
     /// The value, as in the first field of the answer to a question, or a list or a record of
     /// such values.
     value: serde_json::Value,
-    /// What is said beside the value, such as the seed of random games.
+    /// Remarks beside the value, such as the seed of random games.
     #[serde(skip_serializing_if = "Option::is_none")]
     notes: Option<Vec<String>>,
     #[serde(flatten)]
@@ -148,7 +148,7 @@ fn run(work: &Workspace, report: &mut Report, what: &str, text: &str, why: bool)
             report.object(&object(work, &reply, proof.as_ref())?)?;
         } else {
             for line in reply.lines(report.style)? {
-                report.line(&report.shortened(&line))?;
+                report.line(&report.sheet().shortened(&line))?;
             }
             for note in &reply.notes {
                 report.remark(&format!("  {note}"))?;

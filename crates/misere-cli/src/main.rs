@@ -7,18 +7,14 @@ mod batch;
 mod census;
 mod check;
 mod commands;
-mod count;
 mod dead_ends;
 mod draw;
 mod failure;
 mod file;
 mod guard;
-mod hasse;
 mod input;
 mod language;
-mod latex;
 mod manual;
-mod nim;
 mod papers;
 mod picture;
 mod play;
@@ -29,7 +25,7 @@ mod rulesets;
 mod schema;
 mod serve;
 mod shard;
-mod show;
+mod single;
 mod store_command;
 mod stored;
 mod table;
@@ -53,11 +49,11 @@ const BUG: u8 = 70;
 
 fn main() -> ExitCode {
     let json = std::env::args_os().any(|argument| argument == "--json");
-    ExitCode::from(at_the_edge(json, || run(json)))
+    ExitCode::from(run_catching_panics(json, || run(json)))
 }
 
 /// The exit code of a run. A panic, which is a bug, ends here.
-fn at_the_edge(json: bool, run: impl FnOnce() -> Result<(), Failure> + UnwindSafe) -> u8 {
+fn run_catching_panics(json: bool, run: impl FnOnce() -> Result<(), Failure> + UnwindSafe) -> u8 {
     std::panic::set_hook(Box::new(|panic| {
         say(&bug_report(&panic.to_string(), std::env::args_os().skip(1)));
     }));
@@ -73,7 +69,7 @@ fn at_the_edge(json: bool, run: impl FnOnce() -> Result<(), Failure> + UnwindSaf
     }
 }
 
-/// What somebody who looks for a bug wants to know: what went wrong, the version and the input.
+/// The bug report: panic, version, arguments.
 fn bug_report(panic: &str, arguments: impl Iterator<Item = OsString>) -> String {
     let said: Vec<_> = panic.lines().map(|line| visible(line).into_owned()).collect();
     let quoted = |argument: OsString| format!("'{}'", visible(&argument.to_string_lossy()));
@@ -195,7 +191,7 @@ mod tests {
     #[test]
     fn a_panic_is_reported_and_ends_with_exit_code_70() {
         if std::env::var_os(PANICS).is_some() {
-            std::process::exit(at_the_edge(false, || panic!("it broke")).into());
+            std::process::exit(run_catching_panics(false, || panic!("it broke")).into());
         }
         for full in [false, true] {
             let mut command = std::process::Command::new(std::env::current_exe().unwrap());

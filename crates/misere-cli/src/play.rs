@@ -8,7 +8,7 @@ use misere::{Adviser, Choice, Player, Workspace};
 
 use crate::args::PositionOf;
 use crate::failure::Failure;
-use crate::guard::{Unnoticed, guarded};
+use crate::guard::{OnOverrun, guarded};
 use crate::input::Input;
 use crate::report::Report;
 
@@ -34,8 +34,8 @@ pub(crate) fn play(
     }
     let (ruleset, start) = input.ruleset_and_position(&asked.ruleset, asked.position.as_ref())?;
     let mut positions = work.positions(ruleset.clone());
-    let unnoticed = Unnoticed::EndsTheProgram { json: false };
-    guarded(work, unnoticed, || positions.explore(&start))?;
+    let on_overrun = OnOverrun::EndTheProgram { json: false };
+    guarded(work, on_overrun, || positions.explore(&start))?;
     let convention = if normal { Convention::Normal } else { Convention::Misere };
     let adviser = positions.adviser(convention);
     let ends = if normal { "loses" } else { "wins" };
@@ -61,8 +61,8 @@ impl Table<'_> {
         let mut line = Vec::new();
         loop {
             let (position, mover) = self.history.last().cloned().expect("there is a start");
-            let unnoticed = Unnoticed::EndsTheProgram { json: false };
-            let choices = guarded(self.work, unnoticed, || self.adviser.choices(&position, mover))?;
+            let on_overrun = OnOverrun::EndTheProgram { json: false };
+            let choices = guarded(self.work, on_overrun, || self.adviser.choices(&position, mover))?;
             report.line("")?;
             self.draw(report, &position)?;
             if choices.is_empty() {

@@ -11,7 +11,7 @@ use misere::Workspace;
 use misere::check::visible;
 
 use crate::failure::INTERRUPTED;
-use crate::guard::{Unnoticed, guarded};
+use crate::guard::{OnOverrun, guarded};
 
 /// The time after which work is long.
 const LONG: Duration = Duration::from_millis(500);
@@ -75,7 +75,7 @@ fn with_commas(number: usize) -> String {
 pub(crate) fn watched<T>(work: &Workspace, what: &str, json: bool, task: impl FnOnce() -> T) -> T {
     cancel_on_interrupt(work);
     doing(what, String::new);
-    guarded(work, Unnoticed::EndsTheProgram { json }, || with_progress(work, task))
+    guarded(work, OnOverrun::EndTheProgram { json }, || with_progress(work, task))
 }
 
 /// Does the work, and shows progress when the work is long and standard error is a terminal.

@@ -1,6 +1,5 @@
 //! Answers on standard output: lines for people, or JSON objects.
 
-use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -8,13 +7,12 @@ use std::time::Instant;
 
 use misere::check::{visible, visible_json};
 use misere::core::Budget;
-use misere::{Proof, Style};
+use misere::{Proof, Sheet, Style, breakable};
 use serde::Serialize;
 
 use crate::args::{Arguments, Evidence};
 use crate::failure::{Failure, cannot_print};
 use crate::file::{self, is_stdout};
-use crate::latex::breakable;
 use crate::progress::{end_is_near, out_of_the_way};
 
 /// Standard output. Only the program's one report writes to it, and whoever ends the program.
@@ -96,15 +94,9 @@ impl Report {
         result
     }
 
-    /// The text, cut if it is very long and read on a terminal.
-    pub(crate) fn shortened<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        const MOST: usize = 2_000;
-        const KEPT: usize = 200;
-        if !self.is_read || text.chars().nth(MOST).is_none() {
-            return text.into();
-        }
-        let beginning: String = text.chars().take(KEPT).collect();
-        format!("{beginning}… ({} characters; add `| less` to see all)", text.chars().count()).into()
+    /// The page that is written on.
+    pub(crate) fn sheet(&self) -> Sheet {
+        Sheet { style: self.style, is_read: self.is_read }
     }
 
     /// Prints exactly one line, whatever texts of others are in it.
@@ -170,6 +162,26 @@ impl Report {
         let Some(proof) = proof else { return Ok(()) };
         proof.why(self.style)?.iter().try_for_each(|line| self.line(&format!("  {line}")))
     }
+}
+
+/// Prints a whole document if one is asked for, else what is inside.
+pub(crate) fn document(
+    report: &mut Report,
+    standalone: bool,
+    inside: impl FnOnce(&mut Report) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    if !standalone {
+        return inside(report);
+    }
+    if report.style != Style::Latex {
+        return Err(Failure::bad_input("--standalone is for --latex"));
+    }
+    report.line("\\documentclass{article}")?;
+    report.line("\\usepackage{amsmath,amssymb}")?;
+    report.line("\\setlength{\\parindent}{0pt}")?;
+    report.line("\\begin{document}")?;
+    inside(report)?;
+    report.line("\\end{document}")
 }
 
 impl Evidence {

@@ -1,13 +1,11 @@
 //! `misere rulesets`: the rulesets, and how each is played.
 
-use misere::data::Datum;
 use misere::rulesets::Ruleset;
 use misere::{Question, Workspace};
 use std::sync::Arc;
 
 use crate::args::Evidence;
-use crate::ask::{answers, each_row, quoted_for_the_shell};
-use crate::census::columns;
+use crate::ask::{answers, quoted_for_the_shell};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::report::Report;
@@ -21,21 +19,7 @@ pub(crate) fn list_rulesets(
     if let Some(named) = named {
         question = question.with("named", named.to_owned())?;
     }
-    if report.json {
-        return answers(work, report, &question, &[], &Evidence::default());
-    }
-    let mut rows = Vec::new();
-    each_row(work, &question, None, |row| {
-        let text = |name: &str| match row.get(name) {
-            Some(Datum::Text(text)) => text.as_plain().unwrap_or_default().to_owned(),
-            _ => "-".to_owned(),
-        };
-        // The title of a family says what its parameter is.
-        let about = if row.get("parameterised") == Some(&Datum::Boolean(true)) { "title" } else { "about" };
-        rows.push([text("name"), text("universe"), text(about)]);
-        Ok(())
-    })?;
-    columns(report, &rows)
+    answers(work, report, &question, &[], &Evidence::default())
 }
 
 pub(crate) fn explain_ruleset(

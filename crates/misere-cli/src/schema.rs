@@ -1,13 +1,14 @@
 //! `misere schema`: the JSON Schema of all that is read and printed as JSON.
 
 use misere::{all_schemas, schema_of_error, schema_of_unknown};
+use misere_papers::{FigureObject, ItemObject};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::report::Report;
-use crate::{check, language, papers, store_command};
+use crate::{check, language, store_command};
 
 pub(crate) fn schema(report: &mut Report) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(&whole()).expect("a schema is plain data");
@@ -48,8 +49,8 @@ fn own_commands() -> Map<String, Value> {
         ("store-info", of::<store_command::StoreInfoObject>()),
         ("store-verify", of::<store_command::StoreVerifyObject>()),
         ("store-done", of::<store_command::StoreDoneObject>()),
-        ("papers-item", of::<papers::ItemObject<'static>>()),
-        ("papers-figure", of::<papers::FigureObject<'static>>()),
+        ("papers-item", of::<ItemObject<'static>>()),
+        ("papers-figure", of::<FigureObject<'static>>()),
         ("check", of::<check::CheckObject>()),
     ]
     .into_iter()

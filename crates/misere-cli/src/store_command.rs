@@ -6,9 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use misere::rulesets::{Position, Ruleset, ruleset_of_identity};
-use misere::{Error, FoundValue, Game, Limits, Setup, Workspace};
-use misere_store::{Contents, Merged, Store};
+use misere::{Error, Workspace};
+use misere_store::{Contents, Merged, Store, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -18,7 +17,7 @@ use crate::file::{Existing, cannot_write, is_stdout, write_aside};
 use crate::progress::{self, doing};
 use crate::report::Report;
 
-/// What is in a store.
+/// The contents of a store.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct StoreInfoObject {
     ok: bool,
@@ -57,7 +56,7 @@ struct StoreRunObject {
     recalled: u64,
 }
 
-/// What was found when a store was verified.
+/// The result of verifying a store.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct StoreVerifyObject {
     ok: bool,
@@ -78,7 +77,7 @@ pub(crate) struct StoreVerifyObject {
     problems: Vec<String>,
 }
 
-/// What was done with a store.
+/// The result of maintaining a store.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct StoreDoneObject {
     ok: bool,
@@ -233,14 +232,6 @@ fn export(report: &mut Report, file: &Path, output: &Path, csv: bool) -> Result<
     report.line(&format!("{lines} lines written to {}", output.display()))
 }
 
-/// What came of proving a value.
-enum Verdict {
-    Proved,
-    TooLarge,
-    Unprovable,
-    Wrong(String),
-}
-
 fn verify(
     work: &Workspace,
     report: &mut Report,
@@ -269,7 +260,7 @@ fn verify(
             let total = values.len();
             doing("proving", move || progress::of(at, total));
             work.budget().check_now()?;
-            match prove(work, &store, value, each)? {
+            match store.prove(work, value, each)? {
                 Verdict::Proved => found.proved += 1,
                 Verdict::TooLarge => found.too_large += 1,
                 Verdict::Unprovable => found.unprovable += 1,
@@ -284,7 +275,7 @@ fn verify(
     if report.json {
         report.object(&found)?;
     } else {
-        report.line(&format!("{} rows looked at, {} damaged", found.rows, found.damaged))?;
+        report.line(&format!("{} rows examined, {} damaged", found.rows, found.damaged))?;
         report.line(&format!(
             "{} values proved, {} proofs too large, {} without proof, {} values wrong",
             found.proved, found.too_large, found.unprovable, found.wrong
@@ -296,65 +287,4 @@ fn verify(
         false => Err(Failure::rejected(format!("{} is not sound", file.display()))
             .with_help("`misere store merge NEW OLD` takes over what is not damaged")),
     }
-}
-
-/// Proves a value anew in a workspace of its own, within its time.
-fn prove(
-    work: &Workspace,
-    store: &Arc<Store>,
-    value: &FoundValue,
-    each: Duration,
-) -> Result<Verdict, Failure> {
-    let limits = Limits { time: Some(each), ..work.budget().limits() };
-    let setup = Setup { limits, threads: work.threads(), ..Setup::default() };
-    let fresh = Workspace::with_setup(setup).with_store(store.clone());
-    match prove_in(&fresh, value) {
-        Ok(()) => Ok(Verdict::Proved),
-        Err(Error::Exhausted(_) | Error::ProofTooLarge(_)) => Ok(Verdict::TooLarge),
-        Err(Error::Rejected(because)) => {
-            let position = value.position.parts.join(" + ");
-            let (rules, universe) = (&value.position.rules.name, &value.universe);
-            Ok(Verdict::Wrong(format!("{rules} {position} modulo {universe}: {because}")))
-        }
-        Err(Error::Store(because)) => Err(Error::Store(because).into()),
-        Err(_) => Ok(Verdict::Unprovable),
-    }
-}
-
-fn prove_in(work: &Workspace, value: &FoundValue) -> Result<(), Error> {
-    let rules = &value.position.rules;
-    let ruleset = ruleset_of_identity(&rules.name, &rules.identity).ok_or(Error::NoProof)?;
-    let modulus = work.modulo(value.universe.as_str())?;
-    let mut game: Option<Game> = None;
-    for part in &value.position.parts {
-        let position = position_of(&*ruleset, part).ok_or(Error::NoProof)?;
-        let mut positions = work.positions(ruleset.clone());
-        let sum = positions.explore(&position)?;
-        let part = positions.game(sum)?;
-        game = Some(match game {
-            Some(sum) => (&sum + &part)?,
-            None => part,
-        });
-    }
-    let game = game.map_or_else(|| work.game("0"), Ok)?;
-    let kept = work.kept_game(value.value.form)?;
-    modulus.prove_value(&game, &kept).map(drop)
-}
-
-/// The position with exactly this text. A component of a board may have places without a cell,
-/// which are blanks and cannot be typed; rows are equally long all the same.
-fn position_of(ruleset: &dyn Ruleset, text: &str) -> Option<Position> {
-    let is_it = |position: &Position| ruleset.write(position) == text;
-    if let Some(position) = ruleset.read(text).ok().filter(is_it) {
-        return Some(position);
-    }
-    let rows: Vec<&str> = text.split('/').collect();
-    let width = rows.first()?.len();
-    // Only boards are drawn with blanks: heaps and graphs are read as they are written.
-    if !text.is_ascii() || !text.contains(' ') || rows.iter().any(|row| row.len() != width) {
-        return None;
-    }
-    let sides = [u8::try_from(rows.len()).ok()?, u8::try_from(width).ok()?];
-    let cells = rows.iter().flat_map(|row| row.bytes());
-    Some(Position::new(sides.into_iter().chain(cells).collect())).filter(is_it)
 }

@@ -1,4 +1,4 @@
-//! `misere universe`: one universe, how two relate, which one a ruleset needs, how many lie.
+//! `misere universe`: one universe, how two relate, which one a ruleset needs, the order of several.
 
 use misere::{Error, Modulus, Question, Workspace, board_sizes};
 

@@ -1,20 +1,12 @@
 //! `misere value`: the value of a position.
 
-use misere::data::{Datum, Record};
 use misere::rulesets::Convention;
-use misere::{Error, Modulus, Positions, Question, Subject, Workspace, answer_object, write_outcome};
+use misere::{Columns, Modulus, Positions, Question, Subject, Workspace, answer_object, write_outcome};
 
 use crate::args::{Evidence, PositionOf};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::report::Report;
-
-/// The parts of a value that are shown besides or instead of its form.
-#[derive(Clone, Copy)]
-pub(crate) struct Columns {
-    pub(crate) edges: bool,
-    pub(crate) outcome: bool,
-}
 
 #[allow(clippy::too_many_arguments, reason = "each is an argument of the command")]
 pub(crate) fn value(
@@ -38,7 +30,7 @@ pub(crate) fn value(
     let mut moduli =
         moduli.iter().map(|modulus| input.modulus("modulo", modulus)).collect::<Result<Vec<_>, _>>()?;
     let gives_way = evidence.check(report, moduli.len().max(1))?;
-    let shows_form = !shown.edges && !shown.outcome;
+    let shows_form = shown.shows_form();
     if !report.json && !gives_way && shows_form {
         for line in ruleset.draw(&position).lines() {
             report.remark(line)?;
@@ -66,12 +58,12 @@ pub(crate) fn value(
         let mut lines = found.lines(report.style)?;
         if !shows_form {
             let how = lines.pop();
-            lines = vec![columns(&found, shown, report)?];
+            lines = vec![shown.write(&found, report.sheet())];
             lines.extend(how);
         }
         let name = modulus.write(report.style)?;
         for (at, line) in lines.iter().enumerate() {
-            let line = report.shortened(line);
+            let line = report.sheet().shortened(line);
             let line = if at > 0 || moduli.len() == 1 { line } else { format!("{name}  {line}").into() };
             let is_formula = standalone && !line.starts_with("% ");
             report.formula(&line, is_formula)?;
@@ -79,18 +71,6 @@ pub(crate) fn value(
         report.proof(proof.as_ref())?;
     }
     Ok(())
-}
-
-/// The edges and the outcome of a value, as far as they are asked for.
-pub(crate) fn columns(found: &Record, shown: Columns, report: &Report) -> Result<String, Error> {
-    let mut answers = Vec::new();
-    if let (true, Some(Datum::Count(edges))) = (shown.edges, found.get("tree_edges")) {
-        answers.push(edges.number.to_string());
-    }
-    if let (true, Some(Datum::Outcome(outcome))) = (shown.outcome, found.get("outcome")) {
-        answers.push(write_outcome(*outcome, report.style));
-    }
-    Ok(answers.join("  "))
 }
 
 /// The universe to ask about positions modulo, where none is given; and where the ruleset claims

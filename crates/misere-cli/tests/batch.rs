@@ -62,6 +62,17 @@ not json
     assert!(answers[3].contains(r#""field":"g","at":5,"to":5,"expected":"#), "{}", answers[3]);
 }
 
+/// A request has no flags, so that an error about one names fields only.
+#[test]
+fn a_request_without_a_universe_is_told_which_field_it_lacks() {
+    let answers = batch("{\"op\":\"strong\",\"g\":\"0\"}\n");
+    let expected = concat!(
+        r#"{"ok":false,"code":"argument","message":"`strong` needs `modulo`: a universe, such as E","#,
+        r#""expected":"a universe, such as E","help":"it is written `strong(G, U)`"}"#
+    );
+    assert_eq!(answers, [expected]);
+}
+
 #[test]
 fn batch_gives_ids_back_and_answers_every_question() {
     let answers = batch(
@@ -84,7 +95,7 @@ fn batch_gives_ids_back_and_answers_every_question() {
 }
 
 /// A caller may wait for an answer before the next request, and an answer does not wait for
-/// that to a longer request behind it.
+/// that to a longer request after it.
 #[test]
 fn a_batch_answers_callers_that_wait() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_misere"))

@@ -13,7 +13,7 @@ use std::time::Instant;
 use misere::{ArgumentKind, QUESTIONS, QuestionKind};
 use serde_json::{Map, Value, json};
 
-/// What is asked modulo: universes with dead, blocked and other ends, infinite families, sets of
+/// The moduli of the questions: universes with dead, blocked and other ends, infinite families, sets of
 /// ends, normal play and I.
 const UNIVERSES: [&str; 36] = [
     "M",

@@ -55,7 +55,7 @@ fn succeeded(output: &Output) -> Vec<u8> {
     output.stdout.clone()
 }
 
-/// How many values and pieces a store has, after every row of it was looked at.
+/// How many values and pieces a store has, after every row of it was examined.
 fn kept(store: &Path) -> u64 {
     if !store.exists() {
         return 0;

@@ -172,7 +172,7 @@ fn a_check_keeps_to_the_limits_of_the_command() {
     assert!(message.contains("time limit"), "{message}");
     assert!(!answer.contains("checked") && !answer.contains("rejected:"), "{answer}");
     assert!(started.elapsed() < Duration::from_secs(8), "{:?}", started.elapsed());
-    // What was judged before a limit keeps its verdict, and in JSON the limit is the last object.
+    // A file judged before a limit keeps its verdict, and in JSON the limit is the last object.
     let output = shell(&format!("misere check {good} {long} --max-time 0.5 --json"));
     let answer = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(3), "{answer}");
@@ -361,7 +361,7 @@ fn a_limit_inside_an_answer_names_its_flag_too() {
         let value = first(&format!("misere {command} --modulo E --max-output 1K --json"));
         assert_eq!((&value["ok"], &value["form"]), (&true.into(), &serde_json::Value::Null), "{value}");
         let limit = value["limit"].as_str().unwrap();
-        // What a run spends is no part of an answer, which is the same in every run.
+        // The cost of a run is not part of an answer, which is the same in every run.
         assert!(limit.contains("--max-output") && !limit.contains("spent"), "{value}");
         let value = first(&format!("misere {command} --modulo E --json"));
         assert!(value["form"].is_string() && value.get("limit").is_none(), "{value}");

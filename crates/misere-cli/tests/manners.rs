@@ -5,62 +5,72 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// For each command, arguments that it answers, and what it reads from standard input.
-const ANSWERED: &[(&[&str], &str)] = &[
-    (&["show", "-"], "{0,*|*}"),
-    (&["outcome", "-"], "*"),
-    (&["simplest", "-", "--modulo", "E"], "*"),
-    (&["canonical", "-", "--modulo", "D"], "{*|*2}"),
-    (&["expand", "-", "--modulo", "E"], "{0,#|*}"),
-    (&["compare", "-", "0", "--modulo", "E"], "*"),
-    (&["compare", "0", "-", "--modulo", "E"], "*"),
-    (&["downlinked", "-", "0", "--modulo", "M"], "*"),
-    (&["downlink", "-", "1", "--modulo", "M"], "0"),
+use misere::ArgumentKind;
+
+/// Arguments that a command answers, and what it reads from standard input.
+type Asked = (Vec<String>, String);
+
+/// The examples of the table as their commands are typed: games stand alone, anything else has a
+/// flag. Each game in turn may come from standard input.
+fn examples() -> Vec<Asked> {
+    let commands = commands(&[]);
+    let own: Vec<&str> = OWN_ARGUMENTS.iter().map(|(arguments, _)| arguments[0]).collect();
+    let mut examples = Vec::new();
+    for kind in misere::QUESTIONS.iter().copied() {
+        let name = kind.name.replace('_', "-");
+        if !commands.contains(&name) || own.contains(&name.as_str()) {
+            continue;
+        }
+        let mut words = vec![name];
+        let mut games = Vec::new();
+        for (argument, text) in kind.example.arguments {
+            let parameter = kind.parameters.iter().find(|parameter| parameter.name == *argument).unwrap();
+            match parameter.kind {
+                kind if kind.is_about_games() => games.push(words.len()),
+                ArgumentKind::Ruleset => {}
+                ArgumentKind::Flag => {
+                    words.push(format!("--{argument}"));
+                    continue;
+                }
+                _ => words.push(format!("--{argument}")),
+            }
+            words.push((*text).to_owned());
+        }
+        words.extend(
+            kind.example.modulo.iter().flat_map(|modulo| ["--modulo".to_owned(), (*modulo).to_owned()]),
+        );
+        for &place in &games {
+            let mut piped = words.clone();
+            let game = std::mem::replace(&mut piped[place], "-".to_owned());
+            examples.push((piped, game));
+        }
+        if games.is_empty() {
+            examples.push((words, String::new()));
+        }
+    }
+    examples
+}
+
+/// The examples of the table, and the other commands.
+fn answered() -> Vec<Asked> {
+    let others = OWN_ARGUMENTS.iter().chain(OPTIONS).map(|(arguments, input)| {
+        (arguments.iter().map(|word| (*word).to_owned()).collect(), (*input).to_owned())
+    });
+    examples().into_iter().chain(others).collect()
+}
+
+/// Options that no example has.
+const OPTIONS: &[(&[&str], &str)] = &[
     (&["simplest", "-", "--modulo", "D", "--steps"], "{0,*|*}"),
-    (&["steps", "-", "--modulo", "D"], "{0,*|*}"),
-    (&["reduced", "-", "--modulo", "D"], "{0,*|*}"),
-    (&["expansion-of", "-", "{0,#|*}", "--modulo", "D"], "{0,*|*}"),
-    (&["p-free-modulo", "-", "--modulo", "E"], "{-1,*|1}"),
-    (&["p-free-expansion", "-", "--modulo", "E"], "{-1,*|1}"),
-    (&["strong-outcome", "-", "--modulo", "E"], "*2"),
-    (&["passing-outcome", "-", "--player", "Right"], "*2"),
-    (&["test-set", "--moves", "2", "--modulo", "E"], ""),
-    (&["literal-member", "-", "--modulo", "D(-1)"], "-1"),
-    (&["modified-adjoint", "-"], "-1"),
-    (&["blocked-end", "-"], "{|1}"),
-    (&["invertible", "-", "--modulo", "E"], "*"),
-    (&["strong", "-", "--modulo", "B"], "*"),
-    (&["normal-outcome", "-"], "*"),
-    (&["normal", "-"], "1+-1"),
-    (&["birthday", "-", "--modulo", "E"], "{-1|1}"),
-    (&["separator", "-", "0", "--modulo", "E"], "*"),
     (&["separator", "-", "0", "--modulo", "E", "--starter", "Right"], "*"),
-    (&["member", "-", "--modulo", "D"], "*"),
-    (&["sum", "-", "1"], "*"),
-    (&["adjoint", "-"], "1"),
-    (&["conjugate", "-"], "1"),
-    (&["truncate", "-", "--moves", "2"], "5"),
-    (&["options", "-", "--player", "Left"], "{0,*|*}"),
-    (&["followers", "-"], "{0,*|*}"),
-    (&["rank", "-"], "*2"),
-    (&["edges", "-"], "*2"),
-    (&["dicot", "-"], "*2"),
-    (&["dead-ending", "-"], "*2"),
-    (&["blocking", "-"], "*2"),
-    (&["impartial", "-"], "*2"),
-    (&["ordinary", "-"], "*2"),
-    (&["p-free", "-"], "*2"),
-    (&["end", "-"], "{|1}"),
-    (&["dead-end", "-"], "[-1 0]"),
-    (&["end-like", "-"], "{0,#|*}"),
-    (&["random", "--day", "2", "--of", "E", "--number", "3"], ""),
-    (&["days", "--day", "1"], ""),
-    (&["min", "-", "--modulo", "D"], "0, {0,*|*}"),
-    (&["max", "-", "--modulo", "D"], "0, {0,*|*}"),
+];
+
+/// Commands with arguments of their own.
+const OWN_ARGUMENTS: &[(&[&str], &str)] = &[
+    (&["show", "-"], "{0,*|*}"),
     (&["universe", "D", "D(-1)"], ""),
     (&["value", "clobber", "-", "--modulo", "D"], "xo/ox"),
     (&["nim", "-"], "3 5 w+1"),
-    (&["genus", "-"], "*3"),
     (&["eval", "-"], "G := {0,*|*}; outcome(G)"),
     (&["run", "-"], "G := {0,*|*}\noutcome(G)\n"),
     (&["rulesets"], ""),
@@ -145,17 +155,14 @@ fn every_command_has_help_with_an_example() {
 
 #[test]
 fn every_command_that_answers_does_so_in_json() {
+    let answered = answered();
     for name in commands(&[]) {
-        let has_row = ANSWERED.iter().any(|(arguments, _)| arguments[0] == name);
-        // The examples of the table are asked through their commands by the tests of the table.
-        let is_question = misere::QUESTIONS.iter().any(|kind| kind.name.replace('_', "-") == name);
-        assert!(
-            has_row || is_question || NOT_ANSWERING.contains(&&*name),
-            "`{name}` needs a row in ANSWERED"
-        );
+        let is_asked = answered.iter().any(|(arguments, _)| arguments[0] == name);
+        assert!(is_asked || NOT_ANSWERING.contains(&&*name), "`{name}` is asked nothing");
     }
-    for (arguments, input) in ANSWERED {
-        let output = misere(&[arguments, &["--json"][..]].concat(), input, &[]);
+    for (arguments, input) in &answered {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let output = misere(&[&arguments[..], &["--json"]].concat(), input, &[]);
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stdout(&output));
         assert!(output.stderr.is_empty(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
         assert!(!output.stdout.is_empty(), "{arguments:?}");
@@ -168,17 +175,20 @@ fn every_command_that_answers_does_so_in_json() {
 
 #[test]
 fn a_game_may_come_from_standard_input() {
-    let reading = ANSWERED.iter().filter(|(arguments, _)| arguments.contains(&"-"));
-    for (arguments, input) in reading {
-        let piped = misere(arguments, input, &[]);
+    for (arguments, input) in &answered() {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        if !arguments.contains(&"-") {
+            continue;
+        }
+        let piped = misere(&arguments, input, &[]);
         assert_eq!(piped.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&piped.stderr));
         // The input as an argument. A program and a certificate are files otherwise.
         if !["run", "check"].contains(&arguments[0]) {
             let written: Vec<&str> =
-                arguments.iter().map(|a| if *a == "-" { input.trim() } else { a }).collect();
+                arguments.iter().map(|&a| if a == "-" { input.trim() } else { a }).collect();
             assert_eq!(stdout(&piped), answer(&written), "{arguments:?}");
         }
-        let silent = misere(arguments, "}", &[]);
+        let silent = misere(&arguments, "}", &[]);
         assert!([1, 2].contains(&silent.status.code().unwrap()), "{arguments:?} reads standard input");
     }
 }
@@ -189,7 +199,8 @@ fn an_error_in_json_is_the_last_object_and_has_the_exit_code() {
         (&["show", "{0,*|*"][..], 2, "expected `}`, `,`, `+` or a bar, found the end of the text"),
         (&["simplest", "0", "--modulo", "Q"], 2, "unknown name `Q`"),
         (&["canonical", "*", "--modulo", "B"], 2, "no canonical form for B"),
-        (&["outcome", "A6"], 3, "size 6 is not supported; the largest is 5"),
+        (&["days", "--day", "3"], 3, "days(n) supports n ≤ 2, not 3"),
+        (&["outcome", "A6"], 3, "A(n) supports n ≤ 5, not 6"),
         (&["census", "--day", "3", "--modulo", "E"], 3, "E has more than 2^463 games"),
         (&["value", "clober", "xo"], 2, "clober"),
         (&["check", "/no/such/file"], 2, "cannot read /no/such/file"),
@@ -227,11 +238,12 @@ fn what_was_answered_before_an_error_is_kept_in_json() {
 #[test]
 fn colours_are_for_terminals_and_no_color_is_honoured() {
     let help = |environment: &[(&str, &str)]| stdout(&misere(&["--help"], "", environment));
-    assert!(!help(&[]).contains('\x1b'), "a pipe is no terminal");
+    assert!(!help(&[]).contains('\x1b'), "a pipe is not a terminal");
     assert!(help(&[("CLICOLOR_FORCE", "1")]).contains('\x1b'));
     assert!(!help(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]).contains('\x1b'));
-    for (arguments, input) in ANSWERED {
-        let output = misere(arguments, input, &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]);
+    for (arguments, input) in &answered() {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let output = misere(&arguments, input, &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]);
         assert!(!stdout(&output).contains('\x1b'), "{arguments:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! What is said while one waits, and where one begins.
+//! Progress while one waits, and the first page that one reads.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 

@@ -266,14 +266,14 @@ fn kayles_10_modulo_i_is_short_and_reads_back() {
     for style in ["--latex", "--tombstone=block"] {
         let value = stdout(&misere(&["value", "kayles", "10", "--modulo", "I", style]));
         assert!(value.len() < 1_000, "{value}");
-        // The position before the value, and the reason behind it, are no part of the game.
+        // The position before the value, and the reason after it, are no part of the game.
         let is_part = |line: &&str| line.contains('F') && !line.starts_with('%');
         let game: Vec<&str> = value.lines().filter(is_part).collect();
         let read = misere_with_input(&["outcome", "-"], game.join("\n").as_bytes());
         assert_eq!(stdout(&read).trim(), outcome, "{value}");
         if style == "--latex" {
             let read = misere_with_input(&["outcome", "-"], value.as_bytes());
-            assert_eq!(stdout(&read).trim(), outcome, "what is no formula is a comment: {value}");
+            assert_eq!(stdout(&read).trim(), outcome, "what is not a formula is a comment: {value}");
         }
     }
     let json = stdout(&misere(&["value", "kayles", "10", "--modulo", "I", "--json"]));

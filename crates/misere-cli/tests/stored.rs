@@ -294,7 +294,7 @@ fn a_store_on_a_read_only_file_system_is_read() {
     let missing = format!("{folder}/missing.db");
     let refused = read_only(&["value", "domineering", "2x2", "-m", "E", "--store", &missing]).unwrap();
     assert!(errors(&refused).contains("cannot be written"), "{}", errors(&refused));
-    // What was written last may still be in the log.
+    // The last rows may still be in the log.
     fs::write(format!("{store}-wal"), "log").unwrap();
     let refused = read_only(&[&BOARD[..], &["--store", &store]].concat()).unwrap();
     assert_eq!(refused.status.code(), Some(2));

@@ -81,10 +81,10 @@ fn every_example_of_the_table_is_answered_by_its_command() {
 #[test]
 fn every_question_and_its_fields_are_documented() {
     let document = include_str!("../../../docs/json.md");
-    let rows: Vec<&str> = document.lines().filter(|line| line.starts_with("| `")).collect();
+    let rows: Vec<&str> = document.lines().filter(|line| line.starts_with("- `")).collect();
     for kind in QUESTIONS.iter().copied() {
-        // The name is the first of its cell; a list of arguments may have the same word.
-        let named = |row: &&&str| row.starts_with(&format!("| `{}`", kind.name));
+        // An argument may have the same name, in a later list.
+        let named = |row: &&&str| row.starts_with(&format!("- `{}`", kind.name));
         let row = rows.iter().find(named).unwrap_or_else(|| panic!("{} is not documented", kind.name));
         for name in kind.parameters.iter().map(|p| p.name).chain(kind.answer.fields.iter().map(|f| f.name)) {
             assert!(quotes(row, name), "{name} of {} is not documented", kind.name);
@@ -98,8 +98,13 @@ fn quotes(text: &str, name: &str) -> bool {
 
 /// The answers of a batch.
 fn batch(requests: &[Value]) -> Vec<Value> {
+    batch_in(Path::new("."), requests)
+}
+
+/// The answers of a batch that runs in a folder.
+fn batch_in(folder: &Path, requests: &[Value]) -> Vec<Value> {
     let mut program = Command::new(env!("CARGO_BIN_EXE_misere"));
-    let program = program.arg("batch").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let program = program.arg("batch").current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut running = program.spawn().unwrap();
     let mut input = running.stdin.take().unwrap();
     for request in requests {
@@ -227,4 +232,71 @@ fn what_commands_print_as_json_meets_the_schema() {
             }
         }
     }
+}
+
+/// Whatever a request says, it reads and writes no file: the answers are the same where files of
+/// these names have what is wanted and where there are none, and no file comes or goes.
+#[test]
+fn no_request_names_a_file() {
+    let [with_files, without] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let mut requests = Vec::new();
+    for kind in QUESTIONS.iter().copied() {
+        let mut example = json!({ "op": kind.name });
+        for (name, text) in kind.example.arguments {
+            let kind = kind.parameters.iter().find(|parameter| parameter.name == *name).unwrap().kind;
+            example[name] = match kind {
+                ArgumentKind::Number => text.parse::<u64>().unwrap().into(),
+                ArgumentKind::Flag => (*text == "true").into(),
+                _ => (*text).into(),
+            };
+        }
+        if let Some(modulo) = kind.example.modulo {
+            example["modulo"] = modulo.into();
+        }
+        // Fields that all requests have are read in one place.
+        let of_all: &[&str] = match kind.name {
+            "simplest" => &[
+                "modulo",
+                "why",
+                "style",
+                "longest",
+                "rules",
+                "universes",
+                "output",
+                "store",
+                "certificate",
+                "file",
+                "checkpoint",
+                "input",
+                "id",
+            ],
+            _ => &[],
+        };
+        for name in kind.parameters.iter().map(|parameter| parameter.name).chain(of_all.iter().copied()) {
+            let wanted = kind.example.arguments.iter().find(|(argument, _)| *argument == name);
+            let wanted = wanted.map(|(_, text)| *text).or(kind.example.modulo).unwrap_or("0");
+            let file = format!("file-{}.rules", requests.len());
+            std::fs::write(with_files.path().join(&file), wanted).unwrap();
+            for given in [format!("@{file}"), file.clone(), format!("./{file}"), "-".to_owned()] {
+                let mut request = example.clone();
+                request[name] = given.into();
+                requests.push(request);
+            }
+        }
+    }
+    let names = || {
+        let entries = std::fs::read_dir(with_files.path()).unwrap();
+        entries.map(|entry| entry.unwrap().file_name()).collect::<std::collections::BTreeSet<_>>()
+    };
+    let before = names();
+    let found = batch_in(with_files.path(), &requests);
+    assert_eq!(found.len(), requests.len());
+    for (request, (with, without)) in
+        requests.iter().zip(found.iter().zip(&batch_in(without.path(), &requests)))
+    {
+        assert_eq!(with, without, "{request}");
+    }
+    assert_eq!(names(), before);
+    assert_eq!(std::fs::read_dir(without.path()).unwrap().count(), 0);
+    assert!(requests.len() > 500, "{}", requests.len());
 }

@@ -41,7 +41,7 @@ fn output_in_a_pipe_is_whole() {
         let shown = piped(arguments);
         assert!(shown.lines().any(|line| line.chars().count() > 200), "{arguments:?} is long");
         assert!(!shown.contains('…') && !shown.contains("| less"), "{arguments:?}");
-        // What is short enough, since its parts have names, is not cut on a terminal either.
+        // A text that is short enough, since its parts have names, is not cut on a terminal either.
         let is_long = shown.lines().any(|line| line.chars().count() > 2_000);
         let cut = on_a_terminal(arguments);
         assert_eq!(cut.contains("see all)"), is_long, "{cut}");

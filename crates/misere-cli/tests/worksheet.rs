@@ -52,7 +52,7 @@ impl Terminal {
         self.keys.write_all(bytes).unwrap();
     }
 
-    /// What was printed, without colours and movements of the cursor.
+    /// The printed text, without colours and movements of the cursor.
     fn text(&self) -> String {
         let printed = String::from_utf8_lossy(&self.printed.lock().unwrap()).into_owned();
         let mut text = String::new();
@@ -127,7 +127,7 @@ fn a_byte_that_is_no_text_does_not_end_the_worksheet() {
 fn two_minus_signs_before_a_number_are_no_comment() {
     let mut terminal = Terminal::open();
     terminal.paste(b"--1\r");
-    terminal.wait_for("help: a comment has a blank behind `--`; the conjugate of -1 is `~-1`");
+    terminal.wait_for("help: a comment has a blank after `--`; the conjugate of -1 is `~-1`");
     terminal.paste(b"-- 1\r[rank(5), 75]\r");
     terminal.wait_for("[5, 75]");
     assert_eq!(terminal.quit().0.matches("help:").count(), 1);
@@ -179,7 +179,7 @@ fn an_interrupt_stops_the_layout_of_a_picture() {
     let picture = Path::new(env!("CARGO_TARGET_TMPDIR")).join("interrupted.png");
     drop(std::fs::remove_file(&picture));
     let mut terminal = Terminal::open();
-    // What was compared once is known: then only the picture takes long.
+    // Pairs that were compared once are known: then only the picture takes long.
     terminal.paste(b"G := {0|*}\rhasse days(2) mod M\r[rank(G), 79]\r");
     terminal.wait_for("[2, 79]");
     terminal.interrupt(&format!("hasse days(2) mod M to {}", picture.display()), Duration::from_millis(1000));

@@ -87,9 +87,11 @@ pub enum Limit {
     },
     /// A named form of the input is larger than any that is supported.
     Size {
-        /// The size asked for.
+        /// The thing supported up to a certain n, such as `days(n)`.
+        of: &'static str,
+        /// The n asked for.
         asked: u64,
-        /// The largest size supported.
+        /// The largest n supported.
         largest: u64,
     },
 }
@@ -149,9 +151,7 @@ impl fmt::Display for Limit {
                 write!(f, "no strategy that shows strength was found: tried strategies that count ")?;
                 write!(f, "up to {threshold} exactly and beyond modulo {period}")
             }
-            Limit::Size { asked, largest } => {
-                write!(f, "size {asked} is not supported; the largest is {largest}")
-            }
+            Limit::Size { of, asked, largest } => write!(f, "{of} supports n ≤ {largest}, not {asked}"),
         }
     }
 }
@@ -159,8 +159,8 @@ impl fmt::Display for Limit {
 impl fmt::Display for Exhausted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Exhausted { limit, spent: Spent { memory_bytes, time } } = self;
-        // A size is refused at once, whatever was spent before.
         if matches!(limit, Limit::Size { .. }) {
+            // The size alone decided, whatever was spent before.
             return limit.fmt(f);
         }
         write!(f, "{limit} (spent: {} MiB, {:.1} s)", memory_bytes >> 20, time.as_secs_f64())
@@ -326,13 +326,13 @@ impl Budget {
         list.try_reserve(more).map_err(|_| self.refused(more.saturating_mul(size_of::<T>())))
     }
 
-    /// Refuses `asked` if it is larger than `largest`.
+    /// Refuses `asked` if it is larger than `largest`, the last n that `of` supports.
     ///
     /// # Errors
     /// [`Exhausted`] with [`Limit::Size`] if it is.
-    pub fn check_size(&self, asked: u64, largest: u64) -> Result<(), Exhausted> {
+    pub fn check_size(&self, of: &'static str, asked: u64, largest: u64) -> Result<(), Exhausted> {
         if asked > largest {
-            return Err(self.exhausted(Limit::Size { asked, largest }));
+            return Err(self.exhausted(Limit::Size { of, asked, largest }));
         }
         Ok(())
     }

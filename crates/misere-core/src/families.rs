@@ -57,7 +57,7 @@ impl Family {
             Family::W => forms.waiting_game(n),
             Family::K => complete_tree(forms, n),
             Family::B => {
-                forms.budget().check_size(n, 1_000_000)?;
+                forms.budget().check_size("B(n)", n, 1_000_000)?;
                 let one = forms.integer(1)?;
                 (2..=n).try_fold(Form::ZERO, |last, _| forms.ordinary(&[], &[one, last]))
             }
@@ -70,7 +70,7 @@ impl Family {
 impl Forms {
     /// The waiting game W_n = {·|0, W_{n−1}}, with W_0 = 0 (M_n in \[universe\]).
     pub fn waiting_game(&self, n: u64) -> Result<Form, Exhausted> {
-        self.budget().check_size(n, 1_000_000)?;
+        self.budget().check_size("W(n)", n, 1_000_000)?;
         (0..n).try_fold(Form::ZERO, |last, _| self.ordinary(&[], &[Form::ZERO, last]))
     }
 
@@ -80,7 +80,7 @@ impl Forms {
     /// [`Exhausted`] when the store may not grow, or `day` is larger: there are
     /// 2^512 forms of rank at most 3.
     pub fn born_by(&self, day: u32) -> Result<Vec<Form>, Exhausted> {
-        self.budget().check_size(u64::from(day), 2)?;
+        self.budget().check_size("days(n)", u64::from(day), 2)?;
         let mut forms = vec![Form::ZERO];
         for _ in 0..day {
             let sets: Vec<Vec<Form>> = (0..1u32 << forms.len()).map(|mask| subset(&forms, mask)).collect();
@@ -103,7 +103,7 @@ fn subset(of: &[Form], mask: u32) -> Vec<Form> {
 /// K_n, whose Right options are the antichains of Right options of K_{n−1}, as Left dead
 /// ends (\[universe\] section 3).
 fn complete_tree(forms: &Forms, n: u64) -> Result<Form, Exhausted> {
-    forms.budget().check_size(n, 6)?;
+    forms.budget().check_size("K(n)", n, 6)?;
     if n == 0 {
         return Ok(Form::ZERO);
     }
@@ -133,7 +133,7 @@ fn complete_tree(forms: &Forms, n: u64) -> Result<Form, Exhausted> {
 }
 
 fn passing_game(forms: &Forms, n: u64) -> Result<Form, Exhausted> {
-    forms.budget().check_size(n, 5)?;
+    forms.budget().check_size("A(n)", n, 5)?;
     let one = forms.integer(1)?;
     let mut last = Form::ZERO;
     for k in 3..=n {
@@ -176,7 +176,7 @@ fn minimal_adjoints(forms: &Forms, day: u32) -> Result<Vec<Form>, Exhausted> {
 }
 
 fn super_end(forms: &Forms, n: u64) -> Result<Form, Exhausted> {
-    forms.budget().check_size(n, 3)?;
+    forms.budget().check_size("S(n)", n, 3)?;
     if n < 2 {
         return forms.integer(-i64::try_from(n).expect("n is at most 3"));
     }

@@ -1,4 +1,4 @@
-//! What is said of D(A), its members and expansions depends on the question alone: not on the order
+//! Every answer about D(A), its members and expansions depends on the question alone: not on the order
 //! of handles, nor on what was asked before.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

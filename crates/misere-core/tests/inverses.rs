@@ -52,7 +52,7 @@ impl Judge {
         self.twin.ge(sum, Form::ZERO) && self.twin.ge(Form::ZERO, sum)
     }
 
-    /// Whether no game X of rank at most 2 of the universe tells G + H from 0.
+    /// Whether no game X of rank at most 2 of the universe separates G + H from 0.
     fn is_zero_in_play(&mut self, g: Form, h: Form) -> bool {
         let sum = self.forms.sum(g, h).unwrap();
         let (forms, play) = (&self.forms, &mut self.play);
@@ -96,7 +96,7 @@ fn asked_and_judged(name: Name, forms: &Arc<Forms>, some: &[Form], others: &[For
     counts
 }
 
-/// Random games of a universe, larger than those that are looked at one by one.
+/// Random games of a universe, larger than those that are examined one by one.
 fn larger_games(name: Name, forms: &Arc<Forms>, number: usize) -> Vec<Form> {
     let engine = name.engine(forms, Settings::default());
     let kind = match name {

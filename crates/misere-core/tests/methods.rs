@@ -284,7 +284,7 @@ fn deciding_ends_decide() {
     }
     let six = Engine::new(forms.clone(), Arc::new(Blocking));
     let refused = six.universe().unwrap().deciding_ends(&forms, 5).unwrap_err();
-    assert!(matches!(refused.limit, Limit::Size { asked: 5, largest: 4 }));
+    assert!(matches!(refused.limit, Limit::Size { asked: 5, largest: 4, .. }));
 }
 
 /// The winner of g when the opponent of `for_player` may pass, by [blocking] Definition A.1.
@@ -412,7 +412,7 @@ fn expansions_are_those_of_the_definition() {
             let expansion = engine.expansion(g).unwrap().unwrap();
             assert!(engine.is_expansion(expansion, engine.simplest(g).unwrap()).unwrap(), "{name:?}");
         }
-        // A game outside the universe is no expansion.
+        // A game outside the universe is not an expansion.
         let outside = forms.ordinary(&[], &[forms.integer(5).unwrap()]).unwrap();
         let is_expansion = engine.is_expansion(outside, outside).unwrap();
         assert_eq!(is_expansion, engine.contains(outside).unwrap());

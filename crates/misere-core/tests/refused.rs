@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use misere_core::{Budget, DeadEnding, Engine, Exhausted, Form, Forms, Limit, Limits, MeteredVec};
 
-/// The variable that tells a process what to fill the memory with.
+/// The variable that names what a process fills the memory with.
 const FILLED: &str = "MISERE_TEST_FILLED";
 
 fn budget() -> Budget {

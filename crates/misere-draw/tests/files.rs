@@ -24,7 +24,7 @@ fn texts_of_an_svg_need_no_font_and_keep_their_words() {
     assert!(text.attribute("d").unwrap().matches('M').count() >= 9);
 }
 
-/// What a PDF draws, unpacked.
+/// The drawing commands of a PDF, unpacked.
 fn content(pdf: &[u8]) -> String {
     let find = |sign: &[u8]| pdf.windows(sign.len()).position(|w| w == sign).unwrap();
     let packed = &pdf[find(b"\nstream\n") + 8..find(b"\nendstream")];

@@ -20,14 +20,14 @@ pub struct Target {
     pub name: &'static str,
     /// Good input, to be damaged.
     pub seeds: fn() -> Vec<Vec<u8>>,
-    /// What input is made of, separated by blanks.
+    /// The pieces of inputs, separated by blanks.
     pub tokens: &'static str,
     /// Reads an input, and says how many comparisons with something independent were made.
     /// A panic is a finding.
     pub read: fn(&[u8]) -> u64,
 }
 
-/// What an input may take of the processor, by far: the limits of the targets are a tenth of a
+/// The CPU time that an input may take, by far: the limits of the targets are a tenth of a
 /// second and a few MiB.
 const HANGS: Duration = Duration::from_secs(10);
 
@@ -46,7 +46,7 @@ fn spent() -> Duration {
     STARTED.elapsed()
 }
 
-/// What a run did.
+/// The statistics of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tried {
     /// The inputs that were read.

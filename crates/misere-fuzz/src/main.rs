@@ -28,7 +28,7 @@ fn main() -> ExitCode {
 fn run() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
     let seconds: u64 = match arguments.next() {
-        Some(text) => text.parse().with_context(|| format!("{text} is no number of seconds"))?,
+        Some(text) => text.parse().with_context(|| format!("{text} is not a number of seconds"))?,
         None => 60,
     };
     let targets: Vec<&Target> = match arguments.next() {
@@ -37,7 +37,7 @@ fn run() -> Result<()> {
             Some(target) => vec![target],
             None => {
                 let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
-                bail!("{name} is no target; there are {}", names.join(", "));
+                bail!("{name} is not a target; there are {}", names.join(", "));
             }
         },
     };

@@ -18,7 +18,7 @@ pub fn mate(forms: &Forms, g: Form) -> Result<Option<Form>, Exhausted> {
 /// # Errors
 /// [`Exhausted`] for a later day, or when the store may not grow.
 pub fn born_by(forms: &Arc<Forms>, day: u32) -> Result<Vec<Form>, Exhausted> {
-    forms.budget().check_size(day.into(), 4)?;
+    forms.budget().check_size("the list of impartial games born by day n", day.into(), 4)?;
     let engine = Impartial::new(forms.clone());
     let mut born = vec![Form::ZERO];
     for _ in 0..day {
@@ -53,7 +53,7 @@ pub fn born_by(forms: &Arc<Forms>, day: u32) -> Result<Vec<Form>, Exhausted> {
 /// # Errors
 /// [`Exhausted`] for a later day, or when the store may not grow.
 pub fn count_born_by(forms: &Arc<Forms>, day: u32) -> Result<BigUint, Exhausted> {
-    forms.budget().check_size(day.into(), 5)?;
+    forms.budget().check_size("the count of impartial games born by day n", day.into(), 5)?;
     let Some(before) = day.checked_sub(1) else { return Ok(BigUint::from(1_u32)) };
     let options = born_by(forms, before)?;
     let reversing = before.checked_sub(1).map_or(Ok(Vec::new()), |day| born_by(forms, day))?;

@@ -98,7 +98,7 @@ impl<'f> Builder<'f> {
     pub(crate) fn multiple(&mut self, count: u64, g: Form) -> Result<Form, Exhausted> {
         let rank = count.saturating_mul(u64::from(self.forms.rank(g)));
         if rank > LARGEST_MULTIPLE {
-            let limit = Limit::Size { asked: rank, largest: LARGEST_MULTIPLE };
+            let limit = Limit::Size { of: "a multiple of rank n", asked: rank, largest: LARGEST_MULTIPLE };
             return Err(self.forms.budget().exhausted(limit));
         }
         self.forms.multiple(count, g)

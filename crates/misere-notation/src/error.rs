@@ -122,7 +122,7 @@ impl fmt::Display for Problem {
         match self {
             Problem::Unexpected { expected, found } => write!(f, "expected {expected}, found {found}"),
             Problem::PartlyBarred => f.write_str("a number needs a bar over every digit or over none"),
-            Problem::Decimal(written) => write!(f, "{written} is no game: there are no decimals"),
+            Problem::Decimal(written) => write!(f, "{written} is not a game: there are no decimals"),
             Problem::NumberTooLarge => f.write_str("the number is too large"),
             Problem::LoneMinus => f.write_str("`-` must be directly followed by a number"),
             Problem::EqualBars => f.write_str("two bars of the same length: group with braces"),

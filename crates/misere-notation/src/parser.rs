@@ -418,22 +418,8 @@ impl<'f, 't> Parser<'f, 't> {
                 self.values.truncate(values);
                 self.value(form)
             }
-            (Frame::Call { function, .. }, Kind::CloseParen) => {
-                self.close();
-                let argument = self.values.pop().expect("a term has a value");
-                let form = match function {
-                    Function::Adjoint => self.builder.adjoint(argument)?,
-                    Function::Conjugate => self.builder.conjugate(argument)?,
-                    Function::Sharp => self.builder.forms.ordinary(&[], &[argument])?,
-                };
-                self.value(form)
-            }
-            (Frame::Overline { .. }, Kind::CloseBrace) => {
-                self.close();
-                let argument = self.values.pop().expect("a term has a value");
-                let form = self.builder.conjugate(argument)?;
-                self.value(form)
-            }
+            (Frame::Call { function, .. }, Kind::CloseParen) => self.apply(function),
+            (Frame::Overline { .. }, Kind::CloseBrace) => self.apply(Function::Conjugate),
             (Frame::Impartial { values, item, .. }, kind) => self.after_option(values, item, kind),
             (Frame::Bracket { open, values, item, is_list }, kind) => {
                 let count = self.values.len() - values;
@@ -446,6 +432,18 @@ impl<'f, 't> Parser<'f, 't> {
             (Frame::Generators { item, .. }, kind) => self.after_generator(item, kind),
             _ => Err(self.unexpected_after(State::AfterTerm).into()),
         }
+    }
+
+    /// Applies a function to the term before the bracket that ends here.
+    fn apply(&mut self, function: Function) -> Result<State, ReadError> {
+        self.close();
+        let argument = self.values.pop().expect("a term has a value");
+        let form = match function {
+            Function::Adjoint => self.builder.adjoint(argument)?,
+            Function::Conjugate => self.builder.conjugate(argument)?,
+            Function::Sharp => self.builder.forms.ordinary(&[], &[argument])?,
+        };
+        self.value(form)
     }
 
     /// Goes on after a comma in brackets. The list is refused at its end, so that the message

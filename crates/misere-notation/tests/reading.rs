@@ -322,11 +322,11 @@ fn commas_make_a_list_and_no_game() {
 #[test]
 fn one_point_five_is_not_five() {
     assert_refused(&[
-        ("1.5", 0..3, "`1.5` is no game: there are no decimals"),
-        ("{0|0.77}", 3..7, "`0.77` is no game: there are no decimals"),
-        ("2. 3", 0..4, "`2. 3` is no game: there are no decimals"),
-        ("1+2.3.*", 2..5, "`2.3` is no game: there are no decimals"),
-        ("99999999999999999999.0", 0..22, "`99999999999999999999…` is no game: there are no decimals"),
+        ("1.5", 0..3, "`1.5` is not a game: there are no decimals"),
+        ("{0|0.77}", 3..7, "`0.77` is not a game: there are no decimals"),
+        ("2. 3", 0..4, "`2. 3` is not a game: there are no decimals"),
+        ("1+2.3.*", 2..5, "`2.3` is not a game: there are no decimals"),
+        ("99999999999999999999.0", 0..22, "`99999999999999999999…` is not a game: there are no decimals"),
     ]);
     for (text, help) in [
         (
@@ -435,7 +435,7 @@ fn help_is_given_for_likely_mistakes() {
         ("1+2*3", "sums `2+*3`"),
         ("2x", "`2.x`"),
         ("{0|12{0|*}}", "`12.G`"),
-        ("1..5", "a range is no game"),
+        ("1..5", "a range is not a game"),
         ("{0 *|*}", "commas separate the options"),
         ("{0|* 1}", "commas separate the options"),
         ("{0;*|*}", "commas separate the options"),

@@ -83,7 +83,7 @@ pub(crate) const ITEMS: &[Item] = items! { Day2;
     "Theorem 8" => reduction::theorem_8, "reduced dead-ending games born by day 2"
         .decided()
         .all("the 232 dead-ending games of rank at most 2")
-        .play("every two classes are told apart")
+        .play("every two classes are separated")
         .engine("values modulo E")
         .shown("count --day 2 -m E");
     "Section 3, classes" => reduction::sizes_of_classes, "how many day-2 games share a reduced form"

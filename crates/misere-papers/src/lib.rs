@@ -16,24 +16,30 @@
 #![forbid(unsafe_code)]
 
 mod blocking;
+mod choice;
 mod day_2;
 mod desk;
 mod dicots;
 mod figures;
 mod item;
+mod json;
 mod membership;
 mod nim;
 mod open;
+mod page;
 mod panel;
 mod play;
 mod sample;
 mod universe;
 
+pub use choice::{NotFound, Wanted, in_order};
 pub use desk::Desk;
 pub use figures::{Figure, figures};
 pub use item::{
     Finding, How, Item, Note, Pace, Paper, Report, Scope, Source, Tally, Trouble, Verdict, counted, grouped,
 };
+pub use json::{FigureObject, ItemObject};
+pub use page::{Count, describe, legend, paper_lines};
 
 /// Every item, paper by paper in the order of the papers, open problems last.
 pub fn items() -> Vec<Item> {

@@ -156,7 +156,7 @@ fn order_of_day_2(desk: &Desk) -> Result<Finding, Trouble> {
         }
     }
     let order = FiniteOrder::new(classes.len(), |a, b| greater[a][b])
-        .map_err(|_| Trouble::Refused("what the engine calls greater is no order".to_owned()))?;
+        .map_err(|_| Trouble::Refused("what the engine calls greater is not an order".to_owned()))?;
     let named = |places: Vec<usize>| {
         let forms: Vec<Form> = places.into_iter().map(|at| classes[at]).collect();
         desk.show_list(&structural_order(desk.forms(), &forms))

@@ -22,7 +22,7 @@ fn every_item_agrees_or_is_a_known_erratum() {
         if let Some(details) = &report.finding.details {
             println!("{details}");
         }
-        // What is shown does not depend on what was computed before. Only what is quick is
+        // The page does not depend on what was computed before. Only what is quick is
         // computed twice.
         if start.elapsed().as_millis() < 400 {
             let alone = item.examine(&Desk::new(&Workspace::new()).unwrap()).unwrap();

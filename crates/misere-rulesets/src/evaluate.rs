@@ -213,7 +213,7 @@ impl PositionGraph {
             account.budget().step()?;
             if let Some(made) = recall(board)? {
                 account.charge(48 + size_of::<T>() + size_of_val(&board[..]))?;
-                known.insert(pending.pop().expect("just looked at").into(), made);
+                known.insert(pending.pop().expect("just examined").into(), made);
                 continue;
             }
             let mut options: [Vec<T>; 2] = Default::default();
@@ -230,7 +230,7 @@ impl PositionGraph {
                 let made = make(board, options)?;
                 self.steps().step();
                 account.charge(48 + size_of::<T>() + size_of_val(&board[..]))?;
-                known.insert(pending.pop().expect("just looked at").into(), made);
+                known.insert(pending.pop().expect("just examined").into(), made);
             } else {
                 pending.append(&mut missing);
             }
@@ -307,7 +307,7 @@ impl<'g> Winners<'g> {
             match unknown {
                 Some(option) if !wins => pending.push((option, mover.opponent())),
                 _ => {
-                    let (board, mover) = pending.pop().expect("just looked at");
+                    let (board, mover) = pending.pop().expect("just examined");
                     self.account.charge(56 + size_of_val(&board[..]))?;
                     self.known.insert((board.into(), mover), wins);
                 }

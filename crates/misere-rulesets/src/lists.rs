@@ -7,7 +7,7 @@ use misere_core::{Account, Exhausted, Limit};
 use rustc_hash::FxBuildHasher;
 
 /// Different lists, by number. A list takes its items and about 15 bytes, which is why there
-/// is no allocation for each: millions of positions are explored, of some twenty bytes each.
+/// is not an allocation for each: millions of positions are explored, of some twenty bytes each.
 pub(crate) struct Lists<T> {
     items: Vec<T>,
     /// Where each list ends. It begins where the one before it ends.

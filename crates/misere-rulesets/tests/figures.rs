@@ -192,7 +192,7 @@ fn two_by_n_domineering() {
 #[test]
 fn theorem_6_1() {
     for n in 0..=18u32 {
-        // A strip without cells is no board.
+        // A strip without cells is not a board.
         let b = board("domineering", &format!("1x{}", n.max(1)));
         let period = b.forms.sum(b.minus_one_or_zero(), b.minus_one()).unwrap();
         let multiple = b.forms.multiple(u64::from(n / 6), period).unwrap();

@@ -75,7 +75,7 @@ fn mistakes_are_pointed_at() {
         ),
         (
             "left x? -> ?x",
-            "at character 12: `?` is a cell that is not looked at: it must stand on both sides of `->`",
+            "at character 12: `?` is a cell that is not examined: it must stand on both sides of `->`",
         ),
         (
             "left x. -> .x\nexample x.q",

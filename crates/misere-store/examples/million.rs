@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use misere::{
-    Batch, FormNode, FoundValue, KeptValue, Outcome, PositionKey, RulesKey, Tombstones, UniverseId,
+    Batch, FormNode, FoundValue, Outcome, PositionKey, RulesKey, StoredValue, Tombstones, UniverseId,
     ValueStore, Workspace,
 };
 use misere_store::Store;
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             batch.values.push(FoundValue {
                 position: key(n),
                 universe: universe.clone(),
-                value: KeptValue { form: form.digest, how: None },
+                value: StoredValue { form: form.digest, how: None },
                 outcome: Outcome::N,
             });
             forms.push(form);
@@ -60,7 +60,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("the open store takes {} KiB", resident().saturating_sub(before));
     let since = Instant::now();
     let work = Workspace::new().with_store(store.clone());
-    let game = work.kept_game(first.form)?;
+    let game = work.stored_game(first.form)?;
     println!("its {} followers read in {:.2} s", game.rank() + 1, since.elapsed().as_secs_f64());
     let since = Instant::now();
     const SOME: usize = 100_000;
@@ -72,7 +72,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The memory of this process in KiB, where the system tells.
+/// The memory of this process in KiB, where the system reports it.
 fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

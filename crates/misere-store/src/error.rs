@@ -121,7 +121,7 @@ impl fmt::Display for StoreError {
             }
             StoreError::Damaged { path, because } => {
                 write!(f, "the store {} is damaged: {because}. ", path.display())?;
-                f.write_str("`misere store verify` tells what is affected; ")?;
+                f.write_str("`misere store verify` shows what is affected; ")?;
                 f.write_str("`misere store merge NEW OLD` saves what can be read")
             }
             StoreError::Full { path } => {
@@ -152,7 +152,7 @@ impl fmt::Display for StoreError {
             }
             StoreError::Conflict { path, position } => {
                 write!(f, "the store {} has another value of {position}: ", path.display())?;
-                f.write_str("one of the two is wrong; `misere store verify --all` tells which")
+                f.write_str("one of the two is wrong; `misere store verify --all` finds which")
             }
             StoreError::Other { path, because } => write!(f, "the store {}: {because}", path.display()),
         }

@@ -98,7 +98,7 @@ fn examine(path: &Path) -> Result<i64, StoreError> {
     let mut head = Vec::new();
     let file = File::open(path).map_err(|error| StoreError::io(path, &error))?;
     if !file.metadata().is_ok_and(|about| about.is_file()) {
-        return Err(foreign("it is no ordinary file"));
+        return Err(foreign("it is not an ordinary file"));
     }
     file.take(100).read_to_end(&mut head).map_err(|error| StoreError::io(path, &error))?;
     if head.is_empty() {

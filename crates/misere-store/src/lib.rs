@@ -2,7 +2,7 @@
 //!
 //! A [`Store`] is the second level of the memory of a workspace
 //! ([`Workspace::with_store`](misere::Workspace::with_store)). Every table and every view of the
-//! file is described in `docs/store.md`.
+//! file is described in `docs/guide/store.md`.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -20,16 +20,18 @@
 //! let later = Workspace::new().with_store(store.clone());
 //! let clobber = later.positions(find_ruleset("clobber")?);
 //! let position = clobber.ruleset().read("xox/oxo")?;
-//! let kept = clobber.kept_value(&position, &later.modulo("D")?)?.expect("it was kept");
+//! let kept = clobber.stored_value(&position, &later.modulo("D")?)?.expect("it was kept");
 //! assert_eq!(kept.form.to_string(), value.form.to_string());
 //! assert_eq!(store.counts().computed, computed);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![forbid(unsafe_code)]
 
+mod census;
 mod error;
 mod file;
 mod manage;
+mod prove;
 mod recall;
 mod rows;
 mod schema;
@@ -38,8 +40,10 @@ mod store;
 mod stored_rows;
 mod transaction;
 
+pub use census::{CensusError, write_census};
 pub use error::StoreError;
 pub use manage::{Contents, Integrity, Merged};
+pub use prove::Verdict;
 pub use schema::{APPLICATION_ID, SCHEMA_VERSION};
 pub use shard::{MOST_SHARDS, Plan, Shard, ShardError, ShardRows, merge_shards};
 pub use store::{Counts, Store};

@@ -3,8 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use misere::{
-    Digest, FormGraph, FormNode, FormRow, KeptHow, KeptValue, Piece, PositionKey, RowMap, StoredForm,
-    StoredForms, UniverseId,
+    Digest, FormGraph, FormNode, FormRow, Piece, PositionKey, RowMap, StoredForm, StoredForms, StoredMethod,
+    StoredValue, UniverseId,
 };
 use rusqlite::{Connection, OptionalExtension, params};
 use rustc_hash::FxHashMap;
@@ -30,7 +30,7 @@ impl Store {
         &self,
         key: &PositionKey,
         universe: &UniverseId,
-    ) -> Result<Option<KeptValue>, StoreError> {
+    ) -> Result<Option<StoredValue>, StoreError> {
         let mut reader = locked(&self.reader);
         let position = key.digest();
         let Some(universe_row) = reader.universe(universe).map_err(|error| self.sqlite(&error))? else {
@@ -60,7 +60,7 @@ impl Store {
         let how = match (method, reason) {
             (None, None) => None,
             (Some(method), Some(reason)) => {
-                Some(KeptHow { method: method_of(&method).ok_or_else(damaged)?, reason })
+                Some(StoredMethod { method: method_of(&method).ok_or_else(damaged)?, reason })
             }
             _ => return Err(damaged()),
         };
@@ -68,7 +68,7 @@ impl Store {
             return Err(damaged());
         }
         self.recalled.fetch_add(1, Ordering::Relaxed);
-        Ok(Some(KeptValue { form, how }))
+        Ok(Some(StoredValue { form, how }))
     }
 
     pub(crate) fn recall_piece(&self, name: &str) -> Result<Option<Piece>, StoreError> {
@@ -180,6 +180,11 @@ impl Store {
             Ok(false) => return Err(self.damaged(format!("a follower of the form {form} makes no sense"))),
             Err(error) => return Err(self.sqlite(&error)),
         }
+        Ok(StoredForms { row: FormRow(row), forms: self.sound(stored, digests)? })
+    }
+
+    /// Forms that were read, each after its options, whose digests are those of their options.
+    fn sound(&self, stored: Vec<FormInRow>, digests: &RowMap<Digest>) -> Result<Vec<StoredForm>, StoreError> {
         let mut found = Vec::with_capacity(stored.len());
         let mut below: [Vec<Digest>; 2] = Default::default();
         for FormInRow { id, digest, options, tombstones, .. } in stored.into_iter().rev() {
@@ -194,7 +199,7 @@ impl Store {
             let options = options.map(|rows| rows.into_iter().map(FormRow).collect());
             found.push(StoredForm { row: FormRow(id), options, tombstones });
         }
-        Ok(StoredForms { row: FormRow(row), forms: found })
+        Ok(found)
     }
 }
 

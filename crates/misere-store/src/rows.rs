@@ -2,7 +2,9 @@
 
 use misere::core::Player;
 use misere::rulesets::Method;
-use misere::{Digest, FormGraph, FormNode, FormRow, KeptHow, RowMap, Tombstones, push_number, take_number};
+use misere::{
+    Digest, FormGraph, FormNode, FormRow, RowMap, StoredMethod, Tombstones, push_number, take_number,
+};
 
 /// The numbers of a list; `None` if the bytes are not such a list.
 pub(crate) fn numbers(mut bytes: &[u8]) -> Option<Vec<u64>> {
@@ -56,7 +58,7 @@ pub(crate) fn value_checksum(
     universe: &str,
     form: Digest,
     outcome: &str,
-    how: Option<&KeptHow>,
+    how: Option<&StoredMethod>,
 ) -> Vec<u8> {
     let how = how.map_or(String::new(), |how| format!("{} {}", method_name(how.method), how.reason));
     let parts: [&[u8]; 5] = [&position.0, universe.as_bytes(), &form.0, outcome.as_bytes(), how.as_bytes()];
@@ -134,7 +136,7 @@ mod tests {
     fn options_have_smaller_ids() {
         let bytes = options_to_bytes(10, &[9, 1, 4]);
         assert_eq!(options_from_bytes(10, &bytes), Some(vec![9, 1, 4]));
-        assert_eq!(options_from_bytes(9, &bytes), None, "9 - 9 is no id");
-        assert_eq!(options_from_bytes(10, &[0]), None, "a form is no option of itself");
+        assert_eq!(options_from_bytes(9, &bytes), None, "9 - 9 is not an id");
+        assert_eq!(options_from_bytes(10, &[0]), None, "a form is not an option of itself");
     }
 }

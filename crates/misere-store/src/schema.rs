@@ -13,7 +13,7 @@ const FIRST: &str = "
     -- Versions of the program that wrote here.
     CREATE TABLE versions (id INTEGER PRIMARY KEY, version TEXT NOT NULL UNIQUE) STRICT;
 
-    -- Rules, with all that tells them apart from others: the text of a rules file, or the name.
+    -- Rules, with all that distinguishes them from others: the text of a rules file, or the name.
     CREATE TABLE rulesets (
         id INTEGER PRIMARY KEY,
         digest BLOB NOT NULL UNIQUE,
@@ -114,7 +114,7 @@ const FIRST: &str = "
 
 const SECOND: &str = "
     -- Large forms that are values of positions that were asked about, each with all its followers
-    -- in one row, as bytes that docs/store.md describes: what forms has in many rows.
+    -- in one row, as bytes that docs/guide/store.md describes: what forms has in many rows.
     CREATE TABLE graphs (
         form INTEGER PRIMARY KEY REFERENCES forms (id),
         checksum BLOB NOT NULL,

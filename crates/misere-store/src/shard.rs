@@ -507,7 +507,7 @@ mod tests {
         }
     }
 
-    /// The last line was read as JSON, and nobody looked at what else was in it.
+    /// The last line was read as JSON, and nobody examined what else was in it.
     #[test]
     fn a_last_line_with_more_in_it_is_refused() {
         let folder = tempfile::tempdir().unwrap();

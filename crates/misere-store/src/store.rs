@@ -6,8 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use misere::{
-    Batch, Digest, FormGraph, FormRow, KeptValue, Piece, PositionKey, StoreFailure, StoredForms, UniverseId,
-    ValueStore,
+    Batch, Digest, FormGraph, FormRow, Piece, PositionKey, StoreFailure, StoredForms, StoredValue,
+    UniverseId, ValueStore,
 };
 use rusqlite::{Connection, ErrorCode, MAIN_DB};
 use rustc_hash::FxHashMap;
@@ -334,7 +334,7 @@ impl ValueStore for Store {
         &self,
         position: &PositionKey,
         universe: &UniverseId,
-    ) -> Result<Option<KeptValue>, StoreFailure> {
+    ) -> Result<Option<StoredValue>, StoreFailure> {
         Ok(self.recall_value(position, universe)?)
     }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use misere::{
-    Digest, FormGraph, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Outcome, Piece, PositionKey,
-    RowMap, RulesKey, UniverseId,
+    Digest, FormGraph, FormNode, FormRow, FoundValue, Outcome, Piece, PositionKey, RowMap, RulesKey,
+    StoredMethod, StoredValue, UniverseId,
 };
 use rusqlite::{Connection, Row};
 use rustc_hash::FxHashMap;
@@ -110,7 +110,7 @@ impl StoredRows {
             let position = PositionKey { rules: self.rules.get(&ruleset)?.clone(), parts };
             let form = self.digests.get(FormRow(form))?;
             let how = match (method, reason) {
-                (Some(method), Some(reason)) => Some(KeptHow { method: method_of(&method)?, reason }),
+                (Some(method), Some(reason)) => Some(StoredMethod { method: method_of(&method)?, reason }),
                 (None, None) => None,
                 _ => return None,
             };
@@ -119,7 +119,7 @@ impl StoredRows {
                 .into_iter()
                 .find(|known| known.to_string() == outcome)?;
             let is_sound = expected == checksum && position.digest().0[..] == digest[..];
-            let (universe, value) = (UniverseId::new(universe), KeptValue { form, how });
+            let (universe, value) = (UniverseId::new(universe), StoredValue { form, how });
             is_sound.then_some((FoundValue { position, universe, value, outcome }, version))
         };
         Ok(read())

@@ -58,7 +58,7 @@ fn a_graph_is_what_the_rows_are() {
     let store = Arc::new(Store::open(&path).unwrap());
     assert_eq!(store.graph(digest).unwrap().unwrap().digest(), Some(digest));
     // Values on the way to others come from rows, and so do those whose graph is gone.
-    assert_eq!(Workspace::new().with_store(store).kept_game(digest).unwrap().to_string(), first);
+    assert_eq!(Workspace::new().with_store(store).stored_game(digest).unwrap().to_string(), first);
     assert_eq!(change(&path, "DELETE FROM graphs"), 1);
     assert_eq!(value(&path, LARGE).unwrap(), first);
 }
@@ -146,7 +146,7 @@ fn a_store_of_the_first_version_is_brought_up_to_date_and_read_from_rows() {
     let contents = store.contents().unwrap();
     assert_eq!((contents.schema, contents.graphs), (SCHEMA_VERSION, 0));
     assert_eq!(store.integrity().unwrap().damaged, 0);
-    // What is asked about from now on has a graph.
+    // Positions asked about from now on have a graph.
     value(&path, ("2x11", LARGE.1)).unwrap();
     assert_eq!(store.contents().unwrap().graphs, 1);
 }

@@ -78,7 +78,7 @@ fn a_larger_board_computes_no_value_that_is_kept() {
     value(&store, "domineering", "2x9", "E").unwrap();
     let both = store.contents().unwrap().values;
     assert_eq!(store.counts().computed, both, "nothing was computed twice");
-    // The board of the store is wanted, and what follows only from it is not looked at.
+    // The board of the store is wanted, and what follows only from it is not examined.
     assert!(store.counts().recalled > 0);
 }
 

@@ -16,7 +16,7 @@ pub struct Census {
     pub day: u32,
     /// The modulus by which the games are compared.
     pub modulus: Modulus,
-    /// The universe whose games are looked at.
+    /// The universe whose games are examined.
     pub of: Modulus,
     /// How many games there are, as trees.
     pub games: u64,

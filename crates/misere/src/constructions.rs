@@ -48,7 +48,7 @@ impl Modulus {
         if engine.ge(pair[0], pair[1])? {
             return Ok(None);
         }
-        // Most pairs are told apart by a small game, which is the same in every workspace.
+        // Most pairs are separated by a small game, which is the same in every workspace.
         if let Some(small) = self.explainer()?.least_separator(pair[0], pair[1], starter)? {
             return Ok(Some(Separation { game: work.game_of(small.game), starter: small.starter }));
         }
@@ -137,7 +137,7 @@ impl Modulus {
     /// worst of their ends (\[day-2\] section 2.1).
     ///
     /// # Errors
-    /// [`Error`] if the modulus is no universe, or when a limit was reached.
+    /// [`Error`] if the modulus is not a universe, or when a limit was reached.
     pub fn strong_outcome(&self, g: &Game) -> Result<Outcome, Error> {
         let engine = self.ordered("strong outcome", PARENTAL)?;
         Ok(engine.strong_outcome(self.workspace().own(g)?)?)
@@ -173,7 +173,7 @@ impl Modulus {
     /// Whether `g` is a U-expansion of `h` (\[universe\] Definition 5.20).
     ///
     /// # Errors
-    /// [`Error`] if the modulus is no universe, or when a limit was reached.
+    /// [`Error`] if the modulus is not a universe, or when a limit was reached.
     pub fn is_expansion(&self, g: &Game, h: &Game) -> Result<bool, Error> {
         let engine = self.ordered("expansion", PARENTAL)?;
         Ok(engine.is_expansion(self.workspace().own(g)?, self.workspace().own(h)?)?)
@@ -183,7 +183,7 @@ impl Modulus {
     /// not 𝓟-free modulo the universe (\[blocking\] section 4).
     ///
     /// # Errors
-    /// [`Error`] if the modulus is no universe, or when a limit was reached.
+    /// [`Error`] if the modulus is not a universe, or when a limit was reached.
     pub fn p_free_expansion(&self, g: &Game) -> Result<Option<Game>, Error> {
         let engine = self.ordered("𝓟-free expansion", PARENTAL)?;
         let found = engine.p_free_expansion(self.workspace().own(g)?)?;

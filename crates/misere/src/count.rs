@@ -22,7 +22,7 @@ pub struct ClassCount {
 /// How classes were counted.
 #[derive(Clone, Debug)]
 pub enum CountedBy {
-    /// Every class was looked at.
+    /// Every class was examined.
     Census,
     /// Classes were counted by the types of their options: [`misere_census::count`].
     Types(Count),
@@ -37,7 +37,7 @@ impl Modulus {
     /// `of` the games are those of this universe, and under normal play all games.
     ///
     /// A class is counted if it has a game of `of` of rank at most `day`; the games of D(A) are
-    /// its games as they stand. By day 2 games are looked at one by one; games of universes are
+    /// its games as they stand. By day 2 games are examined one by one; games of universes are
     /// counted by day 3 without being listed.
     ///
     /// ```

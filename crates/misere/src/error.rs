@@ -22,7 +22,7 @@ pub enum Error {
     /// The answer is not known: what was tried decided nothing. Front ends tell this as an
     /// answer.
     Undecided {
-        /// What was tried.
+        /// The sums, strategies or games that were tried.
         tried: String,
     },
     /// The question is about games of a universe, and the form is not such a game.
@@ -42,7 +42,7 @@ pub enum Error {
         question: &'static str,
         /// The universe the question was asked modulo.
         universe: String,
-        /// What can be asked instead.
+        /// A question that can be asked instead.
         help: &'static str,
     },
     /// There are too many games to look at each.
@@ -59,14 +59,14 @@ pub enum Error {
     BadName {
         /// The name.
         name: String,
-        /// What is wrong with the name.
+        /// The reason why the name is refused.
         reason: &'static str,
     },
     /// A name cannot be given to a ruleset.
     BadRulesetName {
         /// The name.
         name: String,
-        /// What is wrong with the name.
+        /// The reason why the name is refused.
         reason: &'static str,
     },
     /// There is no such picture, in these words.
@@ -92,7 +92,7 @@ pub enum Error {
         argument: &'static str,
         /// The argument that is wanted.
         expected: String,
-        /// What to write instead, if that can be told.
+        /// A text to write instead, if one is known.
         help: Option<String>,
     },
     /// An object, or a line of a batch, is not a request: the message says why.
@@ -178,7 +178,7 @@ impl Error {
         }
     }
 
-    /// What could have stood at the place of a syntax error, or as an argument.
+    /// The tokens accepted at the place of a syntax error, or the arguments accepted.
     #[must_use]
     pub fn expected(&self) -> Option<&str> {
         match self {

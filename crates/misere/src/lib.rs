@@ -12,7 +12,7 @@
 //! assert_eq!(d.simplest(&g)?.to_string(), "{0,■|*}");
 //! assert_eq!(d.compare(&g, &work.game("0")?)?, Relation::Greater);
 //!
-//! // Among blocking games it is not: here is a game X that tells.
+//! // Among blocking games it is not: here is a game X that shows it.
 //! let x = b.separator(&g, &work.game("0")?)?.expect("g is not at least 0");
 //! println!("{} + {} is lost for Left, {} + 0 is won", g, x.game, x.game);
 //! # Ok::<(), misere::Error>(())
@@ -23,7 +23,7 @@
 //! [`QUESTIONS`]: a [`Question`] is a value, and [`Modulus::ask`] and [`Modulus::prove`]
 //! answer it. Proving adds a [`Proof`] that an independent checker accepted.
 //!
-//! A universe of one's own is registered with [`Workspace::register`] and then known to
+//! A custom universe is registered with [`Workspace::register`] and then known to
 //! everything: the library, the [`language`], batches.
 //!
 //! The engine below is [`core`], the notation [`notation`].
@@ -48,7 +48,6 @@ mod csv;
 pub mod data;
 mod error;
 mod game;
-mod kept;
 pub mod language;
 mod metered;
 mod modulus;
@@ -63,6 +62,7 @@ mod render;
 mod room;
 mod ruled;
 mod steps;
+mod stored;
 mod universes;
 mod why;
 mod workspace;
@@ -76,10 +76,6 @@ pub use count::{ClassCount, CountedBy};
 pub use csv::{csv_cell, csv_heads};
 pub use error::Error;
 pub use game::Game;
-pub use kept::{
-    Batch, Digest, FormGraph, FormNode, FormRow, FoundValue, KeptHow, KeptValue, Piece, PositionKey, RowMap,
-    RulesKey, StoreFailure, StoredForm, StoredForms, ValueStore, push_number, take_number,
-};
 pub use metered::{BudgetMeter, check_within_budget};
 #[cfg(feature = "census")]
 pub use misere_census as counting;
@@ -101,15 +97,19 @@ pub use modulus::{Invertibility, Modulus, Separation};
 pub use pictures::Classes;
 pub use positions::{Evaluation, How, Positions};
 pub use questions::{
-    Argument, ArgumentKind, Example, Facts, Family, Parameter, Proof, QUESTIONS, Question, QuestionKind,
-    Reference, Request, RequestError, RequestLine, Rows, Subject, all_schemas, answer_object, board_sizes,
-    error_object, schema_of_error, schema_of_unknown, summary,
+    Argument, ArgumentKind, Columns, Example, Facts, Family, Parameter, Proof, QUESTIONS, Question,
+    QuestionKind, Reference, Request, RequestError, RequestLine, Rows, Subject, all_schemas, answer_object,
+    board_sizes, error_object, schema_of_error, schema_of_unknown, summary, table_page,
 };
-pub use registry::{homes_in_words, universes};
+pub use registry::{homes_in_words, named_in_words, universes};
 pub use render::json::{JSON_STYLE, JsonLayout};
-pub use render::{players, write_outcome};
+pub use render::{Sheet, breakable, write_outcome};
 pub use room::Room;
 pub use steps::{Step, Steps};
+pub use stored::{
+    Batch, Digest, FormGraph, FormNode, FormRow, FoundValue, Piece, PositionKey, RowMap, RulesKey,
+    StoreFailure, StoredForm, StoredForms, StoredMethod, StoredValue, ValueStore, push_number, take_number,
+};
 #[cfg(feature = "pictures")]
 pub use universes::UniverseLattice;
 pub use universes::{

@@ -225,7 +225,7 @@ impl Modulus {
     /// A game of the universe that equals `g`, if there is one.
     ///
     /// # Errors
-    /// [`Error`] if the modulus is no universe, or when a limit was reached.
+    /// [`Error`] if the modulus is not a universe, or when a limit was reached.
     pub fn expansion(&self, g: &Game) -> Result<Option<Game>, Error> {
         let engine = self.ordered("expansion", PARENTAL)?;
         engine.expansion(self.work.own(g)?)?.map(|form| self.game(form)).transpose()
@@ -235,7 +235,7 @@ impl Modulus {
     /// (\[universe\] section 3).
     ///
     /// # Errors
-    /// [`Error`] if the modulus is no universe, or when a limit was reached;
+    /// [`Error`] if the modulus is not a universe, or when a limit was reached;
     /// [`Error::Undecided`] with bounds, if modulo B they differ.
     pub fn birthday(&self, g: &Game) -> Result<Option<u32>, Error> {
         let engine = self.ordered("birthday", PARENTAL)?;
@@ -291,7 +291,7 @@ impl Modulus {
     /// Whether `g` is strong for Left and for Right.
     ///
     /// # Errors
-    /// [`Error`] if the modulus is no universe, or when a limit was reached.
+    /// [`Error`] if the modulus is not a universe, or when a limit was reached.
     pub fn strong(&self, g: &Game) -> Result<[bool; 2], Error> {
         let (engine, form) = (self.ordered("strength", PARENTAL)?, self.work.own(g)?);
         Ok([engine.is_strong(form, Player::Left)?, engine.is_strong(form, Player::Right)?])

@@ -15,12 +15,12 @@ use misere_rulesets::{
 use crate::adviser::Adviser;
 use crate::error::Error;
 use crate::game::Game;
-use crate::kept::{Keeper, KeptHow, KeptValue, PositionKey, RulesKey};
 use crate::modulus::{Context, Modulus};
 use crate::registry::HOMES;
+use crate::stored::{PositionKey, Recorder, RulesKey, StoredMethod, StoredValue};
 use crate::workspace::Workspace;
 
-/// The positions of one ruleset that were looked at in a workspace.
+/// The positions of one ruleset that were examined in a workspace.
 ///
 /// ```
 /// use misere::Workspace;
@@ -60,7 +60,7 @@ pub struct How {
 }
 
 impl Workspace {
-    /// The positions of a ruleset, none of them looked at yet.
+    /// The positions of a ruleset, none of them examined yet.
     #[must_use]
     pub fn positions(&self, ruleset: Arc<dyn Ruleset>) -> Positions {
         let graph = PositionGraph::new(ruleset, self.budget().clone());
@@ -177,7 +177,7 @@ impl Positions {
     /// # Errors
     /// The errors of [`Positions::explore`] and [`Positions::value`].
     pub fn value_at(&mut self, position: &Position, modulus: &Modulus) -> Result<Evaluation, Error> {
-        if let Some(kept) = self.kept_value(position, modulus)? {
+        if let Some(kept) = self.stored_value(position, modulus)? {
             return Ok(kept);
         }
         let sum = self.explore(position)?;
@@ -189,14 +189,14 @@ impl Positions {
     ///
     /// # Errors
     /// [`Error::Store`] when the store cannot be read, or [`Error::Exhausted`].
-    pub fn kept_value(&self, position: &Position, modulus: &Modulus) -> Result<Option<Evaluation>, Error> {
+    pub fn stored_value(&self, position: &Position, modulus: &Modulus) -> Result<Option<Evaluation>, Error> {
         let ruleset = self.graph.ruleset();
         let (Some(kept), Some(rules), true) = (self.work.kept(), self.rules_key(), modulus.is_lasting())
         else {
             return Ok(None);
         };
         let key = PositionKey::new(rules, &**ruleset, position);
-        let Some(KeptValue { form, how: Some(how) }) = kept.store.recall(&key, &modulus.id())? else {
+        let Some(StoredValue { form, how: Some(how) }) = kept.store.recall(&key, &modulus.id())? else {
             return Ok(None);
         };
         let form = kept.load_answer(self.work.forms(), form)?;
@@ -255,14 +255,14 @@ impl Positions {
         else {
             return Ok(self.values_with(sums, engine, how.method, &NoMemory)?);
         };
-        let keeper = Keeper::new(kept, &self.graph, engine, rules, modulus.id());
-        let found = self.work.with_checkpoints(&|| keeper.hand_over(), || {
-            let values = self.values_with(sums, engine, how.method, &keeper)?;
-            let how = KeptHow { method: how.method, reason: how.reason.clone() };
-            keeper.answer(self.graph.components(sums[0]), values[0], how);
+        let recorder = Recorder::new(kept, &self.graph, engine, rules, modulus.id());
+        let found = self.work.with_checkpoints(&|| recorder.hand_over(), || {
+            let values = self.values_with(sums, engine, how.method, &recorder)?;
+            let how = StoredMethod { method: how.method, reason: how.reason.clone() };
+            recorder.answer(self.graph.components(sums[0]), values[0], how);
             Ok(values)
         });
-        found.map_err(|exhausted| keeper.error(exhausted))
+        found.map_err(|exhausted| recorder.error(exhausted))
     }
 
     /// The values of sums that follow from the first, whose evaluation the others share.

@@ -1,4 +1,4 @@
-//! What a workspace is doing, and how far that is, for fronts that show it.
+//! The work of a workspace and its progress, for fronts that show it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -27,7 +27,8 @@ impl Modulus {
     pub fn random_games(&self, day: u32, number: u32, seed: u32) -> Result<Vec<Game>, Error> {
         let work = self.workspace();
         if day > LAST_DAY {
-            let limit = Limit::Size { asked: day.into(), largest: LAST_DAY.into() };
+            let limit =
+                Limit::Size { of: "random games of rank n", asked: day.into(), largest: LAST_DAY.into() };
             return Err(work.budget().exhausted(limit).into());
         }
         let mut random = SplitMix(seed.into());

@@ -1,6 +1,6 @@
 //! The registry of universes by name, the one place that knows them all.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use misere_check::UniverseName;
 use misere_core::{
@@ -55,7 +55,17 @@ pub(crate) const HOMES: [&str; 6] = ["D", "D(-1)", "D({|-1,0})", "E", "B", "M"];
 /// The universes in which the home of a position is looked for, in words.
 #[must_use]
 pub fn homes_in_words() -> String {
-    let written = HOMES.map(|name| name.replace("D({|-1,0})", "D([-1 0])"));
+    listed(&HOMES)
+}
+
+/// The universes that others are placed among, in words.
+#[must_use]
+pub fn named_in_words() -> String {
+    listed(&NAMED)
+}
+
+fn listed(names: &[&str]) -> String {
+    let written: Vec<String> = names.iter().map(|name| name.replace("D({|-1,0})", "D([-1 0])")).collect();
     let [first @ .., last] = &written[..] else { return String::new() };
     format!("{} and {last}", first.join(", "))
 }
@@ -186,6 +196,18 @@ pub(crate) fn built_in_words() -> String {
     in_words(Registry::default().names())
 }
 
+/// The help where something is asked about a universe, and of what is none.
+pub(crate) fn about_universes() -> &'static str {
+    static HELP: LazyLock<String> = LazyLock::new(|| {
+        let forms = Arc::new(Forms::new());
+        let is_universe = |make: &fn(&Arc<Forms>) -> Context| matches!(make(&forms), Context::Ordered { engine, .. } if engine.universe().is_some());
+        let named = KNOWN.iter().filter(|(.., make)| is_universe(make)).map(|(name, ..)| *name);
+        let named = named.collect::<Vec<_>>().join(", ");
+        format!("this is about universes: {named}, {GENERATED}(A), and those of universe files")
+    });
+    &HELP
+}
+
 impl UniverseNames for Registry {
     fn knows(&self, name: &str) -> bool {
         self.names().any(|known| known == name)
@@ -208,7 +230,7 @@ pub(crate) fn certificate_name(context: &Context) -> Option<UniverseName> {
     }
 }
 
-/// Whether ends may stand behind the name of a universe.
+/// Whether ends may stand after the name of a universe.
 pub(crate) fn takes_generators(name: &str) -> bool {
     [GENERATED, END_SET].contains(&name)
 }

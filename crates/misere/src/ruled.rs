@@ -37,7 +37,7 @@ struct FamilyText {
     numbers: Progression,
 }
 
-/// What is said of the numbers of a family, behind the variable.
+/// The condition on the numbers of a family, after the variable.
 const CONDITIONS: [(&str, Progression); 3] = [
     ("even", Progression { first: 2, step: 2 }),
     ("odd", Progression { first: 1, step: 2 }),
@@ -158,14 +158,14 @@ impl Workspace {
                     expected: "`|`".to_owned(),
                     found: "no bar between lists".to_owned(),
                 };
-                let help = "Left ends stand before the bar, Right ends behind it: `ends(-1 | 1)`";
+                let help = "Left ends stand before the bar, Right ends after it: `ends(-1 | 1)`";
                 return Err(ParseError::new(text, place, problem, Some(help.to_owned())).into());
             };
             let left = self.read_list(text, place.start..place.start + bar)?;
             let right = self.read_list(text, place.start + bar + 1..place.end)?;
             for (list, player) in [(&left, Player::Left), (&right, Player::Right)] {
                 let help = format!(
-                    "a game before the bar is one in which Left cannot move, behind it one in which Right cannot, \
+                    "a game before the bar is one in which Left cannot move, after it one in which Right cannot, \
                      and it has no tombstones: this is not a {player} end"
                 );
                 self.check_ends(text, list, &help, |end| self.forms().is_end(end, player))?;
@@ -190,7 +190,7 @@ impl Workspace {
         let blanks = text[behind..place.end].len() - text[behind..place.end].trim_start().len();
         let condition = behind + blanks..place.end;
         let family = FamilyText::read(text, body.clone(), condition)?;
-        // What is wrong with the expression is said where it stands.
+        // An error in the expression is reported where it stands.
         let first = family.with(family.numbers.first);
         parse_form(self.forms(), &first).map_err(|error| match error {
             ReadError::Parse(error) => Error::from(ParseError::new(text, body, error.problem, error.help)),
@@ -260,6 +260,7 @@ impl Workspace {
             parse_form(forms, &expression.with(number)).map_err(|error| match error {
                 ReadError::Exhausted(exhausted) => exhausted,
                 ReadError::Parse(_) => forms.budget().exhausted(Limit::Size {
+                    of: "the family of ends",
                     asked: number.into(),
                     largest: number.saturating_sub(1).into(),
                 }),
@@ -368,12 +369,12 @@ fn is_word(text: &str, at: usize, word: &str) -> bool {
 }
 
 impl FamilyText {
-    /// Reads a dead end with a variable in it, and what is said of the variable behind `for`.
+    /// Reads a dead end with a variable in it, and what is said of the variable after `for`.
     fn read(text: &str, body: Range<usize>, condition: Range<usize>) -> Result<FamilyText, Error> {
         let said: Vec<&str> = text[condition.clone()].split_whitespace().collect();
         let refuse = |place: Range<usize>, expected: &str, found: String| {
             let problem = Problem::Unexpected { expected: expected.to_owned(), found };
-            let help = "for example `D([-n 0] for n even)`, with `even`, `odd`, `>= 3` or nothing behind n";
+            let help = "for example `D([-n 0] for n even)`, with `even`, `odd`, `>= 3` or nothing after n";
             Err(ParseError::new(text, place, problem, Some(help.to_owned())).into())
         };
         let Some((&variable, rest)) = said.split_first() else {

@@ -62,7 +62,7 @@ impl Modulus {
     pub fn steps(&self, g: &Game) -> Result<Steps, Error> {
         self.ordered("simplest form", "ask for the canonical form")?;
         let work = self.workspace();
-        // Of several reasons the first is told, and which one is first goes by the order of
+        // Of several reasons the first is given, and which one is first goes by the order of
         // handles: see `Modulus::apart`.
         let (apart, [form]) = self.apart([work.own(g)?])?;
         let engine = apart.ordered("simplest form", "ask for the canonical form")?;
@@ -163,7 +163,7 @@ impl Steps {
 #[cfg(feature = "pictures")]
 impl Steps {
     /// The trees of the game and of the game after each step, below each other, each under a line
-    /// that tells the step.
+    /// that describes the step.
     ///
     /// # Errors
     /// [`Error::Exhausted`] when a game is too long to be written.
@@ -181,7 +181,7 @@ impl Steps {
     }
 
     /// The trees of the game and of the game after each step, drawn with characters, each under
-    /// the line that tells the step.
+    /// the line that describes the step.
     ///
     /// # Errors
     /// [`Error::Exhausted`] when a game is too long to be written.

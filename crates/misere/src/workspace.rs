@@ -18,11 +18,11 @@ use misere_rulesets::{Position, Ruleset};
 
 use crate::error::Error;
 use crate::game::Game;
-use crate::kept::{Kept, ValueStore};
 use crate::modulus::{Modulus, Shared};
 use crate::positions::{OwnRulesets, PositionCalls};
 use crate::progress::Progress;
 use crate::registry::{ALL_GAMES, DICOTS, NORMAL_PLAY, Registry, STANDARD};
+use crate::stored::{Kept, ValueStore};
 
 /// A store of games together with an engine for each universe that was asked about. A
 /// workspace is a handle: clones share everything, also between threads.
@@ -328,7 +328,7 @@ impl Workspace {
         STANDARD.iter().map(|name| self.modulo(name)).collect()
     }
 
-    /// Registers a universe of one's own, so that questions to this workspace know its name: in
+    /// Registers a custom universe, so that questions to this workspace know its name: in
     /// the library, in the language and in batches.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! What must not stand in the sources.
+//! Texts that must not stand in the sources.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fs;
@@ -62,7 +62,7 @@ fn the_search_for_names_finds_what_it_should() {
     }
 }
 
-/// Whether a line of code tells universes apart by a name.
+/// Whether a line of code distinguishes universes by a name.
 fn matches_a_name(line: &str) -> bool {
     let variants = line.split("UniverseName").skip(1);
     let by_variant = variants.into_iter().any(|rest| rest.starts_with("::") || rest.starts_with(" as "));

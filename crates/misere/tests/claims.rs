@@ -1,4 +1,4 @@
-//! What proofs claim: what was asked and answered, and nothing else.
+//! Proofs claim what was asked and answered, and nothing else.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use misere::data::Datum;
@@ -34,7 +34,7 @@ fn relations_claim_what_was_asked_and_answered_and_nothing_else() {
                 };
                 let asked = question("compare", g).with("h", h).unwrap();
                 for other in [Relation::Less, Relation::Equal, Relation::Greater, Relation::Incomparable] {
-                    // Modulo I there is no order, and all that is not equal is told alike.
+                    // Modulo I there is no order, and everything unequal is shown alike.
                     let is_same = other == answer
                         || !modulus.has_order() && (other == Relation::Equal) == (answer == Relation::Equal);
                     // Of a game and itself one direction says it all.

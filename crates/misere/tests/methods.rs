@@ -216,7 +216,7 @@ fn literally(modulus: &Modulus, text: &str) -> (bool, bool) {
 fn membership_is_literal_or_up_to_equality_of_dead_ends() {
     let work = Workspace::new();
     let domineering = work.modulo("D([-1 0])").unwrap();
-    // 1x7 Domineering equals {·|1̄,0} + 1̄, and is no sum as it stands.
+    // 1x7 Domineering equals {·|1̄,0} + 1̄, and is not a sum as it stands.
     assert_eq!(literally(&domineering, "{|-2,[-1 0]}"), (false, true));
     assert_eq!(literally(&domineering, "[-1 0] + -1"), (true, true));
     assert_eq!(literally(&domineering, "[-2 0]"), (false, false));
@@ -226,7 +226,7 @@ fn membership_is_literal_or_up_to_equality_of_dead_ends() {
             assert_eq!(modulus.contains_literally(g), modulus.contains(g), "{name}: {g}");
         }
     }
-    // What is a member as it stands is a member.
+    // A literal member is a member.
     for name in ["D(-1)", "D([-1 0])", "D([-2 0])", "D({|*},{|1})"] {
         let modulus = work.modulo(name).unwrap();
         for g in &days(&work, 2) {

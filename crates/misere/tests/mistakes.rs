@@ -55,8 +55,8 @@ fn what_is_wrong_in_ranges_functions_and_arithmetic_is_said() {
         ("genus(1)", "an impartial game"),
         ("load rules \"my.rules\"", "no files are read here"),
         ("load rules my.rules", "write `load rules \"my.rules\"`"),
-        ("--1", "a comment has a blank behind `--`; the conjugate of -1 is `~-1`"),
-        ("0 --1", "a comment has a blank behind `--`"),
+        ("--1", "a comment has a blank after `--`; the conjugate of -1 is `~-1`"),
+        ("0 --1", "a comment has a blank after `--`"),
     ] {
         let error = refusal(program);
         assert!(error.contains(expected), "{program}: {error}");
@@ -69,7 +69,7 @@ fn hints_are_given_for_what_people_type() {
         ("G := *; 2*G", "copies of a game are written `2.G`"),
         ("G := *; 2G", "copies are written with a point: `2.G`"),
         ("let G = {0|*}", "a name is given with `:=`, as in `G := {0|*}`"),
-        ("G := *; G >= 0 modulo B", "behind a question it is `mod`, as in `G >= 0 mod B`"),
+        ("G := *; G >= 0 modulo B", "after a question it is `mod`, as in `G >= 0 mod B`"),
         ("0 =< 1 mod E", "write `<=`"),
         ("0 => 1 mod E", "write `>=`"),
         ("{0 *|*}", "commas separate the options of a player, as in `{0,*|*}`"),
@@ -83,10 +83,16 @@ fn hints_are_given_for_what_people_type() {
         ("# comment", "a comment begins with `-- `"),
         ("// comment", "a comment begins with `-- `"),
         ("[-1,0] = 0 mod E", "a dead end is written with blanks"),
+        ("modulo X", "the universes are `M`, `D`, `E`"),
+        ("1 > 0 mod X", "the universes are `M`, `D`, `E`"),
+        ("simplest(1, X)", "the universes are `M`, `D`, `E`"),
+        ("simplest(1, nim)", "a position is written with parentheses"),
     ] {
         let error = refusal(program);
         assert!(error.contains(expected), "{program}: {error}");
     }
+    assert!(!refusal("modulo X").contains(":="));
+    assert!(!refusal("days(3)").contains("spent"));
     assert_eq!(last("{0,∗│⋆}"), "{0,*|*}");
     assert_eq!(last("∗2 + ⋆ == *2 + *"), "true");
 }
@@ -187,7 +193,8 @@ fn common_mistakes_are_told_how_to_be_mended() {
             "* > 0 mod I",
             "at character 3: modulo I there is no order\n  * > 0 mod I\n    ^\nhelp: ask for `=`\n",
         ),
-        ("A6 = 0 mod E", "size 6 is not supported; the largest is 5"),
+        ("A6 = 0 mod E", "A(n) supports n ≤ 5, not 6"),
+        ("days(3)", "days(n) supports n ≤ 2, not 3"),
     ] {
         let found = last(program);
         if expected.ends_with('\n') {

@@ -90,7 +90,7 @@ struct Text {
 /// The fields of an answer, or the code of the error.
 type Told = Result<Vec<Value>, &'static str>;
 
-/// What goes on for long, and beside it the model: the games as text.
+/// A workspace in use, and beside it the model: the games as text.
 struct World {
     session: Session,
     names: Vec<String>,
@@ -230,14 +230,14 @@ impl World {
         Ok(())
     }
 
-    /// A question whose games are names. The language tells errors by their place, and
+    /// A question whose games are names. The language reports errors with their place, and
     /// answers by their first field.
     fn ask_in_language(&mut self, asked: &Asked, text: &Text, expected: &Told) -> Result<(), TestCaseError> {
         let program = asked.text(&self.names).program();
         let found = self.session.evaluate(&program);
         let found = found.map(|replies| replies[0].value.plain_json(self.work()).unwrap());
         match (found, expected) {
-            // What is not known is neither true nor false.
+            // An unknown answer is neither true nor false.
             (Err(error), Ok(expected)) if text.kind.name == "invertible" && expected[0].is_null() => {
                 prop_assert!(matches!(error, Error::Undecided { .. }), "{}", text.program());
             }

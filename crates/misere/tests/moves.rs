@@ -134,7 +134,7 @@ fn modulo_i_options_stay_or_reverse() {
 #[test]
 fn a_form_without_a_universe_is_taken_as_it_is() {
     let work = Workspace::new();
-    let answer = asked(&work, None, &work.game("{0,*,*+*|}").unwrap());
+    let answer = asked(&work, None, work.game("{0,*,*+*|}").unwrap());
     let left = moves(&answer, Player::Left);
     assert_eq!(left.len(), 3);
     assert!(left.iter().all(|shown| fate(shown).is_none() && times(shown) == 1));
@@ -160,7 +160,7 @@ fn moves_of_a_position_are_those_of_its_tree() {
                 let modulus = work.modulo(modulo).unwrap();
                 let subject = misere::Subject::read(&work, &text).unwrap();
                 let of_position = asked(&work, Some(&modulus), subject);
-                let of_tree = asked(&work, Some(&modulus), &work.game(&text).unwrap());
+                let of_tree = asked(&work, Some(&modulus), work.game(&text).unwrap());
                 assert_eq!(of_position.get("form"), of_tree.get("form"), "{text} {modulo}");
                 for player in Player::BOTH {
                     let key = |record: &Record| {

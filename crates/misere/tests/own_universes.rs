@@ -1,4 +1,4 @@
-//! Universes of one's own, registered with a workspace.
+//! Custom universes, registered with a workspace.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and print")]
 #![allow(unreachable_pub, dead_code, reason = "the example is a whole program")]
 
@@ -103,7 +103,7 @@ fn every_question_knows_a_registered_universe() {
             work.modulo(modulus).unwrap().ask(&question)
         };
         match (kind.name, ask("OnlyZero")) {
-            // What is known of D alone is not known here.
+            // Facts about D alone do not hold here.
             ("canonical" | "count" | "count_explained", Err(error)) => {
                 assert_eq!(error.code(), "unsupported", "{error}");
             }
@@ -144,7 +144,7 @@ fn the_language_knows_a_registered_universe() {
         assert_eq!(last(program), expected, "{program}");
     }
     assert_eq!(session.completions("Only"), ["OnlyZero"]);
-    // What is forgotten is known afterwards, also the universe.
+    // A forgotten name is free afterwards, also that of the universe.
     session.forget(None).unwrap();
     let replies = session.evaluate("G > 0; simplest(G, OnlyZero)").unwrap();
     assert_eq!(replies[1].lines(misere::Style::Unicode).unwrap().join("\n"), "{0,■|*}");

@@ -190,7 +190,7 @@ fn may_be_left_out(kind: &QuestionKind) -> [Vec<&'static str>; 2] {
     let mut requests = vec!["id", "why"];
     requests.extend(kind.parameters.iter().filter(|p| !p.is_required).map(|p| p.name));
     requests.extend((kind.takes_modulus() && !kind.requires_modulus()).then_some("modulo"));
-    let mut answers = vec!["id", "why", "theorems", "certificate"];
+    let mut answers = vec!["id", "why", "reasons", "theorems", "certificate"];
     let fields = kind.answer.fields.iter();
     answers.extend(fields.filter(|f| matches!(f.kind, Kind::IfAny(_) | Kind::WhyNull)).map(|f| f.name));
     let says_modulo = kind.answer.fields.iter().any(|field| field.name == "modulo");

@@ -7,7 +7,7 @@ use std::thread;
 
 use anyhow::{Context, Result, bail, ensure};
 
-/// What no theory may contain: unproved statements, and switches that make Coq accept what
+/// Texts that no theory may contain: unproved statements, and switches that make Coq accept what
 /// it should not. Sections may have hypotheses, since theorems list those; outside of a
 /// section they would show as assumptions.
 const FORBIDDEN: [&str; 12] = [

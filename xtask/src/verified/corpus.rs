@@ -9,7 +9,7 @@ use misere::{Error, Game, Modulus, Question, Workspace};
 
 use super::{Verdict, verdicts};
 
-/// What the certificates are about: D(A) for the two sets of the papers and three others.
+/// The universes of the certificates: D(A) for the two sets of the papers and three others.
 pub(crate) const MODULI: [&str; 11] =
     ["M", "D", "E", "B", "I", "N", "D(-1)", "D({|-1,0})", "D({|-2,0})", "D({|-1,-2})", "D({|{|-1,0}})"];
 

@@ -25,7 +25,7 @@ pub(crate) fn verify(root: &Path) -> Result<()> {
     }
     let directory = root.join("target/verified");
     let program = timed("building", || build::build(&root.join("verified"), &directory))?;
-    let proofs = timed("proofs looked at again by coqchk", || build::recheck(&directory))?;
+    let proofs = timed("proofs examined again by coqchk", || build::recheck(&directory))?;
     eprint!("{proofs}");
     let corpus = timed("making certificates", corpus::make)?;
     let small = timed("checking them", || corpus::check(&program, &directory, &corpus))?;
@@ -53,7 +53,7 @@ fn timed<T>(what: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     Ok(done)
 }
 
-/// What the verified checker says of a file.
+/// The verdict of the verified checker on a file.
 enum Verdict {
     /// The claims that it proved, in words.
     Proved(String),

@@ -82,7 +82,7 @@ fn written(directory: &Path, certificate: &Value) -> Result<(PathBuf, usize)> {
 }
 
 /// The seconds of CPU, of the program and of the system for it, that a checker takes for a file
-/// which it accepts. Bash tells them in milliseconds.
+/// which it accepts. Bash reports them in milliseconds.
 fn cpu_time(program: &Path, file: &Path) -> Result<f64> {
     const SCRIPT: &str = r#"TIMEFORMAT="%3U %3S"; { time "$0" "$1" > /dev/null; } 2>&1"#;
     let said = run(Command::new("bash").args(["-c", SCRIPT]).arg(program).arg(file).env("LC_ALL", "C"))?;
@@ -124,7 +124,7 @@ fn joined(all: &[Certificate], wanted: usize) -> Result<Value> {
 }
 
 fn list<'a>(value: &'a mut Value, name: &str) -> Result<&'a mut Vec<Value>> {
-    value[name].as_array_mut().with_context(|| format!("{name} is no list"))
+    value[name].as_array_mut().with_context(|| format!("{name} is not a list"))
 }
 
 /// Adds to every number in a value.

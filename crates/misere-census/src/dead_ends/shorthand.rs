@@ -114,7 +114,7 @@ impl DeadEnds {
                     None => open.push((start, Vec::new())),
                 },
                 ')' if is_nested && !items.is_empty() => {
-                    let (_, items) = open.pop().expect("just looked at");
+                    let (_, items) = open.pop().expect("just examined");
                     let group = group(&mut tables, items)?;
                     let (_, outer) = open.last_mut().expect("the outermost group is open");
                     outer.push(group);

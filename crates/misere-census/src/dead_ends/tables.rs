@@ -160,7 +160,7 @@ impl Tables {
 
     /// The integer n̄, of which every Left dead end of birthday n without a choice is a form.
     pub(super) fn integer(&mut self, n: u32) -> Result<DeadEnd, Exhausted> {
-        self.account.budget().check_size(n.into(), 1_000_000)?;
+        self.account.budget().check_size("the integer n", n.into(), 1_000_000)?;
         (0..n).try_fold(DeadEnd::ZERO, |smaller, _| self.intern(vec![smaller]))
     }
 

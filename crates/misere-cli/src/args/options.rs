@@ -32,7 +32,7 @@ pub(crate) struct ServerOf {
 /// What `misere store` does.
 #[derive(Subcommand)]
 pub(crate) enum StoreCommand {
-    /// What is in a store: rulesets, universes, values, and the last runs.
+    /// Show the contents of a store: rulesets, universes, values, and the last runs.
     #[command(after_help = "Example: misere store info values.db")]
     Info {
         /// The store.
@@ -103,7 +103,7 @@ pub(crate) struct CensusOf {
     /// The universe, or N or I.
     #[arg(long = "modulo", short, value_name = "U")]
     pub(crate) modulus: String,
-    /// The universe whose games are looked at (without it, the one of --modulo; for N all
+    /// The universe whose games are examined (without it, the one of --modulo; for N all
     /// games).
     #[arg(long, value_name = "V")]
     pub(crate) of: Option<String>,
@@ -180,7 +180,7 @@ pub(crate) struct UniverseOf {
     /// One universe, or two; with --lattice as many as you like.
     #[arg(value_name = "U", required_unless_present_any = ["of", "survey"])]
     pub(crate) universes: Vec<String>,
-    /// Draw how all the universes lie: which are inside which, and which have the same order.
+    /// Draw the inclusion order of all the universes, and which have the same order.
     #[arg(long, requires = "universes", conflicts_with_all = ["of", "survey"])]
     pub(crate) lattice: bool,
     /// Find the ends that occur in the play of this game, and the universe they generate: a name

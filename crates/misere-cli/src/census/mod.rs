@@ -3,15 +3,13 @@
 mod sqlite;
 
 use misere::data::{Datum, Record};
-use misere::{Error, Modulus, Question, Style, Workspace, answer_object, players};
+use misere::{Error, Modulus, Question, Style, Workspace, answer_object};
 
 use crate::args::{CensusOf, Evidence, Picture};
 use crate::ask::{answers, csv, each_row, part, quoted_for_the_shell};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::latex::{Cell, tabular};
 use crate::report::Report;
-use crate::show::yes_or_no;
 
 use self::sqlite::Database;
 
@@ -103,68 +101,7 @@ impl Sheet<'_> {
         if as_csv {
             return csv(self.work, report, list, Some(self.modulus), &[]);
         }
-        if report.json {
-            return answers(
-                self.work,
-                report,
-                list,
-                std::slice::from_ref(self.modulus),
-                &Evidence::default(),
-            );
-        }
-        let header = [
-            "class",
-            "form",
-            "smallest game",
-            "day",
-            "trees",
-            "outcome",
-            "strong",
-            "invertible",
-            "conjugate",
-        ];
-        let mut rows = vec![header.map(str::to_owned)];
-        let style = report.style;
-        each_row(self.work, list, Some(self.modulus), |class| {
-            let form = |name: &str| match class.get(name) {
-                Some(Datum::Game(game)) => game.write(style),
-                _ => Ok(String::new()),
-            };
-            let strong = match class.get("strong") {
-                Some(Datum::Record(of)) => players([0, 1].map(|at| of.fields()[at] == Datum::Boolean(true))),
-                _ => "-",
-            };
-            let invertible = match class.get("invertible") {
-                Some(Datum::Boolean(yes)) => yes_or_no(*yes),
-                _ => "-",
-            };
-            let outcome = match class.get("outcome") {
-                Some(Datum::Outcome(outcome)) => outcome.to_string(),
-                _ => String::new(),
-            };
-            rows.push([
-                number(class, "class"),
-                form("form")?,
-                form("game")?,
-                number(class, "day"),
-                number(class, "trees"),
-                outcome,
-                strong.to_owned(),
-                invertible.to_owned(),
-                number(class, "conjugate"),
-            ]);
-            Ok(())
-        })?;
-        if report.style == Style::Latex {
-            let cells = |row: [String; 9]| {
-                let [id, form, game, rest @ ..] = row;
-                let all = [Cell::Text(id), Cell::Math(form), Cell::Math(game)].into_iter();
-                all.chain(rest.map(Cell::Text)).collect()
-            };
-            let rows: Vec<Vec<Cell>> = rows.into_iter().skip(1).map(cells).collect();
-            return tabular(report, "rllrrcllr", Some(&header.map(Cell::text)), &rows);
-        }
-        columns(report, &rows)
+        answers(self.work, report, list, std::slice::from_ref(self.modulus), &Evidence::default())
     }
 
     fn order(&self, report: &mut Report, order: &Question, census: &Question) -> Result<(), Failure> {
@@ -261,28 +198,4 @@ fn some(report: &Report, forms: &[String], places: &[usize], between: &str) -> S
     }
     let written: Vec<&str> = places.iter().map(|&place| forms[place].as_str()).collect();
     format!("{}: {}", places.len(), written.join(between))
-}
-
-/// Prints a table whose columns are as wide as they need be.
-pub(crate) fn columns<const N: usize>(report: &mut Report, rows: &[[String; N]]) -> Result<(), Failure> {
-    let length = |text: &String| text.chars().filter(|c| !is_combining(*c)).count();
-    let mut widths = [0; N];
-    for row in rows {
-        for (width, cell) in widths.iter_mut().zip(row) {
-            *width = length(cell).max(*width);
-        }
-    }
-    for row in rows {
-        let padded = row.iter().zip(widths).map(|(cell, width)| {
-            let gap = " ".repeat(width - length(cell));
-            format!("{cell}{gap}")
-        });
-        report.line(padded.collect::<Vec<_>>().join("  ").trim_end())?;
-    }
-    Ok(())
-}
-
-/// Whether the character is a bar over a digit, which takes no room of its own.
-fn is_combining(c: char) -> bool {
-    c == '\u{304}' || c == '\u{305}'
 }

@@ -264,7 +264,7 @@ words and files. Ctrl-C clears the line, or stops what takes too long: names sta
         name: "why",
         words: &["proofs", "certificates"],
         text: "
-`why` tells why the last answer holds, `why G >= 0 mod E` asks first. The proof is
+`why` says why the last answer holds, `why G >= 0 mod E` asks first. The proof is
 checked by a program that shares no code with the one that found it. Comparisons have
 proofs, and so have compare, simplest, normal, strong, invertible and outcome.
 

@@ -24,7 +24,7 @@ use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
 
 use crate::failure::{Failure, INTERRUPTED};
-use crate::guard::{Unnoticed, guarded};
+use crate::guard::{OnOverrun, guarded};
 use crate::progress::with_progress;
 use crate::repl::editor::Assistant;
 use crate::repl::history::{history_file, make_room_for};
@@ -53,7 +53,7 @@ pub(crate) fn repl(work: Workspace, report: &mut Report) -> Result<(), Failure> 
                 drop(work);
                 respond()
             }
-            false => guarded(&work, Unnoticed::GoesOn, || with_progress(&work, respond)),
+            false => guarded(&work, OnOverrun::Wait, || with_progress(&work, respond)),
         };
         let response = answered.unwrap_or_else(|_| Response {
             error: Some("there is no answer because of the bug above; names are kept".to_owned()),

@@ -22,7 +22,7 @@ impl Undecided {
         Ok(())
     }
 
-    /// What was tried for the first of the forms in structural order.
+    /// The limits tried for the first of the forms in structural order.
     ///
     /// # Errors
     /// That, if there is one.

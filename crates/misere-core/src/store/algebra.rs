@@ -181,7 +181,8 @@ impl Forms {
         if count == 0 || g == Form::ZERO {
             return Ok(Form::ZERO);
         }
-        self.budget().check_size(count.saturating_mul(u64::from(self.rank(g))), 10_000_000)?;
+        let rank = count.saturating_mul(u64::from(self.rank(g)));
+        self.budget().check_size("a multiple of rank n", rank, 10_000_000)?;
         // A follower is a multiset of followers of `g`: how often each non-zero follower
         // occurs. Multisets are far fewer than pairs of followers of the partial sums.
         type Multiset = Vec<(Form, u64)>;
@@ -228,7 +229,7 @@ impl Forms {
                 if missing.is_empty() {
                     let tombstones = self.sum_tombstones(multiset.iter().map(|m| m.0));
                     let sum = self.make(&options[0], &options[1], tombstones)?;
-                    let multiset = pending.pop().expect("just looked at");
+                    let multiset = pending.pop().expect("just examined");
                     done.insert(multiset, sum);
                 } else {
                     let bytes: usize = missing.iter().map(|m| 64 + 16 * m.len()).sum();
@@ -281,7 +282,7 @@ impl Forms {
     /// The integer n = {n−1|·}; a negative integer is the conjugate of a positive one.
     pub fn integer(&self, n: i64) -> Result<Form, Exhausted> {
         let size = n.unsigned_abs();
-        self.budget().check_size(size, 10_000_000)?;
+        self.budget().check_size("the integer n", size, 10_000_000)?;
         let mut form = Form::ZERO;
         for _ in 0..size {
             form = if n > 0 { self.ordinary(&[form], &[])? } else { self.ordinary(&[], &[form])? };
@@ -291,7 +292,7 @@ impl Forms {
 
     /// The nimber *n = {0,…,*(n−1) | 0,…,*(n−1)}.
     pub fn nimber(&self, n: u64) -> Result<Form, Exhausted> {
-        self.budget().check_size(n, 20_000)?;
+        self.budget().check_size("the nimber *n", n, 20_000)?;
         let mut smaller = Vec::new();
         let mut form = Form::ZERO;
         for _ in 0..n {

@@ -62,7 +62,7 @@ impl Forms {
 
     /// The number of edges when equal subtrees are drawn once, a tombstone being
     /// one edge.
-    pub fn dag_edges(&self, g: Form) -> Result<u64, Exhausted> {
+    pub fn shared_edges(&self, g: Form) -> Result<u64, Exhausted> {
         let edges = |f: Form| {
             let of = |p: Player| self.options(f, p).len() + usize::from(self.tombstones(f).has(p));
             (of(Player::Left) + of(Player::Right)) as u64
@@ -81,7 +81,7 @@ mod tests {
         // *n has 3^n − 1 edges as a tree: e(n) = 2·(n + e(0) + … + e(n−1)).
         let star3 = forms.nimber(3).unwrap();
         assert_eq!(forms.tree_edges(star3), Ok(BigUint::from(26u32)));
-        assert_eq!(forms.dag_edges(star3), Ok(2 + 4 + 6));
+        assert_eq!(forms.shared_edges(star3), Ok(2 + 4 + 6));
         let star100 = forms.nimber(100).unwrap();
         assert_eq!(forms.tree_edges(star100), Ok(BigUint::from(3u32).pow(100) - 1u32));
     }

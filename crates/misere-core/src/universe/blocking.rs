@@ -132,7 +132,7 @@ impl Universe for Blocking {
     /// The passing game A_{n+1} (\[blocking\] Theorem 3.11).
     fn deciding_ends(&self, forms: &Forms, rank: u32) -> Result<Option<Vec<Form>>, Exhausted> {
         // The passing games are supported up to A_5.
-        forms.budget().check_size(u64::from(rank), 4)?;
+        forms.budget().check_size("T_n of B", u64::from(rank), 4)?;
         Ok(Some(vec![Family::A.member(forms, u64::from(rank) + 1)?]))
     }
 

@@ -139,7 +139,7 @@ fn random_end(forms: &Forms, random: &mut Rng, kind: Kind, rank: u32) -> Form {
     }
 }
 
-/// What was found in universes of one kind.
+/// The findings in universes of one kind.
 #[derive(Debug, Default)]
 struct Found {
     universes: usize,
@@ -425,7 +425,7 @@ fn order_is_that_of_sums_with_games_of_the_universe() {
                     assert!(!left_wins(g) && left_wins(h));
                 } else {
                     assert!(g_ge_h);
-                    // No game of the universe tells that Left prefers H.
+                    // No game of the universe shows that Left prefers H.
                     for &x in literal.iter().take(12) {
                         for x in [
                             x,

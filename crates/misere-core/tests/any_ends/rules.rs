@@ -11,7 +11,7 @@ use misere_core::{Form, Forms, Player, Tombstones};
 
 use misere_twin::accept;
 
-/// What was certified and judged.
+/// Counts of forms certified and judged.
 #[derive(Debug, Default)]
 pub(crate) struct Judged {
     /// The number of cells of each strategy.
@@ -79,7 +79,7 @@ struct Rules<'a> {
 /// Classes of balances, above the least.
 type Classes = Rc<HashSet<u32>>;
 
-/// Balances of larger absolute value are not looked at.
+/// Balances of larger absolute value are not examined.
 const LARGEST: i64 = 150;
 
 fn class_of(balance: &Balance, v: i64) -> i64 {

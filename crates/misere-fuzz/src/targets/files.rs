@@ -48,7 +48,7 @@ pub(super) const SHARDS: Target = Target {
     tokens: r#"{ } [ ] , : "format" "misere-shard" "version" "shard" "of" "units" "plan" "unit" "row" "rows" "checksum"
         0 1 2 -1 1e9 18446744073709551615 null"#,
     read: |data| {
-        // Whatever is merged is what the good shards say: the checksum tells everything else.
+        // Whatever is merged is what the good shards say: the checksum shows everything else.
         let good = FOLDER.path().join("good");
         let merged = std::fs::write(&good, shard(1))
             .ok()

@@ -1,4 +1,4 @@
-//! What people type: games, universes, rules, programs and requests.
+//! Texts that people type: games, universes, rules, programs and requests.
 
 use misere::language::{Session, Value, functions, is_incomplete, token_classes};
 use misere::rulesets::Rewriting;
@@ -217,10 +217,10 @@ pub(super) const BATCH: Target = Target {
     },
 };
 
-/// An error points into the text, and what is told of it is short.
+/// An error points into the text, and its text is short.
 fn points_inside(error: &Error, text: &str) -> u64 {
     if let Error::Parse(error) = error {
-        assert!(text.get(error.span.clone()).is_some(), "{text:?}: {:?} is no place in it", error.span);
+        assert!(text.get(error.span.clone()).is_some(), "{text:?}: {:?} is not a place in it", error.span);
         let told = error.render(text).len();
         assert!(told < 2_000, "{text:?}: told in {told} bytes");
     }

@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
             match self.token {
                 Token::Number => product = product * self.number()?,
                 Token::Omega => {
-                    let help = "a coefficient stands behind its power of w, as in `w*2`";
+                    let help = "a coefficient stands after its power of w, as in `w*2`";
                     return Err(ParseError { help: Some(help.to_owned()), ..self.unexpected("a number") });
                 }
                 _ => return Err(self.unexpected("a number")),

@@ -131,7 +131,7 @@ impl Parser<'_, '_> {
                 }
                 Kind::Dot if text[self.token.span.start..].starts_with("..") => {
                     return Some(
-                        "a range is no game; ranges stand in expressions: `misere eval '[*+n for n in 1..5]'`"
+                        "a range is not a game; ranges stand in expressions: `misere eval '[*+n for n in 1..5]'`"
                             .to_owned(),
                     );
                 }

@@ -213,7 +213,7 @@ pub(super) fn theorem_8(desk: &Desk) -> Result<Finding, Trouble> {
     })?;
     let played = told_apart.len();
     Ok(Finding::new(196, classes.len())
-        .provided(played == classes.len(), format!("play tells {played} classes apart")))
+        .provided(played == classes.len(), format!("play separates {played} classes")))
 }
 
 /// The sentence below Theorem 8, on the sizes of classes.

@@ -283,7 +283,7 @@ fn proof_of_5_10(desk: &Desk) -> Result<Finding, Trouble> {
     let examples = finding.details.clone().unwrap_or_default();
     let explained = explained.finding();
     let details = format!("{examples}\nthat T has an empty side where it fails: {}", explained.computed);
-    // A failure that the erratum does not explain is no erratum.
+    // A failure that the erratum does not explain is not an erratum.
     let only_these = explained.agrees;
     Ok(Finding { agrees: finding.agrees || !only_these, ..finding }.with_details(details))
 }

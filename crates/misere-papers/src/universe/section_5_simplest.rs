@@ -41,7 +41,7 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
         "equal games of which nothing can be eliminated, reversed or erased are the same form"
         .all("the reduced ones among the games of rank at most 2, in seven universes")
         .sample("those among 40 augmented, 40 dead-ending games and 40 dicots of rank 3, and the simplest forms of all these")
-        .play("a game of the universe tells each two apart")
+        .play("a game of the universe separates each two")
         .recursion("maintenance and proviso")
         .shown("compare '{0,#|*}' '{0,*|*}' -m D");
     "Definition 5.19" => definition_5_19,

@@ -35,7 +35,7 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
     "Section 5, congruence outside" => congruence_outside,
         "for some J without expansion, modulo E, G ≡ H does not give G + J ≡ H + J"
         .decided()
-        .play("a game of E that tells G + J from H + J")
+        .play("a game of E that separates G + J from H + J")
         .shown("compare '{|0,1}' '{|0,#}' -m E");
     "Section 5, congruence outside of D(1̄)" => congruence_outside_integers,
         "with G = {0|0,1̄} + {0,1|0}, H = 0 and J = 1̄0: G ≡ H does not give G + J ≡ H + J"

@@ -84,7 +84,7 @@ pub(super) const ITEMS: &[Item] = items! { Universe;
     "Section 7, outside of D" => outside_of_d,
         "D-simplest forms of Domineering positions do not respect addition"
         .decided()
-        .play("a dicot tells the two sums apart")
+        .play("a dicot separates the two sums")
         .shown("compare '1+-1' 0 -m D");
     "Figure 5, Clobber" => figure_5_clobber,
         "edges of the simplest form of xoxo/oxox/xox. modulo M, E, D(1̄0), D(1̄), D and in normal play"
@@ -164,9 +164,11 @@ impl<'a> Closure<'a> {
         for &x in &self.games {
             tally.case(self.court.membership.contains(x)?, || format!("{} is made", desk.show(x)));
             let same = play.outcome(g, x) == play.outcome(Form::ZERO, x);
-            tally.case(same, || format!("{} tells", desk.show(x)));
+            tally.case(same, || format!("{} separates them", desk.show(x)));
         }
-        tally.case(self.court.upholds_equality(g, Form::ZERO), || "a game of rank 3 tells".to_owned());
+        tally.case(self.court.upholds_equality(g, Form::ZERO), || {
+            "a game of rank 3 separates them".to_owned()
+        });
         let relation = self.court.engine.relation(g, Form::ZERO)?;
         tally.case(relation == Relation::Equal, || format!("the engine says {relation}"));
         Ok(())

@@ -37,7 +37,7 @@ impl Ruleset for Cutcake {
                 home: (
                     "E",
                     "Where Left cannot cut all cakes are one column wide, and Right's cuts keep them so; likewise \
-                     for Right. The cake 1x2 is no dicot.",
+                     for Right. The cake 1x2 is not a dicot.",
                 ),
             }
             .description()

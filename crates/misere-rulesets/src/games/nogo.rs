@@ -14,7 +14,7 @@ impl BoardGame {
         let told = Told {
             name: "nogo",
             title: "NoGo",
-            rules: "A move places a stone of one's own on an empty cell. Afterwards every group of either \
+            rules: "A move places a stone of the player's colour on an empty cell. Afterwards every group of either \
                     colour must have a liberty: an empty cell next to one of its stones. A group is a set of \
                     stones of one colour that are connected horizontally and vertically.",
             source: "J. Moore, Anti-Atari Go, Sensei's Library, 2005; C.-W. Chou, O. Teytaud and S.-J. Yen, \

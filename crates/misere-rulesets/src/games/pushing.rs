@@ -37,7 +37,7 @@ fn pushing(name: &str, title: &str, rules: &str, moves: fn(&[u8], usize) -> Vec<
         home: (
             "E",
             "A player can move exactly if they have a piece, and pieces only disappear. A piece of Left \
-             alone is no dicot.",
+             alone is not a dicot.",
         ),
     };
     let canonical = |mut row: Vec<u8>| {

@@ -21,7 +21,7 @@ impl RowGame {
             home: (
                 "E",
                 "A player without a domino to topple never gets one: dominoes only disappear. A domino of \
-                 Left alone is no dicot.",
+                 Left alone is not a dicot.",
             ),
         };
         RowGame {

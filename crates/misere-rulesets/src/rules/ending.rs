@@ -111,7 +111,7 @@ fn cycle_from(moves: &[Move], start: Grid, budget: &Budget) -> Result<Option<Vec
                 }
             }
             None => {
-                let (done, _) = path.pop().expect("just looked at");
+                let (done, _) = path.pop().expect("just examined");
                 left.insert(done);
             }
         }

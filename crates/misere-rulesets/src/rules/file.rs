@@ -329,7 +329,7 @@ fn pattern(words: &mut Words<'_>) -> Result<Pattern, ParseError> {
     }
     for ((_, b), (_, a)) in old.places().zip(new.places()) {
         if (a == ANYTHING) != (b == ANYTHING) {
-            let message = "`?` is a cell that is not looked at: it must stand on both sides of `->`";
+            let message = "`?` is a cell that is not examined: it must stand on both sides of `->`";
             return Err(after.other(message.to_owned(), None));
         }
     }
@@ -520,7 +520,7 @@ impl<'t> Words<'t> {
             return Err(self.other(format!("a drawing has at most {LARGEST} rows and columns"), None));
         }
         if grid.places().all(|(_, cell)| cell == ANYTHING) {
-            return Err(self.other("a drawing needs a cell that is looked at".to_owned(), None));
+            return Err(self.other("a drawing needs a cell that is examined".to_owned(), None));
         }
         Ok(grid)
     }

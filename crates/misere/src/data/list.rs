@@ -29,7 +29,8 @@ impl List {
         account.charge(items.iter().map(Datum::bytes).sum())?;
         let depth = 1 + items.iter().map(Datum::depth).max().unwrap_or(0);
         if depth > List::DEEPEST {
-            let limit = Limit::Size { asked: depth as u64, largest: List::DEEPEST as u64 };
+            let limit =
+                Limit::Size { of: "a list of n levels", asked: depth as u64, largest: List::DEEPEST as u64 };
             return Err(budget.exhausted(limit));
         }
         Ok(List(Arc::new(Items { items, depth, _account: account })))

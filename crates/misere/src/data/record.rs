@@ -133,6 +133,19 @@ impl Record {
         self.shape().unknown.is_none_or(|name| self.get(name) == Some(&Datum::Nothing))
     }
 
+    /// The limit that left a field of the record, or of a record in a list, without its value.
+    #[must_use]
+    pub fn limit(&self) -> Option<&str> {
+        self.shape().fields.iter().zip(self.fields()).find_map(|(field, datum)| match (field.kind, datum) {
+            (Kind::WhyNull, Datum::Text(limit)) => limit.as_plain(),
+            (_, Datum::List(list)) => list.items().iter().find_map(|item| match item {
+                Datum::Record(record) => record.limit(),
+                _ => None,
+            }),
+            _ => None,
+        })
+    }
+
     /// The value that the record stands for in an expression.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use super::{Datum, Record};
 use crate::error::Error;
+use crate::render::Sheet;
 use crate::workspace::Workspace;
 use misere_notation::Style;
 
@@ -25,7 +26,12 @@ pub struct Shape {
     pub noted: Option<&'static str>,
     /// The text of the record in lines, if it is neither a sentence nor the text of its fields.
     pub(crate) lines: Option<Lines>,
+    /// The record as the page that a command prints, if that is not its text.
+    pub(crate) page: Option<Page>,
 }
+
+/// Writes a record as a page.
+type Page = fn(&Record, Sheet) -> Result<Vec<String>, Error>;
 
 /// Writes a record in lines.
 type Lines = fn(&Record, Style) -> Result<Vec<String>, Error>;
@@ -104,6 +110,7 @@ impl Shape {
             unknown: None,
             noted: None,
             lines: None,
+            page: None,
         }
     }
 

@@ -218,12 +218,19 @@ impl<'a> Evaluator<'a> {
     }
 
     fn unknown(&self, word: &str, node: &Node) -> Error {
-        let names =
-            self.names.keys().map(String::as_str).chain(self.locals.iter().map(|(name, _)| name.as_str()));
-        let help = if word == words::LAST_ANSWER {
+        if word == words::LAST_ANSWER {
             let problem = Problem::Other("there is no answer yet".to_owned());
             return self.error(&node.span, problem, Some("`_` is the last answer"));
-        } else if self.work.knows_ruleset(word) {
+        }
+        let help = self.hint(word).unwrap_or_else(|| format!("give it a meaning first: `{word} := {{0|*}}`"));
+        self.error(&node.span, Problem::UnknownName(quoted(word)), Some(&help))
+    }
+
+    /// A text to write instead of an unknown word, if that can be guessed.
+    fn hint(&self, word: &str) -> Option<String> {
+        let names =
+            self.names.keys().map(String::as_str).chain(self.locals.iter().map(|(name, _)| name.as_str()));
+        Some(if self.work.knows_ruleset(word) {
             "a position is written with parentheses, as in `nim(3,5)`".to_owned()
         } else if words::COMMANDS.contains(&word) {
             "it is a command of the worksheet, and stands at the beginning of a line there".to_owned()
@@ -233,12 +240,9 @@ impl<'a> Evaluator<'a> {
             format!("did you mean `{known}`?")
         } else if word.contains('-') {
             "counts are subtracted with blanks, `n - m`; for games, add the conjugate: `G + ~H`".to_owned()
-        } else if let Some(similar) = words::similar(word, names) {
-            format!("did you mean `{similar}`?")
         } else {
-            format!("give it a meaning first: `{word} := {{0|*}}`")
-        };
-        self.error(&node.span, Problem::UnknownName(quoted(word)), Some(&help))
+            format!("did you mean `{}`?", words::similar(word, names)?)
+        })
     }
 
     /// A sum of primaries: of counts, if one primary is a count, else of games. Integers of
@@ -285,7 +289,11 @@ impl<'a> Evaluator<'a> {
         }
         if last >= first && last.abs_diff(first) >= LONGEST_RANGE {
             let asked = last.abs_diff(first).saturating_add(1);
-            return Err(self.work.budget().exhausted(Limit::Size { asked, largest: LONGEST_RANGE }).into());
+            return Err(self
+                .work
+                .budget()
+                .exhausted(Limit::Size { of: "a range of n numbers", asked, largest: LONGEST_RANGE })
+                .into());
         }
         self.list((first..=last).map(Value::Integer).collect())
     }
@@ -305,7 +313,7 @@ impl<'a> Evaluator<'a> {
                 Operator::Times if result.bits() + operand.bits() <= LONGEST_NUMBER => result *= operand,
                 Operator::Times => {
                     let asked = result.bits() + operand.bits();
-                    let limit = Limit::Size { asked, largest: LONGEST_NUMBER };
+                    let limit = Limit::Size { of: "a count of n bits", asked, largest: LONGEST_NUMBER };
                     return Err(self.work.budget().exhausted(limit).into());
                 }
             }
@@ -349,7 +357,7 @@ impl<'a> Evaluator<'a> {
             _ => None,
         };
         let Some(function) = definition else {
-            let problem = Problem::Other(format!("{} is no function", quoted(name)));
+            let problem = Problem::Other(format!("{} is not a function", quoted(name)));
             let help = format!("define it first: `{name}(g) := simplest(g + *, E)`");
             return Err(self.error(&node.span, problem, Some(&help)));
         };
@@ -558,22 +566,7 @@ impl<'a> Evaluator<'a> {
     ) -> Result<Argument, Error> {
         Ok(match parameter.kind {
             ArgumentKind::Game => Argument::Game(self.subject(node)?),
-            ArgumentKind::Number => match self.evaluate(node)? {
-                list @ Value::List(_) => {
-                    let problem =
-                        Problem::Unexpected { expected: parameter.help.to_owned(), found: list.described() };
-                    let help =
-                        format!("`length(L)` is the length of a list; here `{}` is asked", kind.usage());
-                    return Err(self.error(&node.span, problem, Some(&help)));
-                }
-                value => match self.as_count(&value, &node.span)? {
-                    count if count < BigInt::ZERO => {
-                        let problem = Problem::Other("a count is not negative".to_owned());
-                        return Err(self.error(&node.span, problem, None));
-                    }
-                    count => Argument::Number(u32::try_from(&count).unwrap_or(u32::MAX)),
-                },
-            },
+            ArgumentKind::Number => Argument::Number(self.number(kind, parameter, node)?),
             ArgumentKind::Player => match self.evaluate(node)? {
                 Value::Player(player) => Argument::Player(player),
                 other => return Err(self.expected("Left or Right", &other, &node.span)),
@@ -622,6 +615,23 @@ impl<'a> Evaluator<'a> {
             },
             ArgumentKind::Flag => Argument::Flag(self.boolean(node)?),
         })
+    }
+
+    /// A number among the arguments; one too large for any answer is the largest that can be said.
+    fn number(&mut self, kind: &QuestionKind, parameter: &Parameter, node: &Node) -> Result<u32, Error> {
+        let value = self.evaluate(node)?;
+        if let Value::List(_) = value {
+            let problem =
+                Problem::Unexpected { expected: parameter.help.to_owned(), found: value.described() };
+            let help = format!("`length(L)` is the length of a list; here `{}` is asked", kind.usage());
+            return Err(self.error(&node.span, problem, Some(&help)));
+        }
+        let count = self.as_count(&value, &node.span)?;
+        if count < BigInt::ZERO {
+            let problem = Problem::Other("a count is not negative".to_owned());
+            return Err(self.error(&node.span, problem, None));
+        }
+        Ok(u32::try_from(&count).unwrap_or(u32::MAX))
     }
 
     /// The subject of a question. The game tree of a position that stands alone is not made,
@@ -690,7 +700,16 @@ impl<'a> Evaluator<'a> {
         {
             return self.work.modulo(word);
         }
-        match self.evaluate(node)? {
+        let found = self.evaluate(node).map_err(|error| match (error, &node.expression) {
+            (Error::Parse(mut error), Expression::Word(word))
+                if matches!(error.problem, Problem::UnknownName(_)) && self.hint(word).is_none() =>
+            {
+                error.help = misere_notation::UniverseNames::help(&*self.work.registry());
+                Error::Parse(error)
+            }
+            (error, _) => error,
+        });
+        match found? {
             Value::Universe(universe) => Ok(universe),
             other => Err(self.expected("a universe", &other, &node.span)),
         }

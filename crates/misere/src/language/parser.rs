@@ -396,9 +396,16 @@ impl<'t> Parser<'t> {
     }
 
     fn primary(&mut self) -> Result<Node, ParseError> {
+        let start = self.token().span.start;
+        let node = self.operand()?;
+        self.with_what_follows(start, node)
+    }
+
+    /// An expression without a field, an index or an operator after it.
+    fn operand(&mut self) -> Result<Node, ParseError> {
         let token = self.token().clone();
         let start = token.span.start;
-        let mut node = match self.kind() {
+        Ok(match self.kind() {
             Kind::Word(meaning) => self.named(meaning)?,
             Kind::Nimber if self.is_nimber_of_a_number() => {
                 self.at += 2;
@@ -441,7 +448,11 @@ impl<'t> Parser<'t> {
                 return Err(self.error(token.span, Problem::LoneMinus, Some(help)));
             }
             _ => return Err(self.unexpected_before("an expression")),
-        };
+        })
+    }
+
+    /// The node with the fields, the multiples and the indices that are written after it.
+    fn with_what_follows(&mut self, start: usize, mut node: Node) -> Result<Node, ParseError> {
         let depth = self.depth;
         loop {
             if self.kind() == Kind::Field {

@@ -13,6 +13,9 @@ use crate::game::Game;
 use crate::modulus::Modulus;
 use crate::workspace::Workspace;
 
+/// A position with its ruleset.
+type Place = (Arc<dyn Ruleset>, Position);
+
 /// A question that is being asked.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
@@ -30,7 +33,7 @@ impl<'a> Asked<'a> {
         Asked { work, question, modulus }
     }
 
-    /// What the question is asked modulo, if it is.
+    /// The universe that the question is asked modulo, if there is one.
     pub(super) fn modulus_if_given(&self) -> Option<&'a Modulus> {
         self.modulus
     }
@@ -63,7 +66,7 @@ impl<'a> Asked<'a> {
         self.fields().and(left)?.and(right)
     }
 
-    /// What the question is asked modulo.
+    /// The universe that the question is asked modulo.
     pub(super) fn modulus(&self) -> Result<&Modulus, Error> {
         self.modulus.ok_or_else(|| {
             let name = self.question.kind.name;
@@ -173,15 +176,12 @@ impl<'a> Asked<'a> {
     }
 
     /// The position of an argument that must be one.
-    pub(super) fn position(&self, name: &'static str) -> Result<(Arc<dyn Ruleset>, Position), Error> {
+    pub(super) fn position(&self, name: &'static str) -> Result<Place, Error> {
         self.position_if_any(name)?.cloned().ok_or(Error::NotAPosition)
     }
 
     /// The position of an argument, unless it is another game.
-    pub(super) fn position_if_any(
-        &self,
-        name: &'static str,
-    ) -> Result<Option<&(Arc<dyn Ruleset>, Position)>, Error> {
+    pub(super) fn position_if_any(&self, name: &'static str) -> Result<Option<&Place>, Error> {
         let subject = self.subject(name);
         if self.work.is(&subject.work) { Ok(subject.position()) } else { Err(Error::Foreign) }
     }

@@ -91,7 +91,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         &[DAY, OF],
         "The classes of a census, one after the other: simplest form, smallest game, outcome, strength and \
                more.",
-        Shape::of(&[field("classes", Kind::List(&Kind::Record(&ClassRow::SHAPE)), "the classes")]),
+        CLASSES,
         example(
             &[("day", "0")],
             Some("E"),
@@ -280,6 +280,9 @@ pub(super) use of_a_day::*;
 #[cfg(feature = "census")]
 mod of_a_day {
     use super::*;
+    use crate::questions::lines::Lines;
+    use crate::render::page::{Cell, table};
+    use crate::render::players;
 
     pub(in super::super) const INVERTIBLE: Parameter =
         optional("invertible", "true", ArgumentKind::Flag, "count only the invertible classes");
@@ -466,6 +469,42 @@ mod of_a_day {
         })
     }
 
+    /// The classes of a census as a table.
+    pub(super) const CLASSES: Shape = Shape {
+        page: Some(|record, sheet| {
+            const HEAD: [&str; 9] = [
+                "class",
+                "form",
+                "smallest game",
+                "day",
+                "trees",
+                "outcome",
+                "strong",
+                "invertible",
+                "conjugate",
+            ];
+            let mut rows = Vec::new();
+            for class in (Lines { record, style: sheet.style }).each("classes") {
+                let text = |name: &str| class.text_or("-", name);
+                let strong = class.of("strong").map_or("-", |of| players(by_player(of.record.fields())));
+                let outcome = class.winner("outcome").chars().take(1).collect();
+                rows.push(vec![
+                    Cell::Text(text("class")?),
+                    Cell::Math(text("form")?),
+                    Cell::Math(text("game")?),
+                    Cell::Text(text("day")?),
+                    Cell::Text(text("trees")?),
+                    Cell::Text(outcome),
+                    Cell::text(strong),
+                    Cell::Text(text("invertible")?),
+                    Cell::Text(text("conjugate")?),
+                ]);
+            }
+            Ok(table(sheet, "rllrrcllr", Some(HEAD.map(Cell::text).into()), rows))
+        }),
+        ..Shape::of(&[field("classes", Kind::List(&Kind::Record(&ClassRow::SHAPE)), "the classes")])
+    };
+
     impl ClassRow {
         pub(super) fn new(census: &Census, place: usize) -> ClassRow {
             let class = &census.classes[place];
@@ -504,7 +543,7 @@ mod of_a_day {
     pub(super) fn explained(found: &ClassCount) -> Vec<String> {
         let Count { values, properties, types, posets, work, antichains, .. } = match &found.by {
             CountedBy::Types(count) => count,
-            CountedBy::Census => return vec!["every class was looked at".to_owned()],
+            CountedBy::Census => return vec!["every class was examined".to_owned()],
             CountedBy::Formula => return vec!["counted by the formula for impartial games".to_owned()],
             CountedBy::Theorem(theorem) => return vec![(*theorem).to_owned()],
         };

@@ -21,6 +21,8 @@ use super::{ArgumentKind, Parameter, Rows};
 use crate::data::{Data, Datum, Formula, Record, Text, record};
 use crate::error::Error;
 use crate::game::Game;
+#[cfg(feature = "census")]
+use crate::render::page::{Cell, shorthand, table};
 use crate::workspace::Workspace;
 
 #[cfg(feature = "census")]
@@ -97,7 +99,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         "dead_ends_list",
         &[DAY],
         "The Left dead ends born by day n, one after the other.",
-        Shape::of(&[field("dead_ends", Kind::List(&ListedEnd::KIND), "the dead ends")]),
+        ENDS,
         example(
             &[("day", "1")],
             None,
@@ -285,6 +287,23 @@ record! {
         terminable: bool,
     }
 }
+
+/// Dead ends as a table.
+#[cfg(feature = "census")]
+const ENDS: Shape = Shape {
+    page: Some(|record, sheet| {
+        const HEAD: [&str; 6] = ["place", "birthday", "race", "flexibility", "terminable", "shorthand"];
+        let mut rows = Vec::new();
+        for end in (Lines { record, style: sheet.style }).each("dead_ends") {
+            let mut cells = HEAD.map(|name| end.text(name)).into_iter().collect::<Result<Vec<_>, _>>()?;
+            let last = cells.pop().unwrap_or_default();
+            let last = if sheet.style == Style::Latex { shorthand(&last) } else { last };
+            rows.push(cells.into_iter().map(Cell::Text).chain([Cell::Math(last)]).collect());
+        }
+        Ok(table(sheet, "rrrrll", Some(HEAD.map(Cell::text).into()), rows))
+    }),
+    ..Shape::of(&[field("dead_ends", Kind::List(&ListedEnd::KIND), "the dead ends")])
+};
 
 #[cfg(feature = "census")]
 record! {

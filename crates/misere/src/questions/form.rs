@@ -7,6 +7,7 @@ use num_bigint::BigUint;
 
 use super::proof;
 use super::row::*;
+use super::show::SHOWN;
 use super::{ArgumentKind, Parameter, QuestionKind};
 use crate::data::record;
 use crate::error::Error;
@@ -137,10 +138,17 @@ impl Workspace {
             p_free: forms.is_p_free(g),
             form: game.clone(),
             tree_edges: forms.tree_edges(g)?,
-            dag_edges: forms.dag_edges(g)?,
+            dag_edges: forms.shared_edges(g)?,
             modulo: None,
         })
     }
+}
+
+/// The facts about `*` in JSON.
+macro_rules! facts_of_star {
+    () => {
+        r#""rank":1,"outcome":"P","normal_outcome":"N","conjugate":"*","adjoint":"{*|*}","impartial":true,"dicot":true,"dead_ending":true,"blocking":true,"p_free":false,"form":"*","tree_edges":"2","dag_edges":2"#
+    };
 }
 
 pub(super) static ROWS: &[QuestionKind] = &[
@@ -149,11 +157,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         &[G],
         "Everything about one game that refers to no universe.",
         Facts::SHAPE,
-        example(
-            &[("g", "*")],
-            None,
-            r#"{"rank":1,"outcome":"P","normal_outcome":"N","conjugate":"*","adjoint":"{*|*}","impartial":true,"dicot":true,"dead_ending":true,"blocking":true,"p_free":false,"form":"*","tree_edges":"2","dag_edges":2}"#,
-        ),
+        example(&[("g", "*")], None, concat!("{", facts_of_star!(), "}")),
         |a| a.work.facts(a.game("g")?)?.fields(a.work),
     ),
     question(
@@ -161,11 +165,15 @@ pub(super) static ROWS: &[QuestionKind] = &[
         &[G, MODULI],
         "Everything about one game, with its simplest form, strength and invertibility modulo each of some \
                universes.",
-        Facts::SHAPE,
+        SHOWN,
         example(
             &[("g", "*"), ("moduli", "D")],
             None,
-            r#"{"rank":1,"outcome":"P","normal_outcome":"N","conjugate":"*","adjoint":"{*|*}","impartial":true,"dicot":true,"dead_ending":true,"blocking":true,"p_free":false,"form":"*","tree_edges":"2","dag_edges":2,"modulo":[{"modulo":"D","form":"*","strong":{"left":false,"right":false},"invertible":true,"in_monoid":true}]}"#,
+            concat!(
+                "{",
+                facts_of_star!(),
+                r#","modulo":[{"modulo":"D","form":"*","strong":{"left":false,"right":false},"invertible":true,"in_monoid":true}]}"#
+            ),
         ),
         |a| {
             let g = a.game("g")?;

@@ -47,6 +47,9 @@ fn in_field(name: &'static str, text: &str) -> impl FnOnce(Error) -> RequestErro
 /// The fields of a request besides the arguments of its question.
 const COMMON: [&str; 8] = ["op", "id", "modulo", "why", "style", "longest", "rules", "universes"];
 
+/// The most bytes of a game in the reasons of a proof, unless a request says it.
+const LONGEST_IN_REASONS: usize = 2_000;
+
 /// The styles of games by their names in a request.
 pub(super) const STYLES: [(&str, Style); 3] =
     [("ascii", Style::Ascii), ("unicode", Style::Unicode), ("latex", Style::Latex)];
@@ -219,6 +222,9 @@ fn object_as(
     object.extend(answer.json_as(layout)?);
     if let Some(proof) = proof {
         object.insert("why".to_owned(), proof.why(layout.style)?.into());
+        // The certificate has the games that are too long here.
+        let short = JsonLayout { longest: layout.longest.or(Some(LONGEST_IN_REASONS)), ..*layout };
+        object.insert("reasons".to_owned(), proof.reasons()?.json_as(&short)?);
         object.insert("theorems".to_owned(), proof.theorems().into());
         let certificate = serde_json::to_value(proof.certificate()).expect("a certificate is plain data");
         object.insert("certificate".to_owned(), certificate);

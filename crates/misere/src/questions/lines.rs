@@ -24,6 +24,11 @@ impl<'r> Lines<'r> {
         self.record.get(name).map_or(Ok(String::new()), |datum| self.write(datum))
     }
 
+    /// The text of a field, or something else where there is nothing.
+    pub(super) fn text_or(&self, nothing: &str, name: &str) -> Result<String, Error> {
+        if self.has(name) { self.text(name) } else { Ok(nothing.to_owned()) }
+    }
+
     /// The texts of the items of a list.
     pub(super) fn all(&self, name: &str) -> Result<Vec<String>, Error> {
         self.items(name).iter().map(|item| self.write(item)).collect()

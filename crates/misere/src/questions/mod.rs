@@ -3,6 +3,7 @@
 
 mod algebra;
 mod ask;
+mod cells;
 mod census;
 mod dead_ends;
 mod form;
@@ -20,6 +21,7 @@ mod ranges;
 mod row;
 mod rows;
 mod schema;
+mod show;
 mod simplest;
 mod table;
 mod universe;
@@ -37,6 +39,7 @@ use crate::modulus::Modulus;
 use crate::positions::PositionCalls;
 use crate::workspace::Workspace;
 
+pub use cells::{Columns, table_page};
 pub use form::Facts;
 pub use json::{Request, RequestError, answer_object, error_object};
 pub use line::RequestLine;

@@ -7,6 +7,7 @@ use misere_notation::{NamedTexts, Notation, Style};
 use misere_rulesets::{Method, Position, Ruleset, catalogue};
 use num_bigint::BigUint;
 
+use super::lines::Lines;
 use super::ranges::expanded;
 use super::row::*;
 use super::rows::{all_rows, row};
@@ -14,9 +15,10 @@ use super::{ArgumentKind, Parameter, QuestionKind, Rows, proof};
 use crate::data::{Datum, Formula, Record, Text, record};
 use crate::error::Error;
 use crate::game::Game;
-use crate::kept::RulesKey;
 use crate::modulus::Modulus;
 use crate::positions::Evaluation;
+use crate::render::page::columns;
+use crate::stored::RulesKey;
 use crate::workspace::Workspace;
 
 const POSITION: Parameter =
@@ -180,7 +182,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         "rulesets",
         &[NAMED],
         "The rulesets, each with the universe that it lies in: null where that is determined for each position.",
-        Shape::of(&[field("rulesets", Kind::List(&Kind::Record(&RulesetEntry::SHAPE)), "the rulesets")]),
+        ENTRIES,
         example(
             &[("named", "clobber")],
             None,
@@ -264,6 +266,19 @@ record! {
         parameterised: bool,
     }
 }
+
+/// Rulesets, a line each. The title of a family says what its parameter is.
+const ENTRIES: Shape = Shape {
+    page: Some(|record, sheet| {
+        let entry = |of: Lines<'_>| {
+            let about = if of.truth("parameterised") == Some(true) { "title" } else { "about" };
+            Ok(vec![of.text("name")?, of.text_or("-", "universe")?, of.text(about)?])
+        };
+        let of = Lines { record, style: sheet.style };
+        Ok(columns(&of.each("rulesets").map(entry).collect::<Result<Vec<_>, Error>>()?))
+    }),
+    ..Shape::of(&[field("rulesets", Kind::List(&Kind::Record(&RulesetEntry::SHAPE)), "the rulesets")])
+};
 
 record! {
     /// The rules of a game.

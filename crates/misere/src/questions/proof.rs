@@ -9,13 +9,13 @@ use misere_notation::Style;
 use super::Question;
 use super::ask::Asked;
 use crate::claims::states;
-use crate::data::{Count, Datum, Record, say};
+use crate::data::{Count, Datum, Record, Shape, say};
 use crate::error::Error;
 use crate::game::Game;
 use crate::metered::check_within_budget;
 use crate::modulus::Modulus;
 use crate::registry::certificate_name;
-use crate::why::why;
+use crate::why;
 use crate::workspace::Workspace;
 
 /// A proof of an answer. Every proof was accepted by the checker, and its claims are those
@@ -67,13 +67,26 @@ impl Proof {
     /// # Errors
     /// [`Error::Exhausted`] when the forms do not fit into the workspace.
     pub fn why(&self, style: Style) -> Result<Vec<String>, Error> {
-        let mut lines = why(&self.work, &self.certificate, style)?;
+        let mut lines = why::lines(&self.work, &self.certificate, style)?;
         if let Some(remark) = &self.remark {
             let formula = remark.game.as_ref().map(|game| game.write(style)).transpose()?;
             lines.push(say(remark.text, &Vec::from_iter(formula), style));
         }
         lines.push(self.verdict());
         Ok(lines)
+    }
+}
+
+impl Proof {
+    /// The shape of a reason.
+    pub(super) const REASON: &'static Shape = &why::REASON;
+
+    /// The reasons as data: a list of records, each a claim with the games that show why it holds.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when the forms do not fit into the workspace.
+    pub fn reasons(&self) -> Result<Datum, Error> {
+        why::data(&self.work, &self.certificate)
     }
 }
 

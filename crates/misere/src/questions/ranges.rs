@@ -97,7 +97,7 @@ impl Family {
     }
 }
 
-/// A range at the beginning of a text, and the text behind it.
+/// A range at the beginning of a text, and the text after it.
 fn range(text: &str) -> Option<(RangeInclusive<u32>, &str)> {
     let number = |text: &str| {
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();

@@ -8,7 +8,7 @@ use crate::workspace::Workspace;
 
 /// The rows of a long answer. Each unit gives its rows, whatever other units were asked for.
 pub struct Rows<'a> {
-    /// What the rows depend on, apart from universes and units.
+    /// The arguments that the rows depend on, apart from universes and units.
     pub command: String,
     /// The universes that the rows depend on.
     pub universes: Vec<Modulus>,

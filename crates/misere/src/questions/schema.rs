@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::json::STYLES;
-use super::{ArgumentKind, QUESTIONS, QuestionKind};
+use super::{ArgumentKind, Proof, QUESTIONS, QuestionKind};
 use crate::data::{Field, Kind};
 use crate::render::{object, properties, required as always_there};
 
@@ -100,10 +100,12 @@ fn schema_of_row(kind: &QuestionKind) -> Option<Value> {
 }
 
 /// The fields of a proof.
-fn proof_properties() -> [(String, Value); 3] {
+fn proof_properties() -> [(String, Value); 4] {
     let texts = || json!({ "type": "array", "items": { "type": "string" } });
+    let reason = object(Proof::REASON.help.trim(), properties(Proof::REASON), &always_there(Proof::REASON));
     [
         ("why".to_owned(), texts()),
+        ("reasons".to_owned(), json!({ "type": "array", "items": reason })),
         ("theorems".to_owned(), texts()),
         ("certificate".to_owned(), json!({ "type": "object" })),
     ]

@@ -56,7 +56,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
         "canonical",
         &[G],
         "The classical canonical form, inside the universe: of dicots modulo D, of dead-ending games \
-               modulo E, and modulo M, N and I.",
+               modulo E, of any game modulo M or N, and of impartial ones modulo I.",
         Shape::of(&[field("form", GAME, "the canonical form")]),
         example(&[("g", "{*|*2}")], Some("D"), r#"{"form":"{*|*2}"}"#),
         |a| a.one(a.modulus()?.canonical(a.game("g")?)?),

@@ -37,7 +37,7 @@ const UNIVERSES: Parameter = required("moduli", "L", ArgumentKind::Universes, "a
 const BIRTHDAY: Parameter =
     optional("birthday", "n", ArgumentKind::Number, "the largest birthday of the ends: 2 if it is left out");
 
-/// The largest board that is looked at, in each direction.
+/// The largest board that is examined, in each direction.
 const LARGEST_BOARD: u32 = 12;
 
 pub(super) static ROWS: &[QuestionKind] = &[
@@ -144,7 +144,7 @@ pub(super) static ROWS: &[QuestionKind] = &[
     question(
         "universe_lattice",
         &[UNIVERSES, FORMAT, DPI],
-        "How some universes lie: which are inside which, and which have the same order.",
+        "The inclusion order of several universes: which are inside which, and which have the same order.",
         LATTICE,
         example(
             &[("moduli", "D, D({|*}), D(-1)")],
@@ -326,7 +326,7 @@ record! {
         holds: Option<bool>,
         /// an end that is not in the other universe
         end: Option<Game> as Kind::IfAny(&Kind::Game),
-        /// how many ends were looked at, where nothing is proved
+        /// how many ends were examined, where nothing is proved
         tested_ends: Option<usize> as Kind::IfAny(&Kind::Number),
     }
 }
@@ -336,7 +336,7 @@ record! {
     struct TheirOrder {
         /// null if no difference was found and none is excluded
         same: Option<bool>,
-        /// two games whose comparison tells the universes apart
+        /// two games that separate the orders
         telling: Option<TellingGames> as Kind::IfAny(&TellingGames::KIND),
         /// how many forms were found to have the same strength, where nothing is proved
         tested_forms: Option<usize> as Kind::IfAny(&Kind::Number),
@@ -378,7 +378,7 @@ record! {
     struct TheirBound {
         /// the universe
         universe: Modulus,
-        /// the rank up to which ends were looked at, if longer ones could change the answer
+        /// the rank up to which ends were examined, if longer ones could change the answer
         to_rank: Option<u32>,
     }
 }
@@ -508,7 +508,7 @@ fn relation_lines(record: &Record, style: Style) -> Result<Vec<String>, Error> {
             lines.push(format!("{name}: not known"));
             continue;
         };
-        let to = bound.number("to_rank").map_or(String::new(), |n| format!(" (ends looked at to rank {n})"));
+        let to = bound.number("to_rank").map_or(String::new(), |n| format!(" (ends examined to rank {n})"));
         lines.push(format!("{name}: {}{to}", bound.text("universe")?));
     }
     Ok(lines)
@@ -517,7 +517,7 @@ fn relation_lines(record: &Record, style: Style) -> Result<Vec<String>, Error> {
 fn inclusion_line(of: &Lines<'_>, a: &str, b: &str) -> Result<String, Error> {
     Ok(match of.truth("holds") {
         Some(true) => format!("{a} is inside {b} (proved)"),
-        Some(false) => format!("{a} is not inside {b}: {} is no end of {b}", of.text("end")?),
+        Some(false) => format!("{a} is not inside {b}: {} is not an end of {b}", of.text("end")?),
         None => {
             let tested = match of.record.sentence() {
                 Some(sentence) => sentence.write(of.style)?,
@@ -543,7 +543,7 @@ fn order_lines(order: &Lines<'_>) -> Result<Vec<String>, Error> {
                 "their orders differ (proved): {greater} >= {lesser} modulo {yes}, not modulo {no}"
             )];
             if telling.has("end") {
-                lines.push(format!("  the end {} of {no} tells", telling.text("end")?));
+                lines.push(format!("  witness: the end {} of {no}", telling.text("end")?));
             }
             lines
         }
@@ -576,7 +576,7 @@ record! {
         generators: Vec<Game>,
         /// the smallest universe with all the positions
         universe: Modulus,
-        /// the narrowest of D, D(-1), D({|-1,0}), E, B, M with all the positions
+        /// the narrowest of the usual universes with all the positions
         home: Modulus,
     }
 }
@@ -598,7 +598,7 @@ const OCCURRING: Shape = Shape {
 /// The sizes of boards up to one, such as 4x5, in each direction.
 ///
 /// # Errors
-/// [`Error::Argument`] for a text that is no size, or too large a one.
+/// [`Error::Argument`] for a text that is not a size, or too large a one.
 pub fn board_sizes(boards: &str) -> Result<Vec<String>, Error> {
     let size = boards.split_once(['x', 'X']).and_then(|(rows, columns)| {
         let side = |text: &str| text.trim().parse().ok().filter(|n| (1..=LARGEST_BOARD).contains(n));
@@ -698,12 +698,12 @@ const SURVEY: Shape = Shape {
             "how many strength types there are on all forms of rank at most 3",
         ),
         field("samples", Kind::Number, "how many random forms of rank 3 to 5 there are"),
-        field("sampled_types", Kind::Number, "how many strength types the random forms tell apart"),
+        field("sampled_types", Kind::Number, "how many strength types the random forms separate"),
         field("forms", Kind::Number, "how many forms there are in all"),
         field(
             "types",
             LISTS_OF_PLACES,
-            "the closures that all forms together do not tell apart, by place: universes of different types \
+            "the closures that all forms together do not separate, by place: universes of different types \
              provably have different orders",
         ),
         field("covers", LISTS_OF_PLACES, "a type and one inside it with none between, by place"),

@@ -5,6 +5,7 @@ use std::fmt;
 use misere_core::{Limit, Outcome, Player, Relation};
 use misere_notation::Style;
 
+use super::Sheet;
 use crate::data::{Datum, Kind, List, Plain, Record, in_text};
 use crate::error::Error;
 use crate::game::Game;
@@ -60,6 +61,16 @@ impl Record {
     }
 }
 
+impl Record {
+    /// The answer as the page that a command prints.
+    ///
+    /// # Errors
+    /// [`Error::Exhausted`] when the text is too long to be written.
+    pub fn page(&self, sheet: Sheet) -> Result<Vec<String>, Error> {
+        self.shape().page.map_or_else(|| self.lines(sheet.style), |page| page(self, sheet))
+    }
+}
+
 /// The answer as the papers write it.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -108,7 +119,7 @@ impl Writer<'_> {
 
     fn append_list(&self, list: &List, out: &mut String) -> Result<(), Error> {
         out.push('[');
-        // Games are written together: what follows from several is looked at once.
+        // Games are written together: what follows from several is examined once.
         let mut games = write_each(&list.games(), self.style)?.into_iter();
         for (at, item) in list.items().iter().enumerate() {
             if at > 0 {
@@ -177,8 +188,7 @@ pub(crate) fn write_each(games: &[Game], style: Style) -> Result<Vec<String>, Er
 }
 
 /// The players for whom something holds, in a word.
-#[must_use]
-pub fn players(holds: [bool; 2]) -> &'static str {
+pub(crate) fn players(holds: [bool; 2]) -> &'static str {
     match holds {
         [true, true] => "both",
         [true, false] => "Left",

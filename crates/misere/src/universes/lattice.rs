@@ -37,7 +37,7 @@ impl Workspace {
     /// ```
     ///
     /// # Errors
-    /// [`Error`] if one of the moduli is no universe, or when a limit was reached;
+    /// [`Error`] if one of the moduli is not a universe, or when a limit was reached;
     /// [`Error::Undecided`] if the inclusions that were found are no order, which can happen
     /// where they were only tested.
     pub fn universe_lattice(&self, universes: &[Modulus]) -> Result<UniverseLattice, Error> {

@@ -14,7 +14,7 @@ use misere_notation::{Style, UniverseExpression, structural_order};
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::Modulus;
-use crate::registry::{GENERATED, NAMED, generated};
+use crate::registry::{GENERATED, NAMED, about_universes, generated};
 use crate::workspace::Workspace;
 
 #[cfg(feature = "pictures")]
@@ -26,16 +26,16 @@ pub use survey::{Closure, OrderType, StrengthType, Survey};
 /// The birthday up to which Left ends are counted.
 const LAST_BIRTHDAY: u32 = 4;
 
-/// The largest n for which the tests T_n are told.
+/// The largest n for which the tests T_n are listed.
 const LAST_TEST: u32 = 5;
 
-/// The most moves of Left for which the sums that decide strength are told.
+/// The most moves of Left for which the sums that decide strength are listed.
 const MOST_MOVES: u32 = 3;
 
 /// Which forms are strong where one option alone makes a form strong, and no more is said.
 const ONE_OPTION: &str = "forms that are Left end-like, and those that one Left option alone makes strong";
 
-/// What there is to say of one universe.
+/// A description of one universe.
 #[derive(Clone, Debug)]
 pub struct AboutUniverse {
     /// The universe.
@@ -44,7 +44,7 @@ pub struct AboutUniverse {
     pub kind: EndKind,
     /// Whether the set of games is closed under sums and conjugates.
     pub is_parental: bool,
-    /// What is known of its ends if finitely many generate it.
+    /// The facts about its ends, if finitely many generate it.
     pub generated: Option<GeneratedEnds>,
     /// How many Left ends, up to equality modulo M, are born on day 0, 1, 2, …, as far as they
     /// were counted.
@@ -125,7 +125,7 @@ pub enum TestOf {
 }
 
 impl Modulus {
-    /// What there is to say of this universe.
+    /// A description of this universe.
     ///
     /// ```
     /// use misere::Workspace;
@@ -138,7 +138,7 @@ impl Modulus {
     /// ```
     ///
     /// # Errors
-    /// [`Error`] if the modulus is no universe, or when a limit was reached.
+    /// [`Error`] if the modulus is not a universe, or when a limit was reached.
     pub fn about_universe(&self) -> Result<AboutUniverse, Error> {
         let work = self.workspace();
         let universe = self.as_universe()?;
@@ -173,9 +173,8 @@ impl Modulus {
 
     /// The universe, or a refusal of questions about normal play and I.
     pub(crate) fn as_universe(&self) -> Result<&dyn Universe, Error> {
-        const HELP: &str = "this is about universes: M, D, E, B, D(A), and those of universe files";
         let universe = self.engine().and_then(|engine| engine.universe());
-        universe.ok_or_else(|| self.no("description of a universe", self, HELP))
+        universe.ok_or_else(|| self.no("description of a universe", self, about_universes()))
     }
 
     /// D(A), if finitely many ends generate the universe.

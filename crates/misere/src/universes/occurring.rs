@@ -44,7 +44,7 @@ impl Workspace {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Parse`] for a text that is no position, [`Error::Endless`], or [`Error`] when a
+    /// [`Error::Parse`] for a text that is not a position, [`Error::Endless`], or [`Error`] when a
     /// limit was reached.
     pub fn occurring_ends(
         &self,

@@ -37,9 +37,9 @@ pub enum Inclusion {
     Proved,
     /// An end of the universe is not in the other: this one.
     Refuted(Game),
-    /// All ends that were looked at are in the other: how many, and their largest birthday.
+    /// All ends that were examined are in the other: how many, and their largest birthday.
     Tested {
-        /// How many ends were looked at.
+        /// How many ends were examined.
         ends: usize,
         /// Their largest birthday.
         birthday: u32,
@@ -69,7 +69,7 @@ pub enum Values {
     Unknown,
 }
 
-/// Two games whose comparison tells two universes apart.
+/// Two games that separate the orders of two universes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Telling {
     /// The game G with G ≥ H modulo one of the universes alone.
@@ -99,7 +99,7 @@ pub struct Tested {
 pub struct Bound {
     /// The universe.
     pub universe: Modulus,
-    /// The rank up to which ends were looked at, if longer ones could change the answer.
+    /// The rank up to which ends were examined, if longer ones could change the answer.
     pub to_rank: Option<u32>,
 }
 
@@ -116,7 +116,7 @@ impl Modulus {
     /// ```
     ///
     /// # Errors
-    /// [`Error`] if one of the moduli is no universe, or when a limit was reached.
+    /// [`Error`] if one of the moduli is not a universe, or when a limit was reached.
     pub fn relate(&self, other: &Modulus) -> Result<UniverseRelation, Error> {
         if !self.workspace().is(other.workspace()) {
             return Err(Error::Foreign);
@@ -145,7 +145,7 @@ impl Modulus {
     /// Whether this universe is inside another, ends taken up to equality modulo M.
     ///
     /// # Errors
-    /// [`Error`] if one of the moduli is no universe, or when a limit was reached.
+    /// [`Error`] if one of the moduli is not a universe, or when a limit was reached.
     pub fn inclusion(&self, other: &Modulus) -> Result<Inclusion, Error> {
         let (work, forms) = (self.workspace(), self.workspace().forms());
         let (inner, outer) = (self.as_universe()?, other.as_universe()?);
@@ -299,7 +299,7 @@ impl Modulus {
     }
 
     /// Whether each end of this universe is, modulo M, at least an end of the other: then forms
-    /// that are strong modulo the other are strong modulo this one. `false` is no proof of the
+    /// that are strong modulo the other are strong modulo this one. `false` is not a proof of the
     /// opposite.
     fn is_dominated_by(&self, other: &Modulus) -> Result<bool, Error> {
         let forms = self.workspace().forms();
@@ -439,7 +439,7 @@ impl Modulus {
     }
 }
 
-/// The largest rank of the ends that two universes are looked at for, to have in common.
+/// The largest rank of the ends that two universes are examined for, to have in common.
 const MEET_RANK: u32 = 6;
 
 /// The meet of two universes of which one is inside the other; `None` if neither is.

@@ -1,10 +1,10 @@
-//! What programs of the language are worth, and what is said against them.
+//! The values and the errors of programs of the language.
 #![allow(dead_code, reason = "not every test file uses every part")]
 
 use misere::language::Session;
 use misere::{Error, Style, Workspace};
 
-/// What the last statement is worth, or what is said against the program.
+/// The value of the last statement, or the error of the program.
 pub(crate) fn last(program: &str) -> String {
     let work = Workspace::new();
     match Session::new(&work).evaluate(program) {

@@ -200,7 +200,7 @@ impl CellGraph {
         range(&self.results_end, of_move)
     }
 
-    /// Finds the largest strategy: cells are taken out until none must be. A cell is looked at
+    /// Finds the largest strategy: cells are taken out until none must be. A cell is examined
     /// again only when a result of one of its moves was taken out, so that the work is
     /// proportional to the number of results.
     fn judge(&mut self, forms: &Forms) -> Result<(), Exhausted> {

@@ -42,7 +42,7 @@ impl Parser<'_> {
             Kind::Sign(_) => Some("compare two things at a time, and join comparisons with `and`"),
             Kind::Comma => Some("a list is written `[a, b]`"),
             Kind::Word(_) if found == "modulo" => {
-                Some("behind a question it is `mod`, as in `G >= 0 mod B`; `modulo B` stands alone")
+                Some("after a question it is `mod`, as in `G >= 0 mod B`; `modulo B` stands alone")
             }
             Kind::Word(_) if is_ruleset_name(found) => {
                 Some("a position is written with parentheses, as in `nim(3,5)`")
@@ -81,7 +81,7 @@ impl Parser<'_> {
 
     fn comment_or_path(&self) -> Option<&'static str> {
         match &self.text[self.token().span.clone()] {
-            "--" => Some("a comment has a blank behind `--`; the conjugate of -1 is `~-1`"),
+            "--" => Some("a comment has a blank after `--`; the conjugate of -1 is `~-1`"),
             "#" | "/" | "%" => Some("a comment begins with `-- `"),
             "\"" => Some("text in quotation marks stands in `load rules \"my.rules\"` only"),
             _ => None,

@@ -8,8 +8,8 @@
 mod census;
 mod digest;
 mod graph;
-mod keeper;
 mod numbers;
+mod recorder;
 mod row_map;
 
 use std::collections::HashMap;
@@ -27,8 +27,8 @@ use crate::workspace::Workspace;
 pub(crate) use digest::Digests;
 pub use digest::{Digest, FormNode};
 pub use graph::FormGraph;
-pub(crate) use keeper::Keeper;
 pub use numbers::{push_number, take_number};
+pub(crate) use recorder::Recorder;
 pub use row_map::RowMap;
 
 /// A place where values are kept beyond a process.
@@ -44,7 +44,7 @@ pub trait ValueStore: Send + Sync {
         &self,
         position: &PositionKey,
         universe: &UniverseId,
-    ) -> Result<Option<KeptValue>, StoreFailure>;
+    ) -> Result<Option<StoredValue>, StoreFailure>;
 
     /// The piece of this name, if it is kept.
     ///
@@ -109,7 +109,7 @@ pub struct PositionKey {
 pub struct RulesKey {
     /// The name of the ruleset.
     pub name: String,
-    /// What tells the rules apart from all others: see [`Ruleset::identity`].
+    /// The text that identifies the rules: see [`Ruleset::identity`].
     pub identity: String,
     /// The digest of the identity.
     pub digest: Digest,
@@ -156,17 +156,17 @@ impl PositionKey {
 
 /// A value that is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptValue {
+pub struct StoredValue {
     /// The simplest form.
     pub form: Digest,
     /// The way the value was found, if the position was asked about and is not one of many on the
     /// way to another.
-    pub how: Option<KeptHow>,
+    pub how: Option<StoredMethod>,
 }
 
 /// The way a kept value was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptHow {
+pub struct StoredMethod {
     /// Whether values of components were added.
     pub method: Method,
     /// The reason, in a few words.
@@ -218,7 +218,7 @@ pub struct FoundValue {
     /// What the value is taken modulo.
     pub universe: UniverseId,
     /// The value.
-    pub value: KeptValue,
+    pub value: StoredValue,
     /// The outcome: modulo N the normal outcome, else the misère outcome.
     pub outcome: Outcome,
 }
@@ -323,7 +323,7 @@ impl Workspace {
     ///
     /// # Errors
     /// [`Error::Store`] when there is no store, or the store does not have the form.
-    pub fn kept_game(&self, form: Digest) -> Result<Game, Error> {
+    pub fn stored_game(&self, form: Digest) -> Result<Game, Error> {
         let kept = self.kept().ok_or_else(|| StoreFailure("the workspace has no store".to_owned()))?;
         Ok(Game::new(self, kept.load(self.forms(), form)?))
     }

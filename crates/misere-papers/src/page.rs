@@ -1,12 +1,12 @@
 //! How items are laid out in lines of at most 100 columns.
 
-use misere_papers::{Item, Paper, Report as Examined, Scope, Verdict, counted};
+use crate::item::{Item, Paper, Report as Examined, Scope, Verdict, counted};
 
 /// The most columns of a line.
 const WIDTH: usize = 100;
 
 /// The paper with what is known of it.
-pub(super) fn paper_lines(paper: Paper) -> Vec<String> {
+pub fn paper_lines(paper: Paper) -> Vec<String> {
     let source = paper.source();
     let mut lines = wrapped(&format!("[{}] {}", paper.name(), source.authors), "  ");
     lines.extend(wrapped(&format!("  {}", source.title), "  "));
@@ -15,7 +15,7 @@ pub(super) fn paper_lines(paper: Paper) -> Vec<String> {
 }
 
 /// An item with what came out, how, and the commands that show it; in full also the details.
-pub(super) fn describe(item: &Item, examined: &Examined, in_full: bool) -> Vec<String> {
+pub fn describe(item: &Item, examined: &Examined, in_full: bool) -> Vec<String> {
     let finding = &examined.finding;
     let found = match &finding.claim {
         Some(claim) if *claim != finding.computed => {
@@ -61,7 +61,7 @@ fn mark(item: &Item, verdict: Verdict) -> &'static str {
 }
 
 /// What the signs mean.
-pub(super) fn legend() -> Vec<String> {
+pub fn legend() -> Vec<String> {
     wrapped(
         "✓ a finite statement, decided; ○ a general statement, tried on the finite world that is named; \
          ≠ an erratum; ? not reproduced, and not known why; ◇ an open problem; ✗ a disagreement",
@@ -71,7 +71,7 @@ pub(super) fn legend() -> Vec<String> {
 
 /// How many items came out how.
 #[derive(Default)]
-pub(super) struct Tally {
+pub struct Count {
     items: u64,
     decided: u64,
     tried: u64,
@@ -81,8 +81,9 @@ pub(super) struct Tally {
     failures: Vec<String>,
 }
 
-impl Tally {
-    pub(super) fn add(&mut self, item: &Item, verdict: Verdict) {
+impl Count {
+    /// Counts an item.
+    pub fn add(&mut self, item: &Item, verdict: Verdict) {
         self.items += 1;
         match (verdict, item.scope) {
             (Verdict::Agrees, Scope::Decided) => self.decided += 1,
@@ -95,12 +96,12 @@ impl Tally {
     }
 
     /// The items that disagree.
-    pub(super) fn failures(&self) -> &[String] {
+    pub fn failures(&self) -> &[String] {
         &self.failures
     }
 
     /// The numbers of items, without those that are 0 but for disagreements.
-    pub(super) fn lines(&self) -> Vec<String> {
+    pub fn lines(&self) -> Vec<String> {
         let errata =
             if self.errata == 1 { "1 erratum".to_owned() } else { format!("{} errata", self.errata) };
         let parts = [

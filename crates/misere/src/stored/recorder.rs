@@ -5,11 +5,13 @@ use std::sync::{Arc, Mutex};
 use misere_core::{Engine, Exhausted, Form, Forms, Limit, UniverseId, Value};
 use misere_rulesets::{Component, Memory, PositionGraph};
 
-use super::{Batch, Digests, FormGraph, FoundValue, Kept, KeptHow, KeptValue, PositionKey, RulesKey, locked};
+use super::{
+    Batch, Digests, FormGraph, FoundValue, Kept, PositionKey, RulesKey, StoredMethod, StoredValue, locked,
+};
 use crate::error::Error;
 
 /// What an evaluation recalls from the store, and what it has found since the last checkpoint.
-pub(crate) struct Keeper<'a> {
+pub(crate) struct Recorder<'a> {
     kept: &'a Kept,
     graph: &'a PositionGraph,
     engine: &'a Engine,
@@ -21,17 +23,17 @@ pub(crate) struct Keeper<'a> {
     failure: Mutex<Option<Error>>,
 }
 
-impl<'a> Keeper<'a> {
+impl<'a> Recorder<'a> {
     pub(crate) fn new(
         kept: &'a Kept,
         graph: &'a PositionGraph,
         engine: &'a Engine,
         rules: Arc<RulesKey>,
         universe: UniverseId,
-    ) -> Keeper<'a> {
+    ) -> Recorder<'a> {
         let digests = kept.of_arena(&universe);
         let (found, failure) = (Mutex::default(), Mutex::default());
-        Keeper { kept, graph, engine, rules, universe, digests, found, failure }
+        Recorder { kept, graph, engine, rules, universe, digests, found, failure }
     }
 
     /// Hands the values found since the last call to the store.
@@ -45,17 +47,17 @@ impl<'a> Keeper<'a> {
         for (sum, value) in found {
             let form = value.in_arena();
             let digest = digests.of(arena, form, &mut batch.forms);
-            batch.values.push(self.row(&sum, arena, form, KeptValue { form: digest, how: None }));
+            batch.values.push(self.row(&sum, arena, form, StoredValue { form: digest, how: None }));
         }
         self.kept.store.keep(batch);
     }
 
     /// Hands over the value of a position that was asked about, with the way it was found.
-    pub(crate) fn answer(&self, sum: &[Component], value: Value, how: KeptHow) {
+    pub(crate) fn answer(&self, sum: &[Component], value: Value, how: StoredMethod) {
         let (arena, mut batch, mut digests) = (self.engine.arena(), Batch::default(), locked(&self.digests));
         let form = value.in_arena();
         let digest = digests.of(arena, form, &mut batch.forms);
-        batch.values.push(self.row(sum, arena, form, KeptValue { form: digest, how: Some(how) }));
+        batch.values.push(self.row(sum, arena, form, StoredValue { form: digest, how: Some(how) }));
         // A value for whose graph there is no room is kept in its rows alone.
         if let Ok(Some(graph)) = FormGraph::of(arena, form) {
             batch.graphs.push((digest, graph));
@@ -73,7 +75,7 @@ impl<'a> Keeper<'a> {
         PositionKey::of_parts(self.rules.clone(), sum.iter().map(written).collect())
     }
 
-    fn row(&self, sum: &[Component], arena: &Forms, form: Form, value: KeptValue) -> FoundValue {
+    fn row(&self, sum: &[Component], arena: &Forms, form: Form, value: StoredValue) -> FoundValue {
         let is_normal_play = self.engine.universe().is_none();
         let normal = arena.normal_outcome(form).filter(|_| is_normal_play);
         let outcome = normal.unwrap_or_else(|| arena.outcome(form));
@@ -87,7 +89,7 @@ impl<'a> Keeper<'a> {
     }
 }
 
-impl Memory for Keeper<'_> {
+impl Memory for Recorder<'_> {
     fn recall(&self, sum: &[Component]) -> Result<Option<Value>, Exhausted> {
         self.find(sum).map_err(|error| match error {
             Error::Exhausted(exhausted) => exhausted,

@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_digest_is_the_same_in_every_version() {
-        // Computed with another program: SHA-256 of the bytes that docs/store.md describes.
+        // Computed with another program: SHA-256 of the bytes that docs/guide/store.md describes.
         let forms = Forms::new();
         assert_eq!(digest(&forms, Form::ZERO).to_string(), "4bdfc3c868c1f4d89b74e2cb5f41afef");
         let stone = forms.make(&[Form::ZERO], &[], Tombstones::only(Player::Left)).unwrap();

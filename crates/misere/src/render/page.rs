@@ -1,9 +1,37 @@
-//! Tables for a paper.
+//! Pages: answers in lines for a reader, with tables.
 
-use misere::Style;
+use std::borrow::Cow;
 
-use crate::failure::Failure;
-use crate::report::Report;
+use misere_core::{Exhausted, Limit};
+use misere_notation::{NamedTexts, Style};
+
+use crate::error::Error;
+use crate::game::Game;
+use crate::workspace::Workspace;
+
+/// A page: its style, and whether a person reads it on a terminal. Only there very long texts are
+/// cut.
+#[derive(Clone, Copy)]
+pub struct Sheet {
+    /// The style of forms.
+    pub style: Style,
+    /// Whether a person reads the page.
+    pub is_read: bool,
+}
+
+impl Sheet {
+    /// The text, cut if it is very long and read on a terminal.
+    #[must_use]
+    pub fn shortened(self, text: &str) -> Cow<'_, str> {
+        const MOST: usize = 2_000;
+        const KEPT: usize = 200;
+        if !self.is_read || text.chars().nth(MOST).is_none() {
+            return text.into();
+        }
+        let beginning: String = text.chars().take(KEPT).collect();
+        format!("{beginning}… ({} characters; add `| less` to see all)", text.chars().count()).into()
+    }
+}
 
 /// A cell of a table: text, or something for mathematical mode.
 pub(crate) enum Cell {
@@ -15,52 +43,111 @@ pub(crate) enum Cell {
     MathAndText(String, String),
 }
 
-/// A `tabular` with the alignment of columns, the head, and the rows below it. A table that is
-/// too wide for a page is broken into several, each with the first column; a column that is
-/// too wide alone breaks its lines.
-pub(crate) fn tabular(
-    report: &mut Report,
+/// The lines of a table with the alignment of columns, the head, and the rows below it: columns as
+/// wide as they need be, in LaTeX a `tabular`.
+pub(crate) fn table(
+    sheet: Sheet,
     alignment: &str,
-    head: Option<&[Cell]>,
-    rows: &[Vec<Cell>],
-) -> Result<(), Failure> {
+    head: Option<Vec<Cell>>,
+    rows: Vec<Vec<Cell>>,
+) -> Vec<String> {
+    match sheet.style {
+        Style::Latex => tabular(alignment, head, rows),
+        Style::Unicode | Style::Ascii => {
+            let text = |row: Vec<Cell>| {
+                let cells = row.into_iter().map(|cell| sheet.shortened(&cell.plain()).into_owned());
+                cells.collect::<Vec<_>>()
+            };
+            columns(&head.into_iter().chain(rows).map(text).collect::<Vec<_>>())
+        }
+    }
+}
+
+/// A `tabular`. A table that is too wide for a page is broken into several, each with the first
+/// column; a column that is too wide alone breaks its lines.
+fn tabular(alignment: &str, head: Option<Vec<Cell>>, rows: Vec<Vec<Cell>>) -> Vec<String> {
     let alignment: Vec<char> = alignment.chars().collect();
-    let head: Option<Vec<String>> = head.map(|head| head.iter().map(Cell::written).collect());
-    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(Cell::written).collect()).collect();
+    let written = |row: Vec<Cell>| row.iter().map(Cell::written).collect::<Vec<String>>();
+    let head = head.map(written);
+    let rows: Vec<Vec<String>> = rows.into_iter().map(written).collect();
     let width = |column: usize| {
         let cells = head.iter().chain(&rows).map(|row| visible_width(&row[column]));
         cells.max().unwrap_or(0) + BETWEEN
     };
     let widths: Vec<usize> = (0..alignment.len()).map(width).collect();
+    let mut lines = Vec::new();
     for (i, columns) in parts(&widths).into_iter().enumerate() {
         if i > 0 {
-            report.line("")?;
+            lines.push(String::new());
         }
-        let is_wide = |column: usize| columns.len() <= 2 && widths[0] + widths[column] > WIDEST;
+        let is_wide = |column: usize| columns.len() <= 2 && column > 0 && widths[0] + widths[column] > WIDEST;
         let alignment: String = columns
             .iter()
-            .map(|&column| match is_wide(column) && column > 0 {
+            .map(|&column| match is_wide(column) {
                 true => format!("p{{{LINE}\\textwidth}}"),
                 false => alignment[column].to_string(),
             })
             .collect();
         let row = |row: &Vec<String>| {
-            let cells = columns.iter().map(|&column| match is_wide(column) && column > 0 {
+            let cells = columns.iter().map(|&column| match is_wide(column) {
                 true => breakable(&row[column]),
                 false => row[column].clone(),
             });
             cells.collect::<Vec<_>>().join(" & ")
         };
-        report.line(&format!("\\begin{{tabular}}{{{alignment}}}"))?;
-        if let Some(head) = &head {
-            report.line(&format!("{} \\\\ \\hline", row(head)))?;
-        }
-        for cells in &rows {
-            report.line(&format!("{} \\\\", row(cells)))?;
-        }
-        report.line("\\end{tabular}")?;
+        lines.push(format!("\\begin{{tabular}}{{{alignment}}}"));
+        lines.extend(head.iter().map(|head| format!("{} \\\\ \\hline", row(head))));
+        lines.extend(rows.iter().map(|cells| format!("{} \\\\", row(cells))));
+        lines.push("\\end{tabular}".to_owned());
     }
-    Ok(())
+    lines
+}
+
+/// The width of a text: bars over digits take no room of their own.
+fn width(text: &str) -> usize {
+    text.chars().filter(|c| !matches!(c, '\u{304}' | '\u{305}')).count()
+}
+
+/// The widths of columns.
+pub(crate) fn widths(rows: &[Vec<String>]) -> Vec<usize> {
+    let columns = rows.first().map_or(0, Vec::len);
+    (0..columns).map(|column| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0)).collect()
+}
+
+/// Texts in columns that are as wide as they need be.
+pub(crate) fn columns(rows: &[Vec<String>]) -> Vec<String> {
+    let widths = widths(rows);
+    let line = |row: &Vec<String>| {
+        let padded = row.iter().zip(&widths).map(|(cell, wide)| {
+            let gap = " ".repeat(wide - width(cell));
+            format!("{cell}{gap}")
+        });
+        padded.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}
+
+/// Definitions of names below a table; in LaTeX each is a paragraph.
+pub(crate) fn definitions(sheet: Sheet, definitions: &str) -> Vec<String> {
+    if sheet.style != Style::Latex {
+        return definitions.lines().map(str::to_owned).collect();
+    }
+    let gap = (!definitions.is_empty()).then(String::new);
+    gap.into_iter().chain(definitions.lines().map(|line| format!("${}$\\par", breakable(line)))).collect()
+}
+
+/// The games as text. Where the text of all is too long, each is written alone or not at all.
+pub(crate) fn with_names(work: &Workspace, games: &[Game], style: Style) -> Result<NamedTexts, Error> {
+    match work.write_with_names(games, style) {
+        Err(Error::Exhausted(Exhausted { limit: Limit::Text(_), .. })) => {}
+        written => return written,
+    }
+    let alone = |game: &Game| {
+        let text = game.write_if_short(style)?;
+        Ok(text.unwrap_or_else(|| format!("(a game of rank {}, too long to be written)", game.rank())))
+    };
+    let texts = games.iter().map(alone).collect::<Result<_, Error>>()?;
+    Ok(NamedTexts { texts, definitions: String::new() })
 }
 
 /// About how many characters fit on a line of a page.
@@ -109,28 +196,9 @@ fn visible_width(latex: &str) -> usize {
 }
 
 /// The formula with places where a line may be broken.
-pub(crate) fn breakable(formula: &str) -> String {
+#[must_use]
+pub fn breakable(formula: &str) -> String {
     formula.replace(',', ",\\allowbreak ")
-}
-
-/// Prints a whole document if one is asked for, else what is inside.
-pub(crate) fn document(
-    report: &mut Report,
-    standalone: bool,
-    inside: impl FnOnce(&mut Report) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    if !standalone {
-        return inside(report);
-    }
-    if report.style != Style::Latex {
-        return Err(Failure::bad_input("--standalone is for --latex"));
-    }
-    report.line("\\documentclass{article}")?;
-    report.line("\\usepackage{amsmath,amssymb}")?;
-    report.line("\\setlength{\\parindent}{0pt}")?;
-    report.line("\\begin{document}")?;
-    inside(report)?;
-    report.line("\\end{document}")
 }
 
 impl Cell {

@@ -158,7 +158,7 @@ impl<'a> Nodes<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kept::Digests;
+    use crate::stored::Digests;
 
     /// The graph of a form of any size.
     fn graph(forms: &Forms, form: Form) -> FormGraph {
@@ -216,7 +216,7 @@ mod tests {
             for bit in 0..8 {
                 let mut changed = bytes.to_vec();
                 changed[at] ^= 1 << bit;
-                // Another form may come of it, which its digest tells; nothing worse.
+                // Another form may come of it, which its digest shows; nothing worse.
                 let changed = FormGraph::from_bytes(changed);
                 assert_eq!(changed.make(&forms).unwrap().is_some(), changed.digest().is_some());
             }
