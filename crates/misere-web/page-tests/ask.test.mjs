@@ -24,7 +24,12 @@ test('lines with progress come before the answer, however the bytes are cut', as
   const text = '{"progress":"1 of 2 · ●"}\n{"progress":"2 of 2"}\n{"ok":true,"form":"é"}';
   const bytes = new TextEncoder().encode(text);
   for (let size = 1; size < 9; size += 1) {
-    const stream = new ReadableStream({ start(to) { for (let at = 0; at < bytes.length; at += size) to.enqueue(bytes.slice(at, at + size)); to.close(); } });
+    const stream = new ReadableStream({
+      start(to) {
+        for (let at = 0; at < bytes.length; at += size) to.enqueue(bytes.slice(at, at + size));
+        to.close();
+      },
+    });
     const heard = [];
     const { ask } = answering([new Response(stream)]);
     assert.deepEqual(await ask({ op: 'rank' }, { progress: line => heard.push(line) }), { ok: true, form: 'é' });
@@ -51,8 +56,10 @@ test('who gives up while waiting does not ask again', async () => {
 
 test('refusals are answers with a message, a missing token is not', async () => {
   const { ask } = answering([
-    new Response('{"ok":false,"code":"syntax","message":"no"}', { status: 400 }), new Response('too long', { status: 413 }),
-    new Response('', { status: 200 }), new Response('token', { status: 401 }),
+    new Response('{"ok":false,"code":"syntax","message":"no"}', { status: 400 }),
+    new Response('too long', { status: 413 }),
+    new Response('', { status: 200 }),
+    new Response('token', { status: 401 }),
   ]);
   assert.equal((await ask({})).code, 'syntax');
   assert.deepEqual(await ask({}), { ok: false, code: 'http', message: '413: too long' });
@@ -61,13 +68,21 @@ test('refusals are answers with a message, a missing token is not', async () => 
 });
 
 test('a server that is gone is named', async () => {
-  const ask = throughServer({ token: () => '', fetch: async () => { throw new TypeError('Failed to fetch'); } });
+  const ask = throughServer({
+    token: () => '',
+    fetch: async () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
   await assert.rejects(ask({ op: 'rank' }), /does not answer/);
 });
 
 test('a question is asked once, unless a limit stopped it', async () => {
   let asked = 0;
-  const ask = remembering(async ({ op }) => { asked += 1; return op === 'slow' ? { ok: false, code: 'limit' } : { ok: true, asked }; }, 2);
+  const ask = remembering(async ({ op }) => {
+    asked += 1;
+    return op === 'slow' ? { ok: false, code: 'limit' } : { ok: true, asked };
+  }, 2);
   assert.deepEqual(await ask({ op: 'a' }), await ask({ op: 'a' }));
   await ask({ op: 'slow' });
   await ask({ op: 'slow' });
@@ -90,7 +105,8 @@ test('a worker or a kernel answers messages, in any order, and is told of who gi
   });
   const ask = throughPort(port1);
   const progress = [];
-  const first = ask({ op: 'first' }), second = ask({ op: 'second' }, { progress: text => progress.push(text) });
+  const first = ask({ op: 'first' }),
+    second = ask({ op: 'second' }, { progress: text => progress.push(text) });
   assert.deepEqual(await Promise.all([first, second]), [1, 2]);
   assert.deepEqual(progress, ['soon']);
   const giveUp = new AbortController();

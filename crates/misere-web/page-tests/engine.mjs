@@ -4,7 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const built = ['release', 'debug'].map(kind => fileURLToPath(new URL(`../../../target/${kind}/misere`, import.meta.url)));
+const built = ['release', 'debug'].map(kind =>
+  fileURLToPath(new URL(`../../../target/${kind}/misere`, import.meta.url)),
+);
 
 /** The program: `$MISERE`, or what cargo built last for release or debugging. */
 export const program = process.env.MISERE ?? built.find(existsSync);
@@ -14,7 +16,10 @@ if (!program) throw new Error('there is no program: run cargo build -p misere-cl
 export function batch(questions) {
   const input = questions.map(question => `${JSON.stringify(question)}\n`).join('');
   const output = execFileSync(program, ['batch'], { input, encoding: 'utf8', maxBuffer: 1 << 28 });
-  return output.trim().split('\n').map(line => JSON.parse(line));
+  return output
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line));
 }
 
 /** The answer to one question. */

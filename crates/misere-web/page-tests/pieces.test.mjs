@@ -4,6 +4,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { inWords } from '../page/busy.mjs';
+import { cellsOf, isBoard } from '../page/cells.mjs';
 import { command, copies, python, quoted } from '../page/copy.mjs';
 import { suggestions } from '../page/fields.mjs';
 import { beyond, layered, neighbours } from '../page/layered.mjs';
@@ -35,18 +37,36 @@ test('in a diagram every cover goes up, and nobody shares a place', () => {
     const { places, rows } = layered(count, covers);
     for (const [above, below] of covers) assert.ok(places[above].level > places[below].level);
     assert.equal(new Set(places.map(({ level, x }) => `${level} ${x}`)).size, count);
-    assert.deepEqual(rows.flat().sort((a, b) => a - b), [...Array(count).keys()]);
+    assert.deepEqual(
+      rows.flat().sort((a, b) => a - b),
+      [...Array(count).keys()],
+    );
   }
-  assert.throws(() => layered(2, [[0, 1], [1, 0]]), RangeError);
+  assert.throws(
+    () =>
+      layered(2, [
+        [0, 1],
+        [1, 0],
+      ]),
+    RangeError,
+  );
 });
 
 test('what lies beyond is the transitive closure', () => {
   const next = numbers(2);
-  const count = 12, covers = Array.from({ length: 16 }, () => [next(count), next(count)]).filter(([a, b]) => a > b);
+  const count = 12,
+    covers = Array.from({ length: 16 }, () => [next(count), next(count)]).filter(([a, b]) => a > b);
   const { down } = neighbours(count, covers);
-  const reach = Array.from({ length: count }, (_, a) => Array.from({ length: count }, (_, b) => covers.some(([x, y]) => x === a && y === b)));
-  for (let k = 0; k < count; k += 1) for (let i = 0; i < count; i += 1) for (let j = 0; j < count; j += 1) reach[i][j] ||= reach[i][k] && reach[k][j];
-  for (let a = 0; a < count; a += 1) assert.deepEqual([...beyond(a, down)].sort((x, y) => x - y), [...Array(count).keys()].filter(b => reach[a][b]));
+  const reach = Array.from({ length: count }, (_, a) =>
+    Array.from({ length: count }, (_, b) => covers.some(([x, y]) => x === a && y === b)),
+  );
+  for (let k = 0; k < count; k += 1)
+    for (let i = 0; i < count; i += 1) for (let j = 0; j < count; j += 1) reach[i][j] ||= reach[i][k] && reach[k][j];
+  for (let a = 0; a < count; a += 1)
+    assert.deepEqual(
+      [...beyond(a, down)].sort((x, y) => x - y),
+      [...Array(count).keys()].filter(b => reach[a][b]),
+    );
 });
 
 test('a list is split at commas outside of brackets', () => {
@@ -68,11 +88,35 @@ test('a tree has a node for each option, and none lies on another', () => {
 
 test('own rules have the name that the engine gives them', () => {
   const moves = 'left xo -> .x turned\nright as left, exchanging x and o\n';
-  const texts = ['Mine', 'King\'s  Clobber-Again', 'Snort Too'].map(title => `game ${title}\n${moves}`);
-  for (const text of [...texts, moves]) assert.equal(answer({ op: 'ruleset', ruleset: nameOf(text), rules: [text] }).name, nameOf(text), text);
+  const texts = ['Mine', "King's  Clobber-Again", 'Snort Too'].map(title => `game ${title}\n${moves}`);
+  for (const text of [...texts, moves])
+    assert.equal(answer({ op: 'ruleset', ruleset: nameOf(text), rules: [text] }).name, nameOf(text), text);
   assert.ok(mentions({ op: 'outcome', g: 'mine(xo)' }, texts[0]));
   assert.ok(!mentions({ op: 'outcome', g: 'clobber(xo)' }, texts[0]));
   assert.ok(!mentions({ op: 'outcome', g: 'clobber(xo)' }, ''));
+});
+
+test('boards are drawn, heaps are not', () => {
+  const cells = ruleset => cellsOf(answer({ op: 'ruleset', ruleset }));
+  assert.deepEqual(new Set(cells('domineering')), new Set('.#'));
+  assert.deepEqual(new Set(cells('amazons')), new Set('.xo#'));
+  assert.deepEqual(new Set(cells('konane')), new Set('.xo#'));
+  assert.deepEqual(new Set(cells('push')), new Set('.LR'));
+  assert.ok(!isBoard('o_.|./..o_/...', cells('maze')));
+  assert.deepEqual(new Set(cells('toads-and-frogs')), new Set('.TF'));
+  for (const heaps of ['nim', 'hackenbush', 'octal(0.77)']) assert.equal(cells(heaps), null, heaps);
+  assert.deepEqual(cellsOf({ cells: 'ab', syntax: 'rows of cells' }), ['a', 'b']);
+  assert.ok(isBoard('.#/..', ['.', '#']) && !isBoard('2x4', ['.', '#']) && !isBoard('.', null));
+});
+
+test('progress is put into words', () => {
+  assert.equal(inWords({ waiting: 1 }), 'waiting for another question');
+  assert.equal(inWords({ waiting: 3 }), 'waiting for 3 questions');
+  assert.equal(
+    inWords({ seconds: 0.512, memory: 8511120, doing: 'domineering', done: 10597, total: 16690 }),
+    'working… 0.5 s 8 MB domineering 10,597 of 16,690',
+  );
+  assert.equal(inWords({}), 'working…');
 });
 
 test('the other player moves after each move', () => {
@@ -80,7 +124,7 @@ test('the other player moves after each move', () => {
   assert.equal(mover({ begins: 'Right', record: ['a', 'b'] }), 'Left');
 });
 
-test('moves are taken back to one\'s own turn', () => {
+test("moves are taken back to one's own turn", () => {
   const state = { begins: 'Left', you: 'Left', record: ['start', 'mine', 'theirs'] };
   assert.deepEqual(takenBack(state), ['start']);
   assert.deepEqual(takenBack({ ...state, you: 'Right' }), ['start', 'mine']);
@@ -91,7 +135,10 @@ test('a day is asked for in a command and in Python', () => {
   const question = { op: 'census', day: 1, modulo: 'D(-1)' };
   assert.equal(command(question), "misere census --day 1 --modulo 'D(-1)'");
   assert.equal(python(question), 'from misere import U, questions, ruleset\nprint(questions.census(1, U("D(-1)")))');
-  assert.match(execFileSync('sh', ['-c', command(question).replace('misere', program)], { encoding: 'utf8' }), /classes/);
+  assert.match(
+    execFileSync('sh', ['-c', command(question).replace('misere', program)], { encoding: 'utf8' }),
+    /classes/,
+  );
 });
 
 test('equal forms are one row, with the home first', () => {
@@ -108,7 +155,11 @@ test('an error of the engine offers a text that the engine reads', () => {
     assert.equal(error.ok, false, g);
     const better = suggestions(g, error).map(([, text]) => text);
     if (g === '{0|{é') assert.deepEqual(better, []);
-    else assert.ok(better.length && batch(better.map(text => ({ op: 'rank', g: text }))).some(({ ok, at }) => ok || at > error.at), g);
+    else
+      assert.ok(
+        better.length && batch(better.map(text => ({ op: 'rank', g: text }))).some(({ ok, at }) => ok || at > error.at),
+        g,
+      );
   }
 });
 
@@ -124,7 +175,7 @@ test('a copied command gives the answer again', () => {
     [{ op: 'simplest', g: 'domineering(..../....)', modulo: 'D({|-1,0})' }],
     [{ op: 'compare', g: '-1', h: '*', modulo: 'D' }],
     [{ op: 'hasse', games: ['-1', '0', '{0,*|*}'], modulo: 'D' }],
-    [{ op: 'outcome', g: "{0|*} where F = 1" }],
+    [{ op: 'outcome', g: '{0|*} where F = 1' }],
     [{ op: 'simplest', g: 'mine(xo/ox)', modulo: 'D' }, rules],
   ];
   for (const [question, own] of cases) {
@@ -133,7 +184,12 @@ test('a copied command gives the answer again', () => {
     const env = { ...process.env, PATH: `${dirname(program)}:${process.env.PATH}` };
     let printed;
     try {
-      printed = execFileSync('sh', ['-c', line], { encoding: 'utf8', cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      printed = execFileSync('sh', ['-c', line], {
+        encoding: 'utf8',
+        cwd: folder,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
     } catch (error) {
       printed = error.stdout || error.stderr;
     }
@@ -145,9 +201,21 @@ test('a copied command gives the answer again', () => {
 });
 
 test('copied texts give the same answer where they are pasted', async () => {
-  const ctx = { state: { rules: '' }, address: () => 'http://127.0.0.1:1/#g=100%25', must: async ({ longest, ...question }) => answer(question) };
-  const g = '{2,+-1|0|||-1|0,#||}', question = { op: 'simplest', g: `${g}+*3`, modulo: 'E' };
-  const made = Object.fromEntries(await Promise.all(copies(ctx, { form: question.g, question, picture: { op: 'draw', g, tree: true } }).map(async ([name, make]) => [name, await make()])));
+  const ctx = {
+    state: { rules: '' },
+    address: () => 'http://127.0.0.1:1/#g=100%25',
+    must: async ({ longest, ...question }) => answer(question),
+  };
+  const g = '{2,+-1|0|||-1|0,#||}',
+    question = { op: 'simplest', g: `${g}+*3`, modulo: 'E' };
+  const made = Object.fromEntries(
+    await Promise.all(
+      copies(ctx, { form: question.g, question, picture: { op: 'draw', g, tree: true } }).map(async ([name, make]) => [
+        name,
+        await make(),
+      ]),
+    ),
+  );
   const { form } = answer(question);
   const read = text => answer({ op: 'show', g: text }).form;
   assert.equal(answer({ ...question, g: made.Notation }).form, form);
@@ -164,15 +232,31 @@ test('copied texts give the same answer where they are pasted', async () => {
 });
 
 test('every threat has the reply of the certificate, and what is left is greater or equal', () => {
-  const games = ['0', '*', '{0|*}', '{*|0}', '{0,*|*}', '{*|0,*}', '*2', '{1|0}', '{2,+-1|0}', '{2,+-1||-1|0,#}', '{-1|0,1}', 'domineering(2x3)'];
+  const games = [
+    '0',
+    '*',
+    '{0|*}',
+    '{*|0}',
+    '{0,*|*}',
+    '{*|0,*}',
+    '*2',
+    '{1|0}',
+    '{2,+-1|0}',
+    '{2,+-1||-1|0,#}',
+    '{-1|0,1}',
+    'domineering(2x3)',
+  ];
   const forms = new Map(games.map(g => [g, answer({ op: 'show', g }).form]));
-  const questions = ['D', 'E', 'D(-1)'].flatMap(modulo => games.flatMap(g => games.map(h => ({ op: 'compare', g, h, modulo, why: true }))));
+  const questions = ['D', 'E', 'D(-1)'].flatMap(modulo =>
+    games.flatMap(g => games.map(h => ({ op: 'compare', g, h, modulo, why: true }))),
+  );
   let threats = 0;
   for (const [at, compared] of batch(questions).entries()) {
     const { g: greater, h: lesser, modulo } = questions[at];
     if (!/[>=]/.test(compared.relation)) continue;
     const proof = new Proof(compared.certificate);
-    const todo = [[forms.get(greater), forms.get(lesser)]], seen = new Set();
+    const todo = [[forms.get(greater), forms.get(lesser)]],
+      seen = new Set();
     while (todo.length) {
       const [g, h] = todo.pop();
       if (seen.has(`${g} ${h}`)) continue;
@@ -182,10 +266,14 @@ test('every threat has the reply of the certificate, and what is left is greater
       assert.ok(step, `${g} >= ${h}`);
       if (step.by === 'same') continue;
       const options = (form, player) => answer({ op: 'options', g: form, player }).forms;
-      for (const [player, from] of [['Right', g], ['Left', h]]) {
+      for (const [player, from] of [
+        ['Right', g],
+        ['Left', h],
+      ]) {
         for (const to of options(from, player)) {
           threats += 1;
-          const own = options(to, player === 'Right' ? 'Left' : 'Right'), matching = options(player === 'Right' ? h : g, player);
+          const own = options(to, player === 'Right' ? 'Left' : 'Right'),
+            matching = options(player === 'Right' ? h : g, player);
           const reply = proof.reply(step, { player, to }, { g, h, own, matching });
           assert.ok(reply, `${player} to ${to} in ${g} >= ${h}`);
           todo.push([reply.g, reply.h]);

@@ -9,9 +9,26 @@ test('an empty address is the first state, and the first state an empty address'
 
 test('every field comes back from the address', () => {
   const other = {
-    view: 'order', ruleset: 'octal(0.77)', rules: 'game A & B\nleft x. -> .x # 100% "é"', path: ['3 5', '0b1 1r2', '#=&+%'], here: 1,
-    modulo: 'D({|-1,0})', moduli: ['M', 'D({|-1,0},-1)'], show: 'outcome', forms: ['{0|+-1}', '*'], form: 0, g: '-1+*', h: '{|}',
-    list: ['0'], source: 'day', day: 2, record: ['xo/ox', '.x/ox'], convention: 'normal', you: 'Right', begins: 'Right', signs: 'bar',
+    view: 'order',
+    ruleset: 'octal(0.77)',
+    rules: 'game A & B\nleft x. -> .x # 100% "é"',
+    path: ['3 5', '0b1 1r2', '#=&+%'],
+    here: 1,
+    modulo: 'D({|-1,0})',
+    moduli: ['M', 'D({|-1,0},-1)'],
+    show: 'outcome',
+    forms: ['{0|+-1}', '*'],
+    form: 0,
+    g: '-1+*',
+    h: '{|}',
+    list: ['0'],
+    source: 'day',
+    day: 2,
+    record: ['xo/ox', '.x/ox'],
+    convention: 'normal',
+    you: 'Right',
+    begins: 'Right',
+    signs: 'bar',
   };
   assert.deepEqual(Object.keys(other).sort(), Object.keys(FIRST).sort());
   assert.deepEqual(decode(encode(other)), other);
@@ -22,9 +39,13 @@ test('every field comes back from the address', () => {
 });
 
 test('fields that make no sense have their first value', () => {
-  for (const text of ['view=evil', 'day=-1', 'day=x', 'here=7', 'here=-1', 'here=0.5', 'unknown=1', 'signs=']) assert.deepEqual(decode(text), FIRST, text);
+  for (const text of ['view=evil', 'day=-1', 'day=x', 'here=7', 'here=-1', 'here=0.5', 'unknown=1', 'signs='])
+    assert.deepEqual(decode(text), FIRST, text);
   assert.equal(decode('view=__proto__').view, 'board');
-  assert.deepEqual(VIEWS.map(view => decode(`view=${view}`).view), VIEWS);
+  assert.deepEqual(
+    VIEWS.map(view => decode(`view=${view}`).view),
+    VIEWS,
+  );
 });
 
 test('a walk back and forth remembers the branch', () => {

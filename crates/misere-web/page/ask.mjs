@@ -34,16 +34,17 @@ export function throughPort(port) {
     else if (waiting.delete(data.id)) asker.resolve(data.answer);
   });
   port.start?.();
-  return (question, { signal, progress } = {}) => new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const id = String(last += 1);
-    waiting.set(id, { resolve, progress });
-    signal?.addEventListener('abort', () => {
-      if (waiting.delete(id)) port.postMessage({ id, cancel: true });
-      reject(signal.reason);
+  return (question, { signal, progress } = {}) =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const id = String((last += 1));
+      waiting.set(id, { resolve, progress });
+      signal?.addEventListener('abort', () => {
+        if (waiting.delete(id)) port.postMessage({ id, cancel: true });
+        reject(signal.reason);
+      });
+      port.postMessage({ id, question });
     });
-    port.postMessage({ id, question });
-  });
 }
 
 /** Keeps answers: the same question has the same answer. What a limit stopped may be asked again. */
@@ -82,7 +83,8 @@ function refusal(status, text) {
 /** Reads lines as they come: those with `progress` are passed on, the last line is the answer. */
 async function lastLine(stream, progress) {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '', answer = null;
+  let rest = '',
+    answer = null;
   const take = line => {
     if (!line.trim()) return;
     const record = JSON.parse(line);

@@ -50,11 +50,20 @@ const CARDS = {
 
 /** The small button beside a notion. */
 export function cardButton(name, open) {
-  return el('button', { type: 'button', class: 'card-button', 'aria-label': `define: ${CARDS[name].title}`, onclick: () => open(name) }, '?');
+  return el(
+    'button',
+    { class: 'card-button', 'aria-label': `define: ${CARDS[name].title}`, onclick: () => open(name) },
+    '?',
+  );
 }
 
 /** The definition itself. */
 export function cardContent(name) {
   const { title, text, source, command } = CARDS[name];
-  return [el('h2', {}, title), el('p', {}, text), el('p', { class: 'soft' }, source), el('pre', { tabindex: '0' }, command)];
+  return [
+    el('h2', {}, title),
+    el('p', {}, text),
+    el('p', { class: 'soft' }, source),
+    el('pre', { tabindex: '0' }, command),
+  ];
 }

@@ -18,8 +18,16 @@ export function copies(ctx, subject) {
     return JSON.stringify(answer.certificate);
   };
   return [
-    ['Notation', async () => (form === undefined ? (await ctx.must({ ...question, longest: null })).forms.join(', ') : [form, other].filter(Boolean).join('\n'))],
-    ...(question.op === 'simplest' ? [['Simplest form', async () => (await ctx.must({ ...question, longest: null })).form]] : []),
+    [
+      'Notation',
+      async () =>
+        form === undefined
+          ? (await ctx.must({ ...question, longest: null })).forms.join(', ')
+          : [form, other].filter(Boolean).join('\n'),
+    ],
+    ...(question.op === 'simplest'
+      ? [['Simplest form', async () => (await ctx.must({ ...question, longest: null })).form]]
+      : []),
     ['LaTeX', latex],
     ['TikZ', drawn('tikz')],
     ['SVG', drawn('svg')],
@@ -51,12 +59,16 @@ async function latexOf(ctx, { question }) {
 }
 
 /** An argument for a shell. */
-export const quoted = text => (/^[\w.,/=:-]+$/.test(text) && !text.startsWith('-') ? text : `'${text.replaceAll("'", "'\\''")}'`);
+export const quoted = text =>
+  /^[\w.,/=:-]+$/.test(text) && !text.startsWith('-') ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The command that asks a question; rules of one's own come from a file made on the way, which names the game. */
 export function command({ op, g, h, games, day, modulo }, rules = '') {
   const texts = [g, h, games?.join(',')].filter(text => text !== undefined);
-  const options = [...(day === undefined ? [] : ['--day', String(day)]), ...(modulo === undefined ? [] : ['--modulo', quoted(modulo)])];
+  const options = [
+    ...(day === undefined ? [] : ['--day', String(day)]),
+    ...(modulo === undefined ? [] : ['--modulo', quoted(modulo)]),
+  ];
   const file = rules ? `${nameOf(rules)}.rules` : '';
   const own = rules ? ['--rules', quoted(file)] : [];
   // After `--` a game that begins with a minus sign is no option.
@@ -78,19 +90,46 @@ export function python({ op, g, h, games, day, modulo }, rules = '') {
 }
 
 /** The menu: a button that opens a list. */
-export function copyMenu(makeCtx, key) {
+export function copyMenu(makeCtx) {
   const list = el('div', { class: 'menu', role: 'menu', 'aria-label': 'Copy', hidden: true });
-  const button = el('button', { type: 'button', 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'aria-keyshortcuts': 'c', onclick: () => toggle(list.hidden) }, 'Copy ', el('kbd', { 'aria-hidden': 'true' }, key));
+  const button = el(
+    'button',
+    {
+      'aria-haspopup': 'menu',
+      'aria-expanded': 'false',
+      'aria-keyshortcuts': 'c',
+      onclick: () => toggle(list.hidden),
+    },
+    'Copy ',
+    el('kbd', { 'aria-hidden': 'true' }, 'C'),
+  );
   const toggle = open => {
     list.hidden = !open;
     button.setAttribute('aria-expanded', String(open));
     if (!open) return;
     const { ctx, subject } = makeCtx();
-    list.replaceChildren(...copies(ctx, subject).map(([name, make]) => el('button', { type: 'button', role: 'menuitem', tabindex: '-1', onclick: () => { toggle(false); button.focus(); ctx.run(async () => hand(ctx, name, await make())); } }, name)));
+    list.replaceChildren(
+      ...copies(ctx, subject).map(([name, make]) =>
+        el(
+          'button',
+          {
+            role: 'menuitem',
+            tabindex: '-1',
+            onclick: () => {
+              toggle(false);
+              button.focus();
+              ctx.run(async () => hand(ctx, name, await make()));
+            },
+          },
+          name,
+        ),
+      ),
+    );
     list.firstChild.focus();
   };
   list.addEventListener('keydown', event => {
-    const items = [...list.children], at = items.indexOf(event.target);
+    const items = [...list.children],
+      at = items.indexOf(event.target);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
     if (event.key === 'Escape') {
       toggle(false);
@@ -102,7 +141,9 @@ export function copyMenu(makeCtx, key) {
     event.stopPropagation();
   });
   const holder = el('span', { class: 'copy' }, button, list);
-  holder.addEventListener('focusout', event => { if (!list.hidden && event.relatedTarget && !holder.contains(event.relatedTarget)) toggle(false); });
+  holder.addEventListener('focusout', event => {
+    if (!list.hidden && event.relatedTarget && !holder.contains(event.relatedTarget)) toggle(false);
+  });
   return { node: holder, open: () => toggle(true) };
 }
 

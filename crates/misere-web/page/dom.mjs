@@ -2,9 +2,12 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An element. `on…` are listeners, `data` is the dataset, all else are attributes; absent children are skipped. */
+/**
+ * An element. `on…` are listeners, `data` is the dataset, all else are attributes; absent children are skipped.
+ * A button submits nothing unless its type says so.
+ */
 export function el(tag, props = {}, ...children) {
-  return furnish(document.createElement(tag), props, children);
+  return furnish(document.createElement(tag), tag === 'button' ? { type: 'button', ...props } : props, children);
 }
 
 /** The same in SVG. */
@@ -27,14 +30,19 @@ function furnish(node, props, children) {
 /** A select with [value, label] pairs. */
 export function choice(label, pairs, chosen, change, key) {
   const options = pairs.map(([value, text]) => el('option', { value, selected: value === chosen }, text));
-  return el('select', { 'aria-label': label, data: { key: key ?? label }, onchange: event => change(event.target.value) }, options);
+  return el(
+    'select',
+    { 'aria-label': label, data: { key: key ?? label }, onchange: event => change(event.target.value) },
+    options,
+  );
 }
 
 /** Moves the focus among elements in reading order; returns whether the key was one of the two. */
 export function rove(event, elements, back, forth) {
   const step = event.key === forth ? 1 : event.key === back ? -1 : 0;
   if (!step) return false;
-  const list = [...elements], next = list[list.indexOf(event.currentTarget) + step];
+  const list = [...elements],
+    next = list[list.indexOf(event.currentTarget) + step];
   if (next) next.focus();
   event.preventDefault();
   return true;

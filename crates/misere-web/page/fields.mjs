@@ -14,12 +14,20 @@ export function textField({ key, label, value, lines = 1, check, change }) {
   const id = `${key}-error-${(textField.count = (textField.count ?? 0) + 1)}`;
   const write = lines > 1 ? 'textarea' : 'input';
   const input = el(write, {
-    'aria-label': label, 'aria-describedby': id, value, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off',
-    rows: lines > 1 ? lines : null, data: { key },
+    'aria-label': label,
+    'aria-describedby': id,
+    value,
+    spellcheck: 'false',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    rows: lines > 1 ? lines : null,
+    data: { key },
   });
   const under = el('div', { class: 'under', 'aria-hidden': 'true' });
   const message = el('div', { class: 'err', id, role: 'alert' });
-  let timer = 0, asking = new AbortController(), pushed = false;
+  let timer = 0,
+    asking = new AbortController(),
+    pushed = false;
 
   const marked = (at, to) => {
     const text = [...input.value];
@@ -33,7 +41,21 @@ export function textField({ key, label, value, lines = 1, check, change }) {
     else marked(at, answer.to ?? at + 1);
     message.replaceChildren(...complaint(answer));
     for (const [text, better] of suggestions(input.value, answer)) {
-      message.append(' ', el('button', { type: 'button', class: 'small', onclick: () => { input.value = better; input.focus(); look(); } }, text));
+      message.append(
+        ' ',
+        el(
+          'button',
+          {
+            class: 'small',
+            onclick: () => {
+              input.value = better;
+              input.focus();
+              look();
+            },
+          },
+          text,
+        ),
+      );
     }
   };
   const accept = () => {
@@ -44,7 +66,8 @@ export function textField({ key, label, value, lines = 1, check, change }) {
   const look = async () => {
     asking.abort();
     asking = new AbortController();
-    const text = input.value, mine = asking.signal;
+    const text = input.value,
+      mine = asking.signal;
     let answer;
     try {
       answer = await check(text, mine);
@@ -60,10 +83,27 @@ export function textField({ key, label, value, lines = 1, check, change }) {
     pushed = true;
     change(text, push);
   };
-  input.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(look, PAUSE); });
-  input.addEventListener('keydown', event => { if (event.key === 'Enter' && lines === 1) { clearTimeout(timer); look(); } });
-  input.addEventListener('scroll', () => { under.scrollLeft = input.scrollLeft; under.scrollTop = input.scrollTop; });
-  return el('div', { class: lines > 1 ? 'field tall' : 'field' }, el('span', { class: 'label', 'aria-hidden': 'true' }, label), el('div', { class: 'typed' }, input, under), message);
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, PAUSE);
+  });
+  input.addEventListener('keydown', event => {
+    if (event.key === 'Enter' && lines === 1) {
+      clearTimeout(timer);
+      look();
+    }
+  });
+  input.addEventListener('scroll', () => {
+    under.scrollLeft = input.scrollLeft;
+    under.scrollTop = input.scrollTop;
+  });
+  return el(
+    'div',
+    { class: lines > 1 ? 'field tall' : 'field' },
+    el('span', { class: 'label', 'aria-hidden': 'true' }, label),
+    el('div', { class: 'typed' }, input, under),
+    message,
+  );
 }
 
 /** An error in words, with what it quotes in the letters of the field. */
@@ -74,11 +114,13 @@ export function complaint({ message, help }) {
 
 /** [label, text] for each way to go on that an error names: a sign that is missing, or a better word. */
 export function suggestions(text, answer) {
-  const signs = [...text], found = [];
+  const signs = [...text],
+    found = [];
   const at = answer.at ?? null;
   if (at === null) return found;
   for (const [, sign] of (answer.expected ?? '').matchAll(/`([^`]+)`/g)) {
-    if (sign === '}' || sign === ')' || sign === ']') found.push([`insert ${sign}`, [...signs.slice(0, at), sign, ...signs.slice(at)].join('')]);
+    if (sign === '}' || sign === ')' || sign === ']')
+      found.push([`insert ${sign}`, [...signs.slice(0, at), sign, ...signs.slice(at)].join('')]);
   }
   for (const [, word] of (answer.help ?? '').matchAll(/did you mean (?:the ruleset )?`([^`]+)`/g)) {
     const to = answer.to ?? at + (/^[\w-]+/.exec(signs.slice(at).join(''))?.[0].length ?? 1);
@@ -105,11 +147,20 @@ export function modulusPicker(ctx, label = 'Universe') {
     other.replaceChildren(universeField(ctx, '', change));
     other.querySelector('input').focus();
   };
-  return el('span', { class: 'pair' }, el('span', { class: 'soft' }, 'modulo', ctx.card('modulo')), choice(label, pairs, modulo, pick), other);
+  return el(
+    'span',
+    { class: 'pair' },
+    el('span', { class: 'soft' }, 'modulo', ctx.card('modulo')),
+    choice(label, pairs, modulo, pick),
+    other,
+  );
 }
 
 /** A field for the name of a universe. */
 export function universeField(ctx, value, change) {
-  const check = (modulo, signal) => (modulo.trim() ? ctx.askAlone({ op: 'member', g: '0', modulo }, signal) : { ok: false, message: 'such as D(-1) or D({|-1,0})' });
+  const check = (modulo, signal) =>
+    modulo.trim()
+      ? ctx.askAlone({ op: 'member', g: '0', modulo }, signal)
+      : { ok: false, message: 'such as D(-1) or D({|-1,0})' };
   return textField({ key: 'universe', label: 'universe', value, check, change });
 }

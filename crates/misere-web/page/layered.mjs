@@ -8,15 +8,27 @@
 export function layered(count, covers) {
   const { up, down } = neighbours(count, covers);
   const level = Array(count).fill(0);
-  for (const at of bottomUp(count, up, down)) for (const above of up[at]) level[above] = Math.max(level[above], level[at] + 1);
+  for (const at of bottomUp(count, up, down))
+    for (const above of up[at]) level[above] = Math.max(level[above], level[at] + 1);
   const rows = [];
   level.forEach((height, at) => (rows[height] ??= []).push(at));
   const x = Array(count).fill(0);
-  const spread = row => row.forEach((at, place) => { x[at] = place - (row.length - 1) / 2; });
+  const spread = row =>
+    row.forEach((at, place) => {
+      x[at] = place - (row.length - 1) / 2;
+    });
   rows.forEach(spread);
   for (let round = 0; round < 12; round += 1) {
     for (const row of round % 2 ? [...rows].reverse() : rows) {
-      const near = new Map(row.map(at => [at, mean([...up[at], ...down[at]].map(other => x[other]), x[at])]));
+      const near = new Map(
+        row.map(at => [
+          at,
+          mean(
+            [...up[at], ...down[at]].map(other => x[other]),
+            x[at],
+          ),
+        ]),
+      );
       row.sort((a, b) => near.get(a) - near.get(b) || a - b);
       spread(row);
     }
@@ -26,7 +38,8 @@ export function layered(count, covers) {
 
 /** Who covers whom, in both directions. */
 export function neighbours(count, covers) {
-  const up = Array.from({ length: count }, () => []), down = Array.from({ length: count }, () => []);
+  const up = Array.from({ length: count }, () => []),
+    down = Array.from({ length: count }, () => []);
   for (const [above, below] of covers) {
     down[above].push(below);
     up[below].push(above);
@@ -36,7 +49,8 @@ export function neighbours(count, covers) {
 
 /** All that is reached from an element. */
 export function beyond(at, next) {
-  const reached = new Set(), todo = [at];
+  const reached = new Set(),
+    todo = [at];
   while (todo.length) {
     for (const other of next[todo.pop()]) {
       if (reached.has(other)) continue;
@@ -49,8 +63,11 @@ export function beyond(at, next) {
 
 /** The elements, those below first. */
 function bottomUp(count, up, down) {
-  const missing = down.map(list => list.length), ready = [];
-  missing.forEach((number, at) => { if (!number) ready.push(at); });
+  const missing = down.map(list => list.length),
+    ready = [];
+  missing.forEach((number, at) => {
+    if (!number) ready.push(at);
+  });
   for (let place = 0; place < ready.length; place += 1) {
     for (const above of up[ready[place]]) if ((missing[above] -= 1) === 0) ready.push(above);
   }

@@ -45,7 +45,8 @@ function readGame(reader) {
     return { kind: 'switch', left };
   }
   if (eat(reader, '*')) return { kind: 'star', n: digits(reader) };
-  const minus = eat(reader, '-'), n = digits(reader);
+  const minus = eat(reader, '-'),
+    n = digits(reader);
   if (!n) throw unexpected(reader);
   return { kind: 'integer', n: minus ? `-${n}` : n };
 }
@@ -61,7 +62,8 @@ function readList(reader) {
 
 /** Lists with bars between them, to the closing brace: the longest bar parts first. */
 function readBars(reader) {
-  const lists = [readList(reader)], bars = [];
+  const lists = [readList(reader)],
+    bars = [];
   for (;;) {
     let length = 0;
     while (eat(reader, '|')) length += 1;
@@ -95,18 +97,24 @@ export const alone = list => list.length === 1 && list[0].kind === 'game';
 export function words(tree, depth = 4) {
   const side = list => (list.length ? list.map(game => words(game, depth - 1)).join(', ') : 'nothing');
   switch (tree.kind) {
-    case 'integer': return tree.n.replace('-', 'minus ');
-    case 'star': return tree.n ? `star ${tree.n}` : 'star';
-    case 'tombstone': return 'tombstone';
-    case 'switch': return depth > 0 ? `plus-minus ${side(tree.left)}` : 'a game';
-    default: return depth > 0 ? `game: Left ${side(tree.left)}; Right ${side(tree.right)}` : 'a game';
+    case 'integer':
+      return tree.n.replace('-', 'minus ');
+    case 'star':
+      return tree.n ? `star ${tree.n}` : 'star';
+    case 'tombstone':
+      return 'tombstone';
+    case 'switch':
+      return depth > 0 ? `plus-minus ${side(tree.left)}` : 'a game';
+    default:
+      return depth > 0 ? `game: Left ${side(tree.left)}; Right ${side(tree.right)}` : 'a game';
   }
 }
 
 /** The parts of a sentence: texts, and the games in it, which stand in braces or after a sign. */
 export function sentence(text) {
   const parts = [];
-  let plain = '', at = 0;
+  let plain = '',
+    at = 0;
   while (at < text.length) {
     const game = gameAt(text, at);
     if (game) {
@@ -132,5 +140,7 @@ function gameAt(text, at) {
   } catch {
     return null;
   }
-  return /[\w.\]]/.test(text[reader.at] ?? '') && !/\.(\s|$)/.test(text.slice(reader.at, reader.at + 2)) ? null : text.slice(at, reader.at);
+  return /[\w.\]]/.test(text[reader.at] ?? '') && !/\.(\s|$)/.test(text.slice(reader.at, reader.at + 2))
+    ? null
+    : text.slice(at, reader.at);
 }

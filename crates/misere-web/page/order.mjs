@@ -5,7 +5,9 @@ import { modulusPicker, textField } from './fields.mjs';
 import { beyond, layered, neighbours } from './layered.mjs';
 import { formOf } from './values.mjs';
 
-const WIDE = 128, HIGH = 92, MOST_SEEN = 16;
+const WIDE = 128,
+  HIGH = 92,
+  MOST_SEEN = 16;
 
 export function order(ctx) {
   const { state } = ctx;
@@ -16,15 +18,49 @@ export function order(ctx) {
   });
   const { day: born, list, modulo } = state;
   const ofADay = { question: { op: 'census', day: born, modulo }, picture: { op: 'census_hasse', day: born, modulo } };
-  const ofAList = { form: list.join(', '), question: { op: 'hasse', games: list, modulo }, picture: { op: 'hasse', games: list, modulo } };
+  const ofAList = {
+    form: list.join(', '),
+    question: { op: 'hasse', games: list, modulo },
+    picture: { op: 'hasse', games: list, modulo },
+  };
   ctx.copies(state.source === 'day' ? ofADay : ofAList);
-  const source = choice('Games', [['list', 'of a list'], ['day', 'of a day']], state.source, chosen => ctx.set({ source: chosen }));
+  const source = choice(
+    'Games',
+    [
+      ['list', 'of a list'],
+      ['day', 'of a day'],
+    ],
+    state.source,
+    chosen => ctx.set({ source: chosen }),
+  );
   const seen = ctx.recent().slice(-MOST_SEEN);
-  const recent = el('button', { type: 'button', disabled: seen.length === 0, onclick: () => ctx.set({ source: 'list', list: seen }) }, 'take the nodes just seen');
-  const day = choice('Day', [0, 1, 2].map(n => [String(n), `day ${n}`]), String(state.day), n => ctx.set({ day: Number(n) }));
-  return [el('section', { class: 'card wide', 'aria-label': 'Order' },
-    el('div', { class: 'row' }, el('h2', {}, 'Order'), source, state.source === 'day' ? day : recent, modulusPicker(ctx)),
-    state.source === 'list' ? listField(ctx) : null, body)];
+  const recent = el(
+    'button',
+    { disabled: seen.length === 0, onclick: () => ctx.set({ source: 'list', list: seen }) },
+    'take the nodes just seen',
+  );
+  const day = choice(
+    'Day',
+    [0, 1, 2].map(n => [String(n), `day ${n}`]),
+    String(state.day),
+    n => ctx.set({ day: Number(n) }),
+  );
+  return [
+    el(
+      'section',
+      { class: 'card wide', 'aria-label': 'Order' },
+      el(
+        'div',
+        { class: 'row' },
+        el('h2', {}, 'Order'),
+        source,
+        state.source === 'day' ? day : recent,
+        modulusPicker(ctx),
+      ),
+      state.source === 'list' ? listField(ctx) : null,
+      body,
+    ),
+  ];
 }
 
 function listField(ctx) {
@@ -36,7 +72,8 @@ function listField(ctx) {
 /** The games of a text, with commas between them that stand in no brackets. */
 export function split(text) {
   const games = [];
-  let depth = 0, game = '';
+  let depth = 0,
+    game = '';
   for (const sign of text) {
     if ('{(['.includes(sign)) depth += 1;
     if ('})]'.includes(sign)) depth -= 1;
@@ -55,30 +92,67 @@ async function ofList(ctx) {
 
 async function ofDay(ctx) {
   const { day, modulo } = ctx.state;
-  const [{ forms }, { pairs }] = await Promise.all([ctx.must({ op: 'census', day, modulo }), ctx.must({ op: 'census_covers', day, modulo })]);
+  const [{ forms }, { pairs }] = await Promise.all([
+    ctx.must({ op: 'census', day, modulo }),
+    ctx.must({ op: 'census_covers', day, modulo }),
+  ]);
   return { classes: forms, covers: pairs.map(({ above, below }) => [above, below]) };
 }
 
 function diagram(ctx, classes, covers) {
   const { places, rows } = layered(classes.length, covers);
   const { up, down } = neighbours(classes.length, covers);
-  const width = Math.max(1, ...rows.map(row => row.length)) * WIDE + 60, height = rows.length * HIGH + 20;
-  const X = at => width / 2 - 20 + places[at].x * WIDE, Y = at => height - 50 - places[at].level * HIGH;
-  const frame = svg('svg', { class: 'hasse', viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': `Hasse diagram of ${classes.length} classes` });
-  const lines = covers.map(([above, below]) => ({ above, below, line: svg('line', { x1: X(above), y1: Y(above), x2: X(below), y2: Y(below) }) }));
+  const width = Math.max(1, ...rows.map(row => row.length)) * WIDE + 60,
+    height = rows.length * HIGH + 20;
+  const X = at => width / 2 - 20 + places[at].x * WIDE,
+    Y = at => height - 50 - places[at].level * HIGH;
+  const frame = svg('svg', {
+    class: 'hasse',
+    viewBox: `0 0 ${width} ${height}`,
+    role: 'group',
+    'aria-label': `Hasse diagram of ${classes.length} classes`,
+  });
+  const lines = covers.map(([above, below]) => ({
+    above,
+    below,
+    line: svg('line', { x1: X(above), y1: Y(above), x2: X(below), y2: Y(below) }),
+  }));
   const light = lighting(lines, up, down);
   const elements = classes.map((form, at) => {
-    const label = svg('foreignObject', { x: X(at) + 10, y: Y(at) - 20, width: WIDE - 12, height: 40 }, el('div', {}, formOf(ctx, { form }, { fold: false, levels: 2 }), el('span', { class: 'hidden' }, `, covers ${down[at].length}, covered by ${up[at].length}`)));
+    const label = svg(
+      'foreignObject',
+      { x: X(at) + 10, y: Y(at) - 20, width: WIDE - 12, height: 40 },
+      el(
+        'div',
+        {},
+        formOf(ctx, { form }, { fold: false, levels: 2 }),
+        el('span', { class: 'hidden' }, `, covers ${down[at].length}, covered by ${up[at].length}`),
+      ),
+    );
     const open = () => form !== null && ctx.set({ view: 'form', forms: [form], form: 0 });
-    return svg('g', {
-      class: 'element', tabindex: at ? '-1' : '0', role: 'button', data: { key: `class-${at}` },
-      onclick: open, onmouseenter: () => light(elements, at), onfocus: () => light(elements, at), onmouseleave: () => light(elements, null), onblur: () => light(elements, null),
-      onkeydown: event => keys(event, at, { elements, places, rows, open }),
-    }, svg('circle', { cx: X(at), cy: Y(at), r: 6 }), label);
+    return svg(
+      'g',
+      {
+        class: 'element',
+        tabindex: at ? '-1' : '0',
+        role: 'button',
+        data: { key: `class-${at}` },
+        onclick: open,
+        onmouseenter: () => light(elements, at),
+        onfocus: () => light(elements, at),
+        onmouseleave: () => light(elements, null),
+        onblur: () => light(elements, null),
+        onkeydown: event => keys(event, at, { elements, places, rows, open }),
+      },
+      svg('circle', { cx: X(at), cy: Y(at), r: 6 }),
+      label,
+    );
   });
   frame.append(...lines.map(({ line }) => line), ...elements);
   const scroll = el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Diagram' }, frame);
-  requestAnimationFrame(() => { scroll.scrollLeft = (scroll.scrollWidth - scroll.clientWidth) / 2; });
+  requestAnimationFrame(() => {
+    scroll.scrollLeft = (scroll.scrollWidth - scroll.clientWidth) / 2;
+  });
   return [scroll, legend(frame, width, `${classes.length} classes, ${covers.length} covers; a click opens a game`)];
 }
 
@@ -89,19 +163,24 @@ function keys(event, at, { elements, places, rows, open }) {
     return open();
   }
   const { level, x } = places[at];
-  const rise = { ArrowUp: 1, ArrowDown: -1 }[event.key] ?? 0, along = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
+  const rise = { ArrowUp: 1, ArrowDown: -1 }[event.key] ?? 0,
+    along = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
   if (!rise && !along) return;
   event.preventDefault();
   const row = rows[level + rise] ?? [];
-  const next = along ? row[row.indexOf(at) + along] : [...row].sort((a, b) => Math.abs(places[a].x - x) - Math.abs(places[b].x - x))[0];
+  const next = along
+    ? row[row.indexOf(at) + along]
+    : [...row].sort((a, b) => Math.abs(places[a].x - x) - Math.abs(places[b].x - x))[0];
   if (next !== undefined) elements[next].focus();
 }
 
 /** Lights what is above and below an element and dims the rest; `null` lights all. */
 function lighting(lines, up, down) {
   return (elements, at) => {
-    const above = at === null ? null : beyond(at, up), below = at === null ? null : beyond(at, down);
-    const kind = other => (at === null ? '' : other === at ? 'at' : above.has(other) ? 'above' : below.has(other) ? 'below' : 'dim');
+    const above = at === null ? null : beyond(at, up),
+      below = at === null ? null : beyond(at, down);
+    const kind = other =>
+      at === null ? '' : other === at ? 'at' : above.has(other) ? 'above' : below.has(other) ? 'below' : 'dim';
     elements.forEach((element, other) => element.setAttribute('class', `element ${kind(other)}`));
     for (const { above: high, below: low, line } of lines) {
       const lit = at === null || [above, below].some(set => [high, low].every(end => end === at || set.has(end)));
@@ -117,6 +196,20 @@ function legend(frame, width, text) {
     frame.style.width = `${Math.round(width * scale)}px`;
   };
   zoom(null);
-  const button = (label, sign, factor) => el('button', { type: 'button', class: 'small', 'aria-label': label, onclick: () => zoom(factor) }, sign);
-  return el('p', { class: 'legend' }, el('span', { class: 'pair' }, button('smaller', '−', 0.8), button('larger', '+', 1.25), button('1:1, the first size', '1:1', null)), el('span', { class: 'key above' }, 'above'), el('span', { class: 'key below' }, 'below'), el('span', {}, text));
+  const button = (label, sign, factor) =>
+    el('button', { class: 'small', 'aria-label': label, onclick: () => zoom(factor) }, sign);
+  return el(
+    'p',
+    { class: 'legend' },
+    el(
+      'span',
+      { class: 'pair' },
+      button('smaller', '−', 0.8),
+      button('larger', '+', 1.25),
+      button('1:1, the first size', '1:1', null),
+    ),
+    el('span', { class: 'key above' }, 'above'),
+    el('span', { class: 'key below' }, 'below'),
+    el('span', {}, text),
+  );
 }

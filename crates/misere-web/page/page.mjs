@@ -11,23 +11,32 @@ const channel = new BroadcastChannel('misere');
 
 let token = sessionStorage.getItem(KEY) ?? '';
 
-/** Keeps a token for this origin and takes it out of the address. */
+/** Keeps a token for this origin. */
 function keep(found) {
   token = found;
   sessionStorage.setItem(KEY, found);
 }
 
-/** Reads the address: `t` is the token, all else the state. */
-function readAddress() {
-  const fields = new URLSearchParams(location.hash.slice(1));
+/** The state of an address, or of a line from the terminal: `t` is the token, all else the state. */
+function take(hash) {
+  const fields = new URLSearchParams(hash);
   const given = fields.get('t');
-  if (given) {
-    keep(given);
-    fields.delete('t');
-    const rest = fields.toString();
-    history.replaceState(null, '', rest ? `#${rest}` : location.pathname);
-  }
+  if (given) keep(given);
+  fields.delete('t');
   return decode(fields);
+}
+
+/** Shows the state in the address, and no token. */
+function write(state, push) {
+  const fields = encode(state);
+  history[push ? 'pushState' : 'replaceState'](null, '', fields ? `#${fields}` : location.pathname);
+}
+
+/** Reads the address, from which a token goes. */
+function readAddress() {
+  const state = take(location.hash.slice(1));
+  if (new URLSearchParams(location.hash.slice(1)).has('t')) write(state, false);
+  return state;
 }
 
 /** Asks the other tabs for the token; they answer within a moment, if there are any. */
@@ -55,23 +64,40 @@ channel.addEventListener('message', ({ data }) => {
 
 /** Asks for the line that the server printed. */
 function askForLine(problem) {
-  const input = el('input', { 'aria-label': 'line from the terminal', autocomplete: 'off', spellcheck: 'false', placeholder: 'listening on http://127.0.0.1:…/#t=…' });
+  const input = el('input', {
+    'aria-label': 'line from the terminal',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    placeholder: 'listening on http://127.0.0.1:…/#t=…',
+  });
   const message = el('p', { class: 'err', role: 'alert' }, problem);
-  const take = event => {
+  const open = event => {
     event.preventDefault();
-    const found = /(?:[#&]t=|^)([\w-]{16,})(?=&|\s*$)/.exec(input.value.trim());
-    if (!found) {
-      message.textContent = 'The line ends with #t= and the token.';
+    const line = input.value.trim();
+    const fields = line.includes('#') ? line.slice(line.indexOf('#') + 1) : `t=${line}`;
+    if (!/(^|&)t=[\w-]{16,}(&|$)/.test(fields)) {
+      message.textContent = 'The line has #t= and the token.';
       return;
     }
-    keep(found[1]);
+    const state = take(fields);
+    if (!location.hash) write(state, false);
     begin();
   };
   document.body.classList.add('misere');
-  document.body.replaceChildren(el('main', { class: 'line-wanted' }, el('section', { class: 'card' },
-    el('h1', {}, 'mis', el('span', {}, 'è'), 're'),
-    el('p', {}, 'This page needs the token of its server. Paste the line from the terminal:'),
-    el('form', { onsubmit: take }, input, el('button', {}, 'open')), message)));
+  document.body.replaceChildren(
+    el(
+      'main',
+      { class: 'line-wanted' },
+      el(
+        'section',
+        { class: 'card' },
+        el('h1', {}, 'mis', el('span', {}, 'è'), 're'),
+        el('p', {}, 'This page needs the token of its server. Paste the line from the terminal:'),
+        el('form', { onsubmit: open }, input, el('button', { type: 'submit' }, 'open')),
+        message,
+      ),
+    ),
+  );
   input.focus();
 }
 
@@ -81,20 +107,32 @@ function begin() {
   view?.stop();
   const ask = remembering(throughServer({ token: () => token }));
   const address = state => `${location.origin}${location.pathname}#${encode(state)}`;
-  const changed = (state, push) => history[push ? 'pushState' : 'replaceState'](null, '', encode(state) ? `#${encode(state)}` : location.pathname);
   const refused = () => {
     view?.stop();
     view = null;
     askForLine('The server does not accept this token.');
   };
-  view = mount(document.body, { ask, state: readAddress(), changed, undo: () => history.back(), redo: () => history.forward(), address, refused });
+  view = mount(document.body, {
+    ask,
+    state: readAddress(),
+    changed: write,
+    undo: () => history.back(),
+    redo: () => history.forward(),
+    address,
+    refused,
+  });
 }
 
-addEventListener('popstate', () => view?.set(readAddress()));
+// Back, forward, and an address that is pasted into an open page.
+addEventListener('popstate', () => {
+  const state = readAddress();
+  if (view) view.set(state);
+  else if (token) begin();
+});
 setInterval(() => {
   if (token) fetch('alive', { method: 'POST', headers: { 'X-Token': token } }).catch(() => {});
 }, ALIVE);
 
 readAddress();
-if (token || await fromOtherTab()) begin();
+if (token || (await fromOtherTab())) begin();
 else askForLine('');

@@ -7,10 +7,14 @@ import { Structures } from './structure.mjs';
 export function replyTable(ctx, certificate, { names: [greater, lesser], forms }) {
   if (!certificate || forms.includes(null)) return [el('p', { class: 'soft' }, 'The games are too long to be played.')];
   const proof = new Proof(certificate);
-  const line = el('ol', { class: 'line', 'aria-live': 'polite' }), choices = el('div', { class: 'choices' });
+  const line = el('ol', { class: 'line', 'aria-live': 'polite' }),
+    choices = el('div', { class: 'choices' });
   const small = { levels: 3 };
   const claim = (g, h) => [ctx.G(g, small), ' ≥ ', ctx.G(h, small)];
-  const label = ({ player, to }) => [`${player} in ${player === 'Right' ? greater : lesser} to `, ctx.G(to, { fold: false, levels: 3 })];
+  const label = ({ player, to }) => [
+    `${player} in ${player === 'Right' ? greater : lesser} to `,
+    ctx.G(to, { fold: false, levels: 3 }),
+  ];
 
   const offer = async (g, h) => {
     choices.replaceChildren();
@@ -18,9 +22,16 @@ export function replyTable(ctx, certificate, { names: [greater, lesser], forms }
     line.append(el('li', {}, ...claim(g, h), step ? '' : ': not in the certificate'));
     if (!step) return;
     const [{ right }, { left }] = await Promise.all([ctx.must({ op: 'moves', g }), ctx.must({ op: 'moves', g: h })]);
-    const threats = [...right.map(move => ({ player: 'Right', to: move.form })), ...left.map(move => ({ player: 'Left', to: move.form }))].filter(({ to }) => to !== null);
+    const threats = [
+      ...right.map(move => ({ player: 'Right', to: move.form })),
+      ...left.map(move => ({ player: 'Left', to: move.form })),
+    ].filter(({ to }) => to !== null);
     if (step.by === 'same') return void line.lastChild.append(': the same game');
-    choices.replaceChildren(...threats.map(threat => el('button', { type: 'button', onclick: () => ctx.run(() => reply(g, h, step, threat)) }, ...label(threat))));
+    choices.replaceChildren(
+      ...threats.map(threat =>
+        el('button', { onclick: () => ctx.run(() => reply(g, h, step, threat)) }, ...label(threat)),
+      ),
+    );
     if (!threats.length) line.lastChild.append(': no threat is left');
     if (step.strong.length) line.lastChild.append(el('span', { class: 'soft' }, ` (${step.strong.join(' and ')})`));
   };
@@ -31,7 +42,16 @@ export function replyTable(ctx, certificate, { names: [greater, lesser], forms }
     const elsewhere = await ctx.must({ op: 'moves', g: threat.player === 'Right' ? h : g });
     const matching = threat.player === 'Right' ? elsewhere.right : elsewhere.left;
     const next = proof.reply(step, threat, { g, h, own: texts(own), matching: texts(matching) });
-    line.append(el('li', {}, ...label(threat), next ? '; the reply is ' : ': not in the certificate', next ? `${next.player} in ${next.inGreater ? greater : lesser} to ` : '', next ? ctx.G(next.to, small) : ''));
+    line.append(
+      el(
+        'li',
+        {},
+        ...label(threat),
+        next ? '; the reply is ' : ': not in the certificate',
+        next ? `${next.player} in ${next.inGreater ? greater : lesser} to ` : '',
+        next ? ctx.G(next.to, small) : '',
+      ),
+    );
     if (next) await offer(next.g, next.h);
   };
   const begin = async () => {
@@ -39,7 +59,12 @@ export function replyTable(ctx, certificate, { names: [greater, lesser], forms }
     await offer(...forms);
   };
   ctx.run(begin);
-  return [el('p', {}, `Threaten as Right in ${greater} or as Left in ${lesser}.`), line, choices, el('button', { type: 'button', class: 'small', onclick: () => ctx.run(begin) }, 'again')];
+  return [
+    el('p', {}, `Threaten as Right in ${greater} or as Left in ${lesser}.`),
+    line,
+    choices,
+    el('button', { class: 'small', onclick: () => ctx.run(begin) }, 'again'),
+  ];
 }
 
 const texts = moves => moves.map(move => move.form).filter(form => form !== null);
@@ -56,7 +81,9 @@ export class Proof {
   /** The step that claims g ≥ h, with the players that it says are strong. */
   find(g, h) {
     const [a, b] = [g, h].map(text => this.structures.ofText(text));
-    const step = this.steps.find(({ claim }) => claim.ge && this.numbers[claim.ge[0]] === a && this.numbers[claim.ge[1]] === b);
+    const step = this.steps.find(
+      ({ claim }) => claim.ge && this.numbers[claim.ge[0]] === a && this.numbers[claim.ge[1]] === b,
+    );
     return step && this.#read(step);
   }
 

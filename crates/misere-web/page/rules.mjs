@@ -29,7 +29,8 @@ export const mentions = (question, rules) => Boolean(rules) && JSON.stringify(qu
 /** The place where rules are written, folded until there are some. */
 export function rulesEditor(ctx) {
   const { rules, ruleset, path, here, modulo } = ctx.state;
-  let found = null, first = null;
+  let found = null,
+    first = null;
   const check = async (text, signal) => {
     if (!text.trim()) return { ok: true };
     const ask = question => ctx.askAlone({ ...question, rules: [text] }, signal);
@@ -39,11 +40,19 @@ export function rulesEditor(ctx) {
   };
   const change = (text, push) => {
     const own = rules && ruleset === nameOf(rules);
-    if (!text.trim()) return ctx.set({ rules: '', ...(own ? { ruleset: FIRST.ruleset, path: FIRST.path, here: 0, record: [] } : {}) }, { push });
+    if (!text.trim())
+      return ctx.set(
+        { rules: '', ...(own ? { ruleset: FIRST.ruleset, path: FIRST.path, here: 0, record: [] } : {}) },
+        { push },
+      );
     const position = own ? path[here] : first;
     return ctx.set({ rules: text, ruleset: found.name, path: [position], here: 0, record: [] }, { push });
   };
-  return el('details', { class: 'quiet', open: Boolean(rules), data: { keep: 'rules' } }, el('summary', {}, 'own rules'),
+  return el(
+    'details',
+    { class: 'quiet', open: Boolean(rules), data: { keep: 'rules' } },
+    el('summary', {}, 'own rules'),
     textField({ key: 'rules', label: 'rules', value: rules, lines: 7, check, change }),
-    rules ? null : [el('p', { class: 'soft' }, 'such as'), el('pre', { tabindex: '0' }, EXAMPLE)]);
+    rules ? null : [el('p', { class: 'soft' }, 'such as'), el('pre', { tabindex: '0' }, EXAMPLE)],
+  );
 }

@@ -52,7 +52,8 @@ export function decode(text) {
   const state = { ...FIRST };
   for (const [name, first] of Object.entries(FIRST)) {
     const given = fields.getAll(name);
-    if (given.length) state[name] = Array.isArray(first) ? given : typeof first === 'number' ? Number(given[0]) : given[0];
+    if (given.length)
+      state[name] = Array.isArray(first) ? given : typeof first === 'number' ? Number(given[0]) : given[0];
   }
   return tidy(state);
 }
@@ -72,7 +73,8 @@ export function tidy(state) {
 
 /** A walk: the nodes passed and the place among them. `go` keeps the branch beyond if it leads to the same node. */
 export const walk = {
-  go: (path, here, next) => (path[here + 1] === next ? { path, here: here + 1 } : { path: [...path.slice(0, here + 1), next], here: here + 1 }),
+  go: (path, here, next) =>
+    path[here + 1] === next ? { path, here: here + 1 } : { path: [...path.slice(0, here + 1), next], here: here + 1 },
   back: (path, here) => ({ path, here: Math.max(0, here - 1) }),
   forth: (path, here) => ({ path, here: Math.min(path.length - 1, here + 1) }),
 };

@@ -26,7 +26,14 @@ export class Structures {
   /** The numbers of nodes as certificates have them, options first. */
   ofNodes(nodes) {
     const numbers = [];
-    for (const { l = [], r = [], t = '' } of nodes) numbers.push(this.of(l.map(at => numbers[at]), r.map(at => numbers[at]), t));
+    for (const { l = [], r = [], t = '' } of nodes)
+      numbers.push(
+        this.of(
+          l.map(at => numbers[at]),
+          r.map(at => numbers[at]),
+          t,
+        ),
+      );
     return numbers;
   }
 
@@ -34,14 +41,23 @@ export class Structures {
     const ordinary = list => list.filter(game => game.kind !== 'tombstone').map(game => this.#ofTree(game));
     const stone = (list, letter) => (list.some(game => game.kind === 'tombstone') ? letter : '');
     switch (tree.kind) {
-      case 'integer': return this.#integer(Number(tree.n));
-      case 'star': return this.#star(Number(tree.n || 1));
+      case 'integer':
+        return this.#integer(Number(tree.n));
+      case 'star':
+        return this.#star(Number(tree.n || 1));
       case 'switch': {
-        const left = ordinary(tree.left), stoned = stone(tree.left, 'LR');
-        return this.of(left, left.map(number => this.#conjugate(number)), stoned);
+        const left = ordinary(tree.left),
+          stoned = stone(tree.left, 'LR');
+        return this.of(
+          left,
+          left.map(number => this.#conjugate(number)),
+          stoned,
+        );
       }
-      case 'game': return this.of(ordinary(tree.left), ordinary(tree.right), stone(tree.left, 'L') + stone(tree.right, 'R'));
-      default: throw new SyntaxError('a tombstone is no game');
+      case 'game':
+        return this.of(ordinary(tree.left), ordinary(tree.right), stone(tree.left, 'L') + stone(tree.right, 'R'));
+      default:
+        throw new SyntaxError('a tombstone is no game');
     }
   }
 
@@ -60,6 +76,10 @@ export class Structures {
   #conjugate(number) {
     const [left, right, stones] = this.#sides[number];
     const swapped = { L: 'R', R: 'L' }[stones] ?? stones;
-    return this.of(right.map(at => this.#conjugate(at)), left.map(at => this.#conjugate(at)), swapped);
+    return this.of(
+      right.map(at => this.#conjugate(at)),
+      left.map(at => this.#conjugate(at)),
+      swapped,
+    );
   }
 }

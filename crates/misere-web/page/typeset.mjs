@@ -35,24 +35,36 @@ export function typesetUniverse(text, options = {}) {
     return el('span', { class: 'u' }, el('i', {}, name), `(${ends})`);
   }
   const pen = { ...options, fold: false };
-  const inner = el('span', { class: 'g', role: 'img', 'aria-label': list.map(end => words(end)).join(', ') }, commas(list, LEVELS, pen, false));
+  const inner = el(
+    'span',
+    { class: 'g', role: 'img', 'aria-label': list.map(end => words(end)).join(', ') },
+    commas(list, LEVELS, pen, false),
+  );
   return el('span', { class: 'u' }, el('i', {}, name), '(', inner, ')');
 }
 
 /** A sentence of the engine with its games typeset. */
 export function typesetSentence(text, options = {}) {
-  const pretty = plain => plain.replaceAll('not >=', '≱').replaceAll('not <=', '≰').replaceAll('>=', '≥').replaceAll('<=', '≤');
-  const parts = sentence(text).map(part => (part.game ? typeset(part.game, { ...options, fold: false, levels: 9 }) : pretty(part.text)));
+  const pretty = plain =>
+    plain.replaceAll('not >=', '≱').replaceAll('not <=', '≰').replaceAll('>=', '≥').replaceAll('<=', '≤');
+  const parts = sentence(text).map(part =>
+    part.game ? typeset(part.game, { ...options, fold: false, levels: 9 }) : pretty(part.text),
+  );
   return el('span', { class: 'sentence' }, parts);
 }
 
 function draw(tree, levels, pen, bare) {
   switch (tree.kind) {
-    case 'integer': return integer(tree.n, pen);
-    case 'star': return el('span', { class: 'star' }, '∗', tree.n ? el('sub', {}, tree.n) : null);
-    case 'tombstone': return el('span', { class: 'tomb' });
-    case 'switch': return drawSwitch(tree, levels, pen);
-    default: return levels > 0 ? drawGame(tree, levels, pen, bare) : folded(tree, pen);
+    case 'integer':
+      return integer(tree.n, pen);
+    case 'star':
+      return el('span', { class: 'star' }, '∗', tree.n ? el('sub', {}, tree.n) : null);
+    case 'tombstone':
+      return el('span', { class: 'tomb' });
+    case 'switch':
+      return drawSwitch(tree, levels, pen);
+    default:
+      return levels > 0 ? drawGame(tree, levels, pen, bare) : folded(tree, pen);
   }
 }
 
@@ -106,6 +118,10 @@ function folded(tree, pen) {
     button.replaceWith(deeper);
     (deeper.querySelector('.fold') ?? deeper.closest('[tabindex]'))?.focus();
   };
-  const button = el('button', { class: 'fold', type: 'button', title: 'unfold', 'aria-label': `unfold ${words(tree, 1)}`, onclick: unfold }, '⋯');
+  const button = el(
+    'button',
+    { class: 'fold', title: 'unfold', 'aria-label': `unfold ${words(tree, 1)}`, onclick: unfold },
+    '⋯',
+  );
   return button;
 }

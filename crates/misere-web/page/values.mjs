@@ -18,8 +18,8 @@ export function outcome(letter) {
 }
 
 /** A form of an answer; one that is too long is described, with a button that asks for it. */
-export function formOf(ctx, answer, { fold = true, levels = undefined, question = null } = {}) {
-  if (answer.form !== null && answer.form !== undefined) return ctx.G(answer.form, levels === undefined ? { fold } : { fold, levels });
+export function formOf(ctx, answer, { fold = true, levels, question = null } = {}) {
+  if (typeof answer.form === 'string') return ctx.G(answer.form, { fold, levels });
   const edges = answer.edges ?? answer.tree_edges;
   const size = edges ? `${Number(edges).toLocaleString('en')} edges` : 'a long form';
   const rank = answer.rank === undefined ? '' : `, rank ${answer.rank}`;
@@ -27,20 +27,34 @@ export function formOf(ctx, answer, { fold = true, levels = undefined, question 
   if (!question || Number(edges) > MOST_WRITTEN) return holder;
   const whole = async () => {
     const full = await ctx.must({ ...question, longest: null });
-    holder.replaceChildren(full.form === null ? `${size}${rank}: ${full.limit ?? 'too long to be written'}` : ctx.G(full.form));
+    holder.replaceChildren(
+      full.form === null ? `${size}${rank}: ${full.limit ?? 'too long to be written'}` : ctx.G(full.form),
+    );
   };
-  holder.append(' ', el('button', { type: 'button', class: 'small', onclick: () => ctx.run(whole) }, 'write it'));
+  holder.append(' ', el('button', { class: 'small', onclick: () => ctx.run(whole) }, 'write it'));
   return holder;
 }
 
 /** The table: `position` says that the game is a position of a ruleset. */
 export async function valuesTable(ctx, g, position) {
   const { moduli } = ctx.state;
-  const [home, ...rows] = await Promise.all([position ? ctx.ask({ op: 'home', position: g }) : null, ...moduli.map(modulo => valueRow(ctx, g, position, modulo))]);
+  const [home, ...rows] = await Promise.all([
+    position ? ctx.ask({ op: 'home', position: g }) : null,
+    ...moduli.map(modulo => valueRow(ctx, g, position, modulo)),
+  ]);
   const lies = home?.ok && home.known !== false ? home.universe : null;
   if (lies && !rows.some(row => row.answer.modulo === lies)) rows.push(await valueRow(ctx, g, position, lies));
   const groups = grouped(rows, lies);
-  const table = el('table', { class: 'values' }, el('caption', { class: 'hidden' }, 'Simplest forms'), el('tbody', {}, groups.map(group => tableRow(ctx, group, lies))));
+  const table = el(
+    'table',
+    { class: 'values' },
+    el('caption', { class: 'hidden' }, 'Simplest forms'),
+    el(
+      'tbody',
+      {},
+      groups.map(group => tableRow(ctx, group, lies)),
+    ),
+  );
   const first = groups[0]?.[0].answer;
   const how = position && first?.how ? el('p', { class: 'soft' }, `${first.how}: `, ctx.sentence(first.reason)) : null;
   return [table, how, universes(ctx)];
@@ -48,15 +62,12 @@ export async function valuesTable(ctx, g, position) {
 
 async function valueRow(ctx, g, position, modulo) {
   const question = position ? { op: 'value', position: g, modulo } : { op: 'simplest', g, modulo };
-  const [answer, strong] = await Promise.all([ctx.ask(question), hasStrength(modulo) ? ctx.ask({ op: 'strong', g, modulo }) : null]);
+  const [answer, strong] = await Promise.all([ctx.ask(question), ctx.ask({ op: 'strong', g, modulo })]);
   // Rows with equal forms are one row, long forms too, unless they are very long.
   const long = answer.ok && answer.form === null && Number(answer.edges ?? answer.tree_edges) <= MOST_COMPARED;
-  const whole = long ? (await ctx.ask({ ...question, longest: null })).form ?? null : answer.form;
+  const whole = long ? ((await ctx.ask({ ...question, longest: null })).form ?? null) : answer.form;
   return { modulo, answer, whole, strong, question };
 }
-
-/** Whether there is a strength to ask for: neither in normal play nor among impartial games. */
-const hasStrength = modulo => !['N', 'I'].includes(modulo.trim());
 
 /** Rows with equal forms together, those of the home first. */
 export function grouped(rows, home) {
@@ -73,22 +84,43 @@ export function grouped(rows, home) {
 
 function tableRow(ctx, group, home) {
   const [{ answer, question }] = group;
-  const names = group.flatMap((row, at) => [at ? ', ' : null, universeButton(ctx, row, row.answer.modulo === home && home !== null)]);
-  const form = answer.ok && answer.known !== false ? formOf(ctx, answer, { question }) : el('span', { class: 'err' }, answer.message ?? `not known: ${answer.tried}`);
-  return el('tr', {}, el('th', { scope: 'row' }, names), el('td', {}, form), el('td', { class: 'num' }, strengths(group)));
+  const names = group.flatMap((row, at) => [
+    at ? ', ' : null,
+    universeButton(ctx, row, row.answer.modulo === home && home !== null),
+  ]);
+  const form =
+    answer.ok && answer.known !== false
+      ? formOf(ctx, answer, { question })
+      : el('span', { class: 'err' }, answer.message ?? `not known: ${answer.tried}`);
+  return el(
+    'tr',
+    {},
+    el('th', { scope: 'row' }, names),
+    el('td', {}, form),
+    el('td', { class: 'num' }, strengths(group)),
+  );
 }
 
 function universeButton(ctx, row, home) {
   const chosen = row.modulo === ctx.state.modulo;
   const label = home ? 'the home of the position' : 'compare in this universe';
-  const button = el('button', { type: 'button', class: 'plain', 'aria-pressed': String(chosen), title: label, onclick: () => ctx.set({ modulo: row.modulo }) }, typesetUniverse(row.modulo, ctx.pen()));
+  const button = el(
+    'button',
+    {
+      class: 'plain',
+      'aria-pressed': String(chosen),
+      title: label,
+      onclick: () => ctx.set({ modulo: row.modulo }),
+    },
+    typesetUniverse(row.modulo, ctx.pen()),
+  );
   return home ? [button, el('span', { class: 'home' }, 'home')] : button;
 }
 
 /** For whom the game is strong, once if that is the same in all universes of the row. */
 function strengths(group) {
   const word = ({ strong }) => {
-    if (!strong?.ok || strong.known === false) return '–';
+    if (!strong.ok || strong.known === false) return '–';
     if (strong.left && strong.right) return 'both';
     return strong.left ? 'Left' : strong.right ? 'Right' : 'nobody';
   };
@@ -101,7 +133,30 @@ function strengths(group) {
 function universes(ctx) {
   const { moduli } = ctx.state;
   const drop = name => ctx.set({ moduli: moduli.filter(other => other !== name) });
-  const each = moduli.map(name => el('li', {}, typesetUniverse(name, ctx.pen()), ' ', el('button', { type: 'button', class: 'small', 'aria-label': `remove ${name}`, disabled: moduli.length === 1, onclick: () => drop(name) }, '×')));
+  const each = moduli.map(name =>
+    el(
+      'li',
+      {},
+      typesetUniverse(name, ctx.pen()),
+      ' ',
+      el(
+        'button',
+        {
+          class: 'small',
+          'aria-label': `remove ${name}`,
+          disabled: moduli.length === 1,
+          onclick: () => drop(name),
+        },
+        '×',
+      ),
+    ),
+  );
   const add = universeField(ctx, '', text => ctx.set({ moduli: moduli.includes(text) ? moduli : [...moduli, text] }));
-  return el('details', { class: 'quiet', data: { keep: 'universes' } }, el('summary', {}, 'universes of this table'), el('ul', { class: 'chips' }, each), add);
+  return el(
+    'details',
+    { class: 'quiet', data: { keep: 'universes' } },
+    el('summary', {}, 'universes of this table'),
+    el('ul', { class: 'chips' }, each),
+    add,
+  );
 }

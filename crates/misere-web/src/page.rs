@@ -18,6 +18,7 @@ macro_rules! files {
 static FILES: &[File] = files![
     "ask.mjs",
     "board.mjs",
+    "busy.mjs",
     "cards.mjs",
     "cells.mjs",
     "compare.mjs",
@@ -25,6 +26,7 @@ static FILES: &[File] = files![
     "dom.mjs",
     "fields.mjs",
     "form.mjs",
+    "frame.mjs",
     "index.html",
     "layered.mjs",
     "main.mjs",
@@ -32,6 +34,7 @@ static FILES: &[File] = files![
     "options.mjs",
     "order.mjs",
     "page.mjs",
+    "panel.mjs",
     "play.mjs",
     "reasons.mjs",
     "replies.mjs",
