@@ -134,7 +134,7 @@ test("moves are taken back to one's own turn", () => {
 test('a day is asked for in a command and in Python', () => {
   const question = { op: 'census', day: 1, modulo: 'D(-1)' };
   assert.equal(command(question), "misere census --day 1 --modulo 'D(-1)'");
-  assert.equal(python(question), 'from misere import U, questions, ruleset\nprint(questions.census(1, U("D(-1)")))');
+  assert.equal(python(question), 'from misere import U, questions\nprint(questions.census(1, U("D(-1)")))');
   assert.match(
     execFileSync('sh', ['-c', command(question).replace('misere', program)], { encoding: 'utf8' }),
     /classes/,

@@ -81,12 +81,16 @@ export function command({ op, g, h, games, day, modulo }, rules = '') {
 /** The same in Python. */
 export function python({ op, g, h, games, day, modulo }, rules = '') {
   const literal = JSON.stringify;
-  const list = [g, h].filter(text => text !== undefined).map(text => literal(text));
-  if (games) list.push(literal(games));
+  // A position of one's own rules is made by the ruleset, which the text of a game does not know there.
+  const own = rules ? new RegExp(`^${nameOf(rules)}\\((.*)\\)$`, 's') : null;
+  const argument = text => (own?.test(text) ? `own(${literal(own.exec(text)[1])})` : literal(text));
+  const list = [g, h].filter(text => text !== undefined).map(argument);
+  if (games) list.push(`[${games.map(argument).join(', ')}]`);
   if (day !== undefined) list.push(String(day));
   if (modulo !== undefined) list.push(`U(${literal(modulo)})`);
-  const own = rules ? `ruleset("""${rules.replaceAll('\\', '\\\\').trimEnd()}\n""")\n` : '';
-  return `from misere import U, questions, ruleset\n${own}print(questions.${op}(${list.join(', ')}))`;
+  const lines = [`from misere import U, questions${rules ? ', ruleset' : ''}`];
+  if (rules) lines.push(`own = ruleset(${literal(`${rules.trimEnd()}\n`)})`);
+  return [...lines, `print(questions.${op}(${list.join(', ')}))`].join('\n');
 }
 
 /** The menu: a button that opens a list. */
