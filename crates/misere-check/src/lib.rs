@@ -71,7 +71,7 @@ pub use check::{Accepted, check, check_with_limits, check_within, fuzz_one};
 pub use limits::{Limits, Meter, Unmetered, Work};
 pub use player::{Outcome, Player};
 pub use quotient::{
-    Code, CodeError, Element, Letter, Letters, MAX_ORDER, Monoid, QUOTIENT_FORMAT, QUOTIENT_VERSION,
+    Code, CodeError, Element, Letter, Letters, MAX_ORDER, Monoid, Moves, QUOTIENT_FORMAT, QUOTIENT_VERSION,
     QuietSets, Quotient, QuotientCertificate, QuotientStatement, QuotientWords, Refutation, Whole, Word,
     check_quotient, check_quotient_within,
 };

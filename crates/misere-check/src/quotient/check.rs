@@ -8,7 +8,7 @@ use super::certificate::{
 };
 use super::integers::{Integers, Summand};
 use super::monoid::{Element, Monoid};
-use super::quiet::{QuietSets, Refutation};
+use super::quiet::{Moves, QuietSets, Refutation};
 use crate::check::Accepted;
 use crate::limits::{Limits, Meter, Unmetered, Work};
 use crate::player::Outcome;
@@ -145,7 +145,8 @@ impl Checker<'_> {
                     Ok(())
                 })?;
             }
-            refuted(letter, sets.add(monoid, letter, image(letter)?, &options, self.work)?)?;
+            let moves = Moves::new(monoid, &options, self.work)?;
+            refuted(letter, sets.add(monoid, letter, image(letter)?, &moves, self.work)?)?;
         }
         self.check_reached(monoid)
     }

@@ -22,5 +22,5 @@ pub use certificate::{
 pub use check::{check_quotient, check_quotient_within};
 pub use code::{Code, CodeError};
 pub use monoid::{Element, MAX_ORDER, Monoid};
-pub use quiet::{QuietSets, Refutation};
+pub use quiet::{Moves, QuietSets, Refutation};
 pub use words::QuotientWords;

@@ -176,7 +176,8 @@ impl Monoid {
     }
 
     /// The elements z such that the side wins when it starts in z·y, as a row of bits.
-    pub(super) fn winning(&self, side: usize, y: Element) -> &[u64] {
+    #[must_use]
+    pub fn winning(&self, side: usize, y: Element) -> &[u64] {
         &self.wins[(side * self.order() + y as usize) * self.stride..][..self.stride]
     }
 

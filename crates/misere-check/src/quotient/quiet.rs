@@ -123,8 +123,8 @@ impl QuietSets {
         self.sides.iter().map(bytes).sum()
     }
 
-    /// Adds a letter with this image and these images of its options, for each side, and verifies
-    /// all sums with it. After a refutation or an error the sets serve for nothing any more.
+    /// Adds a letter with this image and these moves, and verifies all sums with it. After a
+    /// refutation or an error the sets serve for nothing any more.
     ///
     /// # Errors
     /// When a limit is reached.
@@ -133,16 +133,18 @@ impl QuietSets {
         monoid: &Monoid,
         letter: u32,
         image: Element,
-        options: &[Vec<Element>],
+        moves: &Moves,
         work: &Work<'_>,
     ) -> Checked<Option<Refutation>> {
         for (number, side) in self.sides.iter_mut().enumerate() {
-            let options = &options[number];
-            let mut quiet = vec![0; monoid.stride()];
-            if let Some(context) = quiet_contexts(monoid, number, image, options, &mut quiet, work)? {
+            let (by_option, winning) = (&moves.by_option[number], monoid.winning(number, image));
+            work.spend(1 + monoid.stride() / 8)?;
+            if let Some(context) = bits::first_outside(by_option, winning) {
+                let context = context as Element;
                 return Ok(Some(Refutation::Option { side: number, context }));
             }
-            let part = Part { image, letter, before: NONE, live: !options.is_empty() };
+            let quiet: Vec<u64> = winning.iter().zip(by_option).map(|(wins, by)| wins & !by).collect();
+            let part = Part { image, letter, before: NONE, live: moves.live[number] };
             let view = View { monoid, side: number, work };
             if let Some(refutation) = side.add(&view, part, &quiet)? {
                 return Ok(Some(refutation));
@@ -150,70 +152,54 @@ impl QuietSets {
         }
         Ok(None)
     }
+}
 
-    /// Whether a letter with this image and these options would be refuted beside a single sum. A
-    /// quick look, which overlooks much.
+/// The contexts in which an option of a letter wins, for each side.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    by_option: Vec<Vec<u64>>,
+    live: Vec<bool>,
+}
+
+impl Moves {
+    /// Finds the contexts in which one of these elements wins, which are the images of options of
+    /// each side.
     ///
     /// # Errors
     /// When a limit is reached.
-    pub fn refutes(
-        &self,
-        monoid: &Monoid,
-        image: Element,
-        options: &[Vec<Element>],
-        work: &Work<'_>,
-    ) -> Checked<bool> {
-        let mut quiet = vec![0; monoid.stride()];
-        for (number, side) in self.sides.iter().enumerate() {
-            if quiet_contexts(monoid, number, image, &options[number], &mut quiet, work)?.is_some() {
-                return Ok(true);
+    pub fn new(monoid: &Monoid, options: &[Vec<Element>], work: &Work<'_>) -> Checked<Moves> {
+        let mut by_option = Vec::with_capacity(options.len());
+        for (side, options) in options.iter().enumerate() {
+            let opponent = monoid.sides() - 1 - side;
+            work.spend(1 + options.len() * (1 + monoid.stride() / 8))?;
+            let mut lost = vec![!0; monoid.stride()];
+            for &option in options {
+                for (all, &won) in lost.iter_mut().zip(monoid.winning(opponent, option)) {
+                    *all &= won;
+                }
             }
-            if options[number].is_empty() {
-                continue;
+            let mut row: Vec<u64> = lost.iter().map(|word| !word).collect();
+            if let Some(last) = row.last_mut()
+                && !monoid.order().is_multiple_of(64)
+            {
+                *last &= (1 << (monoid.order() % 64)) - 1;
             }
-            work.spend(1 + side.states.len() / 8)?;
-            let refuted = |(at, state): (usize, &Part)| {
-                bits::has(&quiet, state.image as usize)
-                    && bits::has(&side.state_rows[at * monoid.stride()..], image as usize)
-            };
-            if bits::has(&quiet, 0) || side.states.iter().enumerate().any(refuted) {
-                return Ok(true);
-            }
+            by_option.push(row);
         }
-        Ok(false)
+        Ok(Moves { by_option, live: options.iter().map(|options| !options.is_empty()).collect() })
     }
-}
 
-/// Finds the contexts that are quiet for a letter; or a context in which an option wins, and the
-/// monoid does not know it.
-fn quiet_contexts(
-    monoid: &Monoid,
-    side: usize,
-    image: Element,
-    options: &[Element],
-    quiet: &mut [u64],
-    work: &Work<'_>,
-) -> Checked<Option<Element>> {
-    let opponent = monoid.sides() - 1 - side;
-    let winning = monoid.winning(side, image);
-    work.spend(1 + options.len() * (1 + monoid.stride() / 8))?;
-    quiet.fill(!0);
-    for &option in options {
-        for (all, &won) in quiet.iter_mut().zip(monoid.winning(opponent, option)) {
-            *all &= won;
-        }
+    /// Whether an option wins for the side in the context.
+    #[must_use]
+    pub fn wins(&self, side: usize, context: Element) -> bool {
+        bits::has(&self.by_option[side], context as usize)
     }
-    // The contexts in which an option wins are the others.
-    let mut by_option: Vec<u64> = quiet.iter().map(|word| !word).collect();
-    if let Some(last) = by_option.last_mut()
-        && !monoid.order().is_multiple_of(64)
-    {
-        *last &= (1 << (monoid.order() % 64)) - 1;
+
+    /// Whether the side has an option.
+    #[must_use]
+    pub fn is_live(&self, side: usize) -> bool {
+        self.live[side]
     }
-    for (all, &wins) in quiet.iter_mut().zip(winning) {
-        *all &= wins;
-    }
-    Ok(bits::first_outside(&by_option, winning).map(|z| z as Element))
 }
 
 /// The monoid, the number of the side that starts, and the limits.
