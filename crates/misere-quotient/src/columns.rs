@@ -46,7 +46,8 @@ impl Columns {
             for number in 0..=most {
                 for z in 0..order {
                     let own = verified.options_of(side, z as Element).iter();
-                    let mut found: Vec<u32> = own.map(|&after| (number * order + after as usize) as u32).collect();
+                    let mut found: Vec<u32> =
+                        own.map(|&after| (number * order + after as usize) as u32).collect();
                     if number > 0 {
                         let product = |&y: &Element| verified.monoid.product(z as Element, y) as usize;
                         found.extend(of_letter.iter().map(|y| ((number - 1) * order + product(y)) as u32));

@@ -45,14 +45,12 @@ impl<'a> Learner<'a> {
     pub fn new(letters: &'a dyn Letters, most: usize, meter: &'a dyn Meter) -> Result<Learner<'a>, Stopped> {
         let purse = Purse::new(meter);
         let verified = Verified::new(letters.sides(), &purse.work())?;
-        Ok(Learner {
-            letters,
-            purse,
-            most,
-            verified,
-            growth: Vec::new(),
-            broken: vec![0],
-        })
+        Ok(Learner { letters, purse, most, verified, growth: Vec::new(), broken: vec![0] })
+    }
+
+    /// Sets the largest order of a quotient.
+    pub(crate) fn limit(&mut self, most: usize) {
+        self.most = most;
     }
 
     /// The last letter with which the quotient is verified.
@@ -77,7 +75,8 @@ impl<'a> Learner<'a> {
     /// [`Stopped`] when a limit is reached, or nothing carries the search on.
     pub fn add(&mut self) -> Result<(), Stopped> {
         let letter = self.last() + 1;
-        let mut verified = std::mem::replace(&mut self.verified, Verified::new(self.letters.sides(), &self.purse.work())?);
+        let mut verified =
+            std::mem::replace(&mut self.verified, Verified::new(self.letters.sides(), &self.purse.work())?);
         let extended = verified.extend(self.letters, &self.purse.work());
         self.verified = verified;
         self.purse.hold(self.verified.bytes())?;
@@ -90,17 +89,18 @@ impl<'a> Learner<'a> {
             (1..=letter).for_each(|known| self.note_periods(known));
         }
         if self.growth.last().is_none_or(|last| last.order != self.verified.monoid.order()) {
-            self.growth.push(Growth { letter, order: self.verified.monoid.order(), counts: self.counts() });
+            self.growth.push(self.size());
         }
         Ok(())
     }
 
-    /// The numbers of elements with outcome L, N, P and R.
+    /// The size of the quotient with the last letter.
     #[must_use]
-    pub fn counts(&self) -> [usize; 4] {
+    pub fn size(&self) -> Growth {
         let outcomes = self.verified.monoid.outcomes();
-        [Outcome::L, Outcome::N, Outcome::P, Outcome::R]
-            .map(|wanted| outcomes.iter().filter(|&&outcome| outcome == wanted).count())
+        let counts = [Outcome::L, Outcome::N, Outcome::P, Outcome::R]
+            .map(|wanted| outcomes.iter().filter(|&&outcome| outcome == wanted).count());
+        Growth { letter: self.last(), order: outcomes.len(), counts }
     }
 
     /// Compares the image of a letter with those one period before, for all periods.
@@ -137,7 +137,9 @@ impl<'a> Learner<'a> {
         generators.push(letter);
         let attempt = Attempt { learner: self, work: &self.purse.work() };
         match attempt.learn(&mut Contexts::Grid(2), generators.clone(), spelled.clone()) {
-            Err(Stopped::Stuck | Stopped::Order) => attempt.learn(&mut Contexts::Closed(Vec::new()), generators, spelled),
+            Err(Stopped::Stuck | Stopped::Order) => {
+                attempt.learn(&mut Contexts::Closed(Vec::new()), generators, spelled)
+            }
             other => other,
         }
     }
@@ -221,7 +223,6 @@ impl Attempt<'_> {
                 }
             };
             let table = Table::make(game, &columns, self.learner.most, purse, self.work)?;
-            if std::env::var("TRACE").is_ok() { eprintln!("letter {} gens {:?} {} columns {} classes {}", new, game.letters, matches!(contexts, Contexts::Grid(_)), columns.len(), table.classes.len()); }
             let is_known = |sum: &Sum| contexts.is_known(game, new, sum);
             let conflicts = table.conflicts(game, &columns, &is_known, self.work)?;
             if !conflicts.is_empty() {
@@ -231,7 +232,9 @@ impl Attempt<'_> {
             match Verified::from_table(*letters, game, &table, spelled, self.work)? {
                 Ok(verified) => return Ok(Ok(verified)),
                 Err(Fault::Spelling(letter)) => return Ok(Err(letter)),
-                Err(Fault::Sum { side, sum }) => contexts.add(game, new, vec![mistake(game, &table, side, &sum)])?,
+                Err(Fault::Sum { side, sum }) => {
+                    contexts.add(game, new, vec![mistake(game, &table, side, &sum)])?
+                }
             }
         }
     }
@@ -250,7 +253,8 @@ fn mistake(game: &Game, table: &Table, side: usize, sum: &[u16]) -> Sum {
     let played = |at: usize| {
         let class = classes[at];
         let rest = &sum[at..];
-        let mut options: Vec<u32> = table.classes[class as usize].options[side].iter().map(|&after| reduce(after, rest)).collect();
+        let mut options: Vec<u32> =
+            table.classes[class as usize].options[side].iter().map(|&after| reduce(after, rest)).collect();
         game.for_each_option(side, &sorted(rest), |after| options.push(reduce(class, &after)));
         options.is_empty() || options.iter().any(|&after| !table.wins(opponent, after, 0))
     };

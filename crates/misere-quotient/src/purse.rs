@@ -11,6 +11,8 @@ pub enum Stopped {
     Meter,
     /// More elements than the caller wanted.
     Order,
+    /// No period showed up to the last letter that the caller wanted.
+    Last,
     /// The search found nothing that would carry it on.
     Stuck,
 }

@@ -110,7 +110,8 @@ impl Table {
     fn difference(&self, x: u32, y: u32) -> usize {
         let rows = self.classes[x as usize].row.iter().zip(&self.classes[y as usize].row).enumerate();
         let places = rows.filter(|(_, (a, b))| a != b);
-        let column = |(at, (a, b)): (usize, (&u64, &u64))| at % self.stride * 64 + (a ^ b).trailing_zeros() as usize;
+        let column =
+            |(at, (a, b)): (usize, (&u64, &u64))| at % self.stride * 64 + (a ^ b).trailing_zeros() as usize;
         places.map(column).min().expect("classes have different rows")
     }
 
@@ -191,7 +192,8 @@ impl Pass<'_> {
             let in_class = &self.table.classes[class as usize].options[side];
             let in_generator = &self.game.options[generator as usize][side];
             work.spend(1 + in_class.len() / 8 + in_generator.len() / 2)?;
-            let mut found: Vec<u32> = in_class.iter().map(|&after| self.table.act(after, generator)).collect();
+            let mut found: Vec<u32> =
+                in_class.iter().map(|&after| self.table.act(after, generator)).collect();
             let walk = |option: &Sum| option.iter().fold(class, |at, &g| self.table.act(at, g));
             found.extend(in_generator.iter().map(walk));
             found.sort_unstable();
@@ -220,9 +222,8 @@ impl Pass<'_> {
             let (word, bit) = (column / 64, 1 << (column % 64));
             for side in 0..sides {
                 let opponent = sides - 1 - side;
-                let loses = |&after: &u32| {
-                    row[opponent * stride + after as usize / 64] >> (after % 64) & 1 == 0
-                };
+                let loses =
+                    |&after: &u32| row[opponent * stride + after as usize / 64] >> (after % 64) & 1 == 0;
                 let after = &self.columns.options[side][column];
                 let dead = after.is_empty() && options[side].is_empty();
                 if row[side * stride + word] & bit == 0 && (dead || after.iter().any(loses)) {

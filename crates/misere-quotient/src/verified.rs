@@ -52,7 +52,11 @@ impl Verified {
     pub(crate) fn bytes(&self) -> usize {
         let order = self.monoid.order();
         let options: usize = self.options.iter().flatten().map(|options| 24 + 2 * options.len()).sum();
-        2 * order * order + order * (order / 2 + 200) + 2 * self.sets.bytes() + options + 2 * self.images.len()
+        2 * order * order
+            + order * (order / 2 + 200)
+            + 2 * self.sets.bytes()
+            + options
+            + 2 * self.images.len()
     }
 
     /// Verifies a table: first for the generators, then for the letters that they spell.
@@ -202,8 +206,7 @@ impl Verified {
             for (side, options) in options.iter().enumerate() {
                 work.spend(1 + options.len() / 8)?;
                 let opponent = sides - 1 - side;
-                let loses =
-                    |&z: &Element| row[opponent * stride + z as usize / 64] >> (z % 64) & 1 == 0;
+                let loses = |&z: &Element| row[opponent * stride + z as usize / 64] >> (z % 64) & 1 == 0;
                 let dead = options.is_empty() && !moves.is_live(side);
                 if dead || moves.wins(side, z as Element) || options.iter().any(loses) {
                     row[side * stride + z / 64] |= 1 << (z % 64);
