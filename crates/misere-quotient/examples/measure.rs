@@ -62,26 +62,40 @@ fn survey() {
             codes.push(format!("4.{a}{b}"));
         }
     }
-    codes.retain(|code| code != "0.000");
+    codes.retain(|code| code != "0.000" && code != "4.00");
     let mut partizan = Vec::new();
     for a in digits("1234567") {
         for b in digits("1234567") {
             partizan.extend([format!("0.{a}|0.{b}"), format!("0.{a}|0.0{b}")]);
         }
     }
-    for (codes, last, most) in [(codes, 250, 60), (partizan, 60, 200)] {
+    for (codes, last, most) in [(codes, 1000, 60), (partizan, 60, 200)] {
         let start = Instant::now();
         let mut orders = std::collections::BTreeMap::new();
-        let (mut infinite, mut slowest) = (0, Default::default());
+        let (mut infinite, mut slowest) = (0, (std::time::Duration::ZERO, ""));
         for code in &codes {
-            let search = Search { last, most, ..Search::default() };
+            let search = Search {
+                last,
+                most,
+                contexts: std::env::var("C").map_or(2000, |c| c.parse().unwrap()),
+                ..Search::default()
+            };
             let one = Instant::now();
             match solve(&code.parse::<Code>().unwrap(), &search, &Unmetered, &mut |_| ()) {
                 Answer::Finite(quotient) => *orders.entry(quotient.monoid().order()).or_insert(0) += 1,
                 Answer::Infinite(_) => infinite += 1,
-                Answer::Unknown { .. } => {}
+                Answer::Unknown { part, stopped } => {
+                    if std::env::var("LIST").is_ok() {
+                        println!(
+                            "{code} {stopped:?} at {} {} {:?}",
+                            part.last(),
+                            part.monoid().order(),
+                            one.elapsed()
+                        );
+                    }
+                }
             }
-            slowest = std::cmp::max(slowest, (one.elapsed(), code));
+            slowest = std::cmp::max(slowest, (one.elapsed(), &code[..]));
         }
         let finite: usize = orders.values().sum();
         println!("{} codes: {finite} finite, {infinite} infinite {:?}", codes.len(), start.elapsed());

@@ -68,9 +68,13 @@ impl Columns {
     ///
     /// Closure under options makes the outcomes of a row follow from each other; closure under parts
     /// makes the outcome of b·h + e that of b + he, so that every context that shows a mistake is new.
+    ///
+    /// # Errors
+    /// [`Stopped::Stuck`] when there are more than `most`.
     pub(crate) fn close(
         game: &Game,
         seeds: impl IntoIterator<Item = Sum>,
+        most: usize,
         purse: &Purse<'_>,
         work: &Work<'_>,
     ) -> Result<Columns, Stopped> {
@@ -85,6 +89,9 @@ impl Columns {
             }
             bytes += 200 + 8 * sum.len();
             purse.hold(bytes)?;
+            if seen.len() > most {
+                return Err(Stopped::Stuck);
+            }
             for side in 0..game.sides {
                 game.for_each_option(side, &sum, |after| {
                     if !seen.contains_key(&after) {

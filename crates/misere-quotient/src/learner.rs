@@ -6,6 +6,7 @@ use crate::columns::Columns;
 use crate::game::{Game, Sum};
 use crate::letters::Letters;
 use crate::purse::{Purse, Stopped};
+use crate::quotient::Search;
 use crate::table::Table;
 use crate::verified::{Fault, Verified};
 
@@ -31,6 +32,7 @@ pub struct Learner<'a> {
     letters: &'a dyn Letters,
     purse: Purse<'a>,
     most: usize,
+    contexts: usize,
     verified: Verified,
     growth: Vec<Growth>,
     /// For each period the last letter but one period that breaks it.
@@ -38,14 +40,19 @@ pub struct Learner<'a> {
 }
 
 impl<'a> Learner<'a> {
-    /// A search for a quotient with at most so many elements.
+    /// A search for a quotient within these limits, of which `to` and `last` do not matter.
     ///
     /// # Errors
     /// [`Stopped`] when the meter allows nothing.
-    pub fn new(letters: &'a dyn Letters, most: usize, meter: &'a dyn Meter) -> Result<Learner<'a>, Stopped> {
+    pub fn new(
+        letters: &'a dyn Letters,
+        search: &Search,
+        meter: &'a dyn Meter,
+    ) -> Result<Learner<'a>, Stopped> {
         let purse = Purse::new(meter);
         let verified = Verified::new(letters.sides(), &purse.work())?;
-        Ok(Learner { letters, purse, most, verified, growth: Vec::new(), broken: vec![0] })
+        let Search { most, contexts, .. } = *search;
+        Ok(Learner { letters, purse, most, contexts, verified, growth: Vec::new(), broken: vec![0] })
     }
 
     /// Sets the largest order of a quotient.
@@ -218,9 +225,13 @@ impl Attempt<'_> {
         loop {
             let columns = match &*contexts {
                 Contexts::Grid(most) => Columns::grid(game, *letters, verified, *most, purse, self.work)?,
-                Contexts::Closed(sums) => {
-                    Columns::close(game, sums.iter().map(|sum| game.sum(sum)), purse, self.work)?
-                }
+                Contexts::Closed(sums) => Columns::close(
+                    game,
+                    sums.iter().map(|sum| game.sum(sum)),
+                    self.learner.contexts,
+                    purse,
+                    self.work,
+                )?,
             };
             let table = Table::make(game, &columns, self.learner.most, purse, self.work)?;
             let is_known = |sum: &Sum| contexts.is_known(game, new, sum);

@@ -31,11 +31,14 @@ pub struct Search {
     pub most: usize,
     /// The last letter with which a search for a period goes on.
     pub last: Letter,
+    /// The most contexts in which sums are compared. With some hundred classes, 30,000 contexts take
+    /// some seconds.
+    pub contexts: usize,
 }
 
 impl Default for Search {
     fn default() -> Search {
-        Search { to: None, most: 4_000, last: 5_000 }
+        Search { to: None, most: 4_000, last: 5_000, contexts: 30_000 }
     }
 }
 
@@ -57,7 +60,7 @@ pub enum Answer {
 }
 
 /// The order from which on a partizan quotient is suspected of being infinite.
-const SMALL: usize = 64;
+const SMALL: usize = 250;
 
 /// Searches for the quotient of letters. The sizes of the quotient so far are reported to `progress`,
 /// for every letter.
@@ -81,7 +84,7 @@ pub fn solve(
     meter: &dyn Meter,
     progress: &mut dyn FnMut(&Growth),
 ) -> Answer {
-    let mut learner = match Learner::new(letters, search.most, meter) {
+    let mut learner = match Learner::new(letters, search, meter) {
         Ok(learner) => learner,
         Err(stopped) => return Answer::Unknown { part: Quotient::trivial(letters), stopped },
     };
