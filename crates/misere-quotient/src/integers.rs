@@ -14,7 +14,7 @@ use crate::purse::{Purse, Stopped};
 const FIRST: Letter = 12;
 
 /// The most letters that such a closure has.
-const MOST: usize = 6;
+const MOST: usize = 3;
 
 /// The largest absolute value of an image that is tried.
 const LARGEST: i32 = 3;
@@ -109,8 +109,7 @@ impl Search<'_> {
     fn integers(&self, closed: &[Letter]) -> Result<Option<QuotientCertificate>, Stopped> {
         let summands = match closed.len() {
             1 | 2 => SUMMANDS,
-            3 => SUMMANDS / 2,
-            _ => 1,
+            _ => SUMMANDS / 2,
         };
         let mut play = Play { letters: self.letters, known: HashMap::new() };
         let mut sums: Vec<Word> = vec![Word::new()];
@@ -146,7 +145,7 @@ impl Search<'_> {
         sums: &[Word],
         outcomes: &[Outcome],
     ) -> Result<Option<QuotientCertificate>, Stopped> {
-        if !(images.iter().any(|&t| t == 1) || images.iter().any(|&t| t == -1))
+        if !(images.contains(&1) || images.contains(&-1))
             || images.iter().all(|&t| t >= 0)
             || images.iter().all(|&t| t <= 0)
         {

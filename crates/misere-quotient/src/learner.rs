@@ -55,11 +55,6 @@ impl<'a> Learner<'a> {
         Ok(Learner { letters, purse, most, contexts, verified, growth: Vec::new(), broken: vec![0] })
     }
 
-    /// Sets the largest order of a quotient.
-    pub(crate) fn limit(&mut self, most: usize) {
-        self.most = most;
-    }
-
     /// The last letter with which the quotient is verified.
     #[must_use]
     pub fn last(&self) -> Letter {
@@ -244,7 +239,7 @@ impl Attempt<'_> {
                 Ok(verified) => return Ok(Ok(verified)),
                 Err(Fault::Spelling(letter)) => return Ok(Err(letter)),
                 Err(Fault::Sum { side, sum }) => {
-                    contexts.add(game, new, vec![mistake(game, &table, side, &sum)])?
+                    contexts.add(game, new, vec![mistake(game, &table, side, &sum)])?;
                 }
             }
         }

@@ -44,7 +44,6 @@ impl Default for Search {
 
 /// The answer of a search. Nothing in it is unverified.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a search has one answer")]
 pub enum Answer {
     /// The quotient of the letters that were asked for is finite.
     Finite(Quotient),
@@ -58,9 +57,6 @@ pub enum Answer {
         stopped: Stopped,
     },
 }
-
-/// The order from which on a partizan quotient is suspected of being infinite.
-const SMALL: usize = 250;
 
 /// Searches for the quotient of letters. The sizes of the quotient so far are reported to `progress`,
 /// for every letter.
@@ -88,10 +84,12 @@ pub fn solve(
         Ok(learner) => learner,
         Err(stopped) => return Answer::Unknown { part: Quotient::trivial(letters), stopped },
     };
+    match integers::find(letters, search.to, meter) {
+        Ok(Some(infinite)) => return Answer::Infinite(infinite),
+        Ok(None) => {}
+        Err(stopped) => return Answer::Unknown { part: Quotient::of(&learner, letters, None), stopped },
+    }
     let last = [search.to, letters.count()].into_iter().flatten().min();
-    // Infinite quotients are not waited for.
-    let mut may_be_infinite = letters.sides() == 2;
-    learner.limit(if may_be_infinite { search.most.min(SMALL) } else { search.most });
     loop {
         if last.is_some_and(|last| learner.last() >= last) {
             return Answer::Finite(Quotient::of(&learner, letters, learner.whole()));
@@ -102,21 +100,10 @@ pub fn solve(
             return Answer::Finite(Quotient::of(&learner, letters, Some(whole)));
         }
         let added = if learner.last() < search.last { learner.add() } else { Err(Stopped::Last) };
-        match added {
-            Ok(()) => progress(&learner.size()),
-            Err(Stopped::Order | Stopped::Stuck) if may_be_infinite => {
-                may_be_infinite = false;
-                learner.limit(search.most);
-                match integers::find(letters, search.to, meter) {
-                    Ok(Some(infinite)) => return Answer::Infinite(infinite),
-                    Ok(None) => {}
-                    Err(stopped) => {
-                        return Answer::Unknown { part: Quotient::of(&learner, letters, None), stopped };
-                    }
-                }
-            }
-            Err(stopped) => return Answer::Unknown { part: Quotient::of(&learner, letters, None), stopped },
+        if let Err(stopped) = added {
+            return Answer::Unknown { part: Quotient::of(&learner, letters, None), stopped };
         }
+        progress(&learner.size());
     }
 }
 
