@@ -138,14 +138,21 @@ impl<'a> Learner<'a> {
         let mut generators = verified.generators.clone();
         generators.push(letter);
         let attempt = Attempt { learner: self, work: &self.purse.work() };
-        match attempt.learn(&mut Contexts::Grid(2), generators.clone(), spelled.clone()) {
-            Err(Stopped::Stuck | Stopped::Order) => {
-                attempt.learn(&mut Contexts::Closed(Vec::new()), generators, spelled)
-            }
-            other => other,
+        let found = attempt.learn(&mut Contexts::Grid(2), generators.clone(), spelled.clone());
+        let Err(Stopped::Stuck) = found else { return found };
+        if letter <= FEW {
+            // A letter that is not equivalent to its spelling may make a game with an infinite
+            // quotient of one with a finite quotient.
+            let all: Vec<Letter> = (1..=letter).collect();
+            let spelled = (0..=letter).map(|letter| if letter == 0 { vec![] } else { vec![letter] });
+            return attempt.learn(&mut Contexts::Closed(Vec::new()), all, spelled.collect());
         }
+        attempt.learn(&mut Contexts::Closed(Vec::new()), generators, spelled)
     }
 }
+
+/// The number of letters up to which all of them may be generators.
+const FEW: Letter = 6;
 
 /// The contexts of a table.
 enum Contexts {

@@ -7,7 +7,7 @@ use misere_check::{Code, Letter, Outcome, Player, Unmetered, Word};
 use misere_quotient::{Answer, Letters, Quotient, Search, solve};
 
 /// The quotient of a code, of heaps up to `to` or of all heaps.
-pub fn finite(code: &str, to: Option<Letter>) -> Quotient {
+pub(crate) fn finite(code: &str, to: Option<Letter>) -> Quotient {
     let code: Code = code.parse().unwrap();
     match solve(&code, &Search { to, ..Search::default() }, &Unmetered, &mut |_| ()) {
         Answer::Finite(quotient) => quotient,
@@ -16,14 +16,14 @@ pub fn finite(code: &str, to: Option<Letter>) -> Quotient {
 }
 
 /// Reference play: the definition, with all positions kept.
-pub struct Play<'a> {
+pub(crate) struct Play<'a> {
     letters: &'a dyn Letters,
     known: HashMap<Word, [bool; 2]>,
     lengths: HashMap<Letter, usize>,
 }
 
 impl Play<'_> {
-    pub fn new(letters: &dyn Letters) -> Play<'_> {
+    pub(crate) fn new(letters: &dyn Letters) -> Play<'_> {
         Play { letters, known: HashMap::new(), lengths: HashMap::new() }
     }
 
@@ -53,7 +53,7 @@ impl Play<'_> {
         wins
     }
 
-    pub fn outcome(&mut self, sum: &[Letter]) -> Outcome {
+    pub(crate) fn outcome(&mut self, sum: &[Letter]) -> Outcome {
         let mut sum = sum.to_vec();
         sum.sort_unstable();
         let wins = self.wins(&sum);
@@ -62,7 +62,7 @@ impl Play<'_> {
     }
 
     /// The longest play of a letter.
-    pub fn length(&mut self, letter: Letter) -> usize {
+    pub(crate) fn length(&mut self, letter: Letter) -> usize {
         if let Some(&known) = self.lengths.get(&letter) {
             return known;
         }
@@ -73,13 +73,13 @@ impl Play<'_> {
         length
     }
 
-    pub fn length_of(&mut self, sum: &[Letter]) -> usize {
+    pub(crate) fn length_of(&mut self, sum: &[Letter]) -> usize {
         sum.iter().map(|&letter| self.length(letter)).sum()
     }
 }
 
 /// A random sum of letters up to `last` whose longest play is at most `longest`.
-pub fn random_sum(random: &mut fastrand::Rng, play: &mut Play<'_>, last: Letter, longest: usize) -> Word {
+pub(crate) fn random_sum(random: &mut fastrand::Rng, play: &mut Play<'_>, last: Letter, longest: usize) -> Word {
     let mut sum = Word::new();
     for _ in 0..random.usize(0..8) {
         sum.push(random.u32(1..=last));
