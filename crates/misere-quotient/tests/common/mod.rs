@@ -79,7 +79,12 @@ impl Play<'_> {
 }
 
 /// A random sum of letters up to `last` whose longest play is at most `longest`.
-pub(crate) fn random_sum(random: &mut fastrand::Rng, play: &mut Play<'_>, last: Letter, longest: usize) -> Word {
+pub(crate) fn random_sum(
+    random: &mut fastrand::Rng,
+    play: &mut Play<'_>,
+    last: Letter,
+    longest: usize,
+) -> Word {
     let mut sum = Word::new();
     for _ in 0..random.usize(0..8) {
         sum.push(random.u32(1..=last));
