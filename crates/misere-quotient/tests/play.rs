@@ -41,13 +41,9 @@ fn agrees(letters: &dyn Letters, quotient: &Quotient, rounds: usize) {
 
 #[test]
 fn quotients_of_codes_agree_with_play() {
-    for code in
-        ["0.77", "0.15", "0.144", "0.72", "0.115", "0.34", "0.3", "4.12", "0.02", "0.2|0.07", "0.1|0.2|"]
-    {
-        let Ok(parsed) = code.parse::<Code>() else { continue };
-        if let Answer::Finite(quotient) = solve(&parsed, &Search::default(), &Unmetered, &mut |_| ()) {
-            agrees(&parsed, &quotient, 400);
-        }
+    for code in ["0.77", "0.15", "0.144", "0.72", "0.115", "0.34", "0.3", "4.12", "0.02", "0.2|0.07"] {
+        let parsed: Code = code.parse().unwrap();
+        agrees(&parsed, &finite(code, None), 400);
     }
 }
 
@@ -82,13 +78,11 @@ fn random_lists_of_games_agree_with_play() {
     for _ in 0..60 {
         let count = random.usize(2..5);
         let options = |letter: u32, random: &mut fastrand::Rng| -> Vec<Vec<u32>> {
-            (0..random.usize(0..3))
-                .map(|_| {
-                    (0..random.usize(0..3))
-                        .filter_map(|_| (letter > 1).then(|| random.u32(1..letter)))
-                        .collect()
-                })
-                .collect()
+            let word = |random: &mut fastrand::Rng| {
+                let length = if letter > 1 { random.usize(0..3) } else { 0 };
+                (0..length).map(|_| random.u32(1..letter)).collect()
+            };
+            (0..random.usize(0..3)).map(|_| word(random)).collect()
         };
         let games = if random.bool() {
             Games::impartial((1..=count as u32).map(|letter| options(letter, &mut random)).collect())

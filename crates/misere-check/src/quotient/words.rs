@@ -40,6 +40,23 @@ impl<'a> QuotientWords<'a> {
         words
     }
 
+    /// The name by which statements call the letters: themselves, if they are short.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The definition of the name, if it has one.
+    #[must_use]
+    pub fn definitions(&self) -> Vec<String> {
+        let letters = self.letters();
+        if letters == self.name {
+            Vec::new()
+        } else {
+            vec![format!("{} has the sums of {letters}", self.name)]
+        }
+    }
+
     /// The letters whose sums the statements are about.
     #[must_use]
     pub fn letters(&self) -> String {
