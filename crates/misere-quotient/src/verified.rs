@@ -67,18 +67,31 @@ impl Verified {
         spelled: &[Vec<Letter>],
         work: &Work<'_>,
     ) -> Result<Result<Verified, Fault>, Stopped> {
-        let (actions, outcomes) = table.monoid(game);
-        let monoid = Monoid::new(&actions, &outcomes, game.sides, work)?;
+        let (mut actions, mut outcomes) = table.monoid(game);
+        let mut monoid = Monoid::new(&actions, &outcomes, game.sides, work)?;
+        let (firsts, merged) = merge(&monoid);
+        if firsts.len() < monoid.order() {
+            let merge = |action: &Vec<Element>| firsts.iter().map(|&x| merged[action[x] as usize]).collect();
+            actions = actions.iter().map(merge).collect();
+            outcomes = firsts.iter().map(|&x| outcomes[x]).collect();
+            monoid = Monoid::new(&actions, &outcomes, game.sides, work)?;
+        }
         let image = |sum: &[u16]| sum.iter().fold(0, |x, &g| monoid.product(x, actions[g as usize][0]));
         let images = spelled.iter().map(|sum| image(&game.sum(sum))).collect();
-        let elements = |options: &Vec<u32>| options.iter().map(|&x| x as Element).collect();
+        let elements = |options: &Vec<u32>| {
+            let mut elements: Vec<Element> = options.iter().map(|&x| merged[x as usize]).collect();
+            elements.sort_unstable();
+            elements.dedup();
+            elements
+        };
+        let classes = || firsts.iter().map(|&x| &table.classes[x]);
         let mut verified = Verified {
             sets: QuietSets::new(&monoid),
             images,
             generators: game.letters.clone(),
             spelled: spelled.to_vec(),
-            sums: table.classes.iter().map(|class| game.spell(&class.sum)).collect(),
-            options: table.classes.iter().map(|class| class.options.iter().map(elements).collect()).collect(),
+            sums: classes().map(|class| game.spell(&class.sum)).collect(),
+            options: classes().map(|class| class.options.iter().map(elements).collect()).collect(),
             by_row: rows(&monoid),
             monoid,
         };
@@ -217,8 +230,26 @@ impl Verified {
     }
 }
 
+/// The elements that are the first with their outcomes in all contexts, and for each element the place
+/// of the first one like it: contexts of a table that are not right may tell equal sums apart.
+fn merge(monoid: &Monoid) -> (Vec<usize>, Vec<Element>) {
+    let mut known: HashMap<Vec<u64>, Element> = HashMap::new();
+    let (mut firsts, mut merged) = (Vec::new(), Vec::with_capacity(monoid.order()));
+    for x in 0..monoid.order() {
+        let place = *known.entry(row_of(monoid, x as Element)).or_insert_with(|| {
+            firsts.push(x);
+            firsts.len() as Element - 1
+        });
+        merged.push(place);
+    }
+    (firsts, merged)
+}
+
+fn row_of(monoid: &Monoid, x: Element) -> Vec<u64> {
+    (0..monoid.sides()).flat_map(|side| monoid.winning(side, x)).copied().collect()
+}
+
 /// The elements by the contexts in which they win.
 fn rows(monoid: &Monoid) -> HashMap<Vec<u64>, Element> {
-    let row = |x| (0..monoid.sides()).flat_map(|side| monoid.winning(side, x)).copied().collect();
-    (0..monoid.order()).map(|x| (row(x as Element), x as Element)).collect()
+    (0..monoid.order()).map(|x| (row_of(monoid, x as Element), x as Element)).collect()
 }

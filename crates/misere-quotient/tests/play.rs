@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Play, finite, random_sum};
-use misere_check::{Code, Unmetered};
+use misere_check::{Code, QuotientStatement, Unmetered, check_quotient};
 use misere_quotient::{Answer, Games, Learner, Letters, Quotient, Search, Stopped, solve};
 
 /// The longest play of a random sum, and of a sum with its separator.
@@ -94,6 +94,8 @@ fn random_lists_of_games_agree_with_play() {
         let search = Search { most: 300, contexts: 500, ..Search::default() };
         if let Answer::Finite(quotient) = solve(&games, &search, &Unmetered, &mut |_| ()) {
             finite += 1;
+            let claims = vec![QuotientStatement::Order(quotient.monoid().order() as u32)];
+            check_quotient(&quotient.certificate(claims)).unwrap();
             let mut play = Play::new(&games);
             for _ in 0..200 {
                 let sum = random_sum(&mut random, &mut play, count as u32, 12);
