@@ -31,14 +31,14 @@ pub struct Search {
     pub most: usize,
     /// The last letter with which a search for a period goes on.
     pub last: Letter,
-    /// The most contexts in which sums are compared. With some hundred classes, 30,000 contexts take
+    /// The most contexts in which sums are compared. With some hundred classes, 100,000 contexts take
     /// some seconds.
     pub contexts: usize,
 }
 
 impl Default for Search {
     fn default() -> Search {
-        Search { to: None, most: 4_000, last: 5_000, contexts: 30_000 }
+        Search { to: None, most: 4_000, last: 5_000, contexts: 100_000 }
     }
 }
 
