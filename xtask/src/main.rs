@@ -243,6 +243,7 @@ mod tests {
     /// listed may not be used by any.
     const LAYERS: [&str; 17] = [
         "misere-check",
+        "misere-quotient",
         "misere-core",
         "misere-twin",
         "misere-notation",

@@ -68,24 +68,14 @@ impl Certificate {
             return Err(Rejection::TooLarge { what: "brackets", limit: MAX_BRACKETS });
         }
         ask(meter, 100 * brackets + 3 * size_of::<NodeNumber>() * count(b","))?;
-        let mut header = Header { format: None, version: None };
-        let parsed = header.deserialize(&mut serde_json::Deserializer::from_slice(json));
+        let (header, parsed) = read_header(json);
         if header.format.is_some_and(|format| format != FORMAT) {
             return Err(Rejection::WrongFormat);
         }
         if let Some(version) = header.version.filter(|&version| version != u64::from(VERSION)) {
             return Err(Rejection::UnknownVersion { version });
         }
-        parsed.and_then(|()| serde_json::from_slice(json)).map_err(|error| {
-            // The message may quote the input at any length, and whatever it says.
-            const LONGEST: usize = 200;
-            let message = error.to_string();
-            let mut reason: String = visible(&message).chars().take(LONGEST).collect();
-            if reason.len() < visible(&message).len() {
-                reason.push('…');
-            }
-            Rejection::Malformed { reason }
-        })
+        parsed.and_then(|()| serde_json::from_slice(json)).map_err(|error| malformed(&error))
     }
 
     /// The certificate as JSON, without white space.
@@ -95,11 +85,30 @@ impl Certificate {
     }
 }
 
+/// Reads format and version, and whether the input is an object in JSON.
+pub(crate) fn read_header(json: &[u8]) -> (Header, serde_json::Result<()>) {
+    let mut header = Header { format: None, version: None };
+    let parsed = header.deserialize(&mut serde_json::Deserializer::from_slice(json));
+    (header, parsed)
+}
+
+/// The rejection of broken JSON. The message of the error may quote the input at any length, and
+/// whatever it says.
+pub(crate) fn malformed(error: &serde_json::Error) -> Rejection {
+    const LONGEST: usize = 200;
+    let message = error.to_string();
+    let mut reason: String = visible(&message).chars().take(LONGEST).collect();
+    if reason.len() < visible(&message).len() {
+        reason.push('…');
+    }
+    Rejection::Malformed { reason }
+}
+
 /// Format and version, read without the other fields, and kept if the input
 /// turns out to be broken further on.
-struct Header {
-    format: Option<String>,
-    version: Option<u64>,
+pub(crate) struct Header {
+    pub(crate) format: Option<String>,
+    pub(crate) version: Option<u64>,
 }
 
 impl<'de> DeserializeSeed<'de> for &mut Header {

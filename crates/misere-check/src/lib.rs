@@ -31,6 +31,9 @@
 //! `tree.rs`, `play.rs`, `member.rs`, `ends.rs`, `order.rs` and `strategy.rs`. `words.rs` puts claims
 //! into words.
 //!
+//! A [`QuotientCertificate`] is a format apart: the quotient of all sums of some games, by a monoid
+//! with outcomes, which `quotient/` checks by itself.
+//!
 //! The checker rejects what it does not understand. Nothing recurses on forms, and all
 //! work is metered: hostile input costs a bounded time and memory and gives a
 //! [`Rejection`].
@@ -50,6 +53,7 @@ mod member;
 mod order;
 mod play;
 mod player;
+mod quotient;
 mod rejection;
 mod shapes;
 mod strategy;
@@ -64,8 +68,13 @@ pub use certificate::{
     VERSION, WinningEnd,
 };
 pub use check::{Accepted, check, check_with_limits, check_within, fuzz_one};
-pub use limits::{Limits, Meter, Unmetered};
+pub use limits::{Limits, Meter, Unmetered, Work};
 pub use player::{Outcome, Player};
+pub use quotient::{
+    Code, CodeError, Element, Letter, Letters, MAX_ORDER, Monoid, Moves, QUOTIENT_FORMAT, QUOTIENT_VERSION,
+    QuietSets, Quotient, QuotientCertificate, QuotientStatement, QuotientWords, Refutation, Whole, Word,
+    check_quotient, check_quotient_within,
+};
 pub use rejection::Rejection;
 pub use theorem::{Theorem, VerifiedBy};
 pub use visible::{visible, visible_json};

@@ -63,7 +63,7 @@ pub(crate) fn ask(meter: &dyn Meter, bytes: usize) -> Checked {
 }
 
 /// The work that is left, and the memory that was taken since the meter was last asked.
-pub(crate) struct Work<'a> {
+pub struct Work<'a> {
     limit: u64,
     left: Cell<u64>,
     meter: &'a dyn Meter,
@@ -79,11 +79,17 @@ impl<'a> Work<'a> {
     /// The bytes of an entry of a table, which is half empty and is copied when it grows.
     pub(crate) const ENTRY: usize = 48;
 
-    pub(crate) fn new(limit: u64, meter: &'a dyn Meter) -> Work<'a> {
+    /// Work up to this limit, as long as the meter lets it go on.
+    #[must_use]
+    pub fn new(limit: u64, meter: &'a dyn Meter) -> Work<'a> {
         Work { limit, left: Cell::new(limit), meter, left_when_asked: Cell::new(limit), taken: Cell::new(0) }
     }
 
-    pub(crate) fn spend(&self, units: usize) -> Checked {
+    /// Spends units of work, of some 50 nanoseconds each.
+    ///
+    /// # Errors
+    /// [`Rejection::TooMuchWork`] and [`Rejection::NotFinished`].
+    pub fn spend(&self, units: usize) -> Checked {
         let left = self.left.get().checked_sub(units as u64);
         let left = left.ok_or(Rejection::TooMuchWork { limit: self.limit })?;
         self.left.set(left);
@@ -91,7 +97,10 @@ impl<'a> Work<'a> {
     }
 
     /// Takes memory, which stays taken until the check ends.
-    pub(crate) fn take(&self, bytes: usize) -> Checked {
+    ///
+    /// # Errors
+    /// [`Rejection::NotFinished`].
+    pub fn take(&self, bytes: usize) -> Checked {
         self.taken.set(self.taken.get().saturating_add(bytes));
         if self.taken.get() > Self::UNASKED_BYTES { self.ask() } else { Ok(()) }
     }

@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::certificate::{NodeNumber, Statement, StepNumber, VERSION};
 use crate::player::Player;
+use crate::quotient::CodeError;
 
 /// The result of a part of the check.
 pub(crate) type Checked<T = ()> = Result<T, Rejection>;
@@ -98,6 +99,27 @@ rejections! {
         "step {step}: not shown to be simplest, as no earlier step claims {missing:?}";
     NotListed { step: StepNumber, what: &'static str } => "step {step}: {what} is not among the nodes";
     ClaimNotProved { claim: usize } => "claim {claim} is not the claim of any step";
+    BadCode { error: CodeError } => "{error}";
+    BadTable => "a table of the quotient has the wrong size, or an entry that does not exist";
+    NotCommuting { element: u16, generators: [usize; 2] } =>
+        "generators {} and {} do not commute at element {element}", generators[0], generators[1];
+    NotReached { element: u16 } => "element {element} is the image of no sum";
+    NotSeparated { elements: [u16; 2] } =>
+        "no element separates elements {} and {}", elements[0], elements[1];
+    LetterOutOfOrder { letter: u32, named: u32 } =>
+        "letter {letter} names letter {named}, which does not precede it or is left out";
+    NoSuchLetter { letter: u32 } => "there is no letter {letter} among those that have images";
+    OptionWins { letter: u32 } =>
+        "an option of letter {letter} wins in some sum, which the quotient does not say";
+    NoOptionLoses { word: Vec<u32> } =>
+        "a player without options loses in a sum of letters {word:?}, as the quotient says";
+    NoOptionWins { word: Vec<u32> } =>
+        "no option wins in a sum of letters {word:?}, where the quotient says that one does";
+    NotPeriodic { heap: u32 } => "the image of heap {heap} is not that which the period gives";
+    TooFewHeaps { wanted: u32 } => "the period needs the images of all heaps up to {wanted}";
+    NoPeriodicity => "no theorem says that these images are periodic for ever";
+    NotLeast { what: &'static str } => "the {what} is not the least one";
+    FalseClaim { claim: usize } => "claim {claim} does not follow from the quotient";
     NoClaims => "nothing is claimed";
 }
 

@@ -33,6 +33,13 @@ pub enum Theorem {
     NormalOrder,
     /// Conway's theorem that simplest forms in normal play are unique.
     NormalSimplestForm,
+    /// A monoid with outcomes is the quotient of the sums of given letters, if its quiet sets say so.
+    QuietSets,
+    /// The periodicity of the images of heaps beyond a bound (Plambeck and Siegel, *Misère quotients
+    /// for impartial games*, section 4), for codes of both players too.
+    PeriodicQuotient,
+    /// The quotient of a set of games is a quotient of a submonoid of that of a larger set.
+    QuotientOfPart,
 }
 
 /// Where a theorem is proved in Coq, from the definitions of play and of universes.
@@ -52,7 +59,7 @@ impl fmt::Display for VerifiedBy {
 
 impl Theorem {
     /// All theorems on which a check may rest.
-    pub const ALL: [Theorem; 11] = [
+    pub const ALL: [Theorem; 14] = [
         Theorem::EndsOfGenerated,
         Theorem::EndsOfAnyGenerated,
         Theorem::Domination,
@@ -64,6 +71,9 @@ impl Theorem {
         Theorem::ImpartialEquality,
         Theorem::NormalOrder,
         Theorem::NormalSimplestForm,
+        Theorem::QuietSets,
+        Theorem::PeriodicQuotient,
+        Theorem::QuotientOfPart,
     ];
 
     /// The theorems of `verified/` that prove what the checker uses of this one, for all forms
@@ -77,8 +87,12 @@ impl Theorem {
         }
         match self {
             Theorem::EndsOfGenerated => proved!(Universes.generated_least, Generated.generated_is_universe),
-            // The verified checker does not know strategies.
-            Theorem::EndsOfAnyGenerated | Theorem::Domination => &[],
+            // The verified checker knows neither strategies nor quotients.
+            Theorem::EndsOfAnyGenerated
+            | Theorem::Domination
+            | Theorem::QuietSets
+            | Theorem::PeriodicQuotient
+            | Theorem::QuotientOfPart => &[],
             Theorem::OrderOfDeadEnds => proved!(DeadEnds.dead_end_order),
             Theorem::TestSets => proved!(DeadEnds.strong_DA, Strength.strong_E),
             Theorem::Order => proved!(Order.maintenance),
@@ -106,6 +120,9 @@ impl Theorem {
             Theorem::ImpartialEquality => ("[nim] ", "Theorem 1"),
             Theorem::NormalOrder => ("", "the order of normal play"),
             Theorem::NormalSimplestForm => ("", "the simplest form theorem of normal play"),
+            Theorem::QuietSets => ("", "quiet sets (docs/quotients.md, Theorem 1)"),
+            Theorem::PeriodicQuotient => ("", "periodic images (docs/quotients.md, Theorem 2)"),
+            Theorem::QuotientOfPart => ("", "quotients of parts (docs/quotients.md, Theorem 3)"),
         }
     }
 }

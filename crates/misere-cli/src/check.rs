@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 use std::io::Read;
 
-use misere::check::{Accepted, Certificate, Limits, Rejection, Words, check_within};
+use misere::check::{
+    Accepted, Certificate, Limits, QuotientCertificate, QuotientWords, Rejection, Words,
+    check_quotient_within, check_within,
+};
 use misere::core::MeteredVec;
 use misere::{BudgetMeter, Workspace};
 use schemars::JsonSchema;
@@ -107,6 +110,34 @@ fn refused(file: &str, reason: String) -> CheckObject {
     }
 }
 
+/// A certificate that was accepted, in words.
+struct Judged {
+    accepted: Accepted,
+    claims: Vec<String>,
+    modulo: String,
+    definitions: Vec<String>,
+}
+
+/// Reads and checks a certificate of either format.
+fn read_and_check(json: &[u8], meter: &BudgetMeter) -> Result<Judged, Rejection> {
+    let certificate = match Certificate::from_json_within(json, meter) {
+        Err(Rejection::WrongFormat) => return read_and_check_quotient(json, meter),
+        read => read?,
+    };
+    let accepted = check_within(&certificate, &Limits::default(), meter)?;
+    let words = Words::within(&certificate, meter)?;
+    let claims = certificate.claims.iter().map(|claim| words.statement(claim)).collect();
+    Ok(Judged { accepted, claims, modulo: words.universe(), definitions: words.definitions() })
+}
+
+fn read_and_check_quotient(json: &[u8], meter: &BudgetMeter) -> Result<Judged, Rejection> {
+    let certificate = QuotientCertificate::from_json_within(json, meter)?;
+    let accepted = check_quotient_within(&certificate, &Limits::default(), meter)?;
+    let words = QuotientWords::new(&certificate);
+    let claims = certificate.claims.iter().map(|claim| words.statement(claim)).collect();
+    Ok(Judged { accepted, claims, modulo: words.name().to_owned(), definitions: words.definitions() })
+}
+
 /// The theorems that the claims rely on, and the claims.
 fn judge(
     file: &str,
@@ -114,12 +145,7 @@ fn judge(
     full: bool,
     meter: &BudgetMeter,
 ) -> Result<(String, CheckObject), Rejection> {
-    let certificate = Certificate::from_json_within(json, meter)?;
-    let accepted = check_within(&certificate, &Limits::default(), meter)?;
-    let words = Words::within(&certificate, meter)?;
-    let claims: Vec<String> = certificate.claims.iter().map(|claim| words.statement(claim)).collect();
-    let modulo = words.universe();
-    let definitions = words.definitions();
+    let Judged { accepted, claims, modulo, definitions } = read_and_check(json, meter)?;
     let shown = |text: &str| if full { text.to_owned() } else { whole_or_hash(text) };
     let proved_by: Vec<String> = accepted
         .relies_on
