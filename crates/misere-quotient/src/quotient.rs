@@ -209,6 +209,29 @@ impl Quotient {
         self.monoid.separator(v, w).map(|element| self.sums[element as usize].clone())
     }
 
+    /// Generators none of which is a product of the others.
+    fn few_generators(&self) -> Vec<Letter> {
+        let mut few = self.generators.clone();
+        for &letter in &self.generators {
+            let others: Vec<Letter> = few.iter().copied().filter(|&other| other != letter).collect();
+            let mut reached = vec![false; self.monoid.order()];
+            let mut stack = vec![0];
+            reached[0] = true;
+            while let Some(x) = stack.pop() {
+                for &other in &others {
+                    let y = self.monoid.product(x, self.images[other as usize]);
+                    if !std::mem::replace(&mut reached[y as usize], true) {
+                        stack.push(y);
+                    }
+                }
+            }
+            if reached[self.images[letter as usize] as usize] {
+                few = others;
+            }
+        }
+        few
+    }
+
     /// A certificate with these claims, which must follow from the quotient.
     #[must_use]
     pub fn certificate(&self, claims: Vec<QuotientStatement>) -> QuotientCertificate {
@@ -218,7 +241,7 @@ impl Quotient {
             version: QUOTIENT_VERSION,
             letters: self.stated.clone(),
             quotient: StatedQuotient::Finite {
-                actions: self.generators.iter().map(action).collect(),
+                actions: self.few_generators().iter().map(action).collect(),
                 outcomes: self.monoid.outcomes().iter().map(ToString::to_string).collect(),
             },
             images: self.images[1..].iter().map(|&image| Some(image.into())).collect(),
