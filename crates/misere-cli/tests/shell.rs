@@ -83,16 +83,17 @@ fn games_come_from_arguments_standard_input_and_files() {
 
 #[test]
 fn a_limit_is_exit_code_three() {
-    for arguments in [
-        &["outcome", "40.{*3|-3}", "--max-memory", "4M"][..],
-        &["outcome", "*999999"],
-        &["outcome", "A6"],
-        &["outcome", "99999999999"],
-        &["simplest", "60.{*2,1|-1}", "--modulo", "M", "--max-time", "0.05"],
+    // A size is refused at once, so that nothing was spent.
+    for (arguments, said) in [
+        (&["outcome", "40.{*3|-3}", "--max-memory", "4M"][..], "spent"),
+        (&["outcome", "*999999"], "*n supports n ≤ 20000, not 999999"),
+        (&["outcome", "A6"], "not 6"),
+        (&["outcome", "99999999999"], "not 99999999999"),
+        (&["simplest", "60.{*2,1|-1}", "--modulo", "M", "--max-time", "0.05"], "spent"),
     ] {
         let output = misere(arguments);
         assert_eq!(output.status.code(), Some(3), "{arguments:?}: {}", stderr(&output));
-        assert!(stderr(&output).contains("spent"), "{}", stderr(&output));
+        assert!(stderr(&output).contains(said), "{}", stderr(&output));
     }
 }
 

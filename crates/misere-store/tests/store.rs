@@ -132,7 +132,7 @@ fn other_files_are_refused_by_name_and_left_as_they_are() {
     assert!(matches!(newer, StoreError::Newer { .. }));
     fs::create_dir(&path).unwrap();
     let error = Store::open(&path).err().unwrap();
-    assert!(error.to_string().contains("no ordinary file"), "{error}");
+    assert!(error.to_string().contains("not an ordinary file"), "{error}");
     let nowhere = folder.path().join("nowhere/s.db");
     assert!(matches!(Store::open(&nowhere), Err(StoreError::Other { .. })));
     assert!(matches!(Store::open_existing(&folder.path().join("none.db")), Err(StoreError::Other { .. })));
