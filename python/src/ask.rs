@@ -2,7 +2,8 @@
 
 use misere::data::{Datum, Field, Kind, Record, Shape};
 use misere::{
-    Argument, ArgumentKind, Error, JSON_STYLE, Modulus, Parameter, Player, QUESTIONS, Question, QuestionKind,
+    Argument, ArgumentKind, Error, JSON_STYLE, Modulus, Parameter, Player, Proof, QUESTIONS, Question,
+    QuestionKind,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
@@ -302,6 +303,10 @@ pub(crate) fn table(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
         line.set_item("optional", kind.answer.is_optional)?;
         let mut inner = Vec::new();
         inner_records(kind.answer.fields, &mut inner);
+        if kind.is_provable() {
+            inner_records(Proof::REASON.fields, &mut inner);
+            inner.push(Proof::REASON);
+        }
         let inner = inner.into_iter();
         let inner = inner.map(|shape| (shape.name, shape.help.trim(), fields(shape.fields)));
         line.set_item("records", inner.collect::<Vec<_>>())?;

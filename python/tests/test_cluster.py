@@ -105,7 +105,7 @@ def test_a_sample_is_repeatable_and_kept(tmp_path: Path) -> None:
     assert asked != cluster.sample("simplest", 200, "E", rank=3, seed=6)
     strong = cluster.sample("strong", 5, "E", rank=2, modulo="M")
     assert set(strong[0]) == {"game", "strong_left", "strong_right"}
-    with pytest.raises(ValueError, match="no question about one game: ask one of"):
+    with pytest.raises(ValueError, match="is not a question about one game: ask one of"):
         cluster.sample("compare", 5, "E")
 
 

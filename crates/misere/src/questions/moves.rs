@@ -88,9 +88,9 @@ pub(super) static ROWS: &[QuestionKind] = &[
                lie in, or else the first of the usual ones that it lies in; a form is taken as it is.",
         Shape { lines: Some(lines), ..Moves::SHAPE },
         example(
-            &[("g", "domineering(2x3)")],
-            Some("E"),
-            r###"{"ruleset":"domineering","position":".../...","modulo":"E","form":"{2,+-1||-1|0,#}","outcome":"L","left":[{"position":"#../#..","form":"+-1","outcome":"P","wins":true,"fate":"stays","by":null,"times":2},{"position":".#./.#.","form":"2","outcome":"R","wins":false,"fate":"stays","by":null,"times":1}],"right":[{"position":"##./...","form":"{-1|0,#}","outcome":"N","wins":false,"fate":"stays","by":null,"times":4}]}"###,
+            &[("g", "{0,*|*}")],
+            Some("D"),
+            r##"{"ruleset":null,"position":null,"modulo":"D","form":"{0,#|*}","outcome":"N","left":[{"position":null,"form":"0","outcome":"N","wins":false,"fate":"stays","by":null,"times":1},{"position":null,"form":"*","outcome":"P","wins":true,"fate":"tombstone","by":"0","times":1}],"right":[{"position":null,"form":"*","outcome":"P","wins":true,"fate":"stays","by":null,"times":1}]}"##,
         ),
         moves,
     )

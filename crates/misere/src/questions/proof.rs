@@ -79,7 +79,7 @@ impl Proof {
 
 impl Proof {
     /// The shape of a reason.
-    pub(super) const REASON: &'static Shape = &why::REASON;
+    pub const REASON: &'static Shape = &why::REASON;
 
     /// The reasons as data: a list of records, each a claim with the games that show why it holds.
     ///
