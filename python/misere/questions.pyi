@@ -6,7 +6,7 @@ from ._misere import Game, Proved, Universe
 from .typing import GameLike, PositionLike, RulesetLike, UniverseLike
 from .words import Outcome, Player, Relation
 
-__all__ = ["show", "show_modulo", "outcome", "normal_outcome", "passing_outcome", "simplest", "steps", "reduced", "canonical", "normal", "expand", "expansion_of", "p_free_modulo", "p_free_expansion", "birthday", "compare", "separator", "downlinked", "downlink", "invertible", "strong", "strong_outcome", "test_set", "member", "literal_member", "sum", "adjoint", "modified_adjoint", "conjugate", "truncate", "options", "followers", "rank", "edges", "dicot", "dead_ending", "blocking", "impartial", "ordinary", "p_free", "end", "dead_end", "blocked_end", "end_like", "genus", "days", "census", "census_summary", "census_list", "census_order", "census_covers", "census_comparisons", "census_hasse", "random", "count", "count_explained", "min", "max", "value", "home", "table", "rulesets", "ruleset", "universe", "universe_relation", "universe_of", "universe_lattice", "universe_survey", "universe_survey_rows", "dead_ends", "dead_ends_order", "dead_ends_list", "dead_ends_show", "nim_position", "draw", "hasse"]
+__all__ = ["show", "show_modulo", "outcome", "normal_outcome", "passing_outcome", "simplest", "steps", "reduced", "canonical", "normal", "expand", "expansion_of", "p_free_modulo", "p_free_expansion", "birthday", "compare", "separator", "downlinked", "downlink", "invertible", "strong", "strong_outcome", "test_set", "member", "literal_member", "sum", "adjoint", "modified_adjoint", "conjugate", "truncate", "options", "followers", "rank", "edges", "dicot", "dead_ending", "blocking", "impartial", "ordinary", "p_free", "end", "dead_end", "blocked_end", "end_like", "genus", "days", "census", "census_summary", "census_count", "census_list", "census_order", "census_covers", "census_comparisons", "census_hasse", "random", "count", "count_explained", "min", "max", "value", "home", "table", "rulesets", "ruleset", "moves", "tree", "universe", "universe_relation", "universe_of", "universe_lattice", "universe_survey", "universe_survey_rows", "dead_ends", "dead_ends_order", "dead_ends_list", "dead_ends_show", "nim_position", "draw", "hasse"]
 
 TABLE: List[Dict[str, Any]]
 RECORDS: Dict[str, Any]
@@ -25,7 +25,59 @@ class ModuloRow(NamedTuple):
     strong: Optional[Strong]
     invertible: Optional[bool]
     in_monoid: Optional[bool]
-    limit: Optional[str]
+
+class Claim(NamedTuple):
+    statement: str
+    g: Optional[Game]
+    h: Optional[Game]
+    player: Optional[Player]
+    outcome: Optional[Outcome]
+    games: Optional[List[Game]]
+
+class SeparatorReason(NamedTuple):
+    x: Game
+    starter: Optional[Player]
+    loses: Game
+    wins: Game
+
+class AnswerReason(NamedTuple):
+    player: Optional[Player]
+    option: Game
+    claim: Claim
+
+class StrengthReason(NamedTuple):
+    g: Game
+    player: Player
+    by: Optional[str]
+
+class ReplyReason(NamedTuple):
+    claim: Claim
+    answers: List[AnswerReason]
+    strong: List[StrengthReason]
+
+class WinningReply(NamedTuple):
+    option: Game
+    reply: Optional[Game]
+
+class StartReason(NamedTuple):
+    starter: Player
+    winner: Player
+    to: Optional[Game]
+    answers: List[WinningReply]
+
+class ReasonRow(NamedTuple):
+    claim: Claim
+    by: Optional[str]
+    separator: Optional[SeparatorReason]
+    end: Optional[Game]
+    to: Optional[Game]
+    ends: Optional[List[Game]]
+    cells: Optional[int]
+    replies: Optional[List[ReplyReason]]
+    more_replies: Optional[int]
+    starts: Optional[List[StartReason]]
+    separators: Optional[int]
+    tombstone_ends: Optional[int]
 
 class Step(NamedTuple):
     operation: str
@@ -80,6 +132,20 @@ class RulesetEntry(NamedTuple):
     about: str
     universe: Optional[str]
     parameterised: bool
+
+class Move(NamedTuple):
+    position: Optional[str]
+    form: Game
+    outcome: Outcome
+    wins: bool
+    fate: Optional[str]
+    by: Game
+    times: int
+
+class TreeNode(NamedTuple):
+    l: List[int]
+    r: List[int]
+    t: Optional[str]
 
 class DecidingEnds(NamedTuple):
     rank: Optional[int]
@@ -289,6 +355,19 @@ class RulesetAnswer(NamedTuple):
     universe: Optional[str]
     reason: Optional[str]
 
+class Moves(NamedTuple):
+    ruleset: Optional[str]
+    position: Optional[str]
+    modulo: Optional[Universe]
+    form: Game
+    outcome: Outcome
+    left: List[Move]
+    right: List[Move]
+
+class Tree(NamedTuple):
+    nodes: List[TreeNode]
+    root: int
+
 class UniverseAnswer(NamedTuple):
     universe: Universe
     ends: str
@@ -483,6 +562,7 @@ def genus(g: GameLike) -> Genus: ...
 def days(day: int) -> List[Game]: ...
 def census(day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None) -> List[Game]: ...
 def census_summary(day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None) -> CensusSummary: ...
+def census_count(day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None) -> int: ...
 def census_list(day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None) -> List[ClassRow]: ...
 def census_order(day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None) -> CensusOrder: ...
 def census_covers(day: int, modulo: Optional[UniverseLike] = None, *, of: Optional[UniverseLike] = None) -> List[Pair]: ...
@@ -501,10 +581,12 @@ def home(position: PositionLike) -> Home: ...
 def table(ruleset: RulesetLike, positions: Union[str, Iterable[str]], *, moduli: Optional[Union[str, Iterable[UniverseLike]]] = None) -> List[Cell]: ...
 def rulesets(*, named: Optional[str] = None) -> List[RulesetEntry]: ...
 def ruleset(ruleset: RulesetLike) -> RulesetAnswer: ...
+def moves(g: GameLike, modulo: Optional[UniverseLike] = None) -> Moves: ...
+def tree(g: GameLike) -> Tree: ...
 def universe(universe: UniverseLike) -> UniverseAnswer: ...
 def universe_relation(first: UniverseLike, second: UniverseLike) -> UniverseRelation: ...
 def universe_of(ruleset: RulesetLike, *, boards: Optional[str] = None, positions: Optional[Union[str, Iterable[str]]] = None) -> UniverseOf: ...
-def universe_lattice(universes: Union[str, Iterable[UniverseLike]], *, format: Optional[Literal["svg", "tikz", "tikz-document", "pdf", "png"]] = None, dpi: Optional[int] = None) -> UniverseLattice: ...
+def universe_lattice(moduli: Union[str, Iterable[UniverseLike]], *, format: Optional[Literal["svg", "tikz", "tikz-document", "pdf", "png"]] = None, dpi: Optional[int] = None) -> UniverseLattice: ...
 def universe_survey(*, birthday: Optional[int] = None, format: Optional[Literal["svg", "tikz", "tikz-document", "pdf", "png"]] = None, dpi: Optional[int] = None) -> UniverseSurvey: ...
 def universe_survey_rows(*, birthday: Optional[int] = None) -> List[SurveyRow]: ...
 def dead_ends(day: int) -> DeadEnds: ...
