@@ -24,7 +24,7 @@ const CARDS = {
   },
   reversible: {
     title: 'reversible',
-    text: 'Left’s option A of G is reversible through an answer B of Right if B ≤ G. If B has Left options they take the place of A (open reversible); if B is end-like for Left a tombstone may take it (atomic reversible). For Right all is mirrored.',
+    text: 'Left’s option A of G is reversible through an answer B of Right if B ≤ G. If B is a Left end, a tombstone takes the place of A (atomic reversible); otherwise the Left options of B take it, a tombstone among them (open reversible). For Right all is mirrored.',
     source: '[universe] Definition 5.11, Lemmas 5.13 and 5.14',
     command: "misere simplest '{0,*|*}' --modulo D --steps",
   },
