@@ -113,8 +113,14 @@ fn every_question_knows_a_registered_universe() {
                 assert_eq!((&own["reduced"], &own["form"]), (&of_d["reduced"], &of_d["form"]));
                 assert!(own["canonical"].is_null());
             }
+            // The two universes differ by their names alone.
             (name, answer) => {
-                assert_eq!(answer.unwrap().json(), ask("D").unwrap().json(), "{name}");
+                let [own, of_d] = [answer, ask("D")].map(|answer| {
+                    let mut object = answer.unwrap().json().unwrap();
+                    object.remove("modulo");
+                    object
+                });
+                assert_eq!(own, of_d, "{name}");
             }
         }
     }
