@@ -7,7 +7,7 @@ use misere_core::{Engine, Family, Form, Forms, NormalPlay, Player, Settings};
 
 use crate::{Name, Play};
 
-/// Comparison by [universe] Theorem 5.5 on the literal forms, with strength by
+/// Comparison by \[universe\] Theorem 5.5 on the literal forms, with strength by
 /// playing sums with ends.
 pub struct Twin {
     pub name: Name,

@@ -338,8 +338,8 @@ fn in_words(method: Method) -> &'static str {
 }
 
 /// The value as a sum of dead ends that are not sums themselves, each with its multiple, as
-/// [universe] Theorem 6.1 has the values of strips; `None` if the value is not a dead end, or not
-/// a sum of two others. Equality of dead ends is the same in every universe ([universe] section 3).
+/// \[universe\] Theorem 6.1 has the values of strips; `None` if the value is not a dead end, or not
+/// a sum of two others. Equality of dead ends is the same in every universe (\[universe\] section 3).
 #[cfg(feature = "census")]
 fn as_sum(work: &Workspace, modulus: &Modulus, value: &Game) -> Result<Option<Text>, Error> {
     use misere_census::dead_ends::{DeadEnd, DeadEnds};
