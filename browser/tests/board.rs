@@ -16,7 +16,7 @@ async fn a_click_or_a_key_changes_a_cell_and_the_value_follows() {
     // Three cells in a corner: one move for either player, after which neither has another.
     page.wait_for(".first", |text| text.starts_with('P')).await;
     assert!(page.address().await.contains("path=%23.%2F.."), "{}", page.address().await);
-    // The same with the keyboard: to the right, and a click by the space bar.
+    // The keyboard does what clicks do: to the right, and a click by the space bar.
     page.press(Key::Right).await;
     page.press(" ").await;
     page.element(&cell(0, 1, "#")).await;

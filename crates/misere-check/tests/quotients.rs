@@ -14,7 +14,7 @@ const NIM: &str = r#"{"format":"misere-quotient","version":1,"letters":{"imparti
  "claims":[{"order":6},{"count":["P",2]},{"equal":[[2,2,2],[2]]},{"separated":[[2,2],[],[]]},{"outcome":[[1,2],"N"]},
  {"image":[[1,1],0]}]}"#;
 
-/// The same by a code, whole.
+/// The code 0.333 has this quotient too; the claim is about all heaps.
 const CODE: &str = r#"{"format":"misere-quotient","version":1,"letters":{"code":"0.333"},
  "quotient":{"finite":{"actions":[[1,0,3,2,5,4],[2,3,4,5,2,3]],"outcomes":"NPNNPN"}},"images":[1,2,3,0,1,2,3],
  "whole":{"period":4,"preperiod":0},"claims":[{"order":6},{"equal":[[1000,1],[1]]}]}"#;

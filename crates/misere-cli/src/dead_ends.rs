@@ -62,7 +62,7 @@ pub(crate) fn show_dead_ends(
     })
 }
 
-/// The refusal of a text that is no dead end.
+/// The refusal of a text that does not write a dead end.
 fn refused(what: &str, text: &str) -> impl FnOnce(Error) -> Failure {
     move |error| match error {
         Error::NotADeadEnd => {

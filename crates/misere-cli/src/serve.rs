@@ -118,8 +118,8 @@ fn encoded(text: &str) -> String {
 }
 
 /// Opens a browser with the address, through a file that only the user can read: other users see
-/// the arguments of a program, and would see the token. None where there is no display, or no
-/// program that opens files.
+/// the arguments of a program, and would see the token. Without a display, or without a program that
+/// opens files, the result is `None`.
 fn open_browser(address: &str) -> Option<NamedTempFile> {
     let opener = opener()?;
     let mut file = Builder::new().prefix("misere-").suffix(".html").tempfile().ok()?;

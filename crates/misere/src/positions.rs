@@ -363,28 +363,29 @@ impl Positions {
     }
 }
 
-/// The values of one evaluation, which the next one takes over, in front of another memory.
+/// The values of one evaluation, which the next evaluation takes over. Sums that are not among them are
+/// looked up in another memory.
 struct Shared<'a> {
     found: Mutex<HashMap<Box<[Component]>, Value>>,
-    behind: &'a dyn Memory,
+    next: &'a dyn Memory,
     account: Account,
 }
 
 impl<'a> Shared<'a> {
-    fn new(behind: &'a dyn Memory, budget: Arc<Budget>) -> Shared<'a> {
-        Shared { found: Mutex::default(), behind, account: Account::new(budget) }
+    fn new(next: &'a dyn Memory, budget: Arc<Budget>) -> Shared<'a> {
+        Shared { found: Mutex::default(), next, account: Account::new(budget) }
     }
 }
 
 impl Memory for Shared<'_> {
     fn recall(&self, sum: &[Component]) -> Result<Option<Value>, Exhausted> {
         let known = self.found.lock().unwrap_or_else(PoisonError::into_inner).get(sum).copied();
-        if known.is_some() { Ok(known) } else { self.behind.recall(sum) }
+        if known.is_some() { Ok(known) } else { self.next.recall(sum) }
     }
 
     /// Where there is no room, nothing is noted: the value is then found again.
     fn keep(&self, sum: &[Component], value: Value) {
-        self.behind.keep(sum, value);
+        self.next.keep(sum, value);
         if self.account.charge(48 + size_of::<Value>() + size_of_val(sum)).is_ok() {
             self.found.lock().unwrap_or_else(PoisonError::into_inner).insert(sum.into(), value);
         }

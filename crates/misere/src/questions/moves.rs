@@ -11,7 +11,7 @@ use misere_rulesets::{Position, Ruleset};
 use super::QuestionKind;
 use super::ask::Asked;
 use super::row::*;
-use crate::data::{Datum, List, Record, in_text, record};
+use crate::data::{Datum, Record, in_text, record};
 use crate::error::Error;
 use crate::game::Game;
 use crate::modulus::{Context, Modulus};
@@ -269,7 +269,6 @@ fn fate(
 fn tree<'a>(a: &Asked<'a>) -> Result<Fields<'a>, Error> {
     let mut nodes = Vec::new();
     let account = Account::new(a.work.budget().clone());
-    let mut failure = None;
     for_each_follower(a.work.forms(), a.game("g")?.form(), |stones, [left, right]| {
         account.charge(size_of::<TreeNode>() + size_of::<Datum>() * (left.len() + right.len()))?;
         let t = match (stones.has(Player::Left), stones.has(Player::Right)) {
@@ -278,18 +277,11 @@ fn tree<'a>(a: &Asked<'a>) -> Result<Fields<'a>, Error> {
             (false, true) => Some("R"),
             (false, false) => None,
         };
-        let node = TreeNode { l: left.to_vec(), r: right.to_vec(), t };
-        match node.fields(a.work) {
-            Ok(fields) => nodes.push(Datum::Record(fields.record(&TreeNode::SHAPE))),
-            Err(error) => failure = failure.take().or(Some(error)),
-        }
+        nodes.push(TreeNode { l: left.to_vec(), r: right.to_vec(), t });
         Ok(())
     })?;
-    if let Some(failure) = failure {
-        return Err(failure);
-    }
     let root = nodes.len() - 1;
-    a.fields().and_datum(Datum::List(List::new(a.work.budget(), nodes)?)).and(root)
+    a.fields().and(nodes)?.and(root)
 }
 
 /// The form and its outcome, and a line for each move.
